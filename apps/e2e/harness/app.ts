@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { createTestDatabase, type TestDatabase } from '@halyard/embedded'
+
+/** The built Halyard, running: the server with the web app, on a database of its own. */
+export interface App {
+  /** Such as `http://127.0.0.1:41234`; pages are below `/#/pages/`. */
+  address: string
+  database: string
+  /** All that the server has printed until now. */
+  output(): string
+  /** Ends the process as a power cut would and starts it again on the same data and the same address. */
+  crashAndRestart(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** What a person types into the picture's field in every journey: the answer that TEST_CAPTCHA also accepts. */
+export const captchaAnswer = 'sail'
+
+/** Starts what `npm start` would run after its build, in demo mode; `environment` adds to it or replaces parts. */
+export async function startApp(environment: Record<string, string> = {}): Promise<App> {
+  if (!existsSync(server)) throw new Error('There is no built server: run `npm test -- journeys`, which builds first.')
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'halyard journey '))
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const variables = { ...settings({ database, dataDir, port }), ...environment }
+  let running = await launch(variables, address)
+  return {
+    address,
+    database: database.url,
+    output: () => running.output(),
+    crashAndRestart: async () => {
+      await end(running.process, 'SIGKILL')
+      running = await launch(variables, address)
+    },
+    stop: async () => {
+      await end(running.process, 'SIGTERM')
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const apps = fileURLToPath(new URL('../../', import.meta.url))
+const server = join(apps, 'server/dist/main.js')
+
+/** Bounds the start, seed and history included, on a machine whose two cores are busy. */
+const readyWithin = 60_000
+const stoppedWithin = 10_000
+
+interface Place {
+  database: TestDatabase
+  dataDir: string
+  port: number
+}
+
+function settings({ database, dataDir, port }: Place): Record<string, string> {
+  return {
+    NODE_ENV: 'test',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    WEB_DIR: join(apps, 'web/dist'),
+    DEMO: '1',
+    TEST_CAPTCHA: captchaAnswer,
+    LOG_LEVEL: 'warn',
+  }
+}
+
+interface Running {
+  process: ChildProcess
+  output: () => string
+}
+
+async function launch(variables: Record<string, string>, address: string): Promise<Running> {
+  const child = spawn(process.execPath, ['--enable-source-maps', server], {
+    cwd: join(apps, '..'),
+    env: { ...process.env, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  try {
+    await answering(child, `${address}/api/base/site`)
+  } catch (error) {
+    await end(child, 'SIGKILL')
+    throw new Error(`${(error as Error).message} It said:\n${output}`)
+  }
+  return { process: child, output: () => output }
+}
+
+/** Asks until the server answers in its envelope, as a browser would find it ready. */
+async function answering(child: ChildProcess, url: string): Promise<void> {
+  const deadline = Date.now() + readyWithin
+  while (Date.now() < deadline) {
+    if (hasEnded(child)) throw new Error('The server ended while it started.')
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer?.ok) return
+    await wait(50)
+  }
+  throw new Error(`The server did not answer within ${readyWithin / 1000} s.`)
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (hasEnded(child)) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  const patience = setTimeout(() => child.kill('SIGKILL'), stoppedWithin)
+  await ended
+  clearTimeout(patience)
+}
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

@@ -1,0 +1,69 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { findChromium } from './chromium.ts'
+import { watch } from './problems.ts'
+
+/** Starts the browser that npm brings; one is enough for a whole file of journeys. */
+export async function launchBrowser(): Promise<Browser> {
+  const { executable, environment } = await findChromium()
+  return chromium.launch({
+    executablePath: executable,
+    args: switches,
+    env: { ...process.env, ...environment } as Record<string, string>,
+  })
+}
+
+export interface PhoneOptions {
+  theme?: 'dark' | 'light'
+  /** Language of the device, such as `de-DE`. */
+  locale?: string
+  /** Stays blocked unless a journey is about the installed app: a cached answer would hide a missing one. */
+  serviceWorkers?: 'allow' | 'block'
+  width?: number
+}
+
+export interface Phone {
+  context: BrowserContext
+  page: Page
+  /** Names an error that this journey provokes on purpose, and that must therefore not fail it. */
+  expectProblem(pattern: RegExp): void
+  close(): Promise<void>
+}
+
+/**
+ * A phone of 375×812 points held by a person with this theme and language. Every uncaught error and every error on
+ * the console of its pages fails the test at its end (see `setup.ts`).
+ */
+export async function phone(browser: Browser, options: PhoneOptions = {}): Promise<Phone> {
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 375, height: 812 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    colorScheme: options.theme ?? 'dark',
+    locale: options.locale ?? 'en-US',
+    timezoneId: 'UTC',
+    serviceWorkers: options.serviceWorkers ?? 'block',
+  })
+  context.setDefaultTimeout(10_000)
+  const expected: RegExp[] = []
+  watch(context, expected)
+  return {
+    context,
+    page: await context.newPage(),
+    expectProblem: (pattern) => void expected.push(pattern),
+    close: () => context.close(),
+  }
+}
+
+/** Root cannot use the sandbox, and a test never talks to anything but the server that it started. */
+const switches = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+  '--disable-dev-shm-usage',
+  '--font-render-hinting=none',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+]

@@ -1,0 +1,6 @@
+export { type App, captchaAnswer, startApp } from './app.ts'
+export { axe } from './axe.ts'
+export { launchBrowser, type Phone, type PhoneOptions, phone } from './browser.ts'
+export { findChromium } from './chromium.ts'
+export { takeProblems } from './problems.ts'
+export { screenshot } from './screenshot.ts'

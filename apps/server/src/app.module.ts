@@ -1,0 +1,18 @@
+import { type DynamicModule, Module } from '@nestjs/common'
+import { AssetsModule } from './features/assets/assets.module.ts'
+import { LedgerModule } from './features/ledger/ledger.module.ts'
+import { SpotModule } from './features/spot/spot.module.ts'
+import type { Clock } from './platform/clock/clock.ts'
+import type { Environment } from './platform/config/environment.ts'
+import { PlatformModule } from './platform/platform.module.ts'
+
+/** The features, in order: a table of contents. */
+@Module({})
+export class AppModule {
+  static for(environment: Environment, clock?: Clock): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [PlatformModule.for(environment, clock), LedgerModule, AssetsModule, SpotModule],
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { NestFactory } from '@nestjs/core'
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify'
+import { AppModule } from './app.module.ts'
+import type { Clock } from './platform/clock/clock.ts'
+import type { Environment } from './platform/config/environment.ts'
+import { capInFlight } from './platform/http/in-flight.ts'
+import { readJsonExactly } from './platform/http/json-body.ts'
+import { sendSecurityHeaders } from './platform/http/security-headers.ts'
+import { serveWebApp } from './platform/http/web-app.ts'
+import { jsonLogger } from './platform/logging/json-logger.ts'
+
+/** A request's body at most; uploads have a larger limit of their own. */
+const bodyBytesMax = 32 * 1024
+
+/** Builds the whole application without listening: `main.ts` starts it, tests start many. */
+export async function createApplication(environment: Environment, clock?: Clock): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({
+    bodyLimit: bodyBytesMax,
+    trustProxy: environment.trustProxy,
+    requestTimeout: 20_000,
+    // Requests under way are finished; idle keep-alive connections do not hold a shutdown up.
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  })
+  const fastify = adapter.getInstance()
+  capInFlight(fastify)
+  sendSecurityHeaders(fastify, environment)
+  await serveWebApp(fastify, environment.webDir)
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.for(environment, clock), adapter, {
+    logger: jsonLogger(environment.logLevel),
+    abortOnError: false,
+    bodyParser: false,
+  })
+  readJsonExactly(fastify)
+  app.enableShutdownHooks([])
+  return app
+}

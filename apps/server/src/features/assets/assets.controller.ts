@@ -1,0 +1,20 @@
+import { endpoints, type RequestOf } from '@halyard/wire'
+import { Controller } from '@nestjs/common'
+import { Caller, Input, Serves } from '../../platform/http/serves.ts'
+import type { Session } from '../../platform/session/session.ts'
+import { AssetsService } from './assets.service.ts'
+
+@Controller()
+export class AssetsController {
+  constructor(private readonly assets: AssetsService) {}
+
+  @Serves(endpoints.balances)
+  balances(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.balances>) {
+    return this.assets.balances(caller.userId, input.view)
+  }
+
+  @Serves(endpoints.moneyRecords)
+  records(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.moneyRecords>) {
+    return this.assets.records(caller.userId, input)
+  }
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common'
+import { MarketFeedModule } from '../../market-feed/market-feed.module.ts'
+import { LedgerModule } from '../ledger/ledger.module.ts'
+import { AssetsController } from './assets.controller.ts'
+import { AssetsService } from './assets.service.ts'
+import { CoinsRepository } from './coins.repository.ts'
+
+/** What a user has, and the records of how it came to that. */
+@Module({
+  imports: [LedgerModule, MarketFeedModule],
+  controllers: [AssetsController],
+  providers: [AssetsService, CoinsRepository],
+})
+export class AssetsModule {}

@@ -1,0 +1,96 @@
+import { Amount } from '@halyard/domain'
+import { valueIn } from '@halyard/domain/assets'
+import { isStale } from '@halyard/domain/market'
+import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
+import { Injectable } from '@nestjs/common'
+import { MarketBoard } from '../../market-feed/market-board.ts'
+import { Pairs } from '../../market-feed/pairs.ts'
+import { Clock } from '../../platform/clock/clock.ts'
+import { type Holding, LedgerService } from '../ledger/ledger.service.ts'
+import { type Coin, CoinsRepository } from './coins.repository.ts'
+
+type Balances = ResponseOf<typeof endpoints.balances>
+
+/** The coin in which everything is valued. */
+const valuation = { asset: 'USDT', scale: 6 }
+
+@Injectable()
+export class AssetsService {
+  constructor(
+    private readonly ledger: LedgerService,
+    private readonly coins: CoinsRepository,
+    private readonly pairs: Pairs,
+    private readonly board: MarketBoard,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Balances in one of three views: every coin, contracts, finance. */
+  async balances(userId: number, view: Balances['view']): Promise<Balances> {
+    const holdings = await this.ledger.holdings(userId)
+    switch (view) {
+      case 'spot':
+        return { view, spot: await this.spotView(holdings) }
+      case 'contract':
+        return { view, contract: contractView(holdings) }
+      case 'finance':
+        return { view, finance: financeView(holdings) }
+    }
+  }
+
+  async records(userId: number, asked: RequestOf<typeof endpoints.moneyRecords>) {
+    const { rows, total } = await this.ledger.records(userId, asked)
+    return { list: rows, total, page: asked.page, pageSize: asked.pageSize }
+  }
+
+  private async spotView(holdings: readonly Holding[]): Promise<NonNullable<Balances['spot']>> {
+    const coins = (await this.coins.enabled()).map((coin) => this.coinBalance(coin, holdings))
+    const pricedAt = this.clock.now()
+    return { coins, total: Amount.sum(coins.flatMap((coin) => coin.value ?? [])), pricedAt }
+  }
+
+  private coinBalance(coin: Coin, holdings: readonly Holding[]) {
+    const own = holdings.filter((holding) => holding.asset === coin.code)
+    const available = Amount.sum(
+      own.filter((holding) => holding.part === 'available').map((holding) => holding.balance),
+    )
+    const frozenBy = own.flatMap(({ part, balance }) =>
+      part === 'available' ? [] : [{ purpose: part, quantity: balance }],
+    )
+    const frozen = Amount.sum(frozenBy.map((held) => held.quantity))
+    return {
+      coinId: coin.coinId,
+      asset: coin.code,
+      name: coin.name,
+      logo: coin.logo,
+      precision: coin.precision,
+      available,
+      frozen,
+      frozenBy,
+      value: valueIn(valuation, { asset: coin.code, quantity: available.plus(frozen) }, (base, quote) =>
+        this.price(base, quote),
+      ),
+    }
+  }
+
+  /** The last price of a pair; a price too old to trade on values nothing either, except where the market is closed. */
+  private price(base: string, quote: string): Amount | undefined {
+    const pair = this.pairs.all().find((one) => one.base === base && one.quote === quote)
+    const tick = pair && this.board.last(pair.symbol)
+    if (!pair || !tick) return undefined
+    return pair.session === '24x7' && isStale(tick, this.clock.now()) ? undefined : tick.price
+  }
+}
+
+function contractView(holdings: readonly Holding[]): NonNullable<Balances['contract']> {
+  const part = (name: Holding['part']) =>
+    Amount.sum(holdings.filter((one) => one.asset === valuation.asset && one.part === name).map((one) => one.balance))
+  return { available: part('available'), inContracts: part('contract'), profitLoss: Amount.zero }
+}
+
+function financeView(holdings: readonly Holding[]): NonNullable<Balances['finance']> {
+  const kinds = { subscription: 'subscription', staking: 'staking', mining: 'mining' } as const
+  const invested = holdings.flatMap(({ part, asset, balance }) =>
+    part in kinds ? [{ kind: kinds[part as keyof typeof kinds], asset, quantity: balance }] : [],
+  )
+  return { principal: Amount.zero, earnings: Amount.zero, holdings: invested }
+}

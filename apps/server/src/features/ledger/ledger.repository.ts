@@ -1,0 +1,128 @@
+import { Amount } from '@halyard/domain'
+import { type AccountPart, type Journal, type Leg, type RecordType, recordTypes } from '@halyard/domain/ledger'
+import { Injectable } from '@nestjs/common'
+import { Clock } from '../../platform/clock/clock.ts'
+import { Database } from '../../platform/database/database.ts'
+
+/** How a post ended: done, done before, or declined because the named account would have gone below zero. */
+export type PostOutcome = { outcome: 'posted' } | { outcome: 'replayed' } | { outcome: 'insufficient'; account: string }
+
+/** What one of a user's accounts holds. */
+export interface Holding {
+  readonly asset: string
+  readonly part: AccountPart
+  readonly balance: Amount
+}
+
+/** One financial record: a posting that the user sees. */
+export interface FinancialRecord {
+  readonly recordId: number
+  readonly asset: string
+  readonly type: RecordType
+  readonly quantity: Amount
+  readonly balanceAfter: Amount
+  readonly account: AccountPart
+  readonly reference: { readonly kind: string; readonly id: number }
+  readonly createdAt: Date
+}
+
+export interface RecordsAsked {
+  readonly page: number
+  readonly pageSize: number
+  readonly asset?: string | undefined
+  readonly type?: RecordType | undefined
+}
+
+@Injectable()
+export class LedgerRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Posts journals in one call of `ledger_post`: one transaction, each journal judged alone. */
+  async post(journals: readonly Journal[]): Promise<PostOutcome[]> {
+    const legs = journals.flatMap((journal, index) => journal.legs.map((leg) => legRow(journal, index, leg)))
+    const rows = await this.database.prepared<{ journal: number; outcome: string; short_address: string | null }>(
+      'ledger-post',
+      `SELECT journal, outcome, short_address
+         FROM ledger_post(ARRAY(SELECT leg FROM jsonb_populate_recordset(NULL::ledger_leg, $1::jsonb) leg), $2)`,
+      [JSON.stringify(legs), this.clock.now()],
+    )
+    const outcomes = new Map(rows.map((row) => [row.journal, row]))
+    return journals.map((journal, index) => {
+      const row = outcomes.get(index)
+      if (row?.outcome === 'insufficient') return { outcome: 'insufficient', account: row.short_address ?? '' }
+      if (row?.outcome === 'posted' || row?.outcome === 'replayed') return { outcome: row.outcome }
+      throw new Error(`journal ${journal.key} has no outcome`)
+    })
+  }
+
+  /** Everything that a user has, by coin and part. Parts that are zero are left out. */
+  async holdings(userId: number): Promise<Holding[]> {
+    const rows = await this.database.prepared<{ asset: string; part: AccountPart; balance: string }>(
+      'ledger-holdings',
+      'SELECT asset, part, balance FROM ledger_account WHERE user_id = $1 AND balance > 0 ORDER BY asset, part',
+      [userId],
+    )
+    return rows.map((row) => ({ asset: row.asset, part: row.part, balance: Amount.of(row.balance) }))
+  }
+
+  /** A page of a user's financial records, newest first. */
+  async records(userId: number, asked: RecordsAsked): Promise<{ rows: FinancialRecord[]; total: number }> {
+    const filter = `posting.user_id = $1 AND posting.record_type IS NOT NULL
+      AND ($2::text IS NULL OR posting.asset = $2) AND ($3::smallint IS NULL OR posting.record_type = $3)`
+    const values = [userId, asked.asset ?? null, asked.type ? recordTypes[asked.type] : null]
+    const [rows, [count]] = await Promise.all([
+      this.database.query<RawRecord>(
+        `SELECT posting.id, posting.asset, posting.record_type, posting.amount, posting.balance_after, posting.part,
+                journal.reference_kind, journal.reference_id, journal.posted_at
+           FROM posting JOIN journal ON journal.id = posting.journal_id
+          WHERE ${filter} ORDER BY posting.id DESC LIMIT $4 OFFSET $5`,
+        [...values, asked.pageSize, (asked.page - 1) * asked.pageSize],
+      ),
+      this.database.query<{ total: string }>(`SELECT count(*) AS total FROM posting WHERE ${filter}`, values),
+    ])
+    return { rows: rows.map(recordOf), total: Number(count?.total ?? 0) }
+  }
+}
+
+interface RawRecord {
+  id: string
+  asset: string
+  record_type: number
+  amount: string
+  balance_after: string
+  part: AccountPart
+  reference_kind: string
+  reference_id: string
+  posted_at: Date
+}
+
+function recordOf(row: RawRecord): FinancialRecord {
+  const type = (Object.keys(recordTypes) as RecordType[]).find((name) => recordTypes[name] === row.record_type)
+  if (!type) throw new Error(`no record type ${row.record_type}`)
+  return {
+    recordId: Number(row.id),
+    asset: row.asset,
+    type,
+    quantity: Amount.of(row.amount),
+    balanceAfter: Amount.of(row.balance_after),
+    account: row.part,
+    reference: { kind: row.reference_kind, id: Number(row.reference_id) },
+    createdAt: row.posted_at,
+  }
+}
+
+/** A leg as the composite type `ledger_leg` has it. Amounts travel as text. */
+function legRow(journal: Journal, index: number, leg: Leg) {
+  return {
+    journal: index,
+    key: journal.key,
+    reference_kind: journal.reference.kind,
+    reference_id: journal.reference.id,
+    address: leg.account,
+    amount: leg.amount.text(),
+    record_type: leg.recordType ?? null,
+  }
+}

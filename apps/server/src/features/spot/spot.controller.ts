@@ -1,0 +1,44 @@
+import { endpoints, type RequestOf } from '@halyard/wire'
+import { Controller } from '@nestjs/common'
+import type { Attempt } from '../../platform/attempts/attempt.ts'
+import { Attempted, Caller, Input, Serves } from '../../platform/http/serves.ts'
+import type { Session } from '../../platform/session/session.ts'
+import { SpotService } from './spot.service.ts'
+
+@Controller()
+export class SpotController {
+  constructor(private readonly spot: SpotService) {}
+
+  @Serves(endpoints.placeBuyOrder)
+  buy(
+    @Caller() caller: Session,
+    @Input() input: RequestOf<typeof endpoints.placeBuyOrder>,
+    @Attempted() attempt?: Attempt,
+  ) {
+    return this.spot.place(caller.userId, { ...input, side: 'buy' }, attempt)
+  }
+
+  @Serves(endpoints.placeSellOrder)
+  sell(
+    @Caller() caller: Session,
+    @Input() input: RequestOf<typeof endpoints.placeSellOrder>,
+    @Attempted() attempt?: Attempt,
+  ) {
+    return this.spot.place(caller.userId, { ...input, side: 'sell' }, attempt)
+  }
+
+  @Serves(endpoints.cancelOrder)
+  cancel(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.cancelOrder>) {
+    return this.spot.cancel(caller.userId, input.orderId)
+  }
+
+  @Serves(endpoints.orderList)
+  list(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.orderList>) {
+    return this.spot.list(caller.userId, input)
+  }
+
+  @Serves(endpoints.findOrder)
+  find(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.findOrder>) {
+    return this.spot.find(caller.userId, input.orderId)
+  }
+}

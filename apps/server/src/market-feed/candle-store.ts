@@ -1,0 +1,145 @@
+import { Amount } from '@halyard/domain'
+import { type ChartPeriod, chartPeriods } from '@halyard/domain/market'
+import type { BookedCandle } from './candle-book.ts'
+import type { Queryable } from './tick-store.ts'
+
+/** A candle with the pair and period whose it is. */
+export interface FiledCandle {
+  readonly pairId: number
+  readonly period: ChartPeriod
+  readonly candle: BookedCandle
+}
+
+/** The stored candles. */
+export class CandleStore {
+  /** Stores candles, each in place of an older state of itself; a state that the store is already past changes nothing. */
+  async write(connection: Queryable, filed: readonly FiledCandle[]): Promise<void> {
+    for (let start = 0; start < filed.length; start += batchSize) {
+      const batch = filed.slice(start, start + batchSize)
+      const field = (read: (candle: BookedCandle) => unknown) => batch.map(({ candle }) => read(candle))
+      await connection.query({
+        name: 'market-write-candles',
+        text: upsert,
+        values: [
+          batch.map(({ pairId }) => pairId),
+          batch.map(({ period }) => chartPeriods.indexOf(period)),
+          field((candle) => candle.openTime),
+          field((candle) => candle.open.text()),
+          field((candle) => candle.high.text()),
+          field((candle) => candle.low.text()),
+          field((candle) => candle.close.text()),
+          field((candle) => candle.volume.text()),
+          field((candle) => candle.turnover.text()),
+          field((candle) => candle.trades),
+          field((candle) => candle.lastSequence),
+        ],
+      })
+    }
+  }
+
+  /** The newest candles of a pair that open before a moment (Unix seconds), oldest first. */
+  async newest(
+    connection: Queryable,
+    pairId: number,
+    period: ChartPeriod,
+    { limit, from, until }: { limit: number; from?: number; until?: number },
+  ): Promise<BookedCandle[]> {
+    const { rows } = await connection.query<CandleRow>({
+      name: 'market-newest-candles',
+      text: `SELECT ${columns} FROM candle
+              WHERE pair_id = $1 AND period = $2
+                AND open_time >= to_timestamp($3::bigint) AND open_time < to_timestamp($4::bigint)
+              ORDER BY open_time DESC LIMIT $5`,
+      values: [pairId, chartPeriods.indexOf(period), from ?? 0, until ?? endOfTime, limit],
+    })
+    return rows.map(candleOf).reverse()
+  }
+
+  /** Every pair's newest candle of each period. */
+  async openOnes(connection: Queryable, pairIds: readonly number[]): Promise<FiledCandle[]> {
+    const { rows } = await connection.query<CandleRow>({
+      text: `SELECT newest.* FROM unnest($1::integer[]) AS listed (id)
+              CROSS JOIN generate_series(0, ${chartPeriods.length - 1}) AS wanted (period)
+              CROSS JOIN LATERAL (SELECT ${columns} FROM candle
+                                   WHERE pair_id = listed.id AND period = wanted.period
+                                   ORDER BY open_time DESC LIMIT 1) AS newest`,
+      values: [pairIds],
+    })
+    return rows.map((row) => ({
+      pairId: row.pair_id,
+      period: chartPeriods[row.period] as ChartPeriod,
+      candle: candleOf(row),
+    }))
+  }
+
+  /** The minutes of every pair's last day up to its newest candle, oldest first, by pair. */
+  async lastDay(connection: Queryable, pairIds: readonly number[]): Promise<Map<number, BookedCandle[]>> {
+    const { rows } = await connection.query<CandleRow>({
+      text: `SELECT minute.* FROM unnest($1::integer[]) AS listed (id)
+              CROSS JOIN LATERAL (SELECT ${columns} FROM candle WHERE pair_id = listed.id AND period = 0
+                                   ORDER BY open_time DESC LIMIT 1440) AS minute
+              ORDER BY minute.pair_id, minute.open_time`,
+      values: [pairIds],
+    })
+    const minutes = new Map<number, BookedCandle[]>(pairIds.map((id) => [id, []]))
+    for (const row of rows) minutes.get(row.pair_id)?.push(candleOf(row))
+    return minutes
+  }
+
+  /** The pairs that have no candle at all. */
+  async withoutAny(connection: Queryable, pairIds: readonly number[]): Promise<Set<number>> {
+    const { rows } = await connection.query<{ id: number }>({
+      text: `SELECT listed.id FROM unnest($1::integer[]) AS listed (id)
+              WHERE NOT EXISTS (SELECT FROM candle WHERE candle.pair_id = listed.id)`,
+      values: [pairIds],
+    })
+    return new Set(rows.map((row) => row.id))
+  }
+}
+
+const batchSize = 2_000
+/** The year 9999, in Unix seconds: later than any candle. */
+const endOfTime = 253_402_300_799
+
+const columns = `candle.pair_id, candle.period, extract(epoch FROM candle.open_time)::bigint AS open_time, candle.open,
+  candle.high, candle.low, candle.close, candle.volume, candle.turnover, candle.trades, candle.last_sequence`
+
+const upsert = `
+  INSERT INTO candle (pair_id, period, open_time, open, high, low, close, volume, turnover, trades, last_sequence)
+  SELECT pair_id, period, to_timestamp(open_time), open, high, low, close, volume, turnover, trades, last_sequence
+    FROM unnest($1::integer[], $2::smallint[], $3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[],
+                $8::numeric[], $9::numeric[], $10::bigint[], $11::bigint[])
+      AS given (pair_id, period, open_time, open, high, low, close, volume, turnover, trades, last_sequence)
+  ON CONFLICT (pair_id, period, open_time) DO UPDATE
+     SET open = excluded.open, high = excluded.high, low = excluded.low, close = excluded.close,
+         volume = excluded.volume, turnover = excluded.turnover, trades = excluded.trades,
+         last_sequence = excluded.last_sequence
+   WHERE candle.last_sequence < excluded.last_sequence`
+
+interface CandleRow {
+  pair_id: number
+  period: number
+  open_time: string
+  open: string
+  high: string
+  low: string
+  close: string
+  volume: string
+  turnover: string
+  trades: string
+  last_sequence: string
+}
+
+function candleOf(row: CandleRow): BookedCandle {
+  return {
+    openTime: Number(row.open_time),
+    open: Amount.of(row.open),
+    high: Amount.of(row.high),
+    low: Amount.of(row.low),
+    close: Amount.of(row.close),
+    volume: Amount.of(row.volume),
+    turnover: Amount.of(row.turnover),
+    trades: Number(row.trades),
+    lastSequence: Number(row.last_sequence),
+  }
+}

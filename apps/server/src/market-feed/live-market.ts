@@ -1,0 +1,123 @@
+import type { ChartPeriod, Tick } from '@halyard/domain/market'
+import type pg from 'pg'
+import type { BookedCandle, CandleBook } from './candle-book.ts'
+import type { CandleStore } from './candle-store.ts'
+import type { MarketBoard } from './market-board.ts'
+import type { Pairs } from './pairs.ts'
+import type { TickStore } from './tick-store.ts'
+import type { TickStream } from './tick-stream.ts'
+
+/**
+ * This process's picture of the market: the board and the newest candles, made from what is stored and kept up to date by
+ * ticks. Every process has one, whether it leads the feed or follows it.
+ */
+export class LiveMarket {
+  /** The last sequence of each symbol that the picture contains. */
+  private readonly known = new Map<string, number>()
+  private catchingUp: Promise<void> | undefined
+  private loading: Promise<void> | undefined
+
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly pairs: Pairs,
+    private readonly ticks: TickStore,
+    private readonly candles: CandleStore,
+    readonly board: MarketBoard,
+    readonly book: CandleBook,
+    private readonly stream: TickStream,
+  ) {}
+
+  /**
+   * Draws the picture from the store: candles up to where they were written, then the ticks behind them. Once; later
+   * calls wait for the first. Nobody is told of these ticks, since they are the past.
+   */
+  load(): Promise<void> {
+    this.loading ??= this.draw().catch((error: unknown) => {
+      this.loading = undefined
+      throw error
+    })
+    return this.loading
+  }
+
+  lastSequence(symbol: string): number {
+    return this.known.get(symbol) ?? 0
+  }
+
+  /** Takes a batch that is stored; what was heard before is passed over, and what was missed is read from the store. */
+  receive(ticks: readonly Tick[], tell = (fresh: readonly Tick[]) => this.stream.publish(fresh)): void {
+    const fresh: Tick[] = []
+    for (const tick of ticks) {
+      const expected = this.lastSequence(tick.symbol) + 1
+      if (tick.sequence < expected) continue
+      if (tick.sequence > expected) {
+        void this.catchUp().catch(() => {
+          // The next batch finds the same gap and tries again.
+        })
+        break
+      }
+      this.known.set(tick.symbol, tick.sequence)
+      fresh.push(tick)
+    }
+    if (fresh.length === 0) return
+    this.board.apply(fresh)
+    this.book.apply(fresh)
+    tell(fresh)
+  }
+
+  /** Reads the ticks that are stored and not yet in the picture. */
+  catchUp(): Promise<void> {
+    this.catchingUp ??= this.readMissed().finally(() => {
+      this.catchingUp = undefined
+    })
+    return this.catchingUp
+  }
+
+  /** The newest candles of a pair that open before `until` and not before `from` (Unix seconds), oldest first. */
+  async candlesOf(
+    pairId: number,
+    symbol: string,
+    period: ChartPeriod,
+    range: { limit: number; from?: number; until?: number },
+  ): Promise<BookedCandle[]> {
+    const stored = await this.candles.newest(this.pool, pairId, period, range)
+    const live = this.book
+      .newest(symbol, period)
+      .filter(({ openTime }) => openTime >= (range.from ?? 0) && openTime < (range.until ?? Number.POSITIVE_INFINITY))
+    const firstLive = live[0]?.openTime ?? Number.POSITIVE_INFINITY
+    return [...stored.filter(({ openTime }) => openTime < firstLive), ...live].slice(-range.limit)
+  }
+
+  private async draw(): Promise<void> {
+    const listed = this.pairs.all()
+    const ids = listed.map((pair) => pair.id)
+    const openOnes = await this.candles.openOnes(this.pool, ids)
+    const minutes = await this.candles.lastDay(this.pool, ids)
+    const recent = await this.ticks.newest(this.pool, 50)
+    for (const pair of listed) {
+      const own = openOnes.filter((filed) => filed.pairId === pair.id)
+      const written = Math.max(0, ...own.map((filed) => filed.candle.lastSequence))
+      this.book.load(pair.symbol, Object.fromEntries(own.map((filed) => [filed.period, filed.candle])))
+      const contained = (recent.get(pair.symbol) ?? []).filter((tick) => tick.sequence <= written)
+      this.board.load(pair.symbol, minutes.get(pair.id) ?? [], contained)
+      this.known.set(pair.symbol, written)
+    }
+    await this.readMissed(() => {})
+  }
+
+  private async readMissed(tell?: (fresh: readonly Tick[]) => void): Promise<void> {
+    const most = 10_000
+    for (let more = true; more; ) {
+      const missed = await this.ticks.after(this.pool, this.known, most)
+      more = [...missed.values()].some((ticks) => ticks.length === most)
+      // Only the stretch that continues what is known; a symbol that lost its oldest ticks to pruning starts at its first.
+      for (const [symbol, ticks] of missed) {
+        const first = ticks[0]
+        if (first && first.sequence > this.lastSequence(symbol) + 1) this.known.set(symbol, first.sequence - 1)
+      }
+      const inTime = [...missed.values()]
+        .flat()
+        .sort((a, b) => a.at.getTime() - b.at.getTime() || a.sequence - b.sequence)
+      this.receive(inTime, tell)
+    }
+  }
+}

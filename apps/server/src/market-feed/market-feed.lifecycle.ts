@@ -1,0 +1,46 @@
+import type { BeforeApplicationShutdown, OnModuleInit } from '@nestjs/common'
+import type { Feed, FeedLogger } from './feed.ts'
+import type { Follower } from './follower.ts'
+import type { Pairs } from './pairs.ts'
+import type { TickBus } from './tick-bus.ts'
+
+interface Parts {
+  readonly pairs: Pairs
+  readonly bus: TickBus
+  readonly follower: Follower
+  /** Makes the feed, in a process that has the role. */
+  readonly feed: (() => Promise<Feed>) | undefined
+  readonly logger: FeedLogger
+}
+
+/** Starts the market before requests are answered, and stops it after the last of them. */
+export class MarketFeedLifecycle implements OnModuleInit, BeforeApplicationShutdown {
+  private feed: Feed | undefined
+  private timer: NodeJS.Timeout | undefined
+
+  constructor(private readonly parts: Parts) {}
+
+  async onModuleInit(): Promise<void> {
+    const { pairs, follower, feed, logger } = this.parts
+    await pairs.refresh()
+    // The feed first: on a first start it writes the past from which the picture is drawn.
+    if (feed) {
+      this.feed = await feed()
+      await this.feed.start()
+    }
+    await follower.start()
+    this.timer = setInterval(() => {
+      pairs.refresh().catch((error: Error) => logger.warn(`pairs could not be read again: ${error.message}`))
+    }, pairsEvery)
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer)
+    this.parts.follower.stop()
+    await this.feed?.stop()
+    await this.parts.bus.close()
+  }
+}
+
+/** An operator's change of a pair is known everywhere after at most this long. */
+const pairsEvery = 30_000

@@ -1,0 +1,81 @@
+import { Logger, Module } from '@nestjs/common'
+import { Clock } from '../platform/clock/clock.ts'
+import { ENVIRONMENT, type Environment } from '../platform/config/environment.ts'
+import { Database } from '../platform/database/database.ts'
+import { CandleBook } from './candle-book.ts'
+import { CandleStore } from './candle-store.ts'
+import { Feed } from './feed.ts'
+import { Follower } from './follower.ts'
+import { LiveMarket } from './live-market.ts'
+import { MarketBoard } from './market-board.ts'
+import { MarketFeedLifecycle } from './market-feed.lifecycle.ts'
+import { Pairs } from './pairs.ts'
+import { sourceFor } from './sources/source-for.ts'
+import { NoTickBus, RedisTickBus } from './tick-bus.ts'
+import { TickStore } from './tick-store.ts'
+import { TickStream } from './tick-stream.ts'
+
+/** The market in this process: pairs, prices and candles in memory, and the feed where this process has that role. */
+@Module({
+  providers: [
+    CandleStore,
+    { provide: Pairs, useFactory: (database: Database) => new Pairs(database.pool), inject: [Database] },
+    { provide: TickStore, useFactory: (pairs: Pairs) => new TickStore(pairs), inject: [Pairs] },
+    { provide: TickStream, useFactory: () => new TickStream((error) => new Logger('TickStream').error(error)) },
+    { provide: MarketBoard, useFactory: () => new MarketBoard() },
+    {
+      provide: LiveMarket,
+      useFactory: (
+        database: Database,
+        pairs: Pairs,
+        ticks: TickStore,
+        candles: CandleStore,
+        board: MarketBoard,
+        stream: TickStream,
+      ) => new LiveMarket(database.pool, pairs, ticks, candles, board, new CandleBook(), stream),
+      inject: [Database, Pairs, TickStore, CandleStore, MarketBoard, TickStream],
+    },
+    {
+      provide: MarketFeedLifecycle,
+      useFactory: (
+        environment: Environment,
+        database: Database,
+        clock: Clock,
+        pairs: Pairs,
+        ticks: TickStore,
+        candles: CandleStore,
+        market: LiveMarket,
+        stream: TickStream,
+      ) => {
+        const logger = new Logger('MarketFeed')
+        const bus = environment.redisUrl
+          ? new RedisTickBus(environment.redisUrl, (error) => logger.warn(`tick bus: ${error.message}`))
+          : new NoTickBus()
+        const feed = async () =>
+          new Feed({
+            databaseUrl: environment.databaseUrl,
+            pool: database.pool,
+            pairs,
+            ticks,
+            candles,
+            market,
+            bus,
+            source: await sourceFor(environment.market, database.pool, clock, logger),
+            clock,
+            logger,
+            historyBars: environment.market.historyBars,
+          })
+        return new MarketFeedLifecycle({
+          pairs,
+          bus,
+          follower: new Follower(market, bus, stream),
+          feed: environment.roles.has('feed') ? feed : undefined,
+          logger,
+        })
+      },
+      inject: [ENVIRONMENT, Database, Clock, Pairs, TickStore, CandleStore, LiveMarket, TickStream],
+    },
+  ],
+  exports: [Pairs, TickStore, TickStream, MarketBoard, LiveMarket],
+})
+export class MarketFeedModule {}

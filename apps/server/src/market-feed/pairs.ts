@@ -1,0 +1,97 @@
+import { Amount } from '@halyard/domain'
+import type { Pair, PairKind, SimulatedInstrument, TradingSession } from '@halyard/domain/market'
+import type pg from 'pg'
+
+/** A pair as the feed knows it: with what the simulated market needs. */
+export interface ListedPair extends Pair {
+  readonly simulated: SimulatedInstrument
+}
+
+/** The enabled pairs, in the order of their lists, kept in memory: every tick and every order asks for one. */
+export class Pairs {
+  private listed: readonly ListedPair[] = []
+  private bySymbol: ReadonlyMap<string, ListedPair> = new Map()
+  private byId: ReadonlyMap<number, ListedPair> = new Map()
+
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** Reads the pairs anew: at start, and now and then, since an operator may change them. */
+  async refresh(): Promise<void> {
+    const { rows } = await this.pool.query<PairRow>(selectPairs)
+    this.listed = rows.map(pairOf)
+    this.bySymbol = new Map(this.listed.map((pair) => [pair.symbol, pair]))
+    this.byId = new Map(this.listed.map((pair) => [pair.id, pair]))
+  }
+
+  all(): readonly ListedPair[] {
+    return this.listed
+  }
+
+  find(symbol: string): ListedPair | undefined {
+    return this.bySymbol.get(symbol)
+  }
+
+  findById(id: number): ListedPair | undefined {
+    return this.byId.get(id)
+  }
+}
+
+const selectPairs = `
+  SELECT pair.id, pair.symbol, pair.name, pair.base, pair.quote, pair.kind, pair.logo, pair.price_step, pair.quantity_step,
+         pair.notional_min, pair.session, pair.reference_price, pair.yearly_volatility, pair.tick_interval,
+         pair.typical_trade, base.precision AS base_scale, quote.precision AS quote_scale
+    FROM pair
+    JOIN coin base ON base.code = pair.base
+    JOIN coin quote ON quote.code = pair.quote
+   WHERE pair.enabled AND base.enabled AND quote.enabled
+   ORDER BY pair.sort, pair.id`
+
+interface PairRow {
+  id: number
+  symbol: string
+  name: string
+  base: string
+  quote: string
+  kind: PairKind
+  logo: string
+  price_step: string
+  quantity_step: string
+  notional_min: string
+  session: TradingSession
+  reference_price: string
+  yearly_volatility: string
+  tick_interval: number
+  typical_trade: string
+  base_scale: number
+  quote_scale: number
+}
+
+function pairOf(row: PairRow): ListedPair {
+  const priceStep = Amount.of(row.price_step)
+  const quantityStep = Amount.of(row.quantity_step)
+  return {
+    id: row.id,
+    symbol: row.symbol,
+    name: row.name,
+    base: row.base,
+    quote: row.quote,
+    kind: row.kind,
+    logo: row.logo,
+    priceStep,
+    quantityStep,
+    notionalMin: Amount.of(row.notional_min),
+    session: row.session,
+    baseScale: row.base_scale,
+    quoteScale: row.quote_scale,
+    simulated: {
+      symbol: row.symbol,
+      session: row.session,
+      priceStep,
+      quantityStep,
+      referencePrice: Amount.of(row.reference_price),
+      yearlyVolatility: Number(row.yearly_volatility),
+      tickInterval: row.tick_interval,
+      typicalTrade: Number(row.typical_trade),
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import { Amount } from '@halyard/domain'
+import type { FeedLogger } from '../feed.ts'
+import type { ListedPair } from '../pairs.ts'
+import type { SourcedTick, TickSource } from './tick-source.ts'
+
+interface ReplayOptions {
+  /** Starts over after the last line; otherwise the market falls silent there. */
+  readonly loop: boolean
+  readonly clock: { now(): Date }
+  readonly logger: FeedLogger
+}
+
+/**
+ * A recorded market: a file of lines such as
+ * `{"symbol":"btcusdt","price":"67412.3","volume":"0.02","at":"2026-11-21T09:00:00.120Z"}`, played at the pace at which it
+ * was recorded, as if it had begun now.
+ */
+export class ReplaySource implements TickSource {
+  readonly name = 'replay'
+  private timer: NodeJS.Timeout | undefined
+  private stopped = true
+
+  constructor(
+    private readonly file: string,
+    private readonly options: ReplayOptions,
+  ) {}
+
+  start(pairs: readonly ListedPair[], tell: (ticks: readonly SourcedTick[]) => void): void {
+    this.stopped = false
+    const listed = new Set(pairs.map((pair) => pair.symbol))
+    void this.play(listed, tell).catch((error: Error) =>
+      this.options.logger.warn(`replay of ${this.file}: ${error.message}`),
+    )
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true
+    clearInterval(this.timer)
+  }
+
+  private async play(listed: ReadonlySet<string>, tell: (ticks: readonly SourcedTick[]) => void): Promise<void> {
+    const recorded = (await readFile(this.file, 'utf8')).split('\n').filter(Boolean).map(recordedTick)
+    const ticks = recorded.filter((tick) => listed.has(tick.symbol)).sort((a, b) => a.at.getTime() - b.at.getTime())
+    const first = ticks[0]?.at.getTime()
+    const last = ticks.at(-1)?.at.getTime()
+    if (first === undefined || last === undefined || this.stopped) return
+    let startedAt = this.options.clock.now().getTime()
+    let next = 0
+    this.timer = setInterval(() => {
+      const now = this.options.clock.now().getTime()
+      const due: SourcedTick[] = []
+      for (let tick = ticks[next]; tick && startedAt + tick.at.getTime() - first <= now; tick = ticks[next]) {
+        due.push({ ...tick, at: new Date(startedAt + tick.at.getTime() - first) })
+        next += 1
+      }
+      if (due.length > 0) tell(due)
+      if (next < ticks.length) return
+      if (!this.options.loop) clearInterval(this.timer)
+      next = 0
+      // A loop's second round begins a moment after its last tick, so that one recorded tick alone does not spin.
+      startedAt = Math.max(now, startedAt + last - first) + pauseBetweenRounds
+    }, lookEvery)
+  }
+}
+
+const lookEvery = 50
+const pauseBetweenRounds = 250
+
+function recordedTick(line: string, index: number): SourcedTick {
+  const { symbol, price, volume, at } = JSON.parse(line) as Record<string, unknown>
+  const parsed = { price: Amount.parse(String(price)), volume: Amount.parse(String(volume)), at: new Date(String(at)) }
+  if (typeof symbol !== 'string' || !parsed.price || !parsed.volume || Number.isNaN(parsed.at.getTime())) {
+    throw new Error(`line ${index + 1} is not a tick`)
+  }
+  return { symbol, price: parsed.price, volume: parsed.volume, at: parsed.at }
+}

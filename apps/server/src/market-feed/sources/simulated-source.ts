@@ -1,0 +1,55 @@
+import { type Candle, type ChartPeriod, SimulatedMarket } from '@halyard/domain/market'
+import type { ListedPair } from '../pairs.ts'
+import type { SourcedTick, TickSource } from './tick-source.ts'
+
+/** How often the simulated market is looked at, and how far back a look reaches when the process was held up. */
+const lookEvery = 50
+const lookBackMost = 1_500
+
+/** The simulated market: what its pure function says happened since the last look. */
+export class SimulatedSource implements TickSource {
+  readonly name = 'sim'
+  private timer: NodeJS.Timeout | undefined
+
+  constructor(
+    private readonly seed: string,
+    private readonly clock: { now(): Date },
+  ) {}
+
+  start(pairs: readonly ListedPair[], tell: (ticks: readonly SourcedTick[]) => void): void {
+    const markets = pairs.map((pair) => ({
+      symbol: pair.symbol,
+      market: new SimulatedMarket(this.seed, pair.simulated),
+    }))
+    let seen = this.clock.now().getTime()
+    this.timer = setInterval(() => {
+      const now = this.clock.now().getTime()
+      const from = Math.max(seen, now - lookBackMost)
+      seen = Math.max(seen, now)
+      const ticks = markets.flatMap(({ symbol, market }) =>
+        market.ticksBetween(from, now).map((tick) => ({ symbol, ...tick })),
+      )
+      if (ticks.length > 0) tell(ticks.sort((a, b) => a.at.getTime() - b.at.getTime()))
+    }, lookEvery)
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer)
+  }
+
+  async history(pair: ListedPair, until: Date, bars: number): Promise<Record<ChartPeriod, Candle[]>> {
+    // Between two pairs the process gets to do its other work.
+    await new Promise((resolve) => setImmediate(resolve))
+    return new SimulatedMarket(this.seed, pair.simulated).history(until.getTime(), {
+      // More minutes than bars, so that the rolling day is whole from the start.
+      '1m': bars * 3,
+      '5m': bars,
+      '15m': bars,
+      '30m': bars,
+      hour: bars,
+      day: bars,
+      week: Math.ceil(bars * 0.6),
+      month: Math.ceil(bars * 0.12),
+    })
+  }
+}

@@ -1,0 +1,30 @@
+import type { Environment } from '../../platform/config/environment.ts'
+import type { FeedLogger } from '../feed.ts'
+import { marketSeed } from '../market-seed.ts'
+import type { Queryable } from '../tick-store.ts'
+import { HtxSource } from './htx-source.ts'
+import { ReplaySource } from './replay-source.ts'
+import { SimulatedSource } from './simulated-source.ts'
+import type { TickSource } from './tick-source.ts'
+
+/** The source that the environment names. */
+export async function sourceFor(
+  market: Environment['market'],
+  connection: Queryable,
+  clock: { now(): Date },
+  logger: FeedLogger,
+): Promise<TickSource> {
+  switch (market.source) {
+    case 'sim':
+      return new SimulatedSource(await marketSeed(connection, market.seed), clock)
+    case 'htx':
+      return new HtxSource(given(market.htxUrl, 'MARKET_HTX_URL'), logger)
+    case 'replay':
+      return new ReplaySource(given(market.replayFile, 'MARKET_REPLAY_FILE'), { loop: true, clock, logger })
+  }
+}
+
+function given(value: string | undefined, name: string): string {
+  if (value === undefined) throw new Error(`${name} is missing`)
+  return value
+}

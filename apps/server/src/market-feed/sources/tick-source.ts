@@ -1,0 +1,24 @@
+import type { Amount } from '@halyard/domain'
+import type { Candle, ChartPeriod, PriceSource } from '@halyard/domain/market'
+import type { ListedPair } from '../pairs.ts'
+
+/** A trade as a source tells of it, before it has its place in the sequence. */
+export interface SourcedTick {
+  readonly symbol: string
+  readonly price: Amount
+  readonly volume: Amount
+  readonly at: Date
+}
+
+/**
+ * Where prices come from. A source is started by the process that leads the feed, and only there; it may be started
+ * again after it was stopped.
+ */
+export interface TickSource {
+  readonly name: PriceSource
+  /** Begins to tell of trades, oldest first. Must not throw when the outside is away: it waits and tries again. */
+  start(pairs: readonly ListedPair[], tell: (ticks: readonly SourcedTick[]) => void): void
+  stop(): Promise<void>
+  /** What charts show from before the first tick: each period's newest candles. Absent where the source has no past. */
+  history?(pair: ListedPair, until: Date, bars: number): Promise<Record<ChartPeriod, readonly Candle[]>>
+}

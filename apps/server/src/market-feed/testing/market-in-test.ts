@@ -1,0 +1,62 @@
+import { createTestDatabase } from '@halyard/embedded'
+import pg from 'pg'
+import { seedMarket } from '../../../../../prisma/seed/market.ts'
+import { CandleBook } from '../candle-book.ts'
+import { CandleStore } from '../candle-store.ts'
+import { Feed, type FeedParts } from '../feed.ts'
+import { LiveMarket } from '../live-market.ts'
+import { MarketBoard } from '../market-board.ts'
+import { Pairs } from '../pairs.ts'
+import type { TickSource } from '../sources/tick-source.ts'
+import { NoTickBus, type TickBus } from '../tick-bus.ts'
+import { TickStore } from '../tick-store.ts'
+import { TickStream } from '../tick-stream.ts'
+
+/** A database of the test's own with the seeded coins and pairs. */
+export async function marketDatabase(): Promise<{ url: string; pool: pg.Pool; drop(): Promise<void> }> {
+  const database = await createTestDatabase()
+  const pool = new pg.Pool({ connectionString: database.url, max: 4 })
+  pool.on('error', () => {})
+  await seedMarket(pool)
+  const drop = async () => {
+    await pool.end()
+    await database.drop()
+  }
+  return { url: database.url, pool, drop }
+}
+
+export interface MarketProcess extends FeedParts {
+  readonly stream: TickStream
+  readonly board: MarketBoard
+  readonly feed: Feed
+}
+
+/** What one server process has of the market, on a given database, not started. */
+export async function marketProcess(
+  { url, pool }: { url: string; pool: pg.Pool },
+  source: TickSource,
+  options: { historyBars?: number; bus?: TickBus; warnings?: string[] } = {},
+): Promise<MarketProcess> {
+  const pairs = new Pairs(pool)
+  await pairs.refresh()
+  const ticks = new TickStore(pairs)
+  const candles = new CandleStore()
+  const board = new MarketBoard()
+  const stream = new TickStream((error) => {
+    throw error
+  })
+  const parts: FeedParts = {
+    databaseUrl: url,
+    pool,
+    pairs,
+    ticks,
+    candles,
+    market: new LiveMarket(pool, pairs, ticks, candles, board, new CandleBook(), stream),
+    bus: options.bus ?? new NoTickBus(),
+    source,
+    clock: { now: () => new Date() },
+    logger: { log: () => {}, warn: (message) => options.warnings?.push(message) },
+    historyBars: options.historyBars ?? 0,
+  }
+  return { ...parts, stream, board, feed: new Feed(parts) }
+}

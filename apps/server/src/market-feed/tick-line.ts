@@ -1,0 +1,125 @@
+import { chartPeriods, type Tick } from '@halyard/domain/market'
+import type pg from 'pg'
+import type { FiledCandle } from './candle-store.ts'
+import type { FeedParts } from './feed.ts'
+import type { SourcedTick } from './sources/tick-source.ts'
+
+/**
+ * The leader's line of ticks: numbered, stored, and only then told to everybody. While one batch is being stored the next
+ * one gathers, so the line follows the database's pace and never has more than one statement under way.
+ */
+export class TickLine {
+  /** Rejects when a batch could not be stored: the leader gives up the lead, and the next one starts from the store. */
+  readonly failed: Promise<never>
+  private fail: (error: unknown) => void = () => {}
+  private gathered: Tick[] = []
+  private storing: Promise<void> | undefined
+  private candlesDue = false
+  private closed = false
+  private readonly last = new Map<string, { sequence: number; at: number }>()
+  /** The last sequence of each symbol that the stored candles contain. */
+  private readonly drawn = new Map<string, number>()
+  private readonly candleTimer: NodeJS.Timeout
+  private readonly pruneTimer: NodeJS.Timeout
+
+  constructor(
+    private readonly client: pg.Client,
+    private readonly parts: FeedParts,
+  ) {
+    this.failed = new Promise((_, reject) => {
+      this.fail = reject
+    })
+    this.failed.catch(() => {})
+    for (const { symbol } of parts.pairs.all()) {
+      const sequence = parts.market.lastSequence(symbol)
+      this.last.set(symbol, { sequence, at: parts.market.board.last(symbol)?.at.getTime() ?? 0 })
+      this.drawn.set(symbol, sequence)
+    }
+    this.candleTimer = setInterval(() => {
+      this.candlesDue = true
+      this.next()
+    }, candlesEvery)
+    this.pruneTimer = setInterval(() => this.prune(), pruneEvery)
+  }
+
+  add(sourced: readonly SourcedTick[]): void {
+    if (this.closed) return
+    for (const one of sourced) {
+      const tick = this.numbered(one)
+      if (tick) this.gathered.push(tick)
+    }
+    this.next()
+  }
+
+  /** Stores what has gathered and the candles as they stand, where the database still answers. */
+  async close(): Promise<void> {
+    this.closed = true
+    clearInterval(this.candleTimer)
+    clearInterval(this.pruneTimer)
+    await this.storing
+    try {
+      await this.store()
+      await this.writeCandles()
+    } catch {
+      // The next leader draws the candles from the stored ticks; a tick that nobody heard of is no loss.
+    }
+  }
+
+  /** Does the next piece of work that is due, when none is under way. */
+  private next(): void {
+    if (this.storing || this.closed) return
+    const work = this.candlesDue ? () => this.writeCandles() : this.gathered.length > 0 ? () => this.store() : undefined
+    if (!work) return
+    this.storing = work()
+      .catch((error: unknown) => this.fail(error))
+      .finally(() => {
+        this.storing = undefined
+        this.next()
+      })
+  }
+
+  private async store(): Promise<void> {
+    const batch = this.gathered
+    if (batch.length === 0) return
+    this.gathered = []
+    await this.parts.ticks.insert(this.client, batch)
+    this.parts.market.receive(batch)
+    this.parts.bus.publish(batch)
+  }
+
+  private async writeCandles(): Promise<void> {
+    this.candlesDue = false
+    const { pairs, market, candles } = this.parts
+    const changed: FiledCandle[] = []
+    for (const { id, symbol } of pairs.all()) {
+      const drawn = this.drawn.get(symbol) ?? 0
+      for (const period of chartPeriods) {
+        const newer = market.book.newest(symbol, period).filter((candle) => candle.lastSequence > drawn)
+        changed.push(...newer.map((candle) => ({ pairId: id, period, candle })))
+      }
+      this.drawn.set(symbol, market.lastSequence(symbol))
+    }
+    await candles.write(this.client, changed)
+  }
+
+  private prune(): void {
+    const before = new Date(this.parts.clock.now().getTime() - ticksKeptFor)
+    this.parts.ticks.prune(this.parts.pool, before).catch((error: Error) => {
+      this.parts.logger.warn(`old ticks could not be pruned: ${error.message}`)
+    })
+  }
+
+  /** The tick in its place: the next sequence, and never earlier than the one before. */
+  private numbered({ symbol, price, volume, at }: SourcedTick): Tick | undefined {
+    const last = this.last.get(symbol)
+    if (!last || !price.isPositive() || volume.isNegative()) return undefined
+    last.sequence += 1
+    last.at = Math.max(last.at, at.getTime())
+    return { symbol, price, volume, at: new Date(last.at), sequence: last.sequence, source: this.parts.source.name }
+  }
+}
+
+const candlesEvery = 2_000
+const pruneEvery = 600_000
+/** Ticks are kept for 48 hours: longer than anything settles, so that every settlement can be proved. */
+const ticksKeptFor = 48 * 3_600_000

@@ -1,0 +1,116 @@
+import { Amount } from '@halyard/domain'
+import type { PriceSource, Tick } from '@halyard/domain/market'
+import type { Pairs } from './pairs.ts'
+
+/** A pool, or one connection of its own. */
+export interface Queryable {
+  query<Row extends object>(query: { name?: string; text: string; values: unknown[] }): Promise<{ rows: Row[] }>
+}
+
+/** The stored ticks. */
+export class TickStore {
+  constructor(private readonly pairs: Pairs) {}
+
+  /** Stores a batch in one statement: all of it or nothing. */
+  async insert(connection: Queryable, ticks: readonly Tick[]): Promise<void> {
+    await connection.query({
+      name: 'market-insert-ticks',
+      text: `INSERT INTO tick (pair_id, sequence, price, volume, at, source)
+             SELECT * FROM unnest($1::integer[], $2::bigint[], $3::numeric[], $4::numeric[], $5::timestamptz[], $6::price_source[])`,
+      values: [
+        ticks.map((tick) => this.pairs.find(tick.symbol)?.id),
+        ticks.map((tick) => tick.sequence),
+        ticks.map((tick) => tick.price.text()),
+        ticks.map((tick) => tick.volume.text()),
+        ticks.map((tick) => tick.at),
+        ticks.map((tick) => tick.source),
+      ],
+    })
+  }
+
+  /** The newest `count` ticks of every listed symbol, oldest first. */
+  async newest(connection: Queryable, count: number): Promise<Map<string, Tick[]>> {
+    const { rows } = await connection.query<TickRow>({
+      text: `SELECT newest.* FROM unnest($1::integer[]) AS listed (id)
+              CROSS JOIN LATERAL (SELECT ${columns} FROM tick WHERE tick.pair_id = listed.id
+                                   ORDER BY sequence DESC LIMIT $2) AS newest
+              ORDER BY newest.pair_id, newest.sequence`,
+      values: [this.pairs.all().map((pair) => pair.id), count],
+    })
+    return this.bySymbol(rows)
+  }
+
+  /** The ticks behind the given sequence of each symbol, oldest first, at most `limit` of each symbol. */
+  async after(connection: Queryable, known: ReadonlyMap<string, number>, limit = 10_000): Promise<Map<string, Tick[]>> {
+    const listed = this.pairs.all()
+    const { rows } = await connection.query<TickRow>({
+      text: `SELECT later.* FROM unnest($1::integer[], $2::bigint[]) AS listed (id, sequence)
+              CROSS JOIN LATERAL (SELECT ${columns} FROM tick
+                                   WHERE tick.pair_id = listed.id AND tick.sequence > listed.sequence
+                                   ORDER BY tick.sequence LIMIT $3) AS later
+              ORDER BY later.pair_id, later.sequence`,
+      values: [listed.map((pair) => pair.id), listed.map((pair) => known.get(pair.symbol) ?? 0), limit],
+    })
+    return this.bySymbol(rows)
+  }
+
+  /**
+   * The last tick of a pair at or before a moment: the price that anything due at that moment settles on, whenever the
+   * settling runs. Undefined when no tick that old is kept.
+   */
+  async lastAt(connection: Queryable, symbol: string, moment: Date): Promise<Tick | undefined> {
+    const pair = this.pairs.find(symbol)
+    if (!pair) return undefined
+    const { rows } = await connection.query<TickRow>({
+      name: 'market-last-tick-at',
+      text: `SELECT ${columns} FROM tick WHERE pair_id = $1 AND at <= $2 ORDER BY at DESC, sequence DESC LIMIT 1`,
+      values: [pair.id, moment],
+    })
+    return this.bySymbol(rows).get(symbol)?.[0]
+  }
+
+  /** Forgets ticks from before a moment, pair by pair, so that no single statement is long. The newest tick stays. */
+  async prune(connection: Queryable, before: Date): Promise<void> {
+    for (const pair of this.pairs.all()) {
+      await connection.query({
+        text: `DELETE FROM tick WHERE pair_id = $1 AND at < $2
+                  AND sequence < (SELECT max(sequence) FROM tick WHERE pair_id = $1)`,
+        values: [pair.id, before],
+      })
+    }
+  }
+
+  private bySymbol(rows: readonly TickRow[]): Map<string, Tick[]> {
+    const found = new Map<string, Tick[]>()
+    for (const row of rows) {
+      const symbol = this.pairs.findById(row.pair_id)?.symbol
+      if (symbol === undefined) continue
+      const ticks = found.get(symbol)
+      if (ticks) ticks.push(tickOf(symbol, row))
+      else found.set(symbol, [tickOf(symbol, row)])
+    }
+    return found
+  }
+}
+
+const columns = 'tick.pair_id, tick.sequence, tick.price, tick.volume, tick.at, tick.source'
+
+interface TickRow {
+  pair_id: number
+  sequence: string
+  price: string
+  volume: string
+  at: Date
+  source: PriceSource
+}
+
+function tickOf(symbol: string, row: TickRow): Tick {
+  return {
+    symbol,
+    price: Amount.of(row.price),
+    volume: Amount.of(row.volume),
+    at: row.at,
+    sequence: Number(row.sequence),
+    source: row.source,
+  }
+}

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+/** Everything that the environment can set, checked once at start. */
+export interface Environment {
+  readonly production: boolean
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
+  readonly databaseUrl: string
+  readonly redisUrl: string | undefined
+  readonly roles: ReadonlySet<Role>
+  readonly demo: boolean
+  readonly demoReviewSeconds: number
+  readonly testCaptcha: string | undefined
+  readonly testCode: string | undefined
+  readonly sessionSecret: string
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  readonly market: {
+    readonly source: 'sim' | 'htx' | 'replay'
+    readonly seed: string | undefined
+    readonly htxUrl: string | undefined
+    readonly replayFile: string | undefined
+    readonly historyBars: number
+  }
+  readonly trustProxy: boolean | string
+  readonly webDir: string | undefined
+  readonly publicUrl: string | undefined
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+export const roles = ['api', 'feed', 'worker'] as const
+export type Role = (typeof roles)[number]
+
+/** What is wrong with the environment, one sentence per fault. */
+export class EnvironmentFault extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(faults.join('\n'))
+  }
+}
+
+const wholeNumber = (least: number, most: number, sentence: string) =>
+  z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform((text: string) => (/^[0-9]+$/.test(text) ? Number(text) : Number.NaN)),
+      z.number({ error: sentence }).check(z.gte(least, sentence), z.lte(most, sentence)),
+    ),
+  )
+
+const onOff = (name: string) => z.enum(['0', '1'], { error: `${name} must be 0 or 1.` })
+const filled = (sentence: string) => z.string({ error: sentence }).check(z.minLength(1, sentence))
+
+const schema = z.object({
+  NODE_ENV: z.optional(
+    z.enum(['production', 'development', 'test'], { error: 'NODE_ENV must be production, development or test.' }),
+  ),
+  HOST: z._default(filled('HOST must be an address to listen on, such as 127.0.0.1.'), '127.0.0.1'),
+  PORT: z.prefault(wholeNumber(0, 65535, 'PORT must be a number from 0 to 65535.'), '3000'),
+  DATA_DIR: z._default(filled('DATA_DIR must be a folder.'), '.data'),
+  DATABASE_URL: z
+    .string({
+      error: 'DATABASE_URL is missing: start with `npm start`, which brings its own Postgres, or name a server.',
+    })
+    .check(z.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://.')),
+  REDIS_URL: z.optional(z.string().check(z.regex(/^rediss?:\/\//, 'REDIS_URL must begin with redis:// or rediss://.'))),
+  ROLES: z._default(z.string(), 'api,feed,worker'),
+  DEMO: z.optional(onOff('DEMO')),
+  DEMO_REVIEW_SECONDS: z.prefault(wholeNumber(0, 86_400, 'DEMO_REVIEW_SECONDS must be 0 to 86400 seconds.'), '20'),
+  TEST_CAPTCHA: z.optional(z.string()),
+  TEST_CODE: z.optional(z.string()),
+  SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'SESSION_SECRET must have at least 32 characters.'))),
+  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'SMTP_URL must begin with smtp:// or smtps://.'))),
+  MAIL_FROM: z._default(z.string(), 'Halyard <no-reply@halyard.example>'),
+  MARKET_SOURCE: z._default(
+    z.enum(['sim', 'htx', 'replay'], { error: 'MARKET_SOURCE must be sim, htx or replay.' }),
+    'sim',
+  ),
+  MARKET_SEED: z.optional(z.string()),
+  MARKET_HTX_URL: z.optional(
+    z.string().check(z.regex(/^wss?:\/\//, 'MARKET_HTX_URL must begin with ws:// or wss://.')),
+  ),
+  MARKET_REPLAY_FILE: z.optional(z.string()),
+  MARKET_HISTORY_BARS: z.prefault(wholeNumber(0, 5000, 'MARKET_HISTORY_BARS must be 0 to 5000.'), '500'),
+  TRUST_PROXY: z.optional(z.string()),
+  WEB_DIR: z.optional(z.string()),
+  PUBLIC_URL: z.optional(z.string().check(z.regex(/^https?:\/\//, 'PUBLIC_URL must begin with http:// or https://.'))),
+  LOG_LEVEL: z._default(
+    z.enum(['debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'LOG_LEVEL must be debug, info, warn, error or silent.',
+    }),
+    'info',
+  ),
+})
+
+/**
+ * Reads and checks the environment.
+ *
+ * @throws EnvironmentFault with every fault at once, so that they can be mended in one go.
+ */
+export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
+  // An empty variable counts as absent: that is how compose files and .env files leave one out.
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const parsed = z.safeParse(schema, given)
+  if (!parsed.success) throw new EnvironmentFault(parsed.error.issues.map((issue) => issue.message))
+  const read = parsed.data
+  const production = read.NODE_ENV === 'production'
+  const faults = crossChecks(read, production)
+  if (faults.length > 0) throw new EnvironmentFault(faults)
+  const dataDir = resolve(read.DATA_DIR)
+  return {
+    production,
+    host: read.HOST,
+    port: read.PORT,
+    dataDir,
+    databaseUrl: read.DATABASE_URL,
+    redisUrl: read.REDIS_URL,
+    roles: new Set(rolesOf(read.ROLES)),
+    demo: read.DEMO === '1',
+    demoReviewSeconds: read.DEMO_REVIEW_SECONDS,
+    testCaptcha: read.TEST_CAPTCHA,
+    testCode: read.TEST_CODE,
+    sessionSecret: read.SESSION_SECRET ?? keptSecret(dataDir),
+    smtpUrl: read.SMTP_URL,
+    mailFrom: read.MAIL_FROM,
+    market: {
+      source: read.MARKET_SOURCE,
+      seed: read.MARKET_SEED,
+      htxUrl: read.MARKET_HTX_URL,
+      replayFile: read.MARKET_REPLAY_FILE,
+      historyBars: read.MARKET_HISTORY_BARS,
+    },
+    trustProxy: read.TRUST_PROXY === undefined ? false : read.TRUST_PROXY === '1' ? true : read.TRUST_PROXY,
+    webDir: read.WEB_DIR,
+    publicUrl: read.PUBLIC_URL,
+    logLevel: read.LOG_LEVEL,
+  }
+}
+
+function crossChecks(read: z.output<typeof schema>, production: boolean): string[] {
+  const faults: string[] = []
+  const unknown = read.ROLES.split(',').filter((role) => !roles.includes(role.trim() as Role))
+  if (unknown.length > 0) faults.push(`ROLES may name api, feed and worker; it names ${unknown.join(', ')}.`)
+  if (production && read.TEST_CAPTCHA) faults.push('TEST_CAPTCHA must not be set when NODE_ENV is production.')
+  if (production && read.TEST_CODE) faults.push('TEST_CODE must not be set when NODE_ENV is production.')
+  if (production && !read.SESSION_SECRET) faults.push('SESSION_SECRET must be set when NODE_ENV is production.')
+  if (read.MARKET_SOURCE === 'htx' && !read.MARKET_HTX_URL) faults.push('MARKET_SOURCE=htx needs MARKET_HTX_URL.')
+  if (read.MARKET_SOURCE === 'replay' && !read.MARKET_REPLAY_FILE) {
+    faults.push('MARKET_SOURCE=replay needs MARKET_REPLAY_FILE.')
+  }
+  return faults
+}
+
+function rolesOf(text: string): Role[] {
+  return text.split(',').map((role) => role.trim() as Role)
+}
+
+/** The secret of an installation that was given none: made once, kept beside its data, readable by its owner only. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'session-secret')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  mkdirSync(dataDir, { recursive: true })
+  const secret = randomBytes(32).toString('hex')
+  try {
+    writeFileSync(file, secret, { mode: 0o600, flag: 'wx' })
+    return secret
+  } catch {
+    // Another process of the same installation was first: its secret is everybody's.
+    return readFileSync(file, 'utf8').trim()
+  }
+}
+
+/** The injection token of the environment. */
+export const ENVIRONMENT = Symbol('environment')

@@ -1,0 +1,67 @@
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
+import pg from 'pg'
+
+/** How often a whole call is tried when it lost a race that Postgres says may be run again. */
+const attemptsMax = 5
+/** Serialization failure, deadlock, lock not available: the call did nothing and may be repeated as it is. */
+const repeatable = new Set(['40001', '40P01', '55P03'])
+
+/**
+ * The pool through which everything reaches Postgres. Money moves in single calls of SQL functions, so a retry repeats
+ * the whole call and a lost connection cannot leave half of it behind.
+ */
+@Injectable()
+export class Database implements OnApplicationShutdown {
+  readonly pool: pg.Pool
+  private readonly logger = new Logger('Database')
+
+  constructor(url: string, size = 16) {
+    this.pool = new pg.Pool({
+      connectionString: url,
+      max: size,
+      connectionTimeoutMillis: 3_000,
+      idleTimeoutMillis: 30_000,
+      statement_timeout: 15_000,
+      lock_timeout: 5_000,
+      idle_in_transaction_session_timeout: 10_000,
+      application_name: 'halyard',
+    })
+    // An idle connection that breaks (Postgres restarting) must not take the process with it.
+    this.pool.on('error', (error) => this.logger.warn(`idle connection lost: ${error.message}`))
+  }
+
+  /** Runs one statement, again when Postgres says that it may be. Rows come back as plain objects. */
+  async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return (await this.pool.query<Row>(text, values as unknown[])).rows
+      } catch (error) {
+        if (attempt >= attemptsMax || !repeatable.has(codeOf(error))) throw error
+      }
+    }
+  }
+
+  /** The same as a named prepared statement, for the calls of the money path. */
+  async prepared<Row extends pg.QueryResultRow>(
+    name: string,
+    text: string,
+    values: readonly unknown[],
+  ): Promise<Row[]> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return (await this.pool.query<Row>({ name, text, values: values as unknown[] })).rows
+      } catch (error) {
+        if (attempt >= attemptsMax || !repeatable.has(codeOf(error))) throw error
+      }
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.pool.end()
+  }
+}
+
+/** The SQLSTATE of an error that Postgres gave, or an empty text. */
+export function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+}

@@ -1,0 +1,71 @@
+import { type Endpoint, type Envelope, idempotencyKeyHeader } from '@halyard/wire'
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common'
+import { Reflector } from '@nestjs/core'
+import { firstValueFrom, from, type Observable } from 'rxjs'
+import * as z from 'zod/mini'
+import { Attempts } from '../attempts/attempts.ts'
+import { Refusal } from './refusal.ts'
+import { fingerprintOf, type HalyardRequest } from './request.ts'
+import { SERVED_ENDPOINT } from './serves.ts'
+
+/** Decodes what comes in, encodes what goes out, and makes a repeated submit harmless, all by the wire contract. */
+@Injectable()
+export class EndpointInterceptor implements NestInterceptor {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly attempts: Attempts,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const endpoint = this.reflector.get<Endpoint | undefined>(SERVED_ENDPOINT, context.getHandler())
+    if (!endpoint) return next.handle()
+    return from(this.answer(endpoint, context.switchToHttp().getRequest<HalyardRequest>(), next))
+  }
+
+  private async answer(endpoint: Endpoint, request: HalyardRequest, next: CallHandler): Promise<Envelope> {
+    const sent = sentInput(endpoint, request)
+    request.input = decode(endpoint.request, sent)
+    const run = async () => encode(endpoint.response, await firstValueFrom(next.handle()))
+    const key = endpoint.effect === 'reads' ? undefined : keyOf(request)
+    if (key === undefined) return success(await run())
+    const attempt = { key, fingerprint: fingerprintOf(endpoint.path, sent) }
+    if (endpoint.effect === 'transactional') {
+      request.attempt = attempt
+      return success(await run())
+    }
+    return success(await this.attempts.once(request.session?.userId, attempt, run))
+  }
+}
+
+function success(data: unknown): Envelope {
+  return { code: 0, msg: 'ok', data }
+}
+
+/** The input as it was sent. A GET may carry its fields in a JSON body instead (spec section 7, loan orders). */
+function sentInput(endpoint: Endpoint, request: HalyardRequest): unknown {
+  const body = isRecord(request.body) ? request.body : {}
+  return endpoint.input === 'query' ? { ...body, ...(request.query as object) } : body
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function decode(schema: z.ZodMiniType, sent: unknown): unknown {
+  const parsed = z.safeDecode(schema, sent)
+  if (parsed.success) return parsed.data
+  const errors = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), fault: issue.message }))
+  throw new Refusal('badInput', { fields: errors.map((error) => error.path).join(', ') }, errors)
+}
+
+/** @throws when a handler answers in a shape that the contract does not have: a defect of ours, answered as one. */
+function encode(schema: z.ZodMiniType, value: unknown): unknown {
+  return z.encode(schema, value)
+}
+
+function keyOf(request: HalyardRequest): string | undefined {
+  const header = request.headers[idempotencyKeyHeader]
+  if (header === undefined) return undefined
+  if (typeof header === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(header)) return header
+  throw new Refusal('badInput', { fields: 'Idempotency-Key' }, [{ path: 'Idempotency-Key', fault: 'invalid' }])
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { type Envelope, type RefusalData, refusals } from '@halyard/wire'
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common'
+import type { FastifyReply } from 'fastify'
+import { Messages } from '../messages/messages.ts'
+import { Refusal, refusal } from './refusal.ts'
+import { type HalyardRequest, languageFrom } from './request.ts'
+
+/** Turns whatever was thrown into an envelope: a refusal into its code and words, a defect into a request id. */
+@Catch()
+export class EnvelopeFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Http')
+
+  constructor(private readonly messages: Messages) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const context = host.switchToHttp()
+    const request = context.getRequest<HalyardRequest>()
+    const reply = context.getResponse<FastifyReply>()
+    const { status, body } = this.answer(error, request)
+    void reply.status(status).send(body)
+  }
+
+  answer(error: unknown, request: HalyardRequest): { status: number; body: Envelope } {
+    if (error instanceof Refusal) return { status: 200, body: this.refused(error, request) }
+    const status = transportStatus(error)
+    if (status !== undefined && status < 500) {
+      const refused = status === 404 ? refusal('notFound') : refusal('badInput', { fields: '' })
+      return { status: status === 400 ? 200 : status, body: this.refused(refused, request) }
+    }
+    const requestId = randomUUID()
+    this.logger.error(`${requestId} ${request.method} ${request.url.split('?')[0]}`, (error as Error)?.stack)
+    return { status: 500, body: this.refused(refusal('internal', { requestId }), request) }
+  }
+
+  private refused(refused: Refusal, request: HalyardRequest): Envelope {
+    const language = languageFrom(request)
+    const rule = refusals[refused.refusal]
+    const { detail } = refused
+    const errors = refused.errors?.map(({ path, fault }) => ({
+      path,
+      message: this.messages.fieldFault(language, fault),
+    }))
+    const data: RefusalData = {
+      refusal: refused.refusal,
+      ...(rule.effect === 'signOut' ? { reload: true } : {}),
+      ...(errors ? { errors } : {}),
+      ...(Object.keys(detail).length > 0 ? { detail } : {}),
+    }
+    const first = errors?.[0]
+    const msg = first ? first.message : this.messages.refusal(language, refused.refusal, detail)
+    return { code: rule.code, msg, data }
+  }
+}
+
+/** The HTTP status of a fault of transport (unknown route, body too large, wrong media type), if it is one. */
+function transportStatus(error: unknown): number | undefined {
+  if (error instanceof HttpException) return error.getStatus()
+  if (typeof error === 'object' && error !== null && 'statusCode' in error) return Number(error.statusCode)
+  return undefined
+}

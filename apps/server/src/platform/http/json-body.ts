@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { parse } from 'lossless-json'
+
+/**
+ * Reads JSON bodies without ever making a float of a number: whole numbers up to 15 digits become numbers, any other
+ * number keeps the text that the client wrote, so that `0.1000000000000000001` stays exactly that and `1e3` is still
+ * seen as an exponent by the rule that refuses exponents.
+ */
+export function readJsonExactly(fastify: FastifyInstance): void {
+  fastify.removeContentTypeParser('application/json')
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    const text = body as string
+    if (text.trim() === '') return done(null, {})
+    try {
+      done(null, parse(text, null, exactNumber) ?? {})
+    } catch {
+      done(Object.assign(new Error('malformed JSON'), { statusCode: 400, code: 'MALFORMED_JSON' }), undefined)
+    }
+  })
+}
+
+function exactNumber(text: string): number | string {
+  return /^-?[0-9]{1,15}$/.test(text) ? Number(text) : text
+}

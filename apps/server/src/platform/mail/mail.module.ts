@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common'
+import { Mailer } from './mailer.ts'
+import { OutboxController } from './outbox.controller.ts'
+import { Outbox } from './outbox.ts'
+import { OutboxSms, SmsSender } from './sms.ts'
+
+/** Mail and text messages, and the outbox that keeps them where none leave. */
+@Module({
+  controllers: [OutboxController],
+  providers: [Outbox, Mailer, { provide: SmsSender, useClass: OutboxSms }],
+  exports: [Mailer, SmsSender, Outbox],
+})
+export class MailModule {}

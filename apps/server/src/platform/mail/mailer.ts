@@ -1,0 +1,66 @@
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
+import { createTransport, type Transporter } from 'nodemailer'
+import { ENVIRONMENT, type Environment } from '../config/environment.ts'
+import type { Message } from './message.ts'
+import { Outbox } from './outbox.ts'
+
+/** Sends mail through the SMTP server of SMTP_URL, or puts it into the outbox when there is none. */
+@Injectable()
+export class Mailer implements OnApplicationShutdown {
+  private readonly transport: Transporter | undefined
+  private readonly from: string
+  private readonly underway = new Set<Promise<void>>()
+  private readonly logger = new Logger('Mail')
+
+  constructor(
+    private readonly outbox: Outbox,
+    @Inject(ENVIRONMENT) environment: Environment,
+  ) {
+    this.from = environment.mailFrom
+    this.transport =
+      environment.smtpUrl === undefined
+        ? undefined
+        : createTransport({
+            url: environment.smtpUrl,
+            pool: true,
+            maxConnections: 3,
+            connectionTimeout: 10_000,
+            greetingTimeout: 10_000,
+            socketTimeout: 20_000,
+            // A message is text of ours: it never names a file or an address to fetch.
+            disableFileAccess: true,
+            disableUrlAccess: true,
+          })
+  }
+
+  /**
+   * Sends. Through SMTP it answers before the server of the other side does, so that neither its pace nor its refusal
+   * tells a caller whether an address is known here.
+   */
+  async send(message: Message): Promise<void> {
+    if (!this.transport) return this.outbox.put(message)
+    const sending = this.deliver(this.transport, message).finally(() => this.underway.delete(sending))
+    this.underway.add(sending)
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(this.underway)
+    this.transport?.close()
+  }
+
+  private async deliver(transport: Transporter, message: Message): Promise<void> {
+    const mail = {
+      from: this.from,
+      to: { name: '', address: message.target },
+      subject: message.subject,
+      text: message.text,
+    }
+    try {
+      await transport.sendMail(mail).catch(() => transport.sendMail(mail))
+    } catch (error) {
+      // The answer of a mail server can repeat what was sent to it, so only the kind of fault is logged.
+      const { code, responseCode } = error as { code?: string; responseCode?: number }
+      this.logger.error(`a ${message.purpose} mail was not accepted: ${code ?? 'fault'} ${responseCode ?? ''}`)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common'
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core'
+import { Attempts } from './attempts/attempts.ts'
+import { Clock } from './clock/clock.ts'
+import { ENVIRONMENT, type Environment } from './config/environment.ts'
+import { Database } from './database/database.ts'
+import { EndpointInterceptor } from './http/endpoint.interceptor.ts'
+import { EnvelopeFilter } from './http/envelope.filter.ts'
+import { SessionGuard } from './http/session.guard.ts'
+import { Messages } from './messages/messages.ts'
+import { PrismaService } from './prisma/prisma.service.ts'
+import { Queues } from './queue/queues.ts'
+import { Sessions } from './session/sessions.ts'
+
+/** What every feature stands on; nothing here knows the trade. */
+@Global()
+@Module({})
+export class PlatformModule {
+  static for(environment: Environment, clock = new Clock()): DynamicModule {
+    const shared = [
+      { provide: ENVIRONMENT, useValue: environment },
+      { provide: Database, useFactory: () => new Database(environment.databaseUrl) },
+      { provide: Messages, useFactory: () => new Messages() },
+      { provide: Clock, useValue: clock },
+      PrismaService,
+      Sessions,
+      Attempts,
+      Queues,
+    ]
+    return {
+      module: PlatformModule,
+      providers: [
+        ...shared,
+        { provide: APP_GUARD, useClass: SessionGuard },
+        { provide: APP_INTERCEPTOR, useClass: EndpointInterceptor },
+        { provide: APP_FILTER, useClass: EnvelopeFilter },
+      ],
+      exports: shared,
+    }
+  }
+}

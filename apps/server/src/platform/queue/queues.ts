@@ -1,0 +1,97 @@
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
+import { createPostgresBackend, type Job, Queue, Worker, withBackend } from 'bullmq'
+import { Redis } from 'ioredis'
+import { ENVIRONMENT, type Environment } from '../config/environment.ts'
+
+/** What a queue offers a feature: an id to handle later, or a step to repeat. */
+export interface JobQueue {
+  /** Hands over one id. The same `jobId` while one waits is one job. */
+  add(id: string, options?: { delayMs?: number }): Promise<void>
+  /** Runs the step named `name` every so often, on one worker at a time. */
+  every(name: string, ms: number): Promise<void>
+}
+
+/**
+ * BullMQ on Redis when there is one, on Postgres otherwise. A queue is a clock and never the truth: what is due is
+ * derived from rows, a job carries an id and does one step that is safe to repeat, and nothing is lost when the whole
+ * store is wiped, because sweepers find due rows that have no job.
+ */
+@Injectable()
+export class Queues implements OnApplicationShutdown {
+  private readonly logger = new Logger('Queues')
+  private readonly open: { close(): Promise<void> }[] = []
+  private redis: Redis | undefined
+
+  constructor(@Inject(ENVIRONMENT) private readonly environment: Environment) {}
+
+  queue(name: string): JobQueue {
+    const queue = this.makeQueue(name)
+    this.watch(queue, name)
+    return {
+      add: async (id, options) => {
+        await queue.add(
+          name,
+          { id },
+          { jobId: id, delay: options?.delayMs ?? 0, removeOnComplete: true, removeOnFail: 1000 },
+        )
+      },
+      every: async (step, ms) => {
+        await queue.upsertJobScheduler(
+          step,
+          { every: ms },
+          { name: step, opts: { removeOnComplete: true, removeOnFail: 100 } },
+        )
+      },
+    }
+  }
+
+  /** Handles jobs of a queue, when this process has the worker role. `id` is empty for repeated steps. */
+  work(name: string, handle: (job: { name: string; id: string }) => Promise<void>, concurrency = 1): void {
+    if (!this.environment.roles.has('worker')) return
+    const worker = this.makeWorker(
+      name,
+      (job) => handle({ name: job.name, id: String(job.data?.id ?? '') }),
+      concurrency,
+    )
+    worker.on('failed', (job, error) => this.logger.error(`${name} ${job?.id}: ${error.message}`, error.stack))
+    this.watch(worker, name)
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    // Workers first: they finish what they hold.
+    for (const part of this.open.reverse()) await part.close()
+    await this.redis?.quit()
+  }
+
+  private makeQueue(name: string): Queue {
+    if (this.environment.redisUrl) return new Queue(name, { connection: this.redisConnection() })
+    const { Queue: PostgresQueue } = withBackend(createPostgresBackend)
+    return new PostgresQueue(name, { connection: this.postgresConnection() }) as unknown as Queue
+  }
+
+  private makeWorker(name: string, process: (job: Job) => Promise<void>, concurrency: number): Worker {
+    // The defaults redeliver a dead worker's job after a minute and give up at its second death; here a job comes back
+    // within ten seconds however often its workers die.
+    const timing = { concurrency, lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 1_000 }
+    if (this.environment.redisUrl) return new Worker(name, process, { connection: this.redisConnection(), ...timing })
+    const { Worker: PostgresWorker } = withBackend(createPostgresBackend)
+    return new PostgresWorker(name, process, { connection: this.postgresConnection(), ...timing }) as unknown as Worker
+  }
+
+  private redisConnection(): Redis {
+    this.redis ??= new Redis(this.environment.redisUrl as string, { maxRetriesPerRequest: null })
+    return this.redis
+  }
+
+  private postgresConnection() {
+    return { connectionString: this.environment.databaseUrl, migrate: true, max: 4 }
+  }
+
+  private watch(
+    part: { on(event: 'error', listener: (error: Error) => void): unknown; close(): Promise<void> },
+    name: string,
+  ): void {
+    part.on('error', (error) => this.logger.warn(`${name}: ${error.message}`))
+    this.open.push(part)
+  }
+}

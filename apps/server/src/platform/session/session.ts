@@ -1,0 +1,11 @@
+/** A live session: who calls. */
+export interface Session {
+  readonly sessionId: number
+  readonly userId: number
+}
+
+/** Why a session is over. The first ends with a message that says when and from what device. */
+export type SessionEnd = 'replaced' | 'signedOut' | 'passwordChanged' | 'operator'
+
+/** How long a token lives. */
+export const sessionDays = 7

@@ -1,0 +1,103 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { Inject, Injectable } from '@nestjs/common'
+import { Clock } from '../clock/clock.ts'
+import { ENVIRONMENT, type Environment } from '../config/environment.ts'
+import { Batcher } from '../database/batcher.ts'
+import { Database } from '../database/database.ts'
+import { type Refusal, refusal } from '../http/refusal.ts'
+import { type Session, type SessionEnd, sessionDays } from './session.ts'
+
+/**
+ * The sessions. The truth is in Postgres and is asked on every call; the lookups of calls that arrive together are one
+ * query. A token is 256 random bits; only its HMAC is stored, so that the table is worth nothing to a thief.
+ */
+@Injectable()
+export class Sessions {
+  private readonly lookups = new Batcher<string, SessionRow | undefined>((hashes) => this.find(hashes), {
+    concurrency: 2,
+  })
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {}
+
+  /** Begins a session and ends the one that was live before, in one statement. */
+  async begin(userId: number, device: string): Promise<{ token: string; expiresAt: Date; sessionId: number }> {
+    const token = randomBytes(32).toString('base64url')
+    const now = this.clock.now()
+    const expiresAt = new Date(now.getTime() + sessionDays * 86_400_000)
+    const [row] = await this.database.query<{ id: string }>('SELECT session_begin($1, $2, $3, $4, $5) AS id', [
+      userId,
+      this.hash(token),
+      device,
+      now,
+      expiresAt,
+    ])
+    return { token, expiresAt, sessionId: Number(row?.id) }
+  }
+
+  /** The session that a token stands for, or why there is none (4015, 4016, 4017). */
+  async authenticate(token: string | undefined): Promise<Session | Refusal> {
+    if (!token || token.length > 128) return refusal('notSignedIn')
+    const row = await this.lookups.add(this.hash(token))
+    if (!row) return refusal('notSignedIn')
+    if (row.ended_at) {
+      return row.end_reason === 'replaced'
+        ? refusal('signedInElsewhere', { at: row.ended_at.toISOString(), device: row.successor_device ?? '' })
+        : refusal('sessionEnded')
+    }
+    if (row.expires_at <= this.clock.now()) return refusal('sessionExpired')
+    return { sessionId: Number(row.id), userId: Number(row.user_id) }
+  }
+
+  async end(sessionId: number, reason: SessionEnd): Promise<void> {
+    await this.database.query('UPDATE session SET ended_at = $2, end_reason = $3 WHERE id = $1 AND ended_at IS NULL', [
+      sessionId,
+      this.clock.now(),
+      reason,
+    ])
+  }
+
+  async endAll(userId: number, reason: SessionEnd): Promise<void> {
+    await this.database.query(
+      'UPDATE session SET ended_at = $2, end_reason = $3 WHERE user_id = $1 AND ended_at IS NULL',
+      [userId, this.clock.now(), reason],
+    )
+  }
+
+  /** The session before the live one, as the profile shows it. */
+  async previous(userId: number): Promise<{ at: Date; device: string } | undefined> {
+    const [row] = await this.database.query<{ created_at: Date; device: string }>(
+      'SELECT created_at, device FROM session WHERE user_id = $1 ORDER BY id DESC OFFSET 1 LIMIT 1',
+      [userId],
+    )
+    return row && { at: row.created_at, device: row.device }
+  }
+
+  private async find(hashes: readonly string[]): Promise<(SessionRow | undefined)[]> {
+    const rows = await this.database.prepared<SessionRow>(
+      'session-find',
+      `SELECT id, user_id, token_hash, expires_at, ended_at, end_reason, successor_device
+         FROM session WHERE token_hash = ANY($1::text[])`,
+      [hashes],
+    )
+    const byHash = new Map(rows.map((row) => [row.token_hash, row]))
+    return hashes.map((hash) => byHash.get(hash))
+  }
+
+  private hash(token: string): string {
+    return createHmac('sha256', this.environment.sessionSecret).update(token).digest('base64url')
+  }
+}
+
+interface SessionRow {
+  id: string
+  user_id: string
+  token_hash: string
+  expires_at: Date
+  ended_at: Date | null
+  end_reason: SessionEnd | null
+  successor_device: string | null
+}

@@ -1,0 +1,135 @@
+import 'reflect-metadata'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTestDatabase } from '@halyard/embedded'
+import {
+  type Endpoint,
+  type Envelope,
+  idempotencyKeyHeader,
+  type Language,
+  languageHeader,
+  type RefusalData,
+  type ResponseOf,
+  tokenHeader,
+} from '@halyard/wire'
+import type { Type } from '@nestjs/common'
+import type pg from 'pg'
+import * as z from 'zod/mini'
+import { createApplication } from '../src/application.ts'
+import { LedgerService } from '../src/features/ledger/ledger.service.ts'
+import { LiveMarket } from '../src/market-feed/live-market.ts'
+import { Pairs } from '../src/market-feed/pairs.ts'
+import { trade } from '../src/market-feed/testing/trade.ts'
+import { readEnvironment } from '../src/platform/config/environment.ts'
+import { Database } from '../src/platform/database/database.ts'
+import { Sessions } from '../src/platform/session/sessions.ts'
+import { TestClock } from './test-clock.ts'
+import { fund, insertUser } from './users.ts'
+
+/** The whole server on a database of its own, reached as clients reach it: over HTTP. */
+export interface TestApp {
+  readonly url: string
+  readonly databaseUrl: string
+  readonly dataDir: string
+  readonly clock: TestClock
+  readonly pool: pg.Pool
+  get<T>(type: Type<T>): T
+  /** Calls an endpoint with the wire's own names and answers the envelope as it came. */
+  call<E extends Endpoint>(endpoint: E, sent?: unknown, options?: CallOptions): Promise<Answer>
+  /** The same, decoded into the trade's terms; throws when the call was refused. */
+  done<E extends Endpoint>(endpoint: E, sent?: unknown, options?: CallOptions): Promise<ResponseOf<E>>
+  /** One trade of the market, now unless a time is given: stored, on the board and told to everyone when this returns. */
+  trade(symbol: string, price: string, options?: { volume?: string; at?: Date }): ReturnType<typeof trade>
+  /** A user with a live session, without the detour of registering, and with money if asked. */
+  signedIn(funds?: Readonly<Record<string, string>>): Promise<TestUser>
+  close(): Promise<void>
+}
+
+export interface TestUser {
+  readonly userId: number
+  readonly token: string
+}
+
+export interface CallOptions {
+  readonly token?: string | undefined
+  readonly key?: string | undefined
+  readonly lang?: Language | string | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+export interface Answer extends Envelope {
+  readonly status: number
+  /** The refusal's name, when there is one. */
+  readonly refusal: string | undefined
+}
+
+export async function startTestApp(variables: Readonly<Record<string, string>> = {}): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'halyard-test-'))
+  const environment = readEnvironment({
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    ROLES: 'api,worker',
+    LOG_LEVEL: 'error',
+    MARKET_HISTORY_BARS: '5',
+    ...(process.env.REDIS_URL ? { REDIS_URL: process.env.REDIS_URL } : {}),
+    ...variables,
+  })
+  const clock = new TestClock()
+  const app = await createApplication(environment, clock)
+  await app.listen(0, '127.0.0.1')
+  const url = await app.getUrl()
+  const get = <T>(type: Type<T>) => app.get(type, { strict: false })
+  const { pool } = get(Database)
+
+  const call = (endpoint: Endpoint, sent: unknown = {}, options: CallOptions = {}) => send(url, endpoint, sent, options)
+  return {
+    url,
+    databaseUrl: database.url,
+    dataDir,
+    clock,
+    pool,
+    get,
+    call,
+    done: async (endpoint, sent, options) => {
+      const answer = await call(endpoint, sent, options)
+      if (answer.code !== 0) throw new Error(`${endpoint.path} was refused: ${answer.code} ${answer.msg}`)
+      return z.decode(endpoint.response, answer.data as never) as never
+    },
+    trade: (symbol, price, options = {}) =>
+      trade({ pool, pairs: get(Pairs), market: get(LiveMarket) }, symbol, price, { at: clock.now(), ...options }),
+    signedIn: async (funds = {}) => {
+      const userId = await insertUser(pool)
+      await fund(get(LedgerService), userId, funds)
+      const { token } = await get(Sessions).begin(userId, 'test')
+      return { userId, token }
+    },
+    close: async () => {
+      await app.close()
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function send(url: string, endpoint: Endpoint, sent: unknown, options: CallOptions): Promise<Answer> {
+  const inQuery = endpoint.input === 'query'
+  const query = inQuery ? `?${new URLSearchParams(sent as Record<string, string>)}` : ''
+  const response = await fetch(`${url}/api${endpoint.path}${query}`, {
+    method: endpoint.method,
+    headers: {
+      ...(inQuery ? {} : { 'content-type': 'application/json' }),
+      ...(options.token ? { [tokenHeader]: options.token } : {}),
+      ...(options.key ? { [idempotencyKeyHeader]: options.key } : {}),
+      ...(options.lang ? { [languageHeader]: options.lang } : {}),
+      ...options.headers,
+    },
+    ...(inQuery ? {} : { body: typeof sent === 'string' ? sent : JSON.stringify(sent) }),
+  })
+  const envelope = (await response.json()) as Envelope
+  const refusal = envelope.code === 0 ? undefined : (envelope.data as RefusalData | null)?.refusal
+  return { ...envelope, status: response.status, refusal }
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { Amount } from '@halyard/domain'
+import { houseAccount, recordTypes, transfer, userAccount } from '@halyard/domain/ledger'
+import type pg from 'pg'
+import type { LedgerService } from '../src/features/ledger/ledger.service.ts'
+
+/** A user who did not have to register. The password hash fits no password. */
+export async function insertUser(pool: pg.Pool): Promise<number> {
+  const name = randomBytes(8).toString('hex')
+  const { rows } = await pool.query<{ id: string }>(
+    `INSERT INTO users (email, password_hash, invitation_code) VALUES ($1, 'none', $2) RETURNING id`,
+    [`${name}@example.com`, name],
+  )
+  return Number(rows[0]?.id)
+}
+
+/** Gives a user money as an agent's deposit, through the ledger like all money. */
+export async function fund(
+  ledger: LedgerService,
+  userId: number,
+  funds: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [asset, quantity] of Object.entries(funds)) {
+    await ledger.post({
+      key: `test:${userId}:${asset}:${randomBytes(6).toString('hex')}`,
+      reference: { kind: 'test', id: userId },
+      legs: transfer(
+        { account: houseAccount('play', asset) },
+        { account: userAccount(userId, 'available', asset), recordType: recordTypes.agentDeposit },
+        Amount.of(quantity),
+      ),
+    })
+  }
+}

@@ -1,0 +1,7 @@
+import { Link } from 'react-router-dom'
+import type { UiLinkProps } from '#ui/environment.tsx'
+
+/** How components of the kit link to pages. */
+export function RouterLink({ to, replace = false, className, ...rest }: UiLinkProps) {
+  return <Link {...rest} {...(className !== undefined ? { className } : {})} to={to} replace={replace} />
+}

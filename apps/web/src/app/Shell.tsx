@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useLocation } from 'react-router-dom'
+import { useAppearance } from '#platform/appearance/appearance.ts'
+import { currentLanguage } from '#platform/i18n/i18n.ts'
+import type { LoginState } from '#platform/navigation/use-return.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { useBack } from '#platform/navigation/use-back.ts'
+import { useSession } from '#platform/session/session.ts'
+import { serverNow } from '#platform/time/server-time.ts'
+import { type UiEnvironment, UiEnvironmentProvider } from '#ui/environment.tsx'
+import { Toaster } from '#ui/Toaster.tsx'
+import { RouterLink } from './RouterLink.tsx'
+import { routeAt } from './routes.ts'
+import styles from './Shell.module.css'
+import { Stage } from './Stage.tsx'
+import { Strips } from './Strips.tsx'
+import { TabBar } from './TabBar.tsx'
+import { useRefusalEffects } from './use-refusal-effects.ts'
+import { useShownPage } from './use-shown-page.ts'
+
+/** The column with everything that outlives a page: strips, tab bar, sheets, toasts. */
+export function Shell() {
+  const location = useLocation()
+  const signedIn = useSession((session) => session.token !== undefined)
+  const shown = useShownPage(location)
+  const [overlayRoot, setOverlayRoot] = useState<HTMLElement | null>(null)
+  useRefusalEffects()
+  const title = usePageTitle(shown?.location.pathname ?? location.pathname)
+  const environment = useUiEnvironment(title, overlayRoot)
+
+  const wanted = routeAt(location.pathname)
+  if (wanted && !wanted.public && !signedIn) {
+    const state: LoginState = { from: location.pathname + location.search }
+    return <Navigate to={paths.login} replace state={state} />
+  }
+  const tab = shown?.route?.tab
+  return (
+    <UiEnvironmentProvider value={environment}>
+      <div className={styles.column}>
+        <div className={styles.safeTop} data-zone={shown?.route?.safeZone} />
+        <Strips />
+        <Stage shown={shown} title={title} />
+        {tab !== undefined && <TabBar current={tab} />}
+        <Toaster />
+        <div ref={setOverlayRoot} />
+      </div>
+    </UiEnvironmentProvider>
+  )
+}
+
+function usePageTitle(pathname: string): string {
+  const { t } = useTranslation('app')
+  return t(`title.${routeAt(pathname)?.title ?? 'missing'}`)
+}
+
+function useUiEnvironment(pageTitle: string, overlayRoot: HTMLElement | null): UiEnvironment {
+  const { t } = useTranslation()
+  const goBack = useBack()
+  const amountsHidden = useAppearance((appearance) => appearance.amountsHidden)
+  return {
+    language: currentLanguage(),
+    now: serverNow,
+    amountsHidden,
+    Link: RouterLink,
+    goBack,
+    pageTitle,
+    overlayRoot,
+    texts: {
+      back: t('back'),
+      close: t('close'),
+      cancel: t('cancel'),
+      retry: t('retry'),
+      showPassword: t('showPassword'),
+      hidePassword: t('hidePassword'),
+      copy: t('copy'),
+      copied: t('copied'),
+      copyFailed: t('copyFailed'),
+      loading: t('loading'),
+      listEnd: t('listEnd'),
+      errorTitle: t('failure.title'),
+      increase: t('increase'),
+      decrease: t('decrease'),
+      refreshing: t('refreshing'),
+      hiddenAmount: t('hiddenAmount'),
+      clear: t('clear'),
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, ViewTransition } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Route, Routes, useNavigationType } from 'react-router-dom'
+import { paths } from '#platform/navigation/paths.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState, ErrorState } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { ScrollerContext } from '#ui/scroller.ts'
+import { BrokenPage } from './BrokenPage.tsx'
+import { LoadingView } from './LoadingView.tsx'
+import styles from './Stage.module.css'
+import './transitions.css'
+import { useKeptScroll } from './use-kept-scroll.ts'
+import type { Shown } from './use-shown-page.ts'
+
+/** Spec section 2: pages fade and slide for 200 ms. */
+const motion = { forward: 'page-forward', back: 'page-back', default: 'none' }
+
+/** Where the page of the moment stands, with its scroll position, its title and its motion. */
+export function Stage({ shown, title }: { shown: Shown | undefined; title: string }) {
+  return (
+    <div className={styles.stage}>
+      {shown && (
+        <ViewTransition key={shown.location.pathname} enter={motion} exit={motion} default="none">
+          <Scroller shown={shown} title={title}>
+            <BrokenPage key={shown.location.key}>
+              <View shown={shown} />
+            </BrokenPage>
+          </Scroller>
+        </ViewTransition>
+      )}
+    </div>
+  )
+}
+
+function Scroller({ shown, title, children }: { shown: Shown; title: string; children: ReactNode }) {
+  const element = useRef<HTMLElement>(null)
+  const { t } = useTranslation('app')
+  useKeptScroll(element, shown.location.key)
+  useHeadingFocus(element, shown)
+  useEffect(() => {
+    document.title = shown.route?.tab === 'home' ? t('name') : `${title} · ${t('name')}`
+  }, [shown.route, title, t])
+  return (
+    <main ref={element} className={styles.scroller} data-scroller="">
+      <ScrollerContext value={element}>{children}</ScrollerContext>
+    </main>
+  )
+}
+
+/** Screen readers continue at the heading of the page that was opened; the first page is left alone. */
+function useHeadingFocus(element: RefObject<HTMLElement | null>, shown: Shown): void {
+  const type = useNavigationType()
+  const opened = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    if (shown.view.kind === 'loading' || opened.current === shown.location.pathname) return
+    opened.current = shown.location.pathname
+    const first = type === 'POP' && shown.location.key === 'default'
+    if (!first) element.current?.querySelector<HTMLElement>('[data-page-heading]')?.focus({ preventScroll: true })
+  }, [element, shown, type])
+}
+
+function View({ shown }: { shown: Shown }) {
+  const { t } = useTranslation('app')
+  const { view, location } = shown
+  switch (view.kind) {
+    case 'page':
+      // The page sees the location it was shown for, also while another one is loading.
+      return (
+        <Routes location={location}>
+          <Route path="*" element={<view.Page />} />
+        </Routes>
+      )
+    case 'loading':
+      return <LoadingView />
+    case 'failed':
+      return (
+        <>
+          <PageHeader />
+          <ErrorState text={t('page.failed')} onRetry={view.retry} />
+        </>
+      )
+    case 'missing':
+      return (
+        <>
+          <PageHeader />
+          <EmptyState
+            title={t('page.missing')}
+            icon="search"
+            action={
+              <Button to={paths.home} size="medium">
+                {t('page.home')}
+              </Button>
+            }
+          />
+        </>
+      )
+    default:
+      return view satisfies never
+  }
+}

@@ -1,0 +1,22 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import '#ui/tokens.css'
+import '#ui/base.css'
+import { startI18n } from '#platform/i18n/i18n.ts'
+import { registerServiceWorker } from '#platform/site/update.ts'
+import { App } from './App.tsx'
+
+const root = document.getElementById('app')
+if (!root) throw new Error('index.html has no #app')
+
+// Texts first, so that nothing is drawn in words that change a moment later.
+await startI18n()
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)
+
+// After the first page has what it needs.
+if (document.readyState === 'complete') void registerServiceWorker()
+else addEventListener('load', () => void registerServiceWorker(), { once: true })

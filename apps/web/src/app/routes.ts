@@ -1,0 +1,115 @@
+import type { ComponentType } from 'react'
+import type app from '../../../../locales/en-US/app.json'
+
+export type TabName = 'home' | 'market' | 'deal' | 'assets'
+export type TitleName = keyof (typeof app)['title']
+
+export interface Route {
+  path: string
+  /** Its title is `app:title.<name>`. */
+  title: TitleName
+  /** The tab that this page is. */
+  tab?: TabName
+  /** Opens without a session (spec section 2). */
+  public?: true
+  /** The file below `src/` whose default export is the page. A route without one answers "not found". */
+  page?: string
+  /** The area behind the status bar takes the colour of the page's own head (spec section 2). */
+  safeZone?: 'raised'
+}
+
+/** Every page of Halyard: the table of spec section 2, and where each one is written. */
+export const routes: readonly Route[] = [
+  { path: '/pages/home/home', title: 'home', tab: 'home', public: true, page: 'app/pages/HomePage.tsx' },
+  { path: '/pages/market/market', title: 'market', tab: 'market', page: 'features/market/pages/MarketPage.tsx' },
+  { path: '/pages/deal/deal', title: 'deal', tab: 'deal', page: 'app/pages/DealPage.tsx' },
+  { path: '/pages/property/property', title: 'assets', tab: 'assets', page: 'features/assets/pages/AssetsPage.tsx' },
+
+  { path: '/pages/deal/chart', title: 'chart', page: 'app/pages/ChartPage.tsx' },
+  { path: '/pages/deal/history', title: 'orderHistory', page: 'features/spot/pages/OrderHistoryPage.tsx' },
+  { path: '/pages/deal/detail', title: 'orderDetail', page: 'features/spot/pages/OrderDetailPage.tsx' },
+  { path: '/pages/property/detail', title: 'records', page: 'features/assets/pages/RecordsPage.tsx' },
+
+  { path: '/pages/contract/contract', title: 'contract' },
+  { path: '/pages/contract/futures', title: 'futures' },
+  { path: '/pages/contract/history', title: 'contractHistory' },
+  { path: '/pages/contract/detail', title: 'contractDetail' },
+
+  { path: '/pages/IEO/IEO', title: 'tokenSale', safeZone: 'raised' },
+  { path: '/pages/IEO/detail', title: 'tokenSaleDetail' },
+  { path: '/pages/IEO/history', title: 'tokenSaleHistory' },
+
+  { path: '/pages/stake/list', title: 'machines' },
+  { path: '/pages/stake/order', title: 'staking' },
+  { path: '/pages/stake/detail', title: 'machineDetail' },
+  { path: '/pages/stake/earningsCurve', title: 'earningsCurve' },
+  { path: '/pages/stake/earningsList', title: 'earningsList' },
+
+  { path: '/pages/user/my', title: 'my', page: 'features/profile/pages/MyPage.tsx', safeZone: 'raised' },
+  { path: '/pages/user/realName', title: 'realName' },
+  { path: '/pages/user/lang', title: 'language', public: true, page: 'features/profile/pages/LanguagePage.tsx' },
+  { path: '/pages/user/address', title: 'addressBook' },
+  { path: '/pages/user/addAddress', title: 'addAddress' },
+  { path: '/pages/user/bank', title: 'bankCards' },
+  { path: '/pages/user/addBank', title: 'addBankCard' },
+  { path: '/pages/user/affiche', title: 'announcements' },
+  { path: '/pages/user/afficheDetail', title: 'announcement' },
+  { path: '/pages/user/inform', title: 'notifications' },
+  { path: '/pages/user/informDetail', title: 'notification' },
+  { path: '/pages/user/invite', title: 'invite' },
+  { path: '/pages/user/about', title: 'about' },
+  { path: '/pages/user/MSB', title: 'certification' },
+  { path: '/pages/user/service', title: 'support', public: true },
+
+  { path: '/pages/login/login', title: 'login', public: true, page: 'features/auth/pages/LoginPage.tsx' },
+  { path: '/pages/login/register', title: 'register', public: true, page: 'features/auth/pages/RegisterPage.tsx' },
+  {
+    path: '/pages/login/forgetPassword',
+    title: 'forgetPassword',
+    public: true,
+    page: 'features/auth/pages/ForgetPasswordPage.tsx',
+  },
+  { path: '/pages/login/password', title: 'passwords', public: true, page: 'features/auth/pages/PasswordPage.tsx' },
+  { path: '/pages/login/resetPassword', title: 'resetPassword', page: 'features/auth/pages/ResetPasswordPage.tsx' },
+  {
+    path: '/pages/login/resetWithdrawPassword',
+    title: 'resetWithdrawPassword',
+    page: 'features/auth/pages/ResetWithdrawPasswordPage.tsx',
+  },
+
+  { path: '/pages/bitcoin/payment', title: 'deposit' },
+  { path: '/pages/bitcoin/paymentList', title: 'depositCoins' },
+  { path: '/pages/bitcoin/paymentDetail', title: 'depositDetail' },
+  { path: '/pages/bitcoin/paymentHistory', title: 'depositHistory' },
+  { path: '/pages/bitcoin/withdraw', title: 'withdraw' },
+  { path: '/pages/bitcoin/withdrawList', title: 'withdrawCoins' },
+  { path: '/pages/bitcoin/withdrawDetail', title: 'withdrawDetail' },
+  { path: '/pages/bitcoin/withdrawHistory', title: 'withdrawHistory' },
+  { path: '/pages/bitcoin/bank', title: 'bankWithdrawal' },
+  { path: '/pages/bitcoin/bankDetail', title: 'bankWithdrawalDetail' },
+  { path: '/pages/bitcoin/bankHistory', title: 'bankWithdrawalHistory' },
+  { path: '/pages/bitcoin/wireTransfer', title: 'wireTransfer' },
+  { path: '/pages/bitcoin/exchange', title: 'exchange' },
+  { path: '/pages/bitcoin/loan', title: 'loans' },
+  { path: '/pages/bitcoin/loanDetail', title: 'loanApplication' },
+  { path: '/pages/bitcoin/loanHistory', title: 'loanHistory' },
+
+  { path: '/pages/choose-location', title: 'chooseLocation' },
+  { path: '/pages/open-location', title: 'openLocation' },
+]
+
+/** The route at an address; '/' is another name of home. */
+export function routeAt(pathname: string): Route | undefined {
+  const path = pathname === '/' ? '/pages/home/home' : pathname
+  return routes.find((route) => route.path === path)
+}
+
+type PageFile = { default: ComponentType }
+
+const files = import.meta.glob<PageFile>(['./pages/*Page.tsx', '../features/*/pages/*Page.tsx'])
+
+/** How a route's page is loaded; undefined when nobody has written it. */
+export function pageLoader(route: Route): (() => Promise<PageFile>) | undefined {
+  if (!route.page) return undefined
+  return files[route.page.startsWith('app/') ? `./${route.page.slice('app/'.length)}` : `../${route.page}`]
+}

@@ -1,0 +1,45 @@
+import { type RefObject, useLayoutEffect } from 'react'
+import { useNavigationType } from 'react-router-dom'
+
+/** How far each entry of the history was scrolled. */
+const positions = new Map<string, number>()
+/** A list that is fetched again needs a moment until it is as long as it was. */
+const patience = 1500
+
+/** Keeps the scroll position of a page for the way back; a page that is opened anew starts at the top. */
+export function useKeptScroll(element: RefObject<HTMLElement | null>, key: string): void {
+  const returning = useNavigationType() === 'POP'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whether one returns is asked once, when the page appears
+  useLayoutEffect(() => {
+    const scroller = element.current
+    if (!scroller) return
+    const stop = returning ? restore(scroller, positions.get(key) ?? 0) : undefined
+    const remember = () => positions.set(key, scroller.scrollTop)
+    scroller.addEventListener('scroll', remember, { passive: true })
+    return () => {
+      stop?.()
+      scroller.removeEventListener('scroll', remember)
+    }
+  }, [element, key])
+}
+
+/** Scrolls there as soon as the content is long enough, unless the person scrolls first. */
+function restore(scroller: HTMLElement, position: number): () => void {
+  scroller.scrollTop = position
+  if (position === 0 || scroller.scrollTop >= position - 1) return () => undefined
+  const observer = new MutationObserver(() => {
+    scroller.scrollTop = position
+    if (scroller.scrollTop >= position - 1) stop()
+  })
+  observer.observe(scroller, { childList: true, subtree: true })
+  const timer = setTimeout(stop, patience)
+  function stop() {
+    clearTimeout(timer)
+    observer.disconnect()
+    scroller.removeEventListener('touchstart', stop)
+    scroller.removeEventListener('wheel', stop)
+  }
+  scroller.addEventListener('touchstart', stop, { passive: true })
+  scroller.addEventListener('wheel', stop, { passive: true })
+  return stop
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { onRefusalEffect } from '#platform/api/refusal-effects.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import type { LoginState } from '#platform/navigation/use-return.ts'
+import { toast } from '#ui/toast.ts'
+import { routeAt } from './routes.ts'
+
+/** Spec section 8: the message first, then after 800 ms the real-name page. */
+const realNameDelay = 800
+
+/** Leads where a refusal leads: to the login with the reason, or to real-name verification and back. */
+export function useRefusalEffects(): void {
+  const navigate = useNavigate()
+  const location = useLocation()
+  const here = useRef(location)
+  useEffect(() => {
+    here.current = location
+  }, [location])
+  useEffect(
+    () =>
+      onRefusalEffect((effect) => {
+        const { pathname, search } = here.current
+        const state: LoginState = { from: pathname + search, reason: effect.reason }
+        if (effect.kind === 'signedOut') {
+          const from = routeAt(pathname)?.public ? {} : { from: pathname + search }
+          return void navigate(paths.login, { replace: true, state: { reason: effect.reason, ...from } satisfies LoginState })
+        }
+        toast.bad(effect.reason)
+        setTimeout(() => void navigate(paths.realName, { state }), realNameDelay)
+      }),
+    [navigate],
+  )
+}

@@ -1,0 +1,87 @@
+import type { Endpoint, RequestOf, ResponseOf } from '@halyard/wire/endpoint'
+import { type Envelope, idempotencyKeyHeader, languageHeader, type RefusalData, tokenHeader } from '@halyard/wire/envelope'
+import { type RefusalName, refusals } from '@halyard/wire/refusals'
+import * as z from 'zod/mini'
+import { currentLanguage } from '../i18n/i18n.ts'
+import { useSession } from '../session/session.ts'
+import { ApiRefusal, NetworkFailure, UnexpectedAnswer } from './failures.ts'
+import { fieldErrors } from './field-errors.ts'
+import { announceEffect } from './refusal-effects.ts'
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+  /** Makes repeating the call harmless; `useSubmit` sees to it. */
+  idempotencyKey?: string | undefined
+  /** Gets the answer as it travelled, for keeping it on the device. */
+  onWire?: ((data: unknown) => void) | undefined
+}
+
+/**
+ * Calls one endpoint of the wire package, in the trade's terms both ways.
+ *
+ * @throws ApiRefusal when the server says no; NetworkFailure when no answer came; UnexpectedAnswer for anything else.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  request: RequestOf<E>,
+  options: CallOptions = {},
+): Promise<ResponseOf<E>> {
+  const token = useSession.getState().token
+  const envelope = await exchange(endpoint, z.encode(endpoint.request, request), token, options)
+  if (envelope.code !== 0) throw refusalOf(endpoint, envelope, token)
+  const decoded = z.safeDecode(endpoint.response, envelope.data as never)
+  if (!decoded.success) throw new UnexpectedAnswer(`${endpoint.path}: ${decoded.error.message}`)
+  options.onWire?.(envelope.data)
+  return decoded.data as ResponseOf<E>
+}
+
+/** Spec section 7. */
+const timeout = 20_000
+
+async function exchange(endpoint: Endpoint, input: unknown, token: string | undefined, options: CallOptions): Promise<Envelope> {
+  const headers = new Headers({ [languageHeader]: currentLanguage() })
+  if (token) headers.set(tokenHeader, token)
+  if (options.idempotencyKey) headers.set(idempotencyKeyHeader, options.idempotencyKey)
+  const url = new URL(`/api${endpoint.path}`, location.origin)
+  const init: RequestInit = { method: endpoint.method, headers, signal: signalOf(options.signal), cache: 'no-store' }
+  if (endpoint.input === 'query') {
+    for (const [name, value] of Object.entries(input ?? {})) {
+      if (value !== undefined && value !== null) url.searchParams.set(name, String(value))
+    }
+  } else {
+    headers.set('content-type', 'application/json')
+    init.body = JSON.stringify(input ?? {})
+  }
+  try {
+    const response = await fetch(url, init)
+    const answer: unknown = await response.json()
+    if (!isEnvelope(answer)) throw new UnexpectedAnswer(`${endpoint.path}: no envelope, HTTP ${response.status}`)
+    return answer
+  } catch (error) {
+    if (error instanceof UnexpectedAnswer) throw error
+    // The caller itself gave up (a page was left): nobody is to hear of a failure.
+    if (options.signal?.aborted) throw options.signal.reason
+    if (error instanceof SyntaxError) throw new UnexpectedAnswer(`${endpoint.path}: not JSON`)
+    console.warn(`${endpoint.path}: no answer`, error)
+    throw new NetworkFailure(`${endpoint.path}: no answer`, { cause: error })
+  }
+}
+
+function signalOf(given: AbortSignal | undefined): AbortSignal {
+  const late = AbortSignal.timeout(timeout)
+  return given ? AbortSignal.any([given, late]) : late
+}
+
+function isEnvelope(answer: unknown): answer is Envelope {
+  return typeof answer === 'object' && answer !== null && 'code' in answer && typeof answer.code === 'number'
+}
+
+function refusalOf(endpoint: Endpoint, { code, msg, data }: Envelope, token: string | undefined): ApiRefusal {
+  const given = (data ?? {}) as Partial<RefusalData>
+  const name = given.refusal !== undefined && given.refusal in refusals ? (given.refusal as RefusalName) : undefined
+  const endsSession = given.reload === true || code === 4015 || code === 4016 || code === 4017
+  const errors = fieldErrors(endpoint, given.errors ?? [])
+  const refusal = new ApiRefusal(code, msg, name, given.detail ?? {}, errors, endsSession)
+  announceEffect(refusal, token)
+  return refusal
+}

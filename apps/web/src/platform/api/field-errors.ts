@@ -1,0 +1,20 @@
+import type { Endpoint } from '@halyard/wire/endpoint'
+import type * as z from 'zod/mini'
+
+/**
+ * Errors by the field names that code uses: the server names the wire's (`mprice`), a form knows the term
+ * (`limitPrice`). The request's own codec knows how one becomes the other.
+ */
+export function fieldErrors(
+  endpoint: Endpoint,
+  errors: readonly { path: string; message: string }[],
+): Record<string, string> {
+  return Object.fromEntries(errors.map(({ path, message }) => [termOf(endpoint, path), message]))
+}
+
+function termOf(endpoint: Endpoint, wireName: string): string {
+  const codec = endpoint.request._zod.def as Partial<Pick<z.core.$ZodCodecDef, 'transform'>>
+  const renamed: unknown = codec.transform?.({ [wireName]: true }, { value: undefined, issues: [], addIssue() {} } as never)
+  const [term] = typeof renamed === 'object' && renamed !== null ? Object.keys(renamed) : []
+  return term ?? wireName
+}

@@ -1,0 +1,31 @@
+import { useSession } from '../session/session.ts'
+import type { ApiRefusal } from './failures.ts'
+
+/** What the app does besides showing the message (spec section 8). */
+export type RefusalEffect = { kind: 'signedOut'; reason: string } | { kind: 'realName'; reason: string }
+
+type Listener = (effect: RefusalEffect) => void
+const listeners = new Set<Listener>()
+
+/** The shell listens here, since only it can lead to another page. */
+export function onRefusalEffect(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/**
+ * Ends the session once however many calls were refused at a time: only a call made with the token that is still in use
+ * can end it.
+ */
+export function announceEffect(refusal: ApiRefusal, token: string | undefined): void {
+  if (refusal.effect === 'realName') return announce({ kind: 'realName', reason: refusal.message })
+  if (refusal.effect !== 'signOut') return
+  const session = useSession.getState()
+  if (session.token === undefined || session.token !== token) return
+  session.signOut()
+  announce({ kind: 'signedOut', reason: refusal.message })
+}
+
+function announce(effect: RefusalEffect): void {
+  for (const listener of listeners) listener(effect)
+}

@@ -1,0 +1,73 @@
+import type { Endpoint, RequestOf, ResponseOf } from '@halyard/wire/endpoint'
+import { useCallback, useRef, useState } from 'react'
+import { toast } from '#ui/toast.ts'
+import { call } from './call.ts'
+import { describeFailure } from './describe.ts'
+import { ApiRefusal, NetworkFailure } from './failures.ts'
+import { newKey } from './idempotency-key.ts'
+
+export interface SubmitOptions<E extends Endpoint> {
+  onSuccess?: (answer: ResponseOf<E>) => unknown
+  /**
+   * Sees a refusal first; `true` means that the page has shown it. Otherwise errors of fields are in `errors` and
+   * everything else becomes a toast.
+   */
+  onRefusal?: (refusal: ApiRefusal) => boolean | undefined
+}
+
+export interface Submit<E extends Endpoint> {
+  /** Resolves with the answer, or with undefined when it failed and the user was told. Never rejects. */
+  submit: (request: RequestOf<E>) => Promise<ResponseOf<E> | undefined>
+  pending: boolean
+  /** What is wrong at which field, by its term. */
+  errors: Readonly<Record<string, string>>
+  clearErrors: () => void
+}
+
+/**
+ * Submits something that must happen once. A second press while one is under way does nothing. After a failure of the
+ * network the same request goes out under the same key, so that what already happened is answered, not repeated.
+ */
+export function useSubmit<E extends Endpoint>(endpoint: E, options: SubmitOptions<E> = {}): Submit<E> {
+  const [pending, setPending] = useState(false)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const underWay = useRef(false)
+  const unanswered = useRef<{ body: string; key: string }>(undefined)
+
+  async function submit(request: RequestOf<E>): Promise<ResponseOf<E> | undefined> {
+    if (underWay.current) return undefined
+    underWay.current = true
+    setPending(true)
+    setErrors({})
+    const body = JSON.stringify(request)
+    const key = unanswered.current?.body === body ? unanswered.current.key : newKey()
+    unanswered.current = { body, key }
+    try {
+      const answer = await call(endpoint, request, { idempotencyKey: key })
+      unanswered.current = undefined
+      await options.onSuccess?.(answer)
+      return answer
+    } catch (error) {
+      if (!(error instanceof NetworkFailure)) unanswered.current = undefined
+      tell(error)
+      return undefined
+    } finally {
+      underWay.current = false
+      setPending(false)
+    }
+  }
+
+  function tell(error: unknown): void {
+    if (!(error instanceof ApiRefusal)) {
+      if (!(error instanceof NetworkFailure)) console.error(error)
+      return toast.bad(describeFailure(error))
+    }
+    // The shell tells of these itself, with where they lead.
+    if (error.effect !== 'none') return
+    if (options.onRefusal?.(error)) return
+    setErrors(error.errors)
+    if (Object.keys(error.errors).length === 0) toast.refusal(describeFailure(error))
+  }
+
+  return { submit, pending, errors, clearErrors: useCallback(() => setErrors({}), []) }
+}

@@ -1,0 +1,91 @@
+import { defaultLanguage, type Language, languages } from '@halyard/wire/languages'
+import i18next, { type BackendModule, type ResourceKey } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { kept } from '../kept.ts'
+import './texts.ts'
+
+// Refusals and mail are written by the server, so their texts stay there.
+const files = import.meta.glob<ResourceKey>(
+  ['../../../../../locales/*/*.json', '!**/refusals.json', '!**/mail.json'],
+  { import: 'default' },
+)
+
+/** Starts with the language that was chosen before, else the device's, else en-US (spec section 1). */
+export async function startI18n(): Promise<void> {
+  await i18next
+    .use(chunks)
+    .use(initReactI18next)
+    .init({
+      lng: chosenLanguage() ?? deviceLanguage(navigator.languages),
+      fallbackLng: defaultLanguage,
+      supportedLngs: [...languages],
+      load: 'currentOnly',
+      ns: [...nouns],
+      defaultNS: 'common',
+      partialBundledLanguages: true,
+      // React escapes by itself.
+      interpolation: { escapeValue: false },
+      returnNull: false,
+      react: { useSuspense: false },
+    })
+  writeLanguage()
+  i18next.on('languageChanged', writeLanguage)
+}
+
+/** Switches without a reload and remembers the choice. */
+export async function changeLanguage(language: Language): Promise<void> {
+  await i18next.changeLanguage(language)
+  kept.write('language', language)
+}
+
+export function currentLanguage(): Language {
+  return languages.find((language) => language === i18next.resolvedLanguage) ?? defaultLanguage
+}
+
+/** The languages that have texts so far; the picker offers these. */
+export const writtenLanguages: readonly Language[] = languages.filter((language) =>
+  Object.keys(files).some((path) => path.includes(`/${language}/common.json`)),
+)
+
+/**
+ * The first of our languages that the device asks for: the very tag, or the same language elsewhere. Chinese goes by
+ * script, as Taiwan, Hong Kong and Macau write the traditional one.
+ */
+export function deviceLanguage(wanted: readonly string[], offered: readonly Language[] = writtenLanguages): Language {
+  for (const tag of wanted) {
+    const exact = offered.find((language) => language.toLowerCase() === tag.toLowerCase())
+    if (exact) return exact
+    const [base = ''] = tag.toLowerCase().split('-')
+    const traditional = base === 'zh' && /hant|tw|hk|mo/i.test(tag)
+    const near = offered.find((language) =>
+      base === 'zh' ? language === (traditional ? 'zh-TW' : 'zh-CN') : language.toLowerCase().startsWith(`${base}-`),
+    )
+    if (near) return near
+  }
+  return defaultLanguage
+}
+
+const nouns = [...new Set(Object.keys(files).map((path) => /([^/]+)\.json$/.exec(path)?.[1] ?? ''))]
+
+/** Hands i18next the files of `locales/`; all of one language share a chunk. */
+const chunks: BackendModule = {
+  type: 'backend',
+  init() {},
+  read(language, noun, done) {
+    const load = Object.entries(files).find(([path]) => path.endsWith(`/${language}/${noun}.json`))?.[1]
+    if (!load) return done(null, {})
+    load().then(
+      (texts) => done(null, texts),
+      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false),
+    )
+  },
+}
+
+function chosenLanguage(): Language | undefined {
+  const value = kept.read('language')
+  return writtenLanguages.find((language) => language === value)
+}
+
+function writeLanguage(): void {
+  document.documentElement.lang = currentLanguage()
+}

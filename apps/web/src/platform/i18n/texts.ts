@@ -1,0 +1,19 @@
+// Type-only: the texts themselves arrive as one chunk for each language. A new noun is one line in each list.
+import type app from '../../../../../locales/en-US/app.json'
+import type common from '../../../../../locales/en-US/common.json'
+import type market from '../../../../../locales/en-US/market.json'
+
+/** Every noun that has texts, so that keys are checked by the compiler: `t('market:search')`. */
+export interface Texts {
+  common: typeof common
+  app: typeof app
+  market: typeof market
+}
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    resources: Texts
+    returnNull: false
+  }
+}

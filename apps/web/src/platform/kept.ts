@@ -1,0 +1,38 @@
+/**
+ * What the device remembers. A full, blocked or spoiled store must never keep the app from working, so reading gives
+ * `undefined` and writing gives up.
+ */
+export const kept = {
+  read(name: string): unknown {
+    try {
+      const text = localStorage.getItem(prefix + name)
+      return text === null ? undefined : JSON.parse(text)
+    } catch {
+      return undefined
+    }
+  },
+  write(name: string, value: unknown): void {
+    try {
+      if (value === undefined) localStorage.removeItem(prefix + name)
+      else localStorage.setItem(prefix + name, JSON.stringify(value))
+    } catch {
+      // Remembered until the page closes, then.
+    }
+  },
+  /** Forgets everything below a name: all that belonged to one user. */
+  forget(start: string): void {
+    try {
+      for (const key of Object.keys(localStorage)) if (key.startsWith(prefix + start)) localStorage.removeItem(key)
+    } catch {
+      // Nothing was kept, then.
+    }
+  },
+  /** Calls back when another tab of the app changes this value. */
+  onOtherTab(name: string, listener: () => void): void {
+    addEventListener('storage', (event) => {
+      if (event.key === prefix + name || event.key === null) listener()
+    })
+  },
+}
+
+const prefix = 'halyard.'

@@ -1,0 +1,38 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { useNow } from '../time/use-now.ts'
+import { type BoardPair, board } from './board.ts'
+import { type FeedStatus, marketSocket } from './market-socket.ts'
+
+/** One pair with live prices; the component renders again only when this pair changed. */
+export function usePair(symbol: string): BoardPair | undefined {
+  const subscribe = useCallback((listener: () => void) => board.onPair(symbol, listener), [symbol])
+  return useSyncExternalStore(subscribe, () => board.pair(symbol))
+}
+
+/** The symbols of all pairs; empty until the first answer. Does not change when a price moves. */
+export function useSymbols(): readonly string[] {
+  return useSyncExternalStore(board.onList, board.symbols)
+}
+
+/** Why the list could not be loaded, while it could not. */
+export function useBoardError(): unknown {
+  return useSyncExternalStore(board.onList, board.error)
+}
+
+export function useFeedStatus(): FeedStatus {
+  return useSyncExternalStore(marketSocket.onStatus, marketSocket.status)
+}
+
+/** A price older than this is stale: nothing fills on it, and it is shown so. */
+const staleAfter = 2000
+/** Drawn rows forgive the way through the network, so that a healthy feed never flickers grey. */
+const transit = 3000
+
+/** How old a pair's price is in seconds when it is stale, otherwise undefined. A closed market is closed, not stale. */
+export function useStaleness(pair: BoardPair | undefined): number | undefined {
+  const now = useNow()
+  if (!pair?.trading) return undefined
+  if (!pair.tickedAt) return undefined
+  const age = now - pair.tickedAt.getTime()
+  return age > staleAfter + transit ? Math.floor(age / 1000) : undefined
+}

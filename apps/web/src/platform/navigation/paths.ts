@@ -1,0 +1,36 @@
+/** Addresses of pages, so that a feature can lead to another's page without knowing its code (spec section 2). */
+export const paths = {
+  home: '/pages/home/home',
+  market: '/pages/market/market',
+  deal: (symbol?: string, side?: 'buy' | 'sell') => withQuery('/pages/deal/deal', { symbol, side }),
+  chart: (symbol: string) => withQuery('/pages/deal/chart', { symbol }),
+  orderHistory: '/pages/deal/history',
+  orderDetail: (orderId: number) => withQuery('/pages/deal/detail', { id: String(orderId) }),
+  assets: '/pages/property/property',
+  records: (asset?: string) => withQuery('/pages/property/detail', { coin: asset }),
+  login: '/pages/login/login',
+  register: (invitationCode?: string) => withQuery('/pages/login/register', { code: invitationCode }),
+  forgetPassword: '/pages/login/forgetPassword',
+  passwords: '/pages/login/password',
+  resetPassword: '/pages/login/resetPassword',
+  resetWithdrawPassword: '/pages/login/resetWithdrawPassword',
+  my: '/pages/user/my',
+  language: '/pages/user/lang',
+  realName: '/pages/user/realName',
+  affiche: '/pages/user/affiche',
+  inform: '/pages/user/inform',
+  invite: '/pages/user/invite',
+  about: '/pages/user/about',
+  service: '/pages/user/service',
+  deposit: '/pages/bitcoin/payment',
+  withdraw: '/pages/bitcoin/withdraw',
+  exchange: '/pages/bitcoin/exchange',
+  staking: '/pages/stake/order',
+} as const
+
+function withQuery(path: string, values: Record<string, string | undefined>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) query.set(name, value)
+  const text = query.toString()
+  return text === '' ? path : `${path}?${text}`
+}

@@ -1,0 +1,85 @@
+import type { Endpoint, RequestOf, ResponseOf } from '@halyard/wire/endpoint'
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { call } from '../api/call.ts'
+import { describeFailure } from '../api/describe.ts'
+import { kept } from '../kept.ts'
+
+/** The key under which an endpoint's answers are cached; without a request, all of them (for invalidation). */
+export function keyOf<E extends Endpoint>(endpoint: E, request?: RequestOf<E>): readonly unknown[] {
+  return request === undefined ? [endpoint.noun, endpoint.path] : [endpoint.noun, endpoint.path, request]
+}
+
+/** The options of one query: `useQuery(apiQuery(endpoints.site, undefined))`. */
+export function apiQuery<E extends Endpoint>(endpoint: E, request: RequestOf<E>) {
+  return queryOptions<ResponseOf<E>>({
+    queryKey: keyOf(endpoint, request),
+    queryFn: ({ signal }) => call(endpoint, request, { signal }),
+  })
+}
+
+/**
+ * The same, and the answer stays on the device: the next visit shows it at once, and offline. What belongs to a user
+ * (`session: 'required'`) is forgotten when they sign out.
+ */
+export function keptApiQuery<E extends Endpoint>(endpoint: E, request: RequestOf<E>) {
+  const name = `${endpoint.session === 'required' ? 'user.' : ''}answer${endpoint.path}?${JSON.stringify(request ?? null)}`
+  return queryOptions<ResponseOf<E>>({
+    queryKey: keyOf(endpoint, request),
+    queryFn: ({ signal }) => call(endpoint, request, { signal, onWire: (data) => kept.write(name, { data }) }),
+    // Old by definition: shown, and asked again at once.
+    initialDataUpdatedAt: 0,
+    initialData: () => {
+      const value = kept.read(name)
+      if (typeof value !== 'object' || value === null || !('data' in value)) return undefined
+      const decoded = z.safeDecode(endpoint.response, value.data as never)
+      return decoded.success ? (decoded.data as ResponseOf<E>) : undefined
+    },
+  })
+}
+
+interface PageOf<Item> {
+  list: Item[]
+  total: number
+  page: number
+  pageSize: number
+}
+type PagedEndpoint<Item> = Endpoint & { response: z.ZodMiniType<PageOf<Item>> }
+type ItemOf<E> = E extends { response: z.ZodMiniType<PageOf<infer Item>> } ? Item : never
+
+const pageSize = 20
+
+/**
+ * An endless list of a paged endpoint, shaped for `InfiniteList`:
+ * `<InfiniteList {...useEndlessList(endpoints.orderList, { state: 'open' })} keyOf renderItem itemHeight empty />`.
+ */
+export function useEndlessList<E extends PagedEndpoint<unknown>>(
+  endpoint: E,
+  request: Omit<RequestOf<E>, 'page' | 'pageSize'>,
+  options: { enabled?: boolean; refetchInterval?: number } = {},
+) {
+  const query = useInfiniteQuery({
+    ...infiniteQueryOptions({
+      queryKey: [...keyOf(endpoint), 'endless', request],
+      initialPageParam: 1,
+      queryFn: async ({ pageParam, signal }) => {
+        const asked = { ...request, page: pageParam, pageSize } as RequestOf<E>
+        return (await call(endpoint, asked, { signal })) as PageOf<ItemOf<E>>
+      },
+      getNextPageParam: (last) => (last.page * last.pageSize < last.total ? last.page + 1 : undefined),
+    }),
+    ...options,
+  })
+  return {
+    items: query.data?.pages.flatMap((page) => page.list) ?? [],
+    total: query.data?.pages[0]?.total,
+    status: query.data ? ('success' as const) : query.status,
+    errorText: query.error ? describeFailure(query.error) : undefined,
+    onRetry: () => query.refetch(),
+    hasMore: query.hasNextPage,
+    loadingMore: query.isFetchingNextPage,
+    moreFailed: query.isFetchNextPageError,
+    onMore: () => void query.fetchNextPage(),
+    onRefresh: () => query.refetch(),
+  }
+}

@@ -1,0 +1,27 @@
+import { QueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { NetworkFailure } from '../api/failures.ts'
+import { useSession } from '../session/session.ts'
+
+/** Server state. Polling stops in a hidden tab by the library's own default. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      gcTime: 10 * 60_000,
+      // A refusal is an answer; only silence is worth asking again.
+      retry: (failures, error) => error instanceof NetworkFailure && failures < 2,
+      retryDelay: (failures) => 1000 * 2 ** failures,
+      refetchOnWindowFocus: true,
+      networkMode: 'always',
+    },
+  },
+})
+
+// What one user saw is gone for the next.
+useSession.subscribe((now, before) => {
+  if (now.token !== before.token) queryClient.clear()
+})
+
+// Names and articles come in the reader's language.
+i18next.on('languageChanged', () => void queryClient.invalidateQueries())

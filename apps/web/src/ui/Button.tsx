@@ -1,0 +1,103 @@
+import { type ReactNode, useId, useRef, useState } from 'react'
+import styles from './Button.module.css'
+import { classes } from './classes.ts'
+import { useUi } from './environment.tsx'
+import { Icon, type IconName } from './Icon.tsx'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'up' | 'down' | 'danger' | 'quiet'
+
+export interface ButtonProps {
+  children: ReactNode
+  variant?: ButtonVariant
+  size?: 'large' | 'medium' | 'small'
+  /** Takes the whole width; large buttons do by themselves. */
+  wide?: boolean
+  icon?: IconName
+  type?: 'button' | 'submit'
+  /** Shows progress and ignores presses. A promise returned by `onPress` does the same until it settles. */
+  pending?: boolean
+  /** Why it cannot be pressed: said below the button, which stays reachable. */
+  disabledReason?: string | undefined
+  disabled?: boolean
+  /** Leads to a page instead of doing something. */
+  to?: string
+  onPress?: () => unknown
+  'aria-label'?: string
+  className?: string
+}
+
+/** A press counts once: until the promise it began has settled, further presses do nothing. */
+export function Button(props: ButtonProps) {
+  const { variant = 'primary', size = 'large', type = 'button', disabled = false, disabledReason, onPress } = props
+  const { Link, texts } = useUi()
+  const reasonId = useId()
+  const busy = useRef(false)
+  const [own, setOwn] = useState(false)
+  const pending = props.pending === true || own
+  const blocked = disabled || disabledReason !== undefined
+  const className = classes(
+    styles.button,
+    styles[variant],
+    styles[size],
+    props.wide && styles.wide,
+    blocked && styles.blocked,
+    props.className,
+  )
+  const content = (
+    <>
+      {props.icon && <Icon name={props.icon} size={size === 'large' ? 20 : 18} />}
+      {props.children}
+    </>
+  )
+  if (props.to !== undefined && !blocked) {
+    return (
+      <Link to={props.to} className={className} aria-label={props['aria-label']}>
+        {content}
+      </Link>
+    )
+  }
+
+  function press() {
+    if (busy.current || pending || blocked) return
+    const began = onPress?.()
+    if (!(began instanceof Promise)) return
+    busy.current = true
+    setOwn(true)
+    const settle = () => {
+      busy.current = false
+      setOwn(false)
+    }
+    began.then(settle, settle)
+  }
+
+  return (
+    <>
+      <button
+        type={type}
+        className={className}
+        aria-disabled={blocked || pending || undefined}
+        aria-busy={pending || undefined}
+        aria-describedby={disabledReason ? reasonId : undefined}
+        aria-label={props['aria-label']}
+        onClick={(event) => {
+          // A submit button that is pending or blocked must not submit its form either.
+          if (pending || blocked) event.preventDefault()
+          press()
+        }}
+      >
+        <span className={classes(styles.content, pending && styles.covered)}>{content}</span>
+        {pending && (
+          <span className={styles.progress} role="status">
+            <span className={styles.spinner} />
+            <span className={styles.spoken}>{texts.loading}</span>
+          </span>
+        )}
+      </button>
+      {disabledReason && (
+        <p id={reasonId} className={styles.reason}>
+          {disabledReason}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import styles from './Choice.module.css'
+import { classes } from './classes.ts'
+import { moveWithArrows } from './roving.ts'
+
+export interface Option<Value extends string> {
+  value: Value
+  label: ReactNode
+}
+
+export interface ChipsProps<Value extends string> {
+  /** What is being chosen, in words. */
+  label: string
+  options: readonly Option<Value>[]
+  value: Value | undefined
+  onChange: (value: Value) => void
+  /** Scrolls sideways instead of sharing the width. */
+  scrolling?: boolean
+}
+
+/** One choice of a few, side by side. */
+export function Chips<Value extends string>({ label, options, value, onChange, scrolling = false }: ChipsProps<Value>) {
+  const values = options.map((option) => option.value)
+  const reachable = value !== undefined && values.includes(value) ? value : values[0]
+  return (
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={classes(styles.chips, scrolling && styles.scrolling)}
+      onKeyDown={(event) => moveWithArrows(event, values, value, onChange)}
+    >
+      {options.map((option) => (
+        // biome-ignore lint/a11y/useSemanticElements: a chip holds more than a radio button can draw
+        <button
+          key={option.value}
+          type="button"
+          role="radio"
+          aria-checked={option.value === value}
+          tabIndex={option.value === reachable ? 0 : -1}
+          className={styles.chip}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import styles from './Field.module.css'
+
+interface FieldFrameProps {
+  id: string
+  label: string
+  error?: string | undefined
+  hint?: ReactNode
+  suffix?: ReactNode
+  children: ReactNode
+}
+
+/** What every field looks like: its label inside, what is wrong or helpful below. */
+export function FieldFrame({ id, label, error, hint, suffix, children }: FieldFrameProps) {
+  return (
+    <div>
+      <div className={classes(styles.field, error !== undefined && styles.wrong)}>
+        <div className={styles.body}>
+          <label className={styles.label} htmlFor={id}>
+            {label}
+          </label>
+          {children}
+        </div>
+        {suffix !== undefined && <div className={styles.suffix}>{suffix}</div>}
+      </div>
+      {error !== undefined ? (
+        <p id={noteId(id)} className={styles.error} role="alert">
+          {error}
+        </p>
+      ) : (
+        hint !== undefined && (
+          <div id={noteId(id)} className={styles.note}>
+            {hint}
+          </div>
+        )
+      )}
+    </div>
+  )
+}
+
+export const noteId = (id: string) => `${id}-note`

@@ -1,0 +1,110 @@
+import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Virtualizer } from 'virtua'
+import { useUi } from './environment.tsx'
+import styles from './InfiniteList.module.css'
+import { ErrorState } from './Notice.tsx'
+import { SkeletonRows } from './Skeleton.tsx'
+import { useScroller } from './scroller.ts'
+import { usePullToRefresh } from './use-pull-to-refresh.ts'
+
+export interface InfiniteListProps<Item> {
+  items: readonly Item[]
+  keyOf: (item: Item) => string | number
+  /** The item before is given so that a heading can stand between days. */
+  renderItem: (item: Item, before: Item | undefined) => ReactNode
+  /** The row's own height, for skeletons and for rows not yet measured. */
+  itemHeight: number
+  status: 'pending' | 'error' | 'success'
+  errorText?: string | undefined
+  onRetry: () => unknown
+  hasMore: boolean
+  loadingMore: boolean
+  /** The next page failed to load; what is shown stays. */
+  moreFailed?: boolean
+  onMore: () => void
+  onRefresh?: () => Promise<unknown>
+  empty: ReactNode
+  roundSkeleton?: boolean
+}
+
+/** An endless list: skeletons, rows (only those in sight when there are many), an end row, pull to refresh. */
+export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
+  const { status, hasMore, loadingMore, itemHeight } = props
+  const items = withoutRepeats(props.items, props.keyOf)
+  const { texts } = useUi()
+  const scroller = useScroller()
+  const list = useRef<HTMLDivElement>(null)
+  const sentinel = useRef<HTMLDivElement>(null)
+  const pull = usePullToRefresh(scroller, props.onRefresh)
+  const [offset, setOffset] = useState(0)
+
+  useLayoutEffect(() => {
+    if (!list.current || !scroller.current) return
+    const top = list.current.getBoundingClientRect().top - scroller.current.getBoundingClientRect().top
+    setOffset(Math.max(0, Math.round(top + scroller.current.scrollTop)))
+  }, [scroller])
+
+  const more = useRef(props.onMore)
+  useEffect(() => {
+    more.current = props.onMore
+  })
+  const watching = status === 'success' && hasMore && !loadingMore && !props.moreFailed
+  useEffect(() => {
+    if (!watching || !sentinel.current) return
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && more.current(), {
+      root: scroller.current,
+      rootMargin: '600px',
+    })
+    observer.observe(sentinel.current)
+    return () => observer.disconnect()
+  }, [watching, scroller])
+
+  const row = (item: Item, index: number): ReactElement => (
+    <div key={props.keyOf(item)} className={styles.item} role="listitem">
+      {props.renderItem(item, items[index - 1])}
+    </div>
+  )
+  return (
+    <div ref={list} aria-busy={status === 'pending' || pull.refreshing || undefined}>
+      <div className={styles.pull} style={{ height: pull.distance }} aria-live="polite">
+        {pull.refreshing ? texts.refreshing : null}
+      </div>
+      {status === 'pending' && <SkeletonRows height={itemHeight} round={props.roundSkeleton ?? false} />}
+      {status === 'error' && <ErrorState text={props.errorText} onRetry={props.onRetry} />}
+      {status === 'success' && items.length === 0 && props.empty}
+      {status === 'success' && items.length > 0 && (
+        <div role="list" className={styles.list}>
+          {items.length > virtualFrom ? (
+            <Virtualizer data={items} scrollRef={scroller} startMargin={offset} itemSize={itemHeight}>
+              {row}
+            </Virtualizer>
+          ) : (
+            items.map(row)
+          )}
+        </div>
+      )}
+      {status === 'success' && items.length > 0 && (
+        <div ref={sentinel} className={styles.end}>
+          {props.moreFailed ? (
+            <button type="button" className={styles.more} onClick={() => props.onMore()}>
+              {texts.retry}
+            </button>
+          ) : hasMore ? (
+            <SkeletonRows count={2} height={itemHeight} round={props.roundSkeleton ?? false} />
+          ) : (
+            texts.listEnd
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A row that arrives while pages load moves the last of one page to the first of the next. */
+function withoutRepeats<Item>(items: readonly Item[], keyOf: (item: Item) => string | number): readonly Item[] {
+  const unique = new Map(items.map((item) => [keyOf(item), item]))
+  return unique.size === items.length ? items : [...unique.values()]
+}
+
+/** Below this many rows drawing all of them costs less than measuring. */
+const virtualFrom = 60

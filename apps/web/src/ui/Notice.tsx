@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { useUi } from './environment.tsx'
+import { Icon, type IconName } from './Icon.tsx'
+import styles from './Notice.module.css'
+
+export interface EmptyStateProps {
+  title: string
+  text?: string
+  icon?: IconName
+  /** The next step, usually a button. */
+  action?: ReactNode
+}
+
+/** What stands where a list has nothing: it says so and offers the next step. */
+export function EmptyState({ title, text, icon = 'document', action }: EmptyStateProps) {
+  return (
+    <div className={styles.notice}>
+      <span className={styles.drawing}>
+        <Icon name={icon} size={32} />
+      </span>
+      <p className={styles.title}>{title}</p>
+      {text !== undefined && <p className={styles.text}>{text}</p>}
+      {action !== undefined && <div className={styles.action}>{action}</div>}
+    </div>
+  )
+}
+
+export interface ErrorStateProps {
+  /** What went wrong, in words. */
+  text?: string | undefined
+  onRetry?: (() => unknown) | undefined
+}
+
+/** What stands where something could not be loaded. */
+export function ErrorState({ text, onRetry }: ErrorStateProps) {
+  const { texts } = useUi()
+  return (
+    <div className={styles.notice} role="alert">
+      <span className={styles.drawing}>
+        <Icon name="offline" size={32} />
+      </span>
+      <p className={styles.title}>{texts.errorTitle}</p>
+      {text !== undefined && <p className={styles.text}>{text}</p>}
+      {onRetry && (
+        <div className={styles.action}>
+          <Button variant="secondary" size="medium" icon="refresh" onPress={onRetry}>
+            {texts.retry}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

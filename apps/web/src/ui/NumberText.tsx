@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react'
+import { classes } from './classes.ts'
+import { useUi } from './environment.tsx'
+import { formatDecimal, type NumberFormat, signOf } from './number-format.ts'
+import styles from './NumberText.module.css'
+
+/** A decimal in plain notation, or an amount that can be written as one. */
+export type Decimal = string | { text(): string }
+
+export interface NumberTextProps extends NumberFormat {
+  value: Decimal | null | undefined
+  /** Written behind the number, smaller: a unit. */
+  unit?: string | undefined
+  /** Colours by the sign. */
+  toned?: boolean
+  /** Puts ▲ or ▼ before it, so that the direction does not rest on colour. */
+  arrow?: boolean
+  /** The user's own money: the balance eye covers it. */
+  private?: boolean
+  /** Flashes in this direction's colour whenever the number changes. */
+  flash?: 'up' | 'down' | undefined
+  /** Grey: older than it should be. */
+  stale?: boolean
+  className?: string | undefined
+}
+
+/** The one way in which numbers are shown: exact, truncated, in the user's locale; "—" when unknown. */
+export function NumberText(props: NumberTextProps) {
+  const { value, unit, toned, arrow, flash, stale, className, private: covered, ...format } = props
+  const { language, amountsHidden, texts } = useUi()
+  const text = value === null || value === undefined ? undefined : typeof value === 'string' ? value : value.text()
+  const element = useRef<HTMLSpanElement>(null)
+  const before = useRef(text)
+
+  useEffect(() => {
+    if (before.current === text) return
+    const first = before.current === undefined
+    before.current = text
+    if (first || !flash || !element.current?.animate) return
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const colour = getComputedStyle(element.current).getPropertyValue(flash === 'up' ? '--up-soft' : '--down-soft')
+    element.current.animate([{ backgroundColor: colour }, { backgroundColor: 'transparent' }], 500)
+  }, [text, flash])
+
+  const names = classes(styles.number, stale && styles.stale, className)
+  if (covered && amountsHidden) {
+    return (
+      <span className={names}>
+        <span aria-hidden="true">••••</span>
+        <span className={styles.spoken}>{texts.hiddenAmount}</span>
+      </span>
+    )
+  }
+  const shown = text === undefined ? undefined : formatDecimal(text, language, format)
+  if (shown === undefined || text === undefined) return <span className={names}>—</span>
+  const sign = signOf(text, format.scale)
+  return (
+    <span ref={element} className={classes(names, toned && sign !== 0 && (sign > 0 ? styles.up : styles.down))}>
+      {arrow && sign !== 0 && (
+        <span className={styles.arrow} aria-hidden="true">
+          {sign > 0 ? '▲' : '▼'}
+        </span>
+      )}
+      {shown}
+      {unit !== undefined && <span className={styles.unit}> {unit}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import styles from './Skeleton.module.css'
+
+export interface SkeletonRowsProps {
+  count?: number
+  /** The height of the row that will stand here, so that nothing jumps. */
+  height?: number
+  /** Draws a round shape at the start, where rows carry a logo. */
+  round?: boolean
+}
+
+/** Rows that stand in for a list while it loads. */
+export function SkeletonRows({ count = 6, height = 58, round = false }: SkeletonRowsProps) {
+  return (
+    <div className={styles.rows} aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: all are alike
+        <div key={index} className={styles.row} style={{ height }}>
+          {round && <span className={styles.round} />}
+          <span className={styles.lines}>
+            <span className={styles.line} />
+            <span className={styles.short} />
+          </span>
+          <span className={styles.value} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** A block that stands in for one thing while it loads. */
+export function SkeletonBlock({ width = '100%', height }: { width?: number | string; height: number }) {
+  return <span className={styles.block} style={{ width, height }} aria-hidden="true" />
+}

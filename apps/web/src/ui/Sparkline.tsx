@@ -1,0 +1,25 @@
+import styles from './Sparkline.module.css'
+
+export interface SparklineProps {
+  /** Values in order; only their shape matters. */
+  values: readonly number[]
+  tone: 'up' | 'down' | 'neutral'
+  width?: number
+  height?: number
+}
+
+/** The shape of a series, without axes. Says nothing that the numbers beside it do not say. */
+export function Sparkline({ values, tone, width = 44, height = 22 }: SparklineProps) {
+  const lowest = Math.min(...values)
+  const span = Math.max(...values) - lowest || 1
+  const points = values.map((value, index) => {
+    const x = (index / Math.max(1, values.length - 1)) * (width - 2) + 1
+    const y = height - 2 - ((value - lowest) / span) * (height - 4)
+    return `${x.toFixed(1)} ${y.toFixed(1)}`
+  })
+  return (
+    <svg className={`${styles.line} ${styles[tone]}`} width={width} height={height} aria-hidden="true">
+      {values.length > 1 && <path d={`M${points.join('L')}`} />}
+    </svg>
+  )
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import styles from './Choice.module.css'
+import { moveWithArrows } from './roving.ts'
+
+export interface TabsProps<Value extends string> {
+  label: string
+  options: readonly { value: Value; label: ReactNode }[]
+  value: Value
+  onChange: (value: Value) => void
+  /** Stands at the end of the bar and does not scroll. */
+  aside?: ReactNode
+}
+
+/** A bar of tabs that scrolls sideways and keeps the chosen one in sight. */
+export function Tabs<Value extends string>({ label, options, value, onChange, aside }: TabsProps<Value>) {
+  const values = options.map((option) => option.value)
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const list = bar.current
+    const chosen = list?.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`)
+    if (!list || !chosen || list.scrollWidth <= list.clientWidth) return
+    list.scrollTo({ left: chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2, behavior: 'smooth' })
+  }, [value])
+  return (
+    <div className={styles.bar}>
+      <div
+        ref={bar}
+        role="tablist"
+        aria-label={label}
+        className={styles.tabs}
+        onKeyDown={(event) => moveWithArrows(event, values, value, onChange)}
+      >
+        {options.map((option) => (
+          <button
+            key={option.value}
+            type="button"
+            role="tab"
+            data-value={option.value}
+            aria-selected={option.value === value}
+            tabIndex={option.value === value ? 0 : -1}
+            className={styles.tab}
+            onClick={() => onChange(option.value)}
+          >
+            {option.label}
+          </button>
+        ))}
+      </div>
+      {aside}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+import { classes } from './classes.ts'
+import { Icon } from './Icon.tsx'
+import { toastStore } from './toast.ts'
+import styles from './Toaster.module.css'
+
+/** Where toasts appear; stands once in the column, and says them aloud. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current)
+  return (
+    <div className={styles.toaster} role="status" aria-live="polite">
+      {toasts.map((toast) => (
+        <div key={toast.id} className={classes(styles.toast, styles[toast.tone])}>
+          {toast.tone !== 'plain' && <Icon name={toast.tone === 'good' ? 'check' : 'info'} size={18} />}
+          <span>{toast.text}</span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { Button } from '../Button.tsx'
+import type { ConfirmDialogProps } from '../ConfirmDialog.tsx'
+import { useUi } from '../environment.tsx'
+import styles from './overlays.module.css'
+
+export default function ConfirmPanel(props: ConfirmDialogProps) {
+  const { overlayRoot, texts } = useUi()
+  return (
+    <AlertDialog.Root open={props.open} onOpenChange={(next) => !next && props.onCancel()}>
+      <AlertDialog.Portal container={overlayRoot}>
+        <AlertDialog.Backdrop className={styles.scrim} />
+        <AlertDialog.Viewport className={styles.middle}>
+          <AlertDialog.Popup className={styles.dialog}>
+            <AlertDialog.Title className={styles.title}>{props.title}</AlertDialog.Title>
+            {props.children !== undefined && (
+              <AlertDialog.Description className={styles.description} render={<div />}>
+                {props.children}
+              </AlertDialog.Description>
+            )}
+            <div className={styles.actions}>
+              <Button variant="secondary" size="medium" wide onPress={props.onCancel}>
+                {props.cancelLabel ?? texts.cancel}
+              </Button>
+              <Button
+                variant={props.tone === 'danger' ? 'danger' : 'primary'}
+                size="medium"
+                wide
+                onPress={props.onConfirm}
+              >
+                {props.confirmLabel}
+              </Button>
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

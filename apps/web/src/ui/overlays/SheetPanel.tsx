@@ -1,0 +1,30 @@
+import { Drawer } from '@base-ui/react/drawer'
+import { classes } from '../classes.ts'
+import { useUi } from '../environment.tsx'
+import { Icon } from '../Icon.tsx'
+import type { SheetProps } from '../Sheet.tsx'
+import styles from './overlays.module.css'
+
+export default function SheetPanel({ open, onClose, title, children, footer, tall }: SheetProps) {
+  const { overlayRoot, texts } = useUi()
+  return (
+    <Drawer.Root open={open} onOpenChange={(next) => !next && onClose()} modal="trap-focus">
+      <Drawer.Portal container={overlayRoot}>
+        <Drawer.Backdrop className={styles.scrim} />
+        <Drawer.Viewport className={styles.bottom}>
+          <Drawer.Popup className={classes(styles.sheet, tall && styles.tall)}>
+            <div className={styles.handle} />
+            <div className={styles.head}>
+              <Drawer.Title className={styles.title}>{title}</Drawer.Title>
+              <Drawer.Close className={styles.close} aria-label={texts.close}>
+                <Icon name="close" size={20} />
+              </Drawer.Close>
+            </div>
+            <Drawer.Content className={styles.content}>{children}</Drawer.Content>
+            {footer !== undefined && <div className={styles.footer}>{footer}</div>}
+          </Drawer.Popup>
+        </Drawer.Viewport>
+      </Drawer.Portal>
+    </Drawer.Root>
+  )
+}

@@ -1,0 +1,43 @@
+/** One message over the page for a moment. */
+export interface Toast {
+  id: number
+  text: string
+  tone: 'plain' | 'good' | 'bad'
+}
+
+/** How long a toast stays, and how long a refusal waits before it shows (spec section 8). */
+const duration = 2000
+const refusalDelay = 1200
+
+let toasts: readonly Toast[] = []
+let nextId = 1
+const listeners = new Set<() => void>()
+
+export const toast = {
+  /** Something worked: "copied", "order placed". */
+  good: (text: string) => show(text, 'good'),
+  plain: (text: string) => show(text, 'plain'),
+  bad: (text: string) => show(text, 'bad'),
+  /** The server said no: shown after 1200 ms for 2000 ms, as the specification has it. */
+  refusal: (text: string) => void setTimeout(() => show(text, 'bad'), refusalDelay),
+}
+
+export const toastStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+  current: () => toasts,
+}
+
+function show(text: string, tone: Toast['tone']): void {
+  const shown: Toast = { id: nextId++, text, tone }
+  // The same words once, and never a pile: the newest two.
+  change([...toasts.filter((other) => other.text !== text), shown].slice(-2))
+  setTimeout(() => change(toasts.filter((other) => other.id !== shown.id)), duration)
+}
+
+function change(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}

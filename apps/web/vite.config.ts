@@ -1,0 +1,87 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import manifest from './package.json' with { type: 'json' }
+
+/** The server that `npm run dev` started; the dev server of Vite only adds reloading in front of it. */
+const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  define: { __APP_VERSION__: JSON.stringify(manifest.version) },
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      '/api': server,
+      '/docs': server,
+      '/logos': server,
+      '/ws': { target: server, ws: true },
+    },
+  },
+  build: {
+    target: 'es2022',
+    manifest: true,
+    // Every script and style stays a file of its own: the page's policy allows nothing inline, data URLs neither.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // One chunk for each language, with all its nouns, so that a language is one download.
+            {
+              name: (id: string) => {
+                const language = /\/locales\/([^/]+)\/[^/]+\.json$/.exec(id)?.[1]
+                return language ? `language-${language}` : null
+              },
+              test: /\/locales\/[^/]+\/[^/]+\.json$/,
+              priority: 30,
+            },
+            { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 20 },
+          ],
+        },
+      },
+    },
+  },
+  plugins: [
+    react(),
+    VitePWA({
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest: {
+        id: '/',
+        name: 'Halyard',
+        short_name: 'Halyard',
+        description: 'Spot, contracts and savings on recorded prices.',
+        start_url: '/',
+        display: 'standalone',
+        orientation: 'portrait',
+        background_color: '#0b0e13',
+        theme_color: '#0b0e13',
+        icons: [
+          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+          { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+        ],
+      },
+      workbox: {
+        // The shell and the code; languages and logos are kept once they were used.
+        globPatterns: ['index.html', 'appearance.js', 'icon.svg', 'assets/*.{js,css}'],
+        globIgnores: ['**/language-*'],
+        navigateFallback: '/index.html',
+        navigateFallbackDenylist: [/^\/api\//, /^\/docs/, /^\/ws/, /^\/logos\//, /^\/ops/],
+        cleanupOutdatedCaches: true,
+        runtimeCaching: [
+          { urlPattern: /\/assets\/language-[^/]+\.js$/, handler: 'CacheFirst', options: { cacheName: 'languages' } },
+          {
+            urlPattern: /\/logos\//,
+            handler: 'StaleWhileRevalidate',
+            options: { cacheName: 'logos', expiration: { maxEntries: 200 } },
+          },
+        ],
+      },
+    }),
+  ],
+})

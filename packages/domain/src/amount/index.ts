@@ -1,0 +1,1 @@
+export { Amount, type Rounding } from './amount.ts'

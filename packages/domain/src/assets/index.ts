@@ -1,0 +1,1 @@
+export { type PriceOf, valueIn } from './value.ts'

@@ -1,0 +1,11 @@
+export { parseEmail } from './email.ts'
+export { invitationAlphabet, invitationCodeLength, normalInvitationCode, rootInvitationCode } from './invitation.ts'
+export { maskEmail, maskPhone } from './mask.ts'
+export {
+  checkLoginPassword,
+  checkWithdrawalPassword,
+  loginPasswordLength,
+  withdrawalPasswordLength,
+} from './password.ts'
+export { isMainlandMobile } from './phone.ts'
+export { playMoney, playMoneyJournal } from './play-money.ts'

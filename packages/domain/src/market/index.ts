@@ -1,0 +1,8 @@
+export { type Candle, candleOf, candlesOf, extendCandle, mergeCandles, regroup } from './candle.ts'
+export { changeOver, type PriceChange } from './change.ts'
+export type { Pair, PairKind } from './pair.ts'
+export { bucketEnd, bucketStart, type ChartPeriod, chartPeriods } from './period.ts'
+export { type DayStatistics, RollingDay } from './rolling-day.ts'
+export { closesAt, isTrading, opensAt, type TradingSession } from './session.ts'
+export { type SimulatedInstrument, SimulatedMarket, type SimulatedTick } from './simulation.ts'
+export { isStale, type PriceSource, staleAfter, type Tick } from './tick.ts'

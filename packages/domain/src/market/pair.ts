@@ -1,0 +1,28 @@
+import type { Amount } from '../amount/index.ts'
+import type { TradingSession } from './session.ts'
+
+export type PairKind = 'crypto' | 'metal' | 'forex'
+
+/** What is traded against what, and the steps in which it is. */
+export interface Pair {
+  readonly id: number
+  /** As the feed spells it: `btcusdt`. */
+  readonly symbol: string
+  /** As people read it: `BTC/USDT`. */
+  readonly name: string
+  /** Codes of the coins: `BTC` is bought and sold, `USDT` pays. */
+  readonly base: string
+  readonly quote: string
+  readonly kind: PairKind
+  readonly logo: string
+  /** Prices are whole multiples of it (tick size). */
+  readonly priceStep: Amount
+  /** Quantities are whole multiples of it (lot size). */
+  readonly quantityStep: Amount
+  /** The least an order may be worth, in the quote coin. */
+  readonly notionalMin: Amount
+  readonly session: TradingSession
+  /** Precision of the base and the quote coin: what rounding of quantities and of turnover goes by. */
+  readonly baseScale: number
+  readonly quoteScale: number
+}

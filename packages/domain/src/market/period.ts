@@ -1,0 +1,44 @@
+/** The chart periods of spec section 9. */
+export const chartPeriods = ['1m', '5m', '15m', '30m', 'hour', 'day', 'week', 'month'] as const
+export type ChartPeriod = (typeof chartPeriods)[number]
+
+const minute = 60_000
+const day = 1_440 * minute
+/** 1970-01-05 was a Monday, and weeks start on Mondays. */
+const firstMonday = 4 * day
+
+const lengths = {
+  '1m': minute,
+  '5m': 5 * minute,
+  '15m': 15 * minute,
+  '30m': 30 * minute,
+  hour: 60 * minute,
+  day,
+  week: 7 * day,
+} as const satisfies Record<Exclude<ChartPeriod, 'month'>, number>
+
+/**
+ * The start of the candle into which a moment falls; both in milliseconds since 1970, days and months by UTC.
+ *
+ * @example bucketStart('week', Date.UTC(2026, 10, 22)) // Monday 2026-11-16, since the 22nd is a Sunday
+ */
+export function bucketStart(period: ChartPeriod, at: number): number {
+  switch (period) {
+    case 'month': {
+      const date = new Date(at)
+      return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)
+    }
+    case 'week':
+      return Math.floor((at - firstMonday) / lengths.week) * lengths.week + firstMonday
+    default:
+      return Math.floor(at / lengths[period]) * lengths[period]
+  }
+}
+
+/** The end of that candle, which is where the next one starts. */
+export function bucketEnd(period: ChartPeriod, at: number): number {
+  const start = bucketStart(period, at)
+  if (period !== 'month') return start + lengths[period]
+  const date = new Date(start)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
+}

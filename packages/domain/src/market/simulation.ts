@@ -1,0 +1,212 @@
+import { Amount } from '../amount/index.ts'
+import { type Candle, mergeCandles } from './candle.ts'
+import { KeyedHash } from './keyed-hash.ts'
+import { bucketEnd, bucketStart, type ChartPeriod, chartPeriods } from './period.ts'
+import { isTrading, type TradingSession } from './session.ts'
+
+/** What the simulation must know of a pair. */
+export interface SimulatedInstrument {
+  readonly symbol: string
+  readonly session: TradingSession
+  readonly priceStep: Amount
+  readonly quantityStep: Amount
+  /** The price around which the simulation wanders, at its zero hour. */
+  readonly referencePrice: Amount
+  /** Standard deviation of a year's logarithmic return: 0.5 is 50 %. */
+  readonly yearlyVolatility: number
+  /** Mean milliseconds between two ticks. */
+  readonly tickInterval: number
+  /** Median value of one trade, in the quote coin. */
+  readonly typicalTrade: number
+}
+
+export interface SimulatedTick {
+  readonly price: Amount
+  readonly volume: Amount
+  readonly at: Date
+}
+
+/** The moment at which every simulated price is its reference: 2026-11-01 UTC. */
+const zeroHour = Date.UTC(2026, 10, 1)
+/** The finest step of the path, in milliseconds; between its points the path is straight. */
+const unit = 250
+const unitsPerYear = (365.25 * 86_400_000) / unit
+/** The coarsest level spans 2^28 units, about 2.1 years: beyond it the path returns towards the reference. */
+const coarsest = 28
+
+/**
+ * One instrument's simulated market: a pure function of the seed, the symbol and the time, so any moment of the past can
+ * be computed again, and nobody without the seed can compute the future.
+ *
+ * The logarithm of the price is a Brownian path built by midpoint displacement: every level halves the step of the one
+ * above and moves the midpoints by a normal amount whose variance is a quarter of the step, which makes the variance of
+ * a return proportional to its time at every scale. Floats are fine here: this makes a price, it does not do sums with
+ * money. A price becomes an `Amount` in one place, `roundToStep`.
+ */
+export class SimulatedMarket {
+  private readonly hash: KeyedHash
+  private readonly scale: number
+  private readonly volumeScale: number
+  private readonly logReference: number
+  private readonly volatility: number
+  /** Each level's last displacement: times come mostly in order, so most levels repeat. */
+  private readonly lastIndex = new Array<number>(coarsest + 1).fill(Number.NaN)
+  private readonly lastValue = new Array<number>(coarsest + 1).fill(0)
+
+  constructor(
+    seed: string,
+    private readonly instrument: SimulatedInstrument,
+  ) {
+    this.hash = new KeyedHash(`${seed} ${instrument.symbol}`)
+    this.scale = decimalScale(instrument.priceStep)
+    this.volumeScale = decimalScale(instrument.quantityStep)
+    this.volatility = instrument.yearlyVolatility / Math.sqrt(unitsPerYear)
+    this.logReference = Math.log(Number(instrument.referencePrice.text())) - this.volatility * this.path(zeroHour)
+  }
+
+  /** The price at a moment, rounded to the price step and at least one step. */
+  priceAt(at: number): Amount {
+    return this.priceOf(this.path(at))
+  }
+
+  /** The ticks after `from`, up to and including `to`, while the market trades; milliseconds since 1970. */
+  ticksBetween(from: number, to: number): SimulatedTick[] {
+    const { tickInterval, session } = this.instrument
+    const ticks: SimulatedTick[] = []
+    for (let slot = Math.floor(from / tickInterval); slot * tickInterval <= to; slot += 1) {
+      // One tick falls somewhere in each slot: irregular, and yet any slot can be computed alone.
+      const at = Math.floor((slot + this.hash.uniform(kinds.time, slot)) * tickInterval)
+      if (at > from && at <= to && isTrading(session, new Date(at))) ticks.push(this.tick(slot, at))
+    }
+    return ticks
+  }
+
+  /**
+   * The newest `bars` candles of every period that the simulation would have drawn before `until`. Longer periods are
+   * merged from shorter ones as far back as those reach, and sampled before, so that charts agree with each other.
+   */
+  history(until: number, bars: Readonly<Record<ChartPeriod, number>>): Record<ChartPeriod, Candle[]> {
+    const all = {} as Record<ChartPeriod, Candle[]>
+    let shorter: Candle[] = []
+    for (const period of chartPeriods) {
+      shorter = this.periodHistory(period, until, bars[period], shorter)
+      all[period] = shorter
+    }
+    return all
+  }
+
+  private periodHistory(period: ChartPeriod, until: number, bars: number, shorter: readonly Candle[]): Candle[] {
+    const candles: Candle[] = []
+    const mergeFrom = shorter[0] ? shorter[0].openTime * 1_000 : Number.POSITIVE_INFINITY
+    let unmerged = shorter.length
+    let start = bucketStart(period, until)
+    // A closed market has stretches without a candle; a bound keeps the search finite whatever the session is.
+    for (let looked = 0; candles.length < bars && looked < bars * 2 + 600; looked += 1) {
+      const end = Math.min(bucketEnd(period, start), until)
+      let candle: Candle | undefined
+      if (start >= mergeFrom) {
+        let first = unmerged
+        while (first > 0 && (shorter[first - 1] as Candle).openTime * 1_000 >= start) first -= 1
+        candle = mergeAll(shorter.slice(first, unmerged), start)
+        unmerged = first
+      } else {
+        candle = this.sampledCandle(start, end)
+      }
+      if (candle) candles.push(candle)
+      start = bucketStart(period, start - 1)
+    }
+    return candles.reverse()
+  }
+
+  /** A candle from evenly spaced looks at the path; its volume is what that many trades would have brought. */
+  private sampledCandle(start: number, end: number): Candle | undefined {
+    const looks = 8
+    const open = start
+    const moments = Array.from(
+      { length: looks + 1 },
+      (_, index) => open + Math.floor(((end - 1 - open) * index) / looks),
+    )
+    const trading = moments.filter((at) => isTrading(this.instrument.session, new Date(at)))
+    if (trading.length === 0 || end <= start) return undefined
+    const path = trading.map((at) => this.path(at))
+    const [first, high, low, last] = [path[0] as number, Math.max(...path), Math.min(...path), path.at(-1) as number]
+    const close = this.priceOf(last)
+    const openFor = ((end - start) * trading.length) / moments.length
+    const trades = Math.max(1, Math.round(openFor / this.instrument.tickInterval))
+    const busy = Math.exp(0.35 * this.hash.normal(kinds.busy, Math.floor(start / 60_000)))
+    const turnover = this.instrument.typicalTrade * meanOverMedian * trades * busy
+    const volume = roundToStep(turnover / Number(close.text()), this.volumeScale)
+    return {
+      openTime: start / 1_000,
+      open: this.priceOf(first),
+      high: this.priceOf(high),
+      low: this.priceOf(low),
+      close,
+      volume,
+      turnover: volume.times(close).round(18, 'down'),
+      trades,
+    }
+  }
+
+  private tick(slot: number, at: number): SimulatedTick {
+    const price = this.priceAt(at)
+    const value = this.instrument.typicalTrade * Math.exp(tradeSpread * this.hash.normal(kinds.volume, slot))
+    return { price, volume: roundToStep(value / Number(price.text()), this.volumeScale), at: new Date(at) }
+  }
+
+  private priceOf(path: number): Amount {
+    return roundToStep(Math.exp(this.logReference + this.volatility * path), this.scale)
+  }
+
+  /** The Brownian path at a moment; its variance grows by one for each unit of time. */
+  private path(at: number): number {
+    const time = at / unit
+    const span = 2 ** coarsest
+    const anchor = Math.floor(time / span)
+    const fraction = time / span - anchor
+    const left = this.hash.normal(kinds.anchor, anchor)
+    const right = this.hash.normal(kinds.anchor, anchor + 1)
+    let sum = (left * (1 - fraction) + right * fraction) * Math.sqrt(span / 2)
+    for (let level = coarsest; level >= 1; level -= 1) {
+      const step = 2 ** level
+      const position = time / step
+      const index = Math.floor(position)
+      const tent = 1 - Math.abs(2 * (position - index) - 1)
+      sum += this.displacement(level, index) * (Math.sqrt(step) / 2) * tent
+    }
+    return sum
+  }
+
+  private displacement(level: number, index: number): number {
+    if (this.lastIndex[level] !== index) {
+      this.lastIndex[level] = index
+      this.lastValue[level] = this.hash.normal(level, index)
+    }
+    return this.lastValue[level] as number
+  }
+}
+
+/** Numbers under which the hash is asked for other things than the levels of the path, which are 1 to 28. */
+const kinds = { anchor: 64, time: 65, volume: 66, busy: 67 } as const
+
+/** Trade sizes are log-normal with this deviation: many small ones, a few large; the mean is above the median by the factor. */
+const tradeSpread = 1.1
+const meanOverMedian = Math.exp((tradeSpread * tradeSpread) / 2)
+
+/** The one place where the simulation's float becomes a price or volume: rounded to nearest, and at least one step. */
+function roundToStep(value: number, scale: number): Amount {
+  const rounded = Amount.of(value.toFixed(scale))
+  return rounded.isZero() ? Amount.of((10 ** -scale).toFixed(scale)) : rounded
+}
+
+/** The fraction digits of a step that is a power of ten. @throws RangeError for any other step. */
+function decimalScale(step: Amount): number {
+  if (!/^(1|0\.0*1)$/.test(step.text()))
+    throw new RangeError(`the simulation needs a step like 0.01, not ${step.text()}`)
+  return step.scale()
+}
+
+function mergeAll(candles: readonly Candle[], start: number): Candle | undefined {
+  const [first, ...rest] = candles
+  return first && { ...rest.reduce(mergeCandles, first), openTime: start / 1_000 }
+}

@@ -1,0 +1,31 @@
+import type { Amount } from '../amount/index.ts'
+
+/** Where a price came from; kept with every tick, so that a settlement can say on what it rests. */
+export type PriceSource = 'sim' | 'htx' | 'replay'
+
+/** One trade of the market: the only thing on which orders fill, contracts settle and candles are drawn. */
+export interface Tick {
+  /** As the feed spells a pair: `btcusdt`. */
+  readonly symbol: string
+  /** In the quote coin. */
+  readonly price: Amount
+  /** In the base coin. */
+  readonly volume: Amount
+  readonly at: Date
+  /** Counts the ticks of one symbol, from 1, without gaps; a later tick has a higher number and never an earlier time. */
+  readonly sequence: number
+  readonly source: PriceSource
+}
+
+/** Milliseconds after which a price is stale: nothing is filled, opened or settled on it (product rules, market). */
+export const staleAfter = 2_000
+
+/**
+ * Whether the last known tick is too old to trade on. No tick at all is stale.
+ *
+ * @example isStale({ at: new Date('2026-11-21T09:00:00.000Z') }, new Date('2026-11-21T09:00:02.000Z')) // false
+ * @example isStale({ at: new Date('2026-11-21T09:00:00.000Z') }, new Date('2026-11-21T09:00:02.001Z')) // true
+ */
+export function isStale(tick: Pick<Tick, 'at'> | undefined, now: Date): boolean {
+  return tick === undefined || now.getTime() - tick.at.getTime() > staleAfter
+}

@@ -1,0 +1,15 @@
+export {
+  type AcceptedOrder,
+  acceptOrder,
+  crossingPrice,
+  type Fill,
+  type FillableOrder,
+  fillAt,
+  fillLegs,
+  holdLegs,
+  type OrderRequest,
+  payingAsset,
+  receivedAsset,
+  releaseLegs,
+  type Side,
+} from './order.ts'

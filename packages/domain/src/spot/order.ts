@@ -1,0 +1,222 @@
+import { Amount } from '../amount/index.ts'
+import { type AccountPart, houseAccount, type Leg, recordTypes, transfer, userAccount } from '../ledger/index.ts'
+import { isStale, isTrading, opensAt, type Pair, type Tick } from '../market/index.ts'
+
+export type Side = 'buy' | 'sell'
+
+/** What a trader asks for. A size is given in the base coin (`quantity`) or in the quote coin (`total`). */
+export interface OrderRequest {
+  readonly side: Side
+  readonly type: 'limit' | 'market'
+  readonly sizing: 'quantity' | 'total'
+  readonly limitPrice?: Amount | null | undefined
+  readonly quantity?: Amount | null | undefined
+  readonly total?: Amount | null | undefined
+}
+
+/** An order that passed every rule except the balance, with its size settled in the base coin. */
+export interface AcceptedOrder {
+  readonly side: Side
+  readonly type: 'limit' | 'market'
+  readonly limitPrice: Amount | null
+  readonly quantity: Amount
+  /** What a limit order holds until it ends, in the coin it pays with; zero for a market order. */
+  readonly held: Amount
+}
+
+/** What an order needs to be filled. */
+export interface FillableOrder {
+  readonly userId: number
+  readonly side: Side
+  readonly quantity: Amount
+  /** What it holds frozen; zero for a market order, which pays from the available balance. */
+  readonly held: Amount
+}
+
+/** One fill: what was traded at what price, and what it cost. */
+export interface Fill {
+  readonly price: Amount
+  /** In the base coin. */
+  readonly quantity: Amount
+  /** In the quote coin: what a buyer pays (rounded up), or a seller gets before the fee (rounded down). */
+  readonly turnover: Amount
+  /** In the coin received, rounded up. */
+  readonly fee: Amount
+}
+
+/** How far a limit price may be from the tick: half of it (product rules, spot). */
+const limitPriceReach = Amount.of('0.5')
+/** An order may be worth at most a million times the least order of its pair, so that no sum outgrows the ledger. */
+const notionalSpan = Amount.of('1000000')
+
+type OrderRefusal =
+  | { refusal: 'limitPriceMissing'; detail: Record<never, string> }
+  | { refusal: 'quantityMissing'; detail: Record<never, string> }
+  | { refusal: 'outsideTradingHours'; detail: { opensAt: string } }
+  | { refusal: 'priceStale'; detail: { age: string } }
+  | { refusal: 'priceStep'; detail: { step: string } }
+  | { refusal: 'quantityStep'; detail: { step: string } }
+  | { refusal: 'limitPriceTooFar'; detail: { lowest: string; highest: string } }
+  | { refusal: 'notionalTooSmall'; detail: { minimum: string; asset: string; entered: string } }
+  | { refusal: 'orderTooLarge'; detail: { maximum: string; asset: string } }
+
+/**
+ * Judges an order on everything but the balance. The order of the refusals is a promise: what is missing, then whether
+ * the market can take it now, then the price, then the size.
+ *
+ * @example a buy of 100 USDT at a limit of 66,900 on BTC/USDT is for 0.001494 BTC and holds 99.9486 USDT
+ */
+export function acceptOrder(
+  request: OrderRequest,
+  pair: Pair,
+  tick: Tick | undefined,
+  now: Date,
+): AcceptedOrder | OrderRefusal {
+  const limitPrice = request.type === 'limit' ? request.limitPrice : null
+  if (limitPrice === undefined || (request.type === 'limit' && !limitPrice?.isPositive())) {
+    return { refusal: 'limitPriceMissing', detail: {} }
+  }
+  const size = request.sizing === 'quantity' ? request.quantity : request.total
+  if (!size?.isPositive()) return { refusal: 'quantityMissing', detail: {} }
+  if (!isTrading(pair.session, now)) {
+    return { refusal: 'outsideTradingHours', detail: { opensAt: opensAt(pair.session, now)?.toISOString() ?? '' } }
+  }
+  if (tick === undefined || isStale(tick, now)) return { refusal: 'priceStale', detail: { age: ageOf(tick, now) } }
+  const price = limitPrice ?? tick.price
+  const unfitPrice = limitPrice && checkLimitPrice(limitPrice, pair, tick)
+  if (unfitPrice) return unfitPrice
+  const quantity = request.sizing === 'quantity' ? size : wholeLots(size, price, pair)
+  if (!quantity.isMultipleOf(pair.quantityStep)) {
+    return { refusal: 'quantityStep', detail: { step: pair.quantityStep.text() } }
+  }
+  const notional = quantity.times(price)
+  const maximum = pair.notionalMin.times(notionalSpan)
+  if (notional.isLessThan(pair.notionalMin)) {
+    const entered = (request.sizing === 'total' ? size : notional).round(pair.quoteScale, 'down')
+    return {
+      refusal: 'notionalTooSmall',
+      detail: { minimum: pair.notionalMin.text(), asset: pair.quote, entered: entered.text() },
+    }
+  }
+  if (notional.isGreaterThan(maximum)) {
+    return { refusal: 'orderTooLarge', detail: { maximum: maximum.text(), asset: pair.quote } }
+  }
+  return {
+    side: request.side,
+    type: request.type,
+    limitPrice,
+    quantity,
+    held: heldBy(request, quantity, limitPrice, pair),
+  }
+}
+
+function checkLimitPrice(limitPrice: Amount, pair: Pair, tick: Tick): OrderRefusal | undefined {
+  if (!limitPrice.isMultipleOf(pair.priceStep)) return { refusal: 'priceStep', detail: { step: pair.priceStep.text() } }
+  const reach = tick.price.times(limitPriceReach)
+  const lowest = tick.price.minus(reach)
+  const highest = tick.price.plus(reach)
+  if (limitPrice.isAtLeast(lowest) && limitPrice.isAtMost(highest)) return undefined
+  const scale = pair.priceStep.scale()
+  return {
+    refusal: 'limitPriceTooFar',
+    detail: { lowest: lowest.round(scale, 'up').text(), highest: highest.round(scale, 'down').text() },
+  }
+}
+
+function ageOf(tick: Tick | undefined, now: Date): string {
+  return tick ? ((now.getTime() - tick.at.getTime()) / 1000).toFixed(1) : '∞'
+}
+
+/** The whole lots that a total buys at a price; what does not make a lot stays with the trader. */
+function wholeLots(total: Amount, price: Amount, pair: Pair): Amount {
+  return total.dividedBy(price.times(pair.quantityStep), 0, 'down').times(pair.quantityStep)
+}
+
+function heldBy(request: OrderRequest, quantity: Amount, limitPrice: Amount | null, pair: Pair): Amount {
+  if (!limitPrice) return Amount.zero
+  return request.side === 'buy' ? quantity.times(limitPrice).round(pair.quoteScale, 'up') : quantity
+}
+
+/** The coin an order pays with. */
+export function payingAsset(side: Side, pair: Pick<Pair, 'base' | 'quote'>): string {
+  return side === 'buy' ? pair.quote : pair.base
+}
+
+/** The coin an order receives, in which the fee is taken. */
+export function receivedAsset(side: Side, pair: Pick<Pair, 'base' | 'quote'>): string {
+  return side === 'buy' ? pair.base : pair.quote
+}
+
+/** What putting a limit order on hold moves. */
+export function holdLegs(order: FillableOrder, pair: Pair): Leg[] {
+  const asset = payingAsset(order.side, pair)
+  return transfer(
+    { account: userAccount(order.userId, 'available', asset), recordType: recordTypes.spotTrade },
+    { account: userAccount(order.userId, 'spot', asset) },
+    order.held,
+  )
+}
+
+/** What cancelling an open order gives back: all that it held. */
+export function releaseLegs(order: FillableOrder, pair: Pair): Leg[] {
+  const asset = payingAsset(order.side, pair)
+  return transfer(
+    { account: userAccount(order.userId, 'spot', asset) },
+    { account: userAccount(order.userId, 'available', asset), recordType: recordTypes.spotTrade },
+    order.held,
+  )
+}
+
+/**
+ * The whole order filled at one price. What a buyer pays and every fee round up, what a seller gets rounds down, each at
+ * its coin's precision: the remainder is the house's.
+ *
+ * @example buying 0.025 BTC at 67,412.30 costs 1,685.3075 USDT and a fee of 0.000025 BTC at 0.1 %
+ */
+export function fillAt(price: Amount, order: FillableOrder, pair: Pair, feeRate: Amount): Fill {
+  const { quantity } = order
+  const exact = quantity.times(price)
+  if (order.side === 'buy') {
+    return {
+      price,
+      quantity,
+      turnover: exact.round(pair.quoteScale, 'up'),
+      fee: quantity.times(feeRate).round(pair.baseScale, 'up'),
+    }
+  }
+  const turnover = exact.round(pair.quoteScale, 'down')
+  return { price, quantity, turnover, fee: turnover.times(feeRate).round(pair.quoteScale, 'up') }
+}
+
+/** What a fill moves: the two coins, the fee, and the part of the hold that a better price left over. */
+export function fillLegs(fill: Fill, order: FillableOrder, pair: Pair): Leg[] {
+  const recordType = order.side === 'buy' ? recordTypes.spotBuy : recordTypes.spotSell
+  const paidFrom: AccountPart = order.held.isZero() ? 'available' : 'spot'
+  const [paid, received] = order.side === 'buy' ? [fill.turnover, fill.quantity] : [fill.quantity, fill.turnover]
+  const pays = payingAsset(order.side, pair)
+  const receives = receivedAsset(order.side, pair)
+  const payer = userAccount(order.userId, paidFrom, pays)
+  const available = userAccount(order.userId, 'available', receives)
+  const left = order.held.isZero() ? Amount.zero : order.held.minus(paid)
+  return [
+    ...transfer(
+      paidFrom === 'available' ? { account: payer, recordType } : { account: payer },
+      { account: houseAccount('market', pays) },
+      paid,
+    ),
+    ...releaseLegs({ ...order, held: left }, pair),
+    // Credited before the fee is taken, so that the balance after each posting stands on its own.
+    ...transfer({ account: houseAccount('market', receives) }, { account: available, recordType }, received).reverse(),
+    ...transfer({ account: available, recordType }, { account: houseAccount('fees', receives) }, fill.fee),
+  ]
+}
+
+/**
+ * The price at which a resting order fills on a tick: the better of the two, or undefined when the tick does not cross.
+ *
+ * @example a buy limit of 66,900 fills at 66,899.50 on a tick of 66,899.50, and not at all on 66,900.10
+ */
+export function crossingPrice(side: Side, limitPrice: Amount, tickPrice: Amount): Amount | undefined {
+  const crosses = side === 'buy' ? tickPrice.isAtMost(limitPrice) : tickPrice.isAtLeast(limitPrice)
+  return crosses ? tickPrice : undefined
+}

@@ -1,0 +1,1 @@
+export function buildEmbedded(file?: string): Promise<void>

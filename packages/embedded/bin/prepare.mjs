@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { generateClient } from '../src/generate.mjs'
+import { withLock } from '../src/process-lock.mjs'
+import { buildEmbedded } from './build.mjs'
+import { fingerprint } from './fingerprint.mjs'
+import { Fault, root } from './settings.mjs'
+
+/**
+ * Makes whatever is missing or older than its sources: packages, the Prisma client, the bundles. Each is guarded by a hash, so nothing
+ * is run when nothing changed. `say` hears what is being done; `signal` ends it.
+ */
+export async function prepare({ web = true, say, signal }) {
+  await install({ say, signal })
+  signal.throwIfAborted()
+  const generating = generateClient()
+  const embedded = unlessCurrent(embeddedBundle, { say: () => {} })
+  if (await generating) say('Generated the Prisma client.')
+  await embedded
+  signal.throwIfAborted()
+  await Promise.all([
+    unlessCurrent(serverBundle, { say, signal }),
+    web ? unlessCurrent(webBundle, { say, signal }) : undefined,
+  ])
+}
+
+export const built = {
+  embedded: join(root, 'packages/embedded/dist/index.js'),
+  server: join(root, 'apps/server/dist/main.js'),
+  web: join(root, 'apps/web/dist'),
+}
+
+const stamps = join(root, 'node_modules/.halyard')
+const versions = ['pnpm-lock.yaml', 'package.json']
+
+const embeddedBundle = {
+  name: 'embedded',
+  sources: ['packages/embedded/src', 'packages/embedded/bin/build.mjs', ...versions],
+  result: built.embedded,
+  make: () => buildEmbedded(),
+}
+
+const serverBundle = {
+  name: 'server',
+  sources: [
+    'apps/server',
+    'packages/wire',
+    'packages/domain',
+    'packages/embedded/src',
+    'prisma',
+    'locales',
+    ...versions,
+  ],
+  result: built.server,
+  make: ({ signal }) => runTool('apps/server', 'rolldown', ['-c', '.config/rolldown.config.ts'], { signal }),
+}
+
+const webBundle = {
+  name: 'web app',
+  sources: ['apps/web', 'packages/wire', 'packages/domain', 'locales', ...versions],
+  result: join(built.web, 'index.html'),
+  make: ({ signal }) => runTool('apps/web', 'vite', ['build'], { signal }),
+}
+
+async function install({ say, signal }) {
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const hash = fingerprint(['pnpm-lock.yaml', 'pnpm-workspace.yaml', ...manifests()])
+  const stamp = join(stamps, 'installed')
+  if (isStamped(stamp, hash)) return
+  await withLock(`${stamp}.lock`, async () => {
+    if (isStamped(stamp, hash)) return
+    say('Installing packages; the first time takes a minute.')
+    await runProgram('npx', ['-y', packageManager, 'install', '--frozen-lockfile'], {
+      cwd: root,
+      signal,
+      // Without a person to ask, pnpm replaces a foreign node_modules instead of asking.
+      env: { ...process.env, CI: 'true', NODE_ENV: undefined },
+      failure: 'The packages could not be installed',
+    })
+    writeStamp(stamp, hash)
+  })
+}
+
+function manifests() {
+  const inFolder = (folder) => readdirSync(join(root, folder)).map((name) => join(folder, name, 'package.json'))
+  return ['package.json', ...inFolder('apps'), ...inFolder('packages')]
+}
+
+async function unlessCurrent({ name, sources, result, make }, { say, signal }) {
+  const stamp = join(stamps, `built-${name.replaceAll(' ', '-')}`)
+  const isCurrent = () => existsSync(result) && isStamped(stamp, fingerprint(sources))
+  if (isCurrent()) return
+  await withLock(`${stamp}.lock`, async () => {
+    if (isCurrent()) return
+    say(`Building the ${name}.`)
+    const hash = fingerprint(sources)
+    rmSync(stamp, { force: true })
+    await make({ signal })
+    writeStamp(stamp, hash)
+  })
+}
+
+function isStamped(stamp, hash) {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
+}
+
+function writeStamp(stamp, hash) {
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, hash)
+}
+
+function runTool(folder, tool, options, { signal }) {
+  const { program, parameters } = toolOf(folder, tool, options)
+  return runProgram(program, parameters, {
+    cwd: join(root, folder),
+    signal,
+    env: process.env,
+    failure: `Building ${folder} failed`,
+  })
+}
+
+/** The program of a package that `folder` depends on, to be run by this very Node. */
+export function toolOf(folder, tool, options) {
+  const resolve = createRequire(join(root, folder, 'package.json')).resolve
+  let manifest
+  for (let place = dirname(resolve(tool)); manifest === undefined; place = dirname(place)) {
+    const file = join(place, 'package.json')
+    if (existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).name === tool) manifest = file
+  }
+  const { bin } = JSON.parse(readFileSync(manifest, 'utf8'))
+  return {
+    program: process.execPath,
+    parameters: [join(dirname(manifest), typeof bin === 'string' ? bin : bin[tool]), ...options],
+  }
+}
+
+/** Runs a program to its end, silently; what it said is told only when it fails. */
+function runProgram(program, parameters, { cwd, env, signal, failure }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, parameters, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const stop = () => child.kill('SIGTERM')
+    signal?.addEventListener('abort', stop)
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text
+      })
+    }
+    child.on('error', (error) => reject(new Fault(`${failure}: cannot run ${program} (${error.code}).`)))
+    child.on('close', (code) => {
+      signal?.removeEventListener('abort', stop)
+      if (signal?.aborted) reject(signal.reason)
+      else if (code === 0) resolve()
+      else reject(new Fault(`${failure}:\n${output.trim()}`))
+    })
+  })
+}

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The repository's own folder, with no slash at its end. */
+export const root = resolve(fileURLToPath(new URL('../../..', import.meta.url)))
+
+/** Said at the terminal as one sentence, without a stack: the person can mend it. */
+export class Fault extends Error {}
+
+/** What the start itself needs to know; the server checks everything else. The environment wins over .env. */
+export function readSettings() {
+  const file = join(root, '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+  // An empty variable counts as absent: that is how .env files leave one out.
+  const { DATABASE_URL, PORT, HOST, DATA_DIR, DEMO } = Object.fromEntries(
+    Object.entries(process.env).filter(([, value]) => value !== ''),
+  )
+  const port = Number(PORT ?? 3000)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Fault('PORT must be a number from 1 to 65535.')
+  return {
+    port,
+    host: HOST ?? '127.0.0.1',
+    dataDir: resolve(root, DATA_DIR ?? '.data'),
+    databaseUrl: DATABASE_URL,
+    // With a database of its own the embedded start is a demonstration; whoever brings a database decides.
+    demo: DEMO ?? (DATABASE_URL === undefined ? '1' : '0'),
+  }
+}
+
+/** Looks before the slow work whether the server will get its port. */
+export function requireFreePort({ port, host }) {
+  return new Promise((resolve, reject) => {
+    const trial = createServer()
+    trial.once('error', (error) => reject(new Fault(reasonFor(error, { port, host }))))
+    trial.listen(port, host, () => trial.close(() => resolve()))
+  })
+}
+
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const trial = createServer()
+    trial.once('error', reject)
+    trial.listen(0, '127.0.0.1', () => {
+      const { port } = trial.address()
+      trial.close(() => resolve(port))
+    })
+  })
+}
+
+function reasonFor({ code }, { port, host }) {
+  if (code === 'EADDRINUSE') return `Port ${port} is taken; set PORT to another.`
+  if (code === 'EACCES') return `Port ${port} needs more rights than this account has; set PORT to another.`
+  return `Cannot listen on ${host}:${port} (${code}); set HOST and PORT to an address of this machine.`
+}

@@ -1,0 +1,1 @@
+export function generateClient(options?: { repository?: string; force?: boolean }): Promise<boolean>

@@ -1,0 +1,18 @@
+// The embedded Postgres, Prisma's schema engine in WebAssembly, and databases for tests.
+//
+//   startPostgres({ dataDir })             a Postgres 18 of our own: { url, adminUrl, port, stop() }; durable: false for throwaway data
+//   discardData(dataDir)                   removes the data of a stopped one, wherever it really is
+//   migrate({ url, migrationsDir })        applies prisma/migrations; repeatable, also by several at once
+//   checkDrift({ url, migrationsDir, schemaDir })  undefined, or how prisma/*.prisma differs from the migrations
+//   testDatabases({ migrationsDir, seed }) a Vitest globalSetup: one Postgres a run, one migrated template
+//   createTestDatabase()                   in a test file: a database of its own, cloned from the template: { url, drop() }
+//   generateClient()                       the Prisma client, when the schema has changed
+//
+// The whole-repository globalSetup with prisma/migrations is src/vitest-setup.ts ('@halyard/embedded/vitest-setup').
+export { checkDrift } from './drift.ts'
+export { generateClient } from './generate.mjs'
+export { migrate } from './migrate.ts'
+export { discardData } from './postgres/location.ts'
+export { watchOver } from './postgres/watchdog.ts'
+export { type PostgresOptions, type RunningPostgres, startPostgres } from './postgres.ts'
+export { createTestDatabase, type TestDatabase, type TestDatabasesOptions, testDatabases } from './test-database.ts'

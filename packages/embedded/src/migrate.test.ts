@@ -1,0 +1,148 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { checkDrift } from './drift.ts'
+import { migrate } from './migrate.ts'
+import { type RunningPostgres, startPostgres } from './postgres.ts'
+
+let postgres: RunningPostgres
+let folder: string
+let migrationsDir: string
+let admin: pg.Client
+let url: string
+let databases = 0
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'halyard-migrate-test-'))
+  chmodSync(folder, 0o755)
+  postgres = await startPostgres({ dataDir: join(folder, 'data'), durable: false })
+  admin = new pg.Client({ connectionString: postgres.adminUrl })
+  await admin.connect()
+})
+
+afterAll(async () => {
+  await admin.end()
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+beforeEach(async () => {
+  databases += 1
+  const database = `migrated_${databases}`
+  await admin.query(`CREATE DATABASE ${database} OWNER halyard`)
+  url = postgres.url.replace(/halyard$/, database)
+  migrationsDir = join(folder, database)
+  write('20260101000000_ledger', ledger)
+})
+
+afterEach(() => rmSync(migrationsDir, { recursive: true }))
+
+const ledger = `
+  CREATE TABLE "account" ("id" BIGINT PRIMARY KEY, "balance" NUMERIC(38,18) NOT NULL CHECK ("balance" >= 0));
+  CREATE FUNCTION refuse_removal() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    RAISE EXCEPTION 'accounts stay; always';
+  END;
+  $$;
+  CREATE TRIGGER account_stays BEFORE DELETE ON "account" FOR EACH ROW EXECUTE FUNCTION refuse_removal();
+`
+
+function write(name: string, sql: string): void {
+  mkdirSync(join(migrationsDir, name), { recursive: true })
+  writeFileSync(join(migrationsDir, name, 'migration.sql'), sql)
+}
+
+async function rows(sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const history = 'SELECT migration_name AS name, finished_at IS NOT NULL AS finished FROM _prisma_migrations ORDER BY 1'
+
+describe('migrate', () => {
+  it('applies a script whole, semicolons inside functions included', async () => {
+    expect(await migrate({ url, migrationsDir })).toEqual(['20260101000000_ledger'])
+    await rows('INSERT INTO account VALUES (1, 10)')
+    await expect(rows('DELETE FROM account')).rejects.toThrow('accounts stay; always')
+    expect(await rows(history)).toEqual([{ name: '20260101000000_ledger', finished: true }])
+  })
+
+  it('applies only what is new', async () => {
+    await migrate({ url, migrationsDir })
+    expect(await migrate({ url, migrationsDir })).toEqual([])
+    write('20260102000000_colour', `CREATE TYPE colour AS ENUM ('red'); ALTER TYPE colour ADD VALUE 'green';`)
+    write('20260103000000_paint', `CREATE TABLE "paint" ("colour" colour NOT NULL DEFAULT 'green');`)
+    expect(await migrate({ url, migrationsDir })).toEqual(['20260102000000_colour', '20260103000000_paint'])
+  })
+
+  it('by several at once applies each migration once', async () => {
+    write('20260102000000_second', 'CREATE TABLE "second" ("id" INTEGER PRIMARY KEY);')
+    const applied = await Promise.all(Array.from({ length: 4 }, () => migrate({ url, migrationsDir })))
+    expect(applied.flat()).toEqual(['20260101000000_ledger', '20260102000000_second'])
+    expect(await rows(history)).toHaveLength(2)
+  })
+
+  it('that fails changes nothing, says why, and goes on when the script is mended', async () => {
+    write('20260102000000_broken', 'CREATE TABLE "half" ("id" INTEGER PRIMARY KEY); INSERT INTO "nowhere" VALUES (1);')
+    await expect(migrate({ url, migrationsDir })).rejects.toThrow(
+      /^The migration 20260102000000_broken failed and changed nothing: relation "nowhere" does not exist/,
+    )
+    expect(await rows("SELECT to_regclass('half') AS half")).toEqual([{ half: null }])
+    write('20260102000000_broken', 'CREATE TABLE "half" ("id" INTEGER PRIMARY KEY);')
+    expect(await migrate({ url, migrationsDir })).toEqual(['20260102000000_broken'])
+  })
+
+  it('refuses a migration that was edited after it was applied', async () => {
+    await migrate({ url, migrationsDir })
+    write('20260101000000_ledger', `${ledger} -- and more`)
+    await expect(migrate({ url, migrationsDir })).rejects.toThrow('20260101000000_ledger was edited after')
+  })
+
+  it('refuses a database of a newer version', async () => {
+    write('20260102000000_newer', 'SELECT 1;')
+    await migrate({ url, migrationsDir })
+    rmSync(join(migrationsDir, '20260102000000_newer'), { recursive: true })
+    await expect(migrate({ url, migrationsDir })).rejects.toThrow('it belongs to a newer version')
+  })
+
+  it('names the database that it cannot reach, without the password', async () => {
+    const attempt = migrate({ url: 'postgresql://halyard:secret@127.0.0.1:1/halyard', migrationsDir })
+    await expect(attempt).rejects.toThrow(
+      /^Cannot connect to the database postgresql:\/\/halyard@127\.0\.0\.1:1\/halyard/,
+    )
+  })
+})
+
+describe('checkDrift', () => {
+  const datasource = 'datasource db {\n  provider = "postgresql"\n}\n'
+  const account = 'model account {\n  id BigInt @id\n  balance Decimal @db.Decimal(38, 18)\n}\n'
+
+  function schema(models: string): string {
+    const schemaDir = `${migrationsDir}-schema`
+    mkdirSync(join(schemaDir, 'models'), { recursive: true })
+    writeFileSync(join(schemaDir, 'schema.prisma'), datasource)
+    writeFileSync(join(schemaDir, 'models', 'account.prisma'), models)
+    return schemaDir
+  }
+
+  it('finds none where the schema says what the migrations build; functions, triggers and checks do not count', async () => {
+    expect(await checkDrift({ url, migrationsDir, schemaDir: schema(account) })).toBeUndefined()
+  })
+
+  it('leaves no database behind', async () => {
+    await checkDrift({ url, migrationsDir, schemaDir: schema(account) })
+    expect(await rows("SELECT datname FROM pg_database WHERE datname LIKE '%shadow%'")).toEqual([])
+  })
+
+  it('names the column that only one of them has', async () => {
+    const schemaDir = schema(account.replace('}', '  owner String\n}'))
+    expect(await checkDrift({ url, migrationsDir, schemaDir })).toContain('owner')
+  })
+})

@@ -1,0 +1,254 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chownSync, closeSync, existsSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { type Account, accountFor } from './postgres/account.ts'
+import { type Binaries, binariesFor } from './postgres/binaries.ts'
+import { type Cluster, cleanEnvironment, clusterIn } from './postgres/cluster.ts'
+import { folderFor } from './postgres/location.ts'
+import { clearPrevious, stopProcess } from './postgres/previous.ts'
+import { watchOver } from './postgres/watchdog.ts'
+import { takeLock } from './process-lock.mjs'
+
+export interface PostgresOptions {
+  /** A folder for Postgres alone; made when absent. */
+  dataDir: string
+  /** A free port by default. */
+  port?: number
+  /** Hears what a person at the terminal should know, one sentence a call. */
+  log?: (line: string) => void
+  /** False for throwaway data: faster, and lost when the machine (not merely the process) stops. */
+  durable?: boolean
+}
+
+export interface RunningPostgres {
+  /** The application's database, as the role that owns it. */
+  url: string
+  /** The maintenance database, as the superuser. */
+  adminUrl: string
+  port: number
+  /** Where the data really is; it differs from what was asked for when root's Postgres could not reach that. */
+  dataDir: string
+  pid: number
+  /** Settles when Postgres ends, asked for or not. */
+  exited: Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts a Postgres 18 of our own on 127.0.0.1, whatever state the last one left its data in. */
+export async function startPostgres({
+  dataDir,
+  port,
+  log = () => {},
+  durable = true,
+}: PostgresOptions): Promise<RunningPostgres> {
+  const account = accountFor(dataDir)
+  const folder = folderFor(dataDir, account, log)
+  const attempt = takeLock(join(folder, 'starter.lock'))
+  if (!attempt.taken) throw new Error(`Process ${attempt.pid} already runs the database in ${folder}.`)
+  try {
+    const binaries = binariesFor(account)
+    const cluster = await clusterIn(folder, { binaries, account, durable })
+    await clearPrevious(cluster.directory, log)
+    const running = await launch({ folder, binaries, cluster, account, durable, port })
+    const watchdog = watchOver(running.pid)
+    let over = false
+    const exited = running.exited.then(() => {
+      over = true
+      watchdog.dismiss()
+      attempt.lock.release()
+    })
+    const address = { port: running.port, password: cluster.password }
+    const adminUrl = urlOf({ ...address, role: 'postgres', database: 'postgres' })
+    const stop = async () => {
+      running.child.ref()
+      if (!over) await stopProcess(running.pid)
+      await exited
+    }
+    try {
+      await ensureDatabase(adminUrl, cluster.password)
+    } catch (error) {
+      await stop()
+      throw error
+    }
+    return {
+      url: urlOf({ ...address, role: applicationName, database: applicationName }),
+      adminUrl,
+      port: running.port,
+      dataDir: folder,
+      pid: running.pid,
+      exited,
+      stop,
+    }
+  } catch (error) {
+    attempt.lock.release()
+    throw error
+  }
+}
+
+const applicationName = 'halyard'
+
+interface Launch {
+  folder: string
+  binaries: Binaries
+  cluster: Cluster
+  account: Account
+  durable: boolean
+  port: number | undefined
+}
+
+interface Launched {
+  child: ChildProcess
+  pid: number
+  port: number
+  exited: Promise<void>
+}
+
+/** A random port can be taken between finding and using it, and the sessions of a killed Postgres need a moment to end: both are tried again. */
+async function launch(options: Launch): Promise<Launched> {
+  const deadline = Date.now() + 30_000
+  for (;;) {
+    const port = options.port ?? (await freePort())
+    const { launched, complaint } = await launchOnce(options, port)
+    if (launched !== undefined) return launched
+    const portTaken = complaint.includes('Address already in use')
+    if (portTaken && options.port !== undefined)
+      throw new Error(`Port ${port} is taken, and Postgres was told to use it.`)
+    const sessionsLeft = complaint.includes('pre-existing shared memory block')
+    if (!(portTaken || sessionsLeft) || Date.now() > deadline) throw new Error(`Postgres did not start: ${complaint}`)
+    await wait(250)
+  }
+}
+
+async function launchOnce(
+  { folder, binaries, cluster, account, durable }: Launch,
+  port: number,
+): Promise<{ launched: Launched; complaint?: never } | { launched?: never; complaint: string }> {
+  const logFile = join(folder, 'postgres.log')
+  const output = openLog(logFile, account)
+  const logStart = statSync(logFile).size
+  const child = spawn(binaries.postgres, ['-D', cluster.directory, ...settings({ port, durable })], {
+    ...account,
+    cwd: '/',
+    env: cleanEnvironment,
+    // Ctrl-C in a terminal goes to the whole foreground group; Postgres must outlive the server, so it is not in that group.
+    detached: true,
+    stdio: ['ignore', output, output],
+  })
+  closeSync(output)
+  let ended = false
+  const exited = new Promise<void>((resolve) => {
+    const end = () => {
+      ended = true
+      resolve()
+    }
+    child.on('exit', end)
+    child.on('error', end)
+  })
+  child.unref()
+  const { pid } = child
+  if (pid === undefined) return { complaint: `${binaries.postgres} cannot be run.` }
+
+  // Recovery after a crash takes as long as it takes, so only the end of the process is a failure.
+  while (!isReady(cluster.directory, pid)) {
+    if (ended) return { complaint: lastLines(logFile, logStart) }
+    await wait(20)
+  }
+  return { launched: { child, pid, port, exited } }
+}
+
+function settings({ port, durable }: { port: number; durable: boolean }): string[] {
+  const values = {
+    listen_addresses: '127.0.0.1',
+    port,
+    // No socket file: its path may be too long or its folder unwritable, and nobody needs it.
+    unix_socket_directories: '',
+    max_connections: 200,
+    shared_buffers: '128MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_statement: 'none',
+    log_min_messages: 'warning',
+    log_min_error_statement: 'panic',
+    log_checkpoints: 'off',
+    jit: 'off',
+    ...(durable
+      ? { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', max_wal_size: '2GB' }
+      : {
+          fsync: 'off',
+          full_page_writes: 'off',
+          synchronous_commit: 'off',
+          autovacuum: 'off',
+          wal_level: 'minimal',
+          max_wal_senders: 0,
+        }),
+  }
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+const logSizeMax = 5_000_000
+
+function openLog(file: string, { uid, gid }: Account): number {
+  if (existsSync(file) && statSync(file).size > logSizeMax) truncateSync(file)
+  const output = openSync(file, 'a', 0o600)
+  if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid)
+  return output
+}
+
+/** Postgres itself writes its state into the pid file; the line is what pg_ctl waits for. */
+function isReady(directory: string, pid: number): boolean {
+  try {
+    const lines = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')
+    return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
+  } catch {
+    return false
+  }
+}
+
+function lastLines(logFile: string, start: number): string {
+  const text = readFileSync(logFile).subarray(start).toString('utf8').trim()
+  return text.split('\n').slice(-5).join(' ') || `no reason given, see ${logFile}`
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}
+
+function urlOf({
+  role,
+  password,
+  port,
+  database,
+}: {
+  role: string
+  password: string
+  port: number
+  database: string
+}): string {
+  return `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`
+}
+
+async function ensureDatabase(adminUrl: string, password: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    const role = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [applicationName])
+    if (role.rowCount === 0) {
+      // The password is base64url, so it needs no quoting; CREATEDB is for the shadow database of Prisma's comparisons.
+      await client.query(`CREATE ROLE ${applicationName} LOGIN CREATEDB PASSWORD '${password}'`)
+    }
+    const database = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [applicationName])
+    if (database.rowCount === 0) await client.query(`CREATE DATABASE ${applicationName} OWNER ${applicationName}`)
+  } finally {
+    await client.end()
+  }
+}

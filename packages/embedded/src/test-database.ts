@@ -1,0 +1,222 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate, readMigrations } from './migrate.ts'
+import { discardData } from './postgres/location.ts'
+import { type RunningPostgres, startPostgres } from './postgres.ts'
+import { takeLock } from './process-lock.mjs'
+
+export interface TestDatabasesOptions {
+  migrationsDir: string
+  /** Fills the template once; `key` names what it fills in, so that another seed makes another template. */
+  seed?: { key: string; run: (url: string) => Promise<void> }
+  /** Keeps the data of earlier runs, so that a run after the first pays neither initdb nor migrations. */
+  cacheDir?: string
+}
+
+export interface TestDatabase {
+  url: string
+  drop(): Promise<void>
+}
+
+/**
+ * A Vitest globalSetup: one throwaway Postgres for the run, however many projects ask for it, with one migrated template for each
+ * combination of migrations and seed. createTestDatabase() clones the template of its project.
+ */
+export function testDatabases(
+  options: TestDatabasesOptions,
+): (project: Pick<TestProject, 'provide'>) => Promise<() => Promise<void>> {
+  return async (project) => {
+    const server = await joinServer(options.cacheDir ?? defaultCacheDir())
+    try {
+      const { adminUrl, url } = server.postgres
+      const template = await inTurn(server, () => prepareTemplate(server, options))
+      project.provide(provided, { adminUrl, url, template })
+    } catch (error) {
+      await leaveServer(server)
+      throw error
+    }
+    return () => leaveServer(server)
+  }
+}
+
+/** A database of the caller's own: the migrated (and seeded) template, copied. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  return cloneTemplate(await directions())
+}
+
+export async function cloneTemplate({ adminUrl, url, template }: Directions): Promise<TestDatabase> {
+  const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`
+  const owner = new URL(url).username
+  await asAdmin(adminUrl, (client) =>
+    client.query(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${owner} STRATEGY file_copy`),
+  )
+  return {
+    url: withDatabase(url, name),
+    drop: () => asAdmin(adminUrl, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+  }
+}
+
+export interface Directions {
+  adminUrl: string
+  url: string
+  template: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    [provided]: Directions
+  }
+}
+
+const provided = 'halyardTestDatabases'
+
+async function directions(): Promise<Directions> {
+  // Imported here, because outside a test run Vitest refuses to be imported, and the rest of this package is used there too.
+  const { inject } = await import('vitest')
+  const found = inject(provided) as Directions | undefined
+  if (found === undefined) {
+    throw new Error(
+      "No test Postgres runs: this project's globalSetup has to be testDatabases() of '@halyard/embedded'.",
+    )
+  }
+  return found
+}
+
+/** The Postgres of this test run and what uses it. */
+interface Server {
+  postgres: RunningPostgres
+  release: () => void
+  users: number
+  templates: Set<string>
+  turn: Promise<unknown>
+}
+
+// Vitest loads the setup of each project as a module of its own; only the global object is common to them.
+const common = globalThis as typeof globalThis & { halyardTestServer?: Promise<Server> | undefined }
+
+async function joinServer(cacheDir: string): Promise<Server> {
+  common.halyardTestServer ??= openServer(cacheDir)
+  const server = await common.halyardTestServer
+  server.users += 1
+  return server
+}
+
+async function leaveServer(server: Server): Promise<void> {
+  server.users -= 1
+  if (server.users > 0) return
+  common.halyardTestServer = undefined
+  await server.postgres.stop()
+  server.release()
+}
+
+async function openServer(cacheDir: string): Promise<Server> {
+  const { postgres, release } = await startInFreeSlot(cacheDir)
+  await dropLeftovers(postgres.adminUrl)
+  return { postgres, release, users: 0, templates: new Set(), turn: Promise.resolve() }
+}
+
+async function inTurn<Result>(server: Server, work: () => Promise<Result>): Promise<Result> {
+  const result = server.turn.then(work)
+  server.turn = result.catch(() => {})
+  return result
+}
+
+function defaultCacheDir(): string {
+  return join(tmpdir(), `halyard-test-postgres-${userInfo().uid}`)
+}
+
+/** Test runs at the same time each take a slot: a data folder that no other run is using. */
+async function startInFreeSlot(cacheDir: string): Promise<{ postgres: RunningPostgres; release: () => void }> {
+  mkdirSync(cacheDir, { recursive: true })
+  for (let slot = 0; ; slot += 1) {
+    const attempt = takeLock(join(cacheDir, `slot-${slot}.lock`))
+    if (!attempt.taken) continue
+    const dataDir = join(cacheDir, `slot-${slot}`)
+    const release = () => attempt.lock.release()
+    try {
+      return { postgres: await startThrowaway(dataDir), release }
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+}
+
+/** Unsynced data does not survive the machine's power cut; since it is throwaway, it is thrown away. */
+async function startThrowaway(dataDir: string): Promise<RunningPostgres> {
+  try {
+    return await startPostgres({ dataDir, durable: false })
+  } catch {
+    discardData(dataDir)
+    return startPostgres({ dataDir, durable: false })
+  }
+}
+
+async function dropLeftovers(adminUrl: string): Promise<void> {
+  await asAdmin(adminUrl, async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      "SELECT datname FROM pg_database WHERE datname LIKE 'test\\_%' OR datname LIKE 'making\\_%'",
+    )
+    for (const { datname } of rows) await client.query(`DROP DATABASE ${datname} WITH (FORCE)`)
+  })
+}
+
+/** The template is named for what is in it and gets its name last, so an interrupted one is never cloned. */
+async function prepareTemplate(server: Server, { migrationsDir, seed }: TestDatabasesOptions): Promise<string> {
+  const { adminUrl, url } = server.postgres
+  const key = templateKey(migrationsDir, seed?.key)
+  const template = `template_${key}`
+  const draft = `making_${key}`
+  server.templates.add(template)
+  await asAdmin(adminUrl, async (client) => {
+    await dropTemplatesExcept(client, server.templates)
+    const known = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template])
+    if (known.rowCount !== 0) return
+    await client.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`)
+    await client.query(`CREATE DATABASE ${draft} OWNER ${new URL(url).username}`)
+    await migrate({ url: withDatabase(url, draft), migrationsDir })
+    await seed?.run(withDatabase(url, draft))
+    await client.query(`ALTER DATABASE ${draft} RENAME TO ${template}`)
+  })
+  return template
+}
+
+function templateKey(migrationsDir: string, seedKey: string | undefined): string {
+  const hash = createHash('sha256')
+  for (const { path, migrationFile } of readMigrations(migrationsDir).migrationDirectories) {
+    hash.update(JSON.stringify([path, migrationFile.content]))
+  }
+  return hash
+    .update(seedKey ?? '')
+    .digest('hex')
+    .slice(0, 16)
+}
+
+async function dropTemplatesExcept(client: pg.Client, kept: Set<string>): Promise<void> {
+  const { rows } = await client.query<{ datname: string }>(
+    "SELECT datname FROM pg_database WHERE datname LIKE 'template\\_%'",
+  )
+  for (const { datname } of rows) {
+    if (!kept.has(datname)) await client.query(`DROP DATABASE ${datname} WITH (FORCE)`)
+  }
+}
+
+async function asAdmin(adminUrl: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function withDatabase(url: string, database: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${database}`
+  return changed.toString()
+}

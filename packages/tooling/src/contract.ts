@@ -1,0 +1,88 @@
+import { findings, isTest, place, type SourceFile, withoutComments } from './tree.ts'
+
+/** Endpoints that our own app never calls: they are there for people who write programs against Halyard. */
+export const servedForIntegrators = new Set<string>([])
+
+/** Endpoints that no controller serves, and served ones that the contract does not know. */
+export function unserved(endpoints: readonly string[], files: readonly SourceFile[]): string[] {
+  const served = files
+    .filter((file) => !isTest(file.path))
+    .flatMap((file) =>
+      [...withoutComments(file).text.matchAll(/@Serves\(\s*(?:\w+\.)*(\w+)\s*\)/g)].map((match) => ({
+        name: match[1] ?? '',
+        at: place(file, match.index),
+      })),
+    )
+  const names = served.map((one) => one.name)
+  return [
+    ...endpoints
+      .filter((name) => !names.includes(name))
+      .map(
+        (name) => `endpoint ${name} is served by nobody. Add a method with @Serves(endpoints.${name}) to its feature.`,
+      ),
+    ...served
+      .filter((one) => !endpoints.includes(one.name))
+      .map(
+        (one) =>
+          `${one.at}: serves ${one.name}, which is no endpoint. Declare it in packages/wire and list it in endpoints.`,
+      ),
+    ...served
+      .filter((one, at) => names.indexOf(one.name) !== at)
+      .map((one) => `${one.at}: serves ${one.name} a second time. Keep one controller method for an endpoint.`),
+  ]
+}
+
+/** Endpoints that the web app does not call, and exceptions that are not needed any more. */
+export function uncalled(
+  endpoints: readonly string[],
+  files: readonly SourceFile[],
+  exceptions: ReadonlySet<string> = servedForIntegrators,
+): string[] {
+  const text = files
+    .filter((file) => !isTest(file.path))
+    .map((file) => withoutComments(file).text)
+    .join('\n')
+  const called = new Set([...text.matchAll(/\bendpoints\s*\.\s*(\w+)/g)].map((match) => match[1] ?? ''))
+  return [
+    ...endpoints
+      .filter((name) => !called.has(name) && !exceptions.has(name))
+      .map(
+        (name) =>
+          `endpoint ${name} is called by no page. Call it as endpoints.${name} in its feature's api.ts, ` +
+          'or add it to servedForIntegrators in packages/tooling/src/contract.ts.',
+      ),
+    ...[...exceptions]
+      .filter((name) => called.has(name) || !endpoints.includes(name))
+      .map(
+        (name) =>
+          `${name} needs no exception. Remove it from servedForIntegrators in packages/tooling/src/contract.ts.`,
+      ),
+  ]
+}
+
+/** Odd names of the protocol (spec section 7) outside the package that translates them. */
+export function wireWords(file: SourceFile): string[] {
+  return findings(
+    withoutComments(file),
+    wireWord,
+    'The wire package translates this name: use the term that its codec gives, or add one there.',
+  )
+}
+
+/** Where wire words may stand: the contract itself, its documents, the tests that speak raw HTTP, and this list. */
+export const speaksWire = (path: string) =>
+  /^(packages\/wire|docs|apps\/server\/test|apps\/server\/bench|locales)\/|\.md$|^packages\/tooling\/src\/contract/.test(
+    path,
+  )
+
+const wireWord = new RegExp(
+  `\\b(${[
+    ...['mprice', 'mnum', 'musdt', 'buytype', 'hy_time', 'hy_tzed', 'hy_ykbl', 'zf', 'isup', 'czline', 'payimg'],
+    ...['pay_password', 'ctime_num', 'passWord', 'rose', 'roseText', 'bgClass', 'coinname', 'from_coin', 'to_coin'],
+    ...['gxfe', 'sharbltxt', 'card_front', 'card_end', 'card_hand', 'czstatus', 'mycoin', 'ploss', 'base64Str'],
+    ...['upbbbuy', 'upbbsell', 'bborder', 'myBborderList', 'clearorder', 'hyorder', 'createHyorder', 'tradelist'],
+    ...['getkdata', 'user_money_log', 'getUser_money_logList', 'picPath', 'financing_id', 'loan_id', 'smsCode'],
+    ...['user_card', 'user_bank', 'user_qianbao', 'withdraw_bank', 'recharge', 'exchangeFind', 'myRechargeList'],
+  ].join('|')})\\b`,
+  'g',
+)

@@ -1,0 +1,75 @@
+import ts from 'typescript'
+import type { SourceFile } from './tree.ts'
+
+/** Words that a user would see but a translator never would: text in JSX, and in the attributes that are read aloud. */
+export function literals({ path, text }: SourceFile): string[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const faults: string[] = []
+  const report = (node: ts.Node, words: string) => {
+    if (!needsTranslation(words)) return
+    const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1
+    faults.push(`${path}:${line}: "${words.trim()}" is written into the page. Give it a key in locales/ and use t().`)
+  }
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxText(node)) report(node, node.text)
+    if (ts.isJsxAttribute(node) && spoken.has(node.name.getText()) && node.initializer) {
+      writtenOut(node.initializer).forEach((one) => {
+        report(one, one.text)
+      })
+    }
+    if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent) && node.expression) {
+      writtenOut(node.expression).forEach((one) => {
+        report(one, one.text)
+      })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return faults
+}
+
+const spoken = new Set([
+  'aria-label',
+  'aria-description',
+  'aria-valuetext',
+  'aria-roledescription',
+  'title',
+  'placeholder',
+  'alt',
+  'label',
+])
+
+/** Names that stay themselves in all languages: the product, and codes in capitals such as BTC, USDT or MA. */
+function needsTranslation(words: string): boolean {
+  const rest = words.replace(/\bHalyard\b/g, '').replace(/\b[A-Z][A-Z0-9]*\b/g, '')
+  return /\p{L}/u.test(rest)
+}
+
+type Written =
+  | ts.StringLiteral
+  | ts.NoSubstitutionTemplateLiteral
+  | ts.TemplateHead
+  | ts.TemplateMiddle
+  | ts.TemplateTail
+
+/** The strings that an expression may come to: both arms of a choice, the parts of a template, not what a call is given. */
+function writtenOut(node: ts.Node): Written[] {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [node]
+  if (ts.isTemplateExpression(node)) return [node.head, ...node.templateSpans.map((span) => span.literal)]
+  if (ts.isJsxExpression(node) || ts.isParenthesizedExpression(node)) {
+    return node.expression ? writtenOut(node.expression) : []
+  }
+  if (ts.isConditionalExpression(node)) return [...writtenOut(node.whenTrue), ...writtenOut(node.whenFalse)]
+  if (ts.isBinaryExpression(node) && joins.has(node.operatorToken.kind)) {
+    const left = node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken ? [] : writtenOut(node.left)
+    return [...left, ...writtenOut(node.right)]
+  }
+  return []
+}
+
+const joins = new Set([
+  ts.SyntaxKind.PlusToken,
+  ts.SyntaxKind.BarBarToken,
+  ts.SyntaxKind.QuestionQuestionToken,
+  ts.SyntaxKind.AmpersandAmpersandToken,
+])

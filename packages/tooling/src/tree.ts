@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** A file of the repository: its path from the root with forward slashes, and what stands in it. */
+export interface SourceFile {
+  path: string
+  text: string
+}
+
+export const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** Every text file that git would keep. Walks the folders itself, since a machine without git can run the tests too. */
+export function sourceFiles(): SourceFile[] {
+  files ??= walk('', ignoredNames()).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  return files
+}
+
+/** The files whose path matches, such as `within(/^apps\/web\/src\//)`. */
+export function within(pattern: RegExp): SourceFile[] {
+  return sourceFiles().filter((file) => pattern.test(file.path))
+}
+
+/** `path:line` of a place in a file, in the form that editors open. */
+export function place(file: SourceFile, offset: number): string {
+  return `${file.path}:${file.text.slice(0, offset).split('\n').length}`
+}
+
+/** Every match of the pattern in the file, as `path:line: what matched. cure`. */
+export function findings(file: SourceFile, pattern: RegExp, cure: string): string[] {
+  return [...file.text.matchAll(pattern)].map((match) => `${place(file, match.index)}: "${match[0].trim()}". ${cure}`)
+}
+
+/** The file with its comments blanked out: same length, same lines. Good enough for rules about words in code. */
+export function withoutComments(file: SourceFile): SourceFile {
+  const blank = (comment: string) => comment.replace(/[^\n]/g, ' ')
+  return {
+    path: file.path,
+    text: file.text.replace(/\/\*[\s\S]*?\*\//g, blank).replace(/(^|[\s;{(,])\/\/[^\n]*/g, blank),
+  }
+}
+
+export const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
+
+const binary = /\.(png|jpg|jpeg|webp|ico|gif|woff2?|gz|br|zip|wasm)$/
+
+let files: SourceFile[] | undefined
+
+/** What .gitignore says, in the three forms that ours uses: `folder/`, `*.ending` and `name`. */
+function ignoredNames(): (name: string) => boolean {
+  const lines = readFileSync(join(root, '.gitignore'), 'utf8').split('\n').filter(Boolean)
+  const endings = lines.filter((line) => line.startsWith('*')).map((line) => line.slice(1))
+  const names = new Set(['.git', 'pnpm-lock.yaml', ...lines.map((line) => line.replace(/^\/|\/$/g, ''))])
+  return (name) => names.has(name) || endings.some((ending) => name.endsWith(ending))
+}
+
+function walk(folder: string, ignored: (name: string) => boolean): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder ? `${folder}/${entry.name}` : entry.name
+    if (ignored(entry.name) || binary.test(entry.name)) return []
+    if (entry.isDirectory()) return walk(path, ignored)
+    return entry.isFile() ? [path] : []
+  })
+}

@@ -1,0 +1,248 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, instant, integer, named, nothing, object, optional, requiredText, secret, text } from './fields.ts'
+
+const captchaFields = { captcha: requiredText(16), captchaId: requiredText(64) }
+const codeSent = object({
+  /** Seconds until another code may be asked for. */
+  resendAfter: integer,
+  /** Only on a demo host, where no mail leaves: the code itself. */
+  demoCode: optional(z.string()),
+})
+
+const session = object({ token: z.string(), expiresAt: instant, userId: named('ID', id) })
+
+/** POST /base/captcha: an image captcha, valid for 5 minutes and one use. */
+export const captcha = endpoint({
+  method: 'POST',
+  path: '/base/captcha',
+  input: 'body',
+  session: 'none',
+  effect: 'reads',
+  noun: 'auth',
+  summary: 'An image captcha, valid for five minutes and one use',
+  request: nothing,
+  response: object({ captchaId: z.string(), image: named('picPath', z.string()) }),
+  refusals: ['tooFrequent'],
+  example: { request: {}, response: { captchaId: 'c_6f1d', picPath: 'data:image/svg+xml;base64,PHN2Zy8+' } },
+})
+
+const codePurpose = z.prefault(
+  z.enum(['register', 'resetPassword', 'withdrawalPassword'], { error: 'choice' }),
+  'register',
+)
+
+/** POST /base/emailCode: mails six digits bound to the address and the purpose. */
+export const emailCode = endpoint({
+  method: 'POST',
+  path: '/base/emailCode',
+  input: 'body',
+  session: 'none',
+  effect: 'replays',
+  noun: 'auth',
+  summary: 'Mails a six-digit code, valid for ten minutes and one use',
+  request: object({ email: text(254), purpose: codePurpose }),
+  response: codeSent,
+  refusals: ['emailFormat', 'tooFrequent'],
+  example: { request: { email: 'mira@example.com', purpose: 'register' }, response: { resendAfter: 60 } },
+})
+
+/** POST /base/phoneCode: sends six digits by SMS. `countryCode` is the calling code without a plus sign. */
+export const phoneCode = endpoint({
+  method: 'POST',
+  path: '/base/phoneCode',
+  input: 'body',
+  session: 'none',
+  effect: 'replays',
+  noun: 'auth',
+  summary: 'Sends a six-digit code by SMS, valid for ten minutes and one use',
+  request: object({ phone: text(32), countryCode: text(8), purpose: codePurpose }),
+  response: codeSent,
+  refusals: ['phoneFormat', 'tooFrequent'],
+  example: { request: { phone: '13800138000', countryCode: '86' }, response: { resendAfter: 60 } },
+})
+
+/** POST /base/registerUser: a new account by email or phone; signs in at once. */
+export const registerUser = endpoint({
+  method: 'POST',
+  path: '/base/registerUser',
+  input: 'body',
+  session: 'none',
+  effect: 'replays',
+  noun: 'auth',
+  summary: 'Registers by email or phone and signs in',
+  request: object({
+    phone: optional(text(32)),
+    countryCode: optional(text(8)),
+    email: optional(text(254)),
+    password: named('passWord', secret),
+    code: named('smsCode', requiredText(16)),
+    ...captchaFields,
+    invitationCode: requiredText(32),
+  }),
+  response: session,
+  refusals: [
+    'emailOrPhoneMissing',
+    'emailFormat',
+    'phoneFormat',
+    'passwordLength',
+    'passwordCommon',
+    'captchaWrong',
+    'invitationCodeUnknown',
+    'codeWrong',
+    'accountExists',
+    'tooFrequent',
+  ],
+  example: {
+    request: {
+      email: 'mira@example.com',
+      passWord: 'correct horse battery',
+      smsCode: '428913',
+      captcha: 'h7kq',
+      captchaId: 'c_6f1d',
+      invitationCode: 'HALYARD',
+    },
+    response: { token: 'eyJhbGciOiJIUzI1NiJ9.e30.sig', expiresAt: '2026-11-28T09:00:00.000Z', ID: 1001 },
+  },
+})
+
+/** POST /base/login. `username` is an email address, or a phone number in international form. */
+export const login = endpoint({
+  method: 'POST',
+  path: '/base/login',
+  input: 'body',
+  session: 'none',
+  effect: 'reads',
+  noun: 'auth',
+  summary: 'Signs in; ends the session that was live before',
+  request: object({ username: text(254), password: secret, ...captchaFields }),
+  response: session,
+  refusals: ['captchaWrong', 'credentialsMalformed', 'tooFrequent', 'credentialsWrong', 'loginBanned', 'accountFrozen'],
+  example: {
+    request: { username: 'mira@example.com', password: 'correct horse battery', captcha: 'h7kq', captchaId: 'c_6f1d' },
+    response: { token: 'eyJhbGciOiJIUzI1NiJ9.e30.sig', expiresAt: '2026-11-28T09:00:00.000Z', ID: 1001 },
+  },
+})
+
+/** POST /user/logout: ends the session. Ours: the spec's client only forgets its token. */
+export const logout = endpoint({
+  method: 'POST',
+  path: '/user/logout',
+  input: 'body',
+  session: 'required',
+  effect: 'reads',
+  noun: 'auth',
+  summary: 'Ends the session',
+  request: nothing,
+  response: nothing,
+  refusals: [],
+  example: { request: {}, response: null },
+})
+
+/** POST /base/resetPwd: a new password by a mailed code; ends every session. */
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/base/resetPwd',
+  input: 'body',
+  session: 'none',
+  effect: 'replays',
+  noun: 'auth',
+  summary: 'Sets a new login password by a mailed code',
+  request: object({
+    email: text(254),
+    code: named('emailCode', requiredText(16)),
+    password: named('passWord', secret),
+    ...captchaFields,
+  }),
+  response: nothing,
+  refusals: ['emailFormat', 'passwordLength', 'passwordCommon', 'captchaWrong', 'codeWrong', 'tooFrequent'],
+  example: {
+    request: {
+      email: 'mira@example.com',
+      emailCode: '428913',
+      passWord: 'a new horse battery',
+      captcha: 'h7kq',
+      captchaId: 'c_6f1d',
+    },
+    response: null,
+  },
+})
+
+/** POST /base/resetPwdByPhone: the same by an SMS code. */
+export const resetPasswordByPhone = endpoint({
+  method: 'POST',
+  path: '/base/resetPwdByPhone',
+  input: 'body',
+  session: 'none',
+  effect: 'replays',
+  noun: 'auth',
+  summary: 'Sets a new login password by an SMS code',
+  request: object({
+    phone: text(32),
+    countryCode: text(8),
+    code: named('smsCode', requiredText(16)),
+    password: named('passWord', secret),
+    ...captchaFields,
+  }),
+  response: nothing,
+  refusals: ['phoneFormat', 'passwordLength', 'passwordCommon', 'captchaWrong', 'codeWrong', 'tooFrequent'],
+  example: {
+    request: {
+      phone: '13800138000',
+      countryCode: '86',
+      smsCode: '428913',
+      passWord: 'a new horse battery',
+      captcha: 'h7kq',
+      captchaId: 'c_6f1d',
+    },
+    response: null,
+  },
+})
+
+/** POST /user/changePassword: ends every session and blocks withdrawals for 24 h (spec section 5). */
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/user/changePassword',
+  input: 'body',
+  session: 'required',
+  effect: 'replays',
+  noun: 'auth',
+  summary: 'Changes the login password; every session ends',
+  request: object({ oldPassword: named('password', secret), newPassword: secret }),
+  response: nothing,
+  refusals: ['tooFrequent', 'oldPasswordWrong', 'passwordLength', 'passwordCommon', 'passwordUnchanged'],
+  example: { request: { password: 'correct horse battery', newPassword: 'a new horse battery' }, response: null },
+})
+
+/**
+ * POST /user/changePayPassword: sets or changes the withdrawal password. Without an old one the first time; later with
+ * the old one and a mailed code. Blocks withdrawals for 24 h when it is changed.
+ */
+export const changeWithdrawalPassword = endpoint({
+  method: 'POST',
+  path: '/user/changePayPassword',
+  input: 'body',
+  session: 'required',
+  effect: 'replays',
+  noun: 'auth',
+  summary: 'Sets or changes the withdrawal password',
+  request: object({ password: secret, oldPassword: optional(secret), code: optional(text(16)) }),
+  response: nothing,
+  refusals: ['passwordLength', 'tooFrequent', 'oldWithdrawalPasswordWrong', 'codeWrong'],
+  example: { request: { password: '839201' }, response: null },
+})
+
+/** POST /user/securityCode: sends a code to the signed-in user's own address, for a change of the withdrawal password. */
+export const securityCode = endpoint({
+  method: 'POST',
+  path: '/user/securityCode',
+  input: 'body',
+  session: 'required',
+  effect: 'replays',
+  noun: 'auth',
+  summary: "Sends a code to the signed-in user's own address",
+  request: nothing,
+  response: codeSent,
+  refusals: ['tooFrequent'],
+  example: { request: {}, response: { resendAfter: 60 } },
+})

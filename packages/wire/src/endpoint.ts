@@ -1,0 +1,49 @@
+import type * as z from 'zod/mini'
+import type { RefusalName } from './refusals.ts'
+
+/**
+ * One HTTP endpoint of Halyard, described once. The server's route and validation, the web app's typed call, the
+ * OpenAPI document and the contract tests all come from this value.
+ *
+ * `request` and `response` are codecs: their input side is the JSON on the wire, with the protocol's own names; their
+ * output side uses the trade's standard terms, and is all that other code ever sees.
+ */
+export interface Endpoint<
+  Request extends z.ZodMiniType = z.ZodMiniType,
+  Response extends z.ZodMiniType = z.ZodMiniType,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below the API root `/api`. */
+  readonly path: `/${string}`
+  /** Where the input travels. `body` is JSON; `form` also accepts form-urlencoded; `query` tolerates a JSON body. */
+  readonly input: 'query' | 'body' | 'form'
+  /** Whether a live X-Token is needed. */
+  readonly session: 'required' | 'none'
+  /**
+   * What a repeated call with one Idempotency-Key does. `reads`: the key means nothing. `replays`: the first answer is
+   * remembered beside the call. `transactional`: the key commits in the same transaction as the money it moves.
+   */
+  readonly effect: 'reads' | 'replays' | 'transactional'
+  /** The noun whose folder holds the feature: `spot`, `market`. */
+  readonly noun: string
+  readonly summary: string
+  readonly request: Request
+  readonly response: Response
+  /** Every refusal that this endpoint can give of its own, in the order in which they are checked. */
+  readonly refusals: readonly RefusalName[]
+  /** Wire-side examples for the documents; a test decodes both. */
+  readonly example: { readonly request: z.input<Request>; readonly response: z.input<Response> }
+}
+
+/** Declares an endpoint, keeping the exact codec types. */
+export function endpoint<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
+  described: Endpoint<Request, Response>,
+): Endpoint<Request, Response> {
+  return described
+}
+
+/** What a handler receives and a caller passes, in the trade's terms. */
+export type RequestOf<E extends Endpoint> = z.output<E['request']>
+
+/** What a handler returns and a caller gets, in the trade's terms. */
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>

@@ -1,0 +1,152 @@
+import { Amount } from '@halyard/domain'
+import * as z from 'zod/mini'
+import type { FieldFault } from './refusals.ts'
+
+/** A schema whose wire name differs from the term that code uses. */
+interface Named<Wire extends string, Schema extends z.ZodMiniType> {
+  readonly wireName: Wire
+  readonly schema: Schema
+}
+
+type Field = z.ZodMiniType | Named<string, z.ZodMiniType>
+type Fields = Record<string, Field>
+
+type SchemaOf<F extends Field> = F extends Named<string, infer Schema> ? Schema : F extends z.ZodMiniType ? F : never
+type WireNameOf<Key, F extends Field> = F extends Named<infer Wire, z.ZodMiniType> ? Wire : Key
+
+type WireShape<F extends Fields> = { [Key in keyof F as WireNameOf<Key, F[Key]> & string]: SchemaOf<F[Key]> }
+type TermShape<F extends Fields> = { [Key in keyof F]: SchemaOf<F[Key]> }
+
+/** Gives a field the name that it has on the wire: `limitPrice: named('mprice', optional(amount))`. */
+export function named<Wire extends string, Schema extends z.ZodMiniType>(
+  wireName: Wire,
+  schema: Schema,
+): Named<Wire, Schema> {
+  return { wireName, schema }
+}
+
+export type Terms<F extends Fields> = z.output<z.ZodMiniObject<TermShape<F>, z.core.$strip>>
+type TermsSchema<F extends Fields> = z.ZodMiniType<Terms<F>, Terms<F>>
+
+/** A JSON object whose fields are renamed on the way in and out; fields it does not know are dropped. */
+export function object<F extends Fields>(
+  fields: F,
+): z.ZodMiniCodec<z.ZodMiniObject<WireShape<F>, z.core.$strip>, TermsSchema<F>> {
+  const names = Object.entries(fields).map(([term, field]) => [term, isNamed(field) ? field.wireName : term] as const)
+  const shape = Object.fromEntries(
+    Object.entries(fields).map(([term, field]) => (isNamed(field) ? [field.wireName, field.schema] : [term, field])),
+  )
+  const rename = (value: Record<string, unknown>, from: 0 | 1): Record<string, unknown> =>
+    Object.fromEntries(
+      names.flatMap((pair) => {
+        const found = value[pair[from]]
+        return found === undefined ? [] : [[pair[from === 0 ? 1 : 0], found]]
+      }),
+    )
+  return z.codec(z.object(shape) as z.ZodMiniType, z.custom() as z.ZodMiniType, {
+    decode: (wire: unknown) => rename(wire as Record<string, unknown>, 1),
+    encode: (terms: unknown) => rename(terms as Record<string, unknown>, 0),
+  }) as unknown as z.ZodMiniCodec<z.ZodMiniObject<WireShape<F>, z.core.$strip>, TermsSchema<F>>
+}
+
+function isNamed(field: Field): field is Named<string, z.ZodMiniType> {
+  return 'wireName' in field
+}
+
+/** The zod message of a fault, so that the server can find its sentence in the caller's language. */
+const fault = (name: FieldFault) => ({
+  error: (issue: { input?: unknown }) => (issue.input === undefined ? 'required' : name),
+})
+
+/**
+ * An amount: a decimal string, or a JSON number, on the wire; `Amount` in code. No sign, exponent, separators or other
+ * digits than ASCII; at most 20 integer and 18 fraction digits.
+ */
+export const amount = z.codec(
+  z.union([z.string(), z.number()], fault('amountFormat')),
+  z.custom<Amount>((value) => value instanceof Amount),
+  {
+    decode: (wire, context) => {
+      const parsed = Amount.parse(String(wire))
+      if (parsed) return parsed
+      context.issues.push({ code: 'custom', message: 'amountFormat' satisfies FieldFault, input: wire })
+      return z.NEVER
+    },
+    encode: (value) => value.text(),
+  },
+)
+
+/** An amount that may be negative; only ever answered, never asked for. */
+export const signedAmount = z.codec(
+  z.string(),
+  z.custom<Amount>((value) => value instanceof Amount),
+  {
+    decode: (wire) => Amount.of(wire),
+    encode: (value) => value.text(),
+  },
+)
+
+/** A moment: ISO-8601 in UTC on the wire. */
+export const instant = z.codec(z.iso.datetime(fault('date')), z.date(), {
+  decode: (wire) => new Date(wire),
+  encode: (value) => value.toISOString(),
+})
+
+/** A whole number; query strings carry it as digits. */
+export const integer = z.codec(z.union([z.number(), z.string()], fault('integer')), z.int(), {
+  decode: (wire, context) => {
+    const whole = typeof wire === 'string' && /^[0-9]{1,15}$/.test(wire) ? Number(wire) : wire
+    if (typeof whole === 'number' && Number.isSafeInteger(whole) && whole >= 0) return whole
+    context.issues.push({ code: 'custom', message: 'integer' satisfies FieldFault, input: wire })
+    return z.NEVER
+  },
+  encode: (value) => value,
+})
+
+/** One of a few numbers, which code knows by name: `choice({ limit: 1, market: 2 })`. */
+export function choice<const Table extends Record<string, number>>(table: Table) {
+  type Name = keyof Table & string
+  const entries = Object.entries(table) as [Name, number][]
+  return z.codec(z.union([z.number(), z.string()], fault('choice')), z.custom<Name>(), {
+    decode: (wire, context) => {
+      const match = entries.find(([, number]) => String(number) === String(wire))
+      if (match) return match[0]
+      context.issues.push({ code: 'custom', message: 'choice' satisfies FieldFault, input: wire })
+      return z.NEVER
+    },
+    encode: (name) => table[name] as number,
+  })
+}
+
+/** One of a few words. */
+export function word<const Words extends readonly [string, ...string[]]>(...words: Words) {
+  return z.enum(words, fault('choice'))
+}
+
+/** Text of a person's own: at most `most` characters, without control and bidirectional characters. */
+export function text(most = 128) {
+  return z.string(fault('text')).check(
+    z.maxLength(most, 'textLength'),
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
+    z.regex(/^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u, 'text'),
+  )
+}
+
+/** Text that must not be empty. */
+export function requiredText(most = 128) {
+  return text(most).check(z.minLength(1, 'required'))
+}
+
+/** A secret as typed: any characters, bounded. */
+export const secret = z.string(fault('required')).check(z.minLength(1, 'required'), z.maxLength(512, 'textLength'))
+
+export const flag = z.boolean(fault('invalid'))
+export const optional = z.optional
+export const nullable = z.nullable
+export const list = z.array
+/** Nothing goes in, or nothing comes out. */
+export const nothing = z.codec(z.optional(z.nullable(z.object({}))), z.void(), {
+  decode: () => undefined,
+  encode: () => null,
+})
+export const id = integer

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { integer, list, object } from './fields.ts'
+import type { FieldFault } from './refusals.ts'
+
+/** How many rows a list may be asked for at once, and how many it gives unasked. */
+export const pageSizeMax = 100
+export const pageSizeDefault = 10
+
+const pageNumber = integer.check(z.refine((page) => page >= 1 && page <= 1_000_000, 'page' satisfies FieldFault))
+const pageSize = integer.check(z.refine((size) => size >= 1 && size <= pageSizeMax, 'page' satisfies FieldFault))
+
+/** The fields by which a list is asked for; spread them among a request's own. */
+export const paging = {
+  page: z.prefault(pageNumber, 1),
+  pageSize: z.prefault(pageSize, pageSizeDefault),
+}
+
+/** A page of rows, newest first. */
+export function pageOf<Item extends z.ZodMiniType>(item: Item) {
+  return object({ list: list(item), total: integer, page: integer, pageSize: integer })
+}
+
+export interface Page<Item> {
+  list: Item[]
+  total: number
+  page: number
+  pageSize: number
+}

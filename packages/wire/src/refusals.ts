@@ -1,0 +1,89 @@
+/**
+ * Every way in which Halyard says "no" that a user can do something about. A refusal is an expected answer: HTTP 200
+ * with its code. Anything else that goes wrong is our fault and is answered as `internal`.
+ *
+ * `effect` is what the app does beyond showing the message: `signOut` ends the session, `realName` leads to real-name
+ * verification (spec section 8). `detail` names the values that the message needs, as text.
+ */
+interface RefusalRule {
+  readonly code: number
+  readonly effect: 'none' | 'signOut' | 'realName'
+  readonly detail: readonly string[]
+}
+
+export const refusals = {
+  // Code 7: the generic failure. The message says what to change.
+  badInput: { code: 7, effect: 'none', detail: ['fields'] },
+  notFound: { code: 7, effect: 'none', detail: [] },
+  wrongState: { code: 7, effect: 'none', detail: [] },
+  idempotencyKeyReused: { code: 7, effect: 'none', detail: [] },
+  requestInProgress: { code: 7, effect: 'none', detail: [] },
+  overloaded: { code: 7, effect: 'none', detail: [] },
+  internal: { code: 7, effect: 'none', detail: ['requestId'] },
+  accountExists: { code: 7, effect: 'none', detail: [] },
+  phoneFormat: { code: 7, effect: 'none', detail: [] },
+  passwordLength: { code: 7, effect: 'none', detail: ['minimum', 'maximum'] },
+  passwordCommon: { code: 7, effect: 'none', detail: [] },
+  passwordUnchanged: { code: 7, effect: 'none', detail: [] },
+  emailOrPhoneMissing: { code: 7, effect: 'none', detail: [] },
+  priceStale: { code: 7, effect: 'none', detail: ['age'] },
+  priceStep: { code: 7, effect: 'none', detail: ['step'] },
+  quantityStep: { code: 7, effect: 'none', detail: ['step'] },
+  notionalTooSmall: { code: 7, effect: 'none', detail: ['minimum', 'asset', 'entered'] },
+  limitPriceTooFar: { code: 7, effect: 'none', detail: ['lowest', 'highest'] },
+  orderNotOpen: { code: 7, effect: 'none', detail: [] },
+  orderTooLarge: { code: 7, effect: 'none', detail: ['maximum', 'asset'] },
+  tooManyOpenOrders: { code: 7, effect: 'none', detail: ['maximum'] },
+
+  // The catalogue of spec section 8.
+  credentialsMalformed: { code: 4002, effect: 'none', detail: [] },
+  emailFormat: { code: 4003, effect: 'none', detail: [] },
+  invitationCodeUnknown: { code: 4004, effect: 'none', detail: [] },
+  captchaWrong: { code: 4005, effect: 'none', detail: [] },
+  belowMinimumInvestment: { code: 4006, effect: 'none', detail: ['minimum'] },
+  loginBanned: { code: 4007, effect: 'none', detail: [] },
+  accountFrozen: { code: 4008, effect: 'none', detail: [] },
+  codeWrong: { code: 4009, effect: 'none', detail: [] },
+  credentialsWrong: { code: 4010, effect: 'none', detail: [] },
+  oldPasswordWrong: { code: 4011, effect: 'none', detail: [] },
+  oldWithdrawalPasswordWrong: { code: 4012, effect: 'none', detail: [] },
+  quantityMissing: { code: 4013, effect: 'none', detail: [] },
+  limitPriceMissing: { code: 4014, effect: 'none', detail: [] },
+  notSignedIn: { code: 4015, effect: 'signOut', detail: [] },
+  signedInElsewhere: { code: 4016, effect: 'signOut', detail: ['at', 'device'] },
+  sessionEnded: { code: 4016, effect: 'signOut', detail: [] },
+  sessionExpired: { code: 4017, effect: 'signOut', detail: [] },
+  aboveMaximum: { code: 4018, effect: 'none', detail: ['maximum'] },
+  currencyUnsupported: { code: 4019, effect: 'none', detail: [] },
+  insufficientBalance: { code: 4020, effect: 'none', detail: ['available', 'asset'] },
+  exchangeFailed: { code: 4021, effect: 'none', detail: [] },
+  withdrawalPasswordMissing: { code: 4022, effect: 'none', detail: [] },
+  withdrawalPasswordWrong: { code: 4023, effect: 'none', detail: [] },
+  tooFrequent: { code: 4024, effect: 'none', detail: ['seconds'] },
+  realNameRequired: { code: 4025, effect: 'realName', detail: [] },
+  outsideTradingHours: { code: 4026, effect: 'none', detail: ['opensAt'] },
+} as const satisfies Record<string, RefusalRule>
+
+export type RefusalName = keyof typeof refusals
+
+/** The values that a refusal's message needs, all as text. */
+export type RefusalDetail<Name extends RefusalName> = {
+  readonly [Key in (typeof refusals)[Name]['detail'][number]]: string
+}
+
+/** What can be wrong with one field of a request; each has a sentence in `locales/<lang>/refusals.json` under `field`. */
+export const fieldFaults = [
+  'required',
+  'amountFormat',
+  'amountPositive',
+  'integer',
+  'text',
+  'textLength',
+  'choice',
+  'email',
+  'date',
+  'page',
+  'invalid',
+] as const
+
+export type FieldFault = (typeof fieldFaults)[number]

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { flag, instant, list, named, nothing, object } from './fields.ts'
+
+/** GET /base/site: what the app must know before anyone signs in. */
+export const site = endpoint({
+  method: 'GET',
+  path: '/base/site',
+  input: 'query',
+  session: 'none',
+  effect: 'reads',
+  noun: 'site',
+  summary: 'Site config: version, mode, contacts',
+  request: nothing,
+  response: object({
+    name: z.string(),
+    /** Compared with the app's own; on mismatch the app clears its caches (spec section 9). */
+    version: z.string(),
+    /** True on a host with a simulated market and play money, which the app says on every screen. */
+    demo: flag,
+    /** True when the price source is the simulation. */
+    simulatedMarket: named('simulated', flag),
+    serverTime: named('time', instant),
+    contacts: list(object({ channel: z.string(), value: z.string() })),
+  }),
+  refusals: [],
+  example: {
+    request: {},
+    response: {
+      name: 'Halyard',
+      version: '1.3.5',
+      demo: true,
+      simulated: true,
+      time: '2026-11-21T09:00:00.000Z',
+      contacts: [{ channel: 'email', value: 'support@halyard.example' }],
+    },
+  },
+})

@@ -1,0 +1,210 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import {
+  amount,
+  choice,
+  id,
+  instant,
+  integer,
+  list,
+  named,
+  nullable,
+  object,
+  optional,
+  requiredText,
+} from './fields.ts'
+import { pageOf, paging } from './page.ts'
+
+export const spotOrderState = choice({ open: 1, filled: 2, cancelled: 3 })
+export const spotSide = choice({ buy: 1, sell: 2 })
+export const spotOrderType = choice({ limit: 1, market: 2 })
+/** Whether the order's size was given in the coin (`mnum`) or in the quote currency (`musdt`). */
+export const spotSizing = choice({ quantity: 1, total: 2 })
+
+const fill = object({
+  price: amount,
+  /** Quantity in the base coin, and what it cost or brought in the quote coin. */
+  quantity: named('num', amount),
+  turnover: named('usdt', amount),
+  /** In the coin received. */
+  fee: amount,
+  feeAsset: named('fee_coin', z.string()),
+  /** The tick that filled it: evidence that an outsider can compare with the recorded feed. */
+  tick: object({ sequence: named('seq', integer), price: amount, at: named('ts', instant), source: z.string() }),
+  filledAt: named('CreatedAt', instant),
+})
+
+const orderFields = {
+  orderId: named('ID', id),
+  symbol: z.string(),
+  pairName: named('pair', z.string()),
+  base: named('basecoin', z.string()),
+  quote: named('quotecoin', z.string()),
+  side: named('direction', spotSide),
+  type: spotOrderType,
+  sizing: named('buytype', spotSizing),
+  /** Null for a market order. */
+  limitPrice: named('mprice', nullable(amount)),
+  /** What was asked for, in the base coin; null when sized in the quote coin. */
+  quantity: named('mnum', nullable(amount)),
+  /** What was asked for, in the quote coin; null when sized in the base coin. */
+  total: named('musdt', nullable(amount)),
+  state: named('status', spotOrderState),
+  filledQuantity: named('deal_num', amount),
+  turnover: named('deal_usdt', amount),
+  averagePrice: named('avg_price', nullable(amount)),
+  fee: amount,
+  feeAsset: named('fee_coin', z.string()),
+  feeRate: named('fee_ratio', amount),
+  createdAt: named('CreatedAt', instant),
+  updatedAt: named('UpdatedAt', instant),
+}
+
+const order = object(orderFields)
+const orderWithFills = object({ ...orderFields, fills: list(fill) })
+export const spotOrder = order
+export const spotOrderWithFills = orderWithFills
+
+const placeRequest = object({
+  symbol: requiredText(32),
+  limitPrice: named('mprice', optional(nullable(amount))),
+  quantity: named('mnum', optional(nullable(amount))),
+  total: named('musdt', optional(nullable(amount))),
+  sizing: named('buytype', z.prefault(spotSizing, 1)),
+  type: spotOrderType,
+})
+
+const placeRefusals = [
+  'currencyUnsupported',
+  'limitPriceMissing',
+  'quantityMissing',
+  'outsideTradingHours',
+  'priceStale',
+  'priceStep',
+  'quantityStep',
+  'notionalTooSmall',
+  'orderTooLarge',
+  'limitPriceTooFar',
+  'tooManyOpenOrders',
+  'insufficientBalance',
+] as const
+
+const exampleOrder = {
+  ID: 77,
+  symbol: 'btcusdt',
+  pair: 'BTC/USDT',
+  basecoin: 'BTC',
+  quotecoin: 'USDT',
+  direction: 1,
+  type: 1,
+  buytype: 1,
+  mprice: '66900',
+  mnum: '0.01',
+  musdt: null,
+  status: 1,
+  deal_num: '0',
+  deal_usdt: '0',
+  avg_price: null,
+  fee: '0',
+  fee_coin: 'BTC',
+  fee_ratio: '0.001',
+  CreatedAt: '2026-11-21T09:00:00.000Z',
+  UpdatedAt: '2026-11-21T09:00:00.000Z',
+}
+const exampleFill = {
+  price: '66899.5',
+  num: '0.01',
+  usdt: '668.995',
+  fee: '0.00001',
+  fee_coin: 'BTC',
+  tick: { seq: 90210, price: '66899.5', ts: '2026-11-21T09:00:03.120Z', source: 'sim' },
+  CreatedAt: '2026-11-21T09:00:03.140Z',
+}
+
+/** POST /bborder/upbbbuy: buys at market or with a limit. Answers the order as it stands right after acceptance. */
+export const placeBuyOrder = endpoint({
+  method: 'POST',
+  path: '/bborder/upbbbuy',
+  input: 'body',
+  session: 'required',
+  effect: 'transactional',
+  noun: 'spot',
+  summary: 'Places a spot buy order',
+  request: placeRequest,
+  response: order,
+  refusals: placeRefusals,
+  example: {
+    request: { symbol: 'btcusdt', mprice: '66900', mnum: '0.01', musdt: '669', buytype: 1, type: 1 },
+    response: exampleOrder,
+  },
+})
+
+/** POST /bborder/upbbsell: sells at market or with a limit. */
+export const placeSellOrder = endpoint({
+  ...placeBuyOrder,
+  path: '/bborder/upbbsell',
+  summary: 'Places a spot sell order',
+  example: {
+    request: { symbol: 'btcusdt', mprice: '68000', mnum: '0.01', musdt: '680', buytype: 1, type: 1 },
+    response: { ...exampleOrder, direction: 2, mprice: '68000', fee_coin: 'USDT' },
+  },
+})
+
+/** POST /bborder/clearorder {id}: cancels an open order and releases what it held. */
+export const cancelOrder = endpoint({
+  method: 'POST',
+  path: '/bborder/clearorder',
+  input: 'body',
+  session: 'required',
+  effect: 'replays',
+  noun: 'spot',
+  summary: 'Cancels an open spot order',
+  request: object({ orderId: named('id', id) }),
+  response: order,
+  refusals: ['notFound', 'orderNotOpen'],
+  example: { request: { id: 77 }, response: { ...exampleOrder, status: 3 } },
+})
+
+/** GET /bborder/myBborderList {page, pageSize, status}: one's own orders, newest first. */
+export const orderList = endpoint({
+  method: 'GET',
+  path: '/bborder/myBborderList',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'spot',
+  summary: "One's own spot orders, newest first",
+  request: object({ ...paging, state: named('status', optional(spotOrderState)), symbol: optional(z.string()) }),
+  response: pageOf(order),
+  refusals: [],
+  example: {
+    request: { page: 1, pageSize: 10, status: 1 },
+    response: { list: [exampleOrder], total: 1, page: 1, pageSize: 10 },
+  },
+})
+
+/** GET /bborder/findBborder {ID}: one order with its fills. Ours, for the order's own page. */
+export const findOrder = endpoint({
+  method: 'GET',
+  path: '/bborder/findBborder',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'spot',
+  summary: 'One spot order with its fills',
+  request: object({ orderId: named('ID', id) }),
+  response: orderWithFills,
+  refusals: ['notFound'],
+  example: {
+    request: { ID: 77 },
+    response: {
+      ...exampleOrder,
+      status: 2,
+      deal_num: '0.01',
+      deal_usdt: '668.995',
+      avg_price: '66899.5',
+      fee: '0.00001',
+      fills: [exampleFill],
+    },
+  },
+})
