@@ -8,6 +8,7 @@ import { readJsonExactly } from './platform/http/json-body.ts'
 import { sendSecurityHeaders } from './platform/http/security-headers.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { jsonLogger } from './platform/logging/json-logger.ts'
+import { seedDatabase } from './seed.ts'
 
 /** A request's body at most; uploads have a larger limit of their own. */
 const bodyBytesMax = 32 * 1024
@@ -22,6 +23,7 @@ export async function createApplication(environment: Environment, clock?: Clock)
     forceCloseConnections: 'idle',
     return503OnClosing: true,
   })
+  await seedDatabase(environment)
   const fastify = adapter.getInstance()
   capInFlight(fastify)
   sendSecurityHeaders(fastify, environment)

@@ -18,7 +18,10 @@ export async function startServer({ settings, port, url, watch, fail, lock }) {
       DATA_DIR: settings.dataDir,
       DEMO: settings.demo,
       ...(watch
-        ? { NODE_ENV: process.env.NODE_ENV ?? 'development', PUBLIC_URL: `http://${settings.host}:${settings.port}` }
+        ? {
+            NODE_ENV: process.env.NODE_ENV || 'development',
+            PUBLIC_URL: process.env.PUBLIC_URL || `http://${settings.host}:${settings.port}`,
+          }
         : { WEB_DIR: process.env.WEB_DIR || built.web }),
     },
   })

@@ -6,16 +6,19 @@ import { withSchemaEngine } from './schema-engine.ts'
 
 /**
  * How the Prisma schema differs from what the migrations build, in the engine's words; undefined when it does not. Needs a role that may
- * create databases, for a shadow database that is gone afterwards. What Prisma has no word for (functions, triggers, checks) does not count.
+ * create databases, for a shadow database that is gone afterwards. Tables named in `external` ("public.posting") are SQL's alone, and what
+ * Prisma has no word for (functions, triggers, checks) does not count.
  */
 export async function checkDrift({
   url,
   migrationsDir,
   schemaDir,
+  external = [],
 }: {
   url: string
   migrationsDir: string
   schemaDir: string
+  external?: string[]
 }): Promise<string | undefined> {
   return withSchemaEngine(url, async ({ engine, firstFailure }) => {
     try {
@@ -24,7 +27,7 @@ export async function checkDrift({
         to: { tag: 'schemaDatamodel', files: readSchema(schemaDir) },
         script: false,
         exitCode: true,
-        filters: noFilter,
+        filters: { ...noFilter, externalTables: external },
       })
       return exitCode === 2 ? (stdout ?? 'They differ.').trim() : undefined
     } catch (error) {

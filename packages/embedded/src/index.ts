@@ -6,6 +6,7 @@
 //   checkDrift({ url, migrationsDir, schemaDir })  undefined, or how prisma/*.prisma differs from the migrations
 //   testDatabases({ migrationsDir, seed }) a Vitest globalSetup: one Postgres a run, one migrated template
 //   createTestDatabase()                   in a test file: a database of its own, cloned from the template: { url, drop() }
+//   throwawayRoot()                        where data of no worth goes: memory where there is room, else the system's folder
 //   generateClient()                       the Prisma client, when the schema has changed
 //
 // The whole-repository globalSetup with prisma/migrations is src/vitest-setup.ts ('@halyard/embedded/vitest-setup').

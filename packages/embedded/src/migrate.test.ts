@@ -1,11 +1,11 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkDrift } from './drift.ts'
 import { migrate } from './migrate.ts'
 import { type RunningPostgres, startPostgres } from './postgres.ts'
+import { throwawayRoot } from './test-database.ts'
 
 let postgres: RunningPostgres
 let folder: string
@@ -15,7 +15,7 @@ let url: string
 let databases = 0
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'halyard-migrate-test-'))
+  folder = mkdtempSync(join(throwawayRoot(), 'halyard-migrate-test-'))
   chmodSync(folder, 0o755)
   postgres = await startPostgres({ dataDir: join(folder, 'data'), durable: false })
   admin = new pg.Client({ connectionString: postgres.adminUrl })

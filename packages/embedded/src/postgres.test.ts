@@ -11,7 +11,6 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -20,6 +19,7 @@ import { accountFor } from './postgres/account.ts'
 import { discardData } from './postgres/location.ts'
 import { type RunningPostgres, startPostgres } from './postgres.ts'
 import { processIdentity } from './process-lock.mjs'
+import { throwawayRoot } from './test-database.ts'
 
 const isRoot = process.getuid?.() === 0
 
@@ -28,7 +28,7 @@ let started: RunningPostgres[]
 let sleeper: ChildProcess | undefined
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'halyard postgres test '))
+  folder = mkdtempSync(join(throwawayRoot(), 'halyard postgres test '))
   chmodSync(folder, 0o755)
   started = []
 })

@@ -181,6 +181,8 @@ function settings({ port, durable }: { port: number; durable: boolean }): string
           full_page_writes: 'off',
           synchronous_commit: 'off',
           autovacuum: 'off',
+          min_wal_size: '32MB',
+          max_wal_size: '256MB',
           wal_level: 'minimal',
           max_wal_senders: 0,
         }),

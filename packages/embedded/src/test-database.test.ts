@@ -1,9 +1,14 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { cloneTemplate, type Directions, type TestDatabasesOptions, testDatabases } from './test-database.ts'
+import {
+  cloneTemplate,
+  type Directions,
+  type TestDatabasesOptions,
+  testDatabases,
+  throwawayRoot,
+} from './test-database.ts'
 
 let folder: string
 let migrationsDir: string
@@ -11,7 +16,7 @@ let cacheDir: string
 let teardowns: (() => Promise<void>)[]
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'halyard-template-test-'))
+  folder = mkdtempSync(join(throwawayRoot(), 'halyard-template-test-'))
   chmodSync(folder, 0o755)
   migrationsDir = join(folder, 'migrations')
   cacheDir = join(folder, 'cache')

@@ -29,12 +29,24 @@ describe('every endpoint is served and called', () => {
     ).toEqual([expect.stringContaining('sail, which is no endpoint'), expect.stringContaining('login a second time')])
   })
 
-  it('and one that no page calls is named unless it is meant for integrators', () => {
-    const api = file('call(endpoints.login, form)', 'apps/web/src/features/auth/api.ts')
+  it.each([
+    ["import { login } from '@halyard/wire/auth'"],
+    ["import {\n  login as signIn,\n  type Session,\n} from '@halyard/wire'"],
+    ['call(endpoints.login, form)'],
+  ])('and one that is called by %j is found, the others are named', (text) => {
+    const api = file(text, 'apps/web/src/features/auth/api.ts')
     expect(uncalled(['login', 'depth'], [api], new Set())).toEqual([
       expect.stringContaining('depth is called by no page'),
     ])
     expect(uncalled(['login', 'depth'], [api], new Set(['depth']))).toEqual([])
+  })
+
+  it('and one whose type alone is imported, or that is imported from elsewhere, is not called', () => {
+    const types = file(
+      "import type { login } from '@halyard/wire'\nimport { login } from './login.ts'",
+      'apps/web/src/a.ts',
+    )
+    expect(uncalled(['login'], [types], new Set())).toHaveLength(1)
   })
 
   it('and an exception that is not needed any more is named', () => {

@@ -38,17 +38,13 @@ export function uncalled(
   files: readonly SourceFile[],
   exceptions: ReadonlySet<string> = servedForIntegrators,
 ): string[] {
-  const text = files
-    .filter((file) => !isTest(file.path))
-    .map((file) => withoutComments(file).text)
-    .join('\n')
-  const called = new Set([...text.matchAll(/\bendpoints\s*\.\s*(\w+)/g)].map((match) => match[1] ?? ''))
+  const called = new Set(files.filter((file) => !isTest(file.path)).flatMap(takenFromWire))
   return [
     ...endpoints
       .filter((name) => !called.has(name) && !exceptions.has(name))
       .map(
         (name) =>
-          `endpoint ${name} is called by no page. Call it as endpoints.${name} in its feature's api.ts, ` +
+          `endpoint ${name} is called by no page. Import it from the wire package where it is called, ` +
           'or add it to servedForIntegrators in packages/tooling/src/contract.ts.',
       ),
     ...[...exceptions]
@@ -60,6 +56,15 @@ export function uncalled(
   ]
 }
 
+/** Values that a file imports from the contract by name, or takes from its record of endpoints. An import left unused fails the linter. */
+function takenFromWire(file: SourceFile): string[] {
+  const { text } = withoutComments(file)
+  const imported = [...text.matchAll(/import\s*\{([^}]*)\}\s*from\s*'@halyard\/wire(?:\/[\w-]+)?'/g)].flatMap((match) =>
+    (match[1] ?? '').split(',').map((name) => name.trim().split(/\s+as\s+/)[0] ?? ''),
+  )
+  return [...imported, ...[...text.matchAll(/\bendpoints\s*\.\s*(\w+)/g)].map((match) => match[1] ?? '')]
+}
+
 /** Odd names of the protocol (spec section 7) outside the package that translates them. */
 export function wireWords(file: SourceFile): string[] {
   return findings(
@@ -69,11 +74,15 @@ export function wireWords(file: SourceFile): string[] {
   )
 }
 
-/** Where wire words may stand: the contract itself, its documents, the tests that speak raw HTTP, and this list. */
-export const speaksWire = (path: string) =>
-  /^(packages\/wire|docs|apps\/server\/test|apps\/server\/bench|locales)\/|\.md$|^packages\/tooling\/src\/contract/.test(
-    path,
-  )
+/** Where wire words may stand: the contract itself, its documents, tests that speak raw HTTP, and a list of passwords. */
+export const speaksWire = (path: string) => wireSpeakers.some((speaker) => speaker.test(path))
+
+const wireSpeakers = [
+  /^(packages\/wire|docs|locales|apps\/server\/(test|bench))\//,
+  /\.(http|contract)\.test\.ts$/,
+  /^packages\/tooling\/src\/contract(\.test)?\.ts$/,
+  /\/common-password\.ts$/,
+]
 
 const wireWord = new RegExp(
   `\\b(${[

@@ -26,6 +26,7 @@ describe('no words are written into a component', () => {
   it.each([
     ['a translated text', "<p title={t('buy')}>{t('buy')}</p>"],
     ['punctuation and numbers', '<p>{a} / {b} · 24 %</p>'],
+    ['a space that does not break', '<p>&nbsp;</p>'],
     ['a code in capitals', '<b>USDT</b>'],
     ['the name of the product', '<h1>Halyard</h1>'],
     ['an empty alternative text', '<img alt="" />'],

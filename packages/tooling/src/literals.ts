@@ -41,7 +41,10 @@ const spoken = new Set([
 
 /** Names that stay themselves in all languages: the product, and codes in capitals such as BTC, USDT or MA. */
 function needsTranslation(words: string): boolean {
-  const rest = words.replace(/\bHalyard\b/g, '').replace(/\b[A-Z][A-Z0-9]*\b/g, '')
+  const rest = words
+    .replace(/&#?\w+;/g, '')
+    .replace(/\bHalyard\b/g, '')
+    .replace(/\b[A-Z][A-Z0-9]*\b/g, '')
   return /\p{L}/u.test(rest)
 }
 

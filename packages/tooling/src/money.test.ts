@@ -23,6 +23,7 @@ describe('money is never a JavaScript number', () => {
 
   it.each([
     'const page = Number(query.page)',
+    'const rows = Number(count.total)',
     'const total = add(price, fee)',
     '// Number(price) would lose digits',
     'const at = Number.parseInt(row.second, 10)',

@@ -27,7 +27,7 @@ export function ledgerWrites(file: SourceFile): string[] {
 }
 
 const money =
-  '(?:amount|price|balance|fee|quantity|total|turnover|profit|stake|principal|payout|notional|available|frozen|interest|rate|worth|cost)'
+  '(?:amount|price|balance|fee|quantity|turnover|profit|stake|principal|payout|notional|available|frozen|interest|rate|worth|cost)'
 
 /** `Number(order.price)`, `parseFloat(fee)`, `+balance.available`, `Amount.toNumber()`: a name that ends in money, converted. */
 const numberOfMoney = new RegExp(

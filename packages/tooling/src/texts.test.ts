@@ -79,6 +79,7 @@ describe('every refusal', () => {
 
   it.each(present)('has words in %s that use nothing but its detail', (language) => {
     const texts = textsAt(language, 'refusals.json')
+    expect(texts.size, `locales/${language}/refusals.json: write it, one text for each refusal`).toBeGreaterThan(0)
     const faults = Object.entries(refusals).flatMap(([name, { detail }]) => {
       const forms = [...texts].filter(
         ([key]) => key === name || key.startsWith(`${name}_`) || key.startsWith(`${name}.`),

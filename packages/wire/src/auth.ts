@@ -89,9 +89,9 @@ export const registerUser = endpoint({
     'passwordCommon',
     'captchaWrong',
     'invitationCodeUnknown',
+    'tooFrequent',
     'codeWrong',
     'accountExists',
-    'tooFrequent',
   ],
   example: {
     request: {
@@ -155,7 +155,7 @@ export const resetPassword = endpoint({
     ...captchaFields,
   }),
   response: nothing,
-  refusals: ['emailFormat', 'passwordLength', 'passwordCommon', 'captchaWrong', 'codeWrong', 'tooFrequent'],
+  refusals: ['emailFormat', 'passwordLength', 'passwordCommon', 'captchaWrong', 'tooFrequent', 'codeWrong'],
   example: {
     request: {
       email: 'mira@example.com',
@@ -185,7 +185,7 @@ export const resetPasswordByPhone = endpoint({
     ...captchaFields,
   }),
   response: nothing,
-  refusals: ['phoneFormat', 'passwordLength', 'passwordCommon', 'captchaWrong', 'codeWrong', 'tooFrequent'],
+  refusals: ['phoneFormat', 'passwordLength', 'passwordCommon', 'captchaWrong', 'tooFrequent', 'codeWrong'],
   example: {
     request: {
       phone: '13800138000',

@@ -65,6 +65,11 @@ const listedPair = object({
   priceStep: named('tick_size', amount),
   quantityStep: named('lot_size', amount),
   notionalMin: named('min_notional', amount),
+  /** Fraction digits of the base and of the quote coin: what a trade's sums and its fee are rounded to. */
+  baseScale: named('base_precision', optional(z.int())),
+  quoteScale: named('quote_precision', optional(z.int())),
+  /** The share of what a trade receives that is its fee: `0.001` is 0.1 %. */
+  feeRate: named('fee_ratio', optional(amount)),
   /** Whether the market trades now; if not, when it opens. */
   trading: named('is_open', flag),
   opensAt: named('open_time', nullable(instant)),
@@ -113,6 +118,9 @@ export const pairList = endpoint({
           tick_size: '0.01',
           lot_size: '0.000001',
           min_notional: '5',
+          base_precision: 8,
+          quote_precision: 6,
+          fee_ratio: '0.001',
           is_open: true,
           open_time: null,
           ts: '2026-11-21T09:00:00.000Z',

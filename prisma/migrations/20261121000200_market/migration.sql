@@ -4,6 +4,7 @@ CREATE TYPE trading_session AS ENUM ('24x7', 'fx');
 CREATE TYPE price_source AS ENUM ('sim', 'htx', 'replay');
 
 CREATE TABLE coin (
+  id serial NOT NULL,
   code text NOT NULL CHECK (code ~ '^[A-Z0-9]{2,12}$'),
   name text NOT NULL,
   kind coin_kind NOT NULL,
@@ -15,6 +16,8 @@ CREATE TABLE coin (
   updated_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   CONSTRAINT coin_pkey PRIMARY KEY (code)
 );
+
+CREATE UNIQUE INDEX coin_id_key ON coin (id);
 
 CREATE TABLE pair (
   id serial NOT NULL,

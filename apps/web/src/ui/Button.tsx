@@ -23,7 +23,7 @@ export interface ButtonProps {
   to?: string
   onPress?: () => unknown
   'aria-label'?: string
-  className?: string
+  className?: string | undefined
 }
 
 /** A press counts once: until the promise it began has settled, further presses do nothing. */

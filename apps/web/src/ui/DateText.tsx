@@ -3,8 +3,8 @@ import styles from './NumberText.module.css'
 
 export interface DateTextProps {
   value: Date | null | undefined
-  /** `moment` with seconds, for evidence; `short` without the year; `day` for groups; `time` of the day. */
-  style?: 'moment' | 'short' | 'day' | 'time'
+  /** `moment` with seconds, for evidence; `short` without the year; `day` for groups; `time` of the day; `weekday` with hour. */
+  style?: DateStyle
   className?: string | undefined
 }
 
@@ -19,7 +19,7 @@ export function DateText({ value, style = 'short', className }: DateTextProps) {
   )
 }
 
-export function formatDate(value: Date, language: string, style: NonNullable<DateTextProps['style']>): string {
+export function formatDate(value: Date, language: string, style: DateStyle): string {
   const key = `${language} ${style}`
   let formatter = formatters.get(key)
   if (!formatter) {
@@ -29,12 +29,15 @@ export function formatDate(value: Date, language: string, style: NonNullable<Dat
   return formatter.format(value)
 }
 
+export type DateStyle = keyof typeof forms
+
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const forms = {
   moment: { year: 'numeric', month: 'short', day: '2-digit', ...clock, second: '2-digit' },
   short: { month: 'short', day: '2-digit', ...clock },
   day: { year: 'numeric', month: 'long', day: 'numeric' },
   time: { ...clock, second: '2-digit' },
+  weekday: { weekday: 'short', ...clock },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 const formatters = new Map<string, Intl.DateTimeFormat>()

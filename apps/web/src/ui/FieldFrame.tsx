@@ -7,15 +7,18 @@ interface FieldFrameProps {
   label: string
   error?: string | undefined
   hint?: ReactNode
+  /** Stands in front of the value: a calling code. */
+  prefix?: ReactNode
   suffix?: ReactNode
   children: ReactNode
 }
 
 /** What every field looks like: its label inside, what is wrong or helpful below. */
-export function FieldFrame({ id, label, error, hint, suffix, children }: FieldFrameProps) {
+export function FieldFrame({ id, label, error, hint, prefix, suffix, children }: FieldFrameProps) {
   return (
     <div>
       <div className={classes(styles.field, error !== undefined && styles.wrong)}>
+        {prefix !== undefined && <div className={styles.prefix}>{prefix}</div>}
         <div className={styles.body}>
           <label className={styles.label} htmlFor={id}>
             {label}

@@ -13,7 +13,7 @@ export interface IconButtonProps {
   pressed?: boolean
   filled?: boolean
   size?: 16 | 18 | 20 | 22 | 24
-  className?: string
+  className?: string | undefined
 }
 
 /** A square of 44 px whatever the size of its drawing. */

@@ -20,7 +20,7 @@ export interface RowProps {
   chosen?: boolean
   /** A small arrow that promises a page behind it; shown by itself when `to` is given and there is no value. */
   arrow?: boolean
-  className?: string
+  className?: string | undefined
 }
 
 /** One line of a list. Rows draw a line between each other by themselves. */

@@ -8,6 +8,7 @@ export interface TextFieldProps {
   onChange: (value: string) => void
   error?: string | undefined
   hint?: ReactNode
+  prefix?: ReactNode
   suffix?: ReactNode
   name?: string
   type?: 'text' | 'email' | 'tel' | 'search' | 'url'
@@ -22,10 +23,10 @@ export interface TextFieldProps {
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, value, onChange, error, hint, suffix, type = 'text', autoCapitalize = 'none', ...rest } = props
+  const { label, value, onChange, error, hint, prefix, suffix, type = 'text', autoCapitalize = 'none', ...rest } = props
   const id = useId()
   return (
-    <FieldFrame id={id} label={label} error={error} hint={hint} suffix={suffix}>
+    <FieldFrame id={id} label={label} error={error} hint={hint} prefix={prefix} suffix={suffix}>
       <input
         {...rest}
         id={id}

@@ -44,6 +44,9 @@ export interface Fill {
   readonly fee: Amount
 }
 
+/** What of a tick an order is judged by; the app judges by the price it shows, with the same rules. */
+type Quote = Pick<Tick, 'price' | 'at'>
+
 /** How far a limit price may be from the tick: half of it (product rules, spot). */
 const limitPriceReach = Amount.of('0.5')
 /** An order may be worth at most a million times the least order of its pair, so that no sum outgrows the ledger. */
@@ -69,7 +72,7 @@ type OrderRefusal =
 export function acceptOrder(
   request: OrderRequest,
   pair: Pair,
-  tick: Tick | undefined,
+  tick: Quote | undefined,
   now: Date,
 ): AcceptedOrder | OrderRefusal {
   const limitPrice = request.type === 'limit' ? request.limitPrice : null
@@ -110,7 +113,7 @@ export function acceptOrder(
   }
 }
 
-function checkLimitPrice(limitPrice: Amount, pair: Pair, tick: Tick): OrderRefusal | undefined {
+function checkLimitPrice(limitPrice: Amount, pair: Pair, tick: Quote): OrderRefusal | undefined {
   if (!limitPrice.isMultipleOf(pair.priceStep)) return { refusal: 'priceStep', detail: { step: pair.priceStep.text() } }
   const reach = tick.price.times(limitPriceReach)
   const lowest = tick.price.minus(reach)
@@ -123,7 +126,7 @@ function checkLimitPrice(limitPrice: Amount, pair: Pair, tick: Tick): OrderRefus
   }
 }
 
-function ageOf(tick: Tick | undefined, now: Date): string {
+function ageOf(tick: Quote | undefined, now: Date): string {
   return tick ? ((now.getTime() - tick.at.getTime()) / 1000).toFixed(1) : '∞'
 }
 
@@ -173,7 +176,12 @@ export function releaseLegs(order: FillableOrder, pair: Pair): Leg[] {
  *
  * @example buying 0.025 BTC at 67,412.30 costs 1,685.3075 USDT and a fee of 0.000025 BTC at 0.1 %
  */
-export function fillAt(price: Amount, order: FillableOrder, pair: Pair, feeRate: Amount): Fill {
+export function fillAt(
+  price: Amount,
+  order: Pick<FillableOrder, 'side' | 'quantity'>,
+  pair: Pick<Pair, 'baseScale' | 'quoteScale'>,
+  feeRate: Amount,
+): Fill {
   const { quantity } = order
   const exact = quantity.times(price)
   if (order.side === 'buy') {

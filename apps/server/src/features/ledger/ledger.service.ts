@@ -18,6 +18,8 @@ export class LedgerService {
   private readonly posts = new Batcher<Journal, PostOutcome>((journals) => this.repository.post(journals), {
     concurrency: 2,
     size: 200,
+    // Twice the same key is never one batch: the second finds the first and answers `replayed`.
+    lane: (journal) => journal.key,
   })
 
   constructor(private readonly repository: LedgerRepository) {}

@@ -18,6 +18,8 @@ export class Messages {
       ns: ['refusals', 'mail'],
       resources: readLocales(folder),
     })
+    this.i18n.services.formatter?.add('moment', (value, language) => momentInWords(String(value), language))
+    this.i18n.services.formatter?.add('wait', (value, language) => waitInWords(Number(value), language))
   }
 
   refusal(language: Language, name: RefusalName, detail: Readonly<Record<string, string>>): string {
@@ -31,6 +33,21 @@ export class Messages {
   mail(language: Language, key: string, values: Readonly<Record<string, string>>): string {
     return this.i18n.t(`mail:${key}`, { lng: language, ...values })
   }
+}
+
+/** `22 Nov 2026, 22:00 UTC`: the server does not know the reader's time zone, so it names its own. */
+function momentInWords(text: string, language: string | undefined): string {
+  const moment = new Date(text)
+  if (Number.isNaN(moment.getTime())) return text
+  const words = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
+  return new Intl.DateTimeFormat(language, { ...words, timeZone: 'UTC', timeZoneName: 'short' }).format(moment)
+}
+
+/** `45 seconds`, `15 minutes`, `24 hours`: never less than it is. */
+function waitInWords(seconds: number, language: string | undefined): string {
+  const [length, unit] = seconds <= 120 ? [1, 'second'] : seconds <= 2 * 3_600 ? [60, 'minute'] : [3_600, 'hour']
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit: unit as string, unitDisplay: 'long' })
+  return format.format(Math.ceil(seconds / (length as number)))
 }
 
 function readLocales(folder: string): Record<string, Record<string, object>> {

@@ -8,14 +8,25 @@ interface UpdateState {
 /** Whether a newer Halyard waits to be loaded. */
 export const useUpdate = create<UpdateState>()(() => ({ ready: false }))
 
-let activateWaiting: (() => Promise<void>) | undefined
-
 /** Keeps the app for offline use, and notices when a new one has been fetched. */
 export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  const { registerSW } = await import('virtual:pwa-register')
-  const update = registerSW({ onNeedRefresh: () => useUpdate.setState({ ready: true }) })
-  activateWaiting = () => update(true)
+  try {
+    const registration = await navigator.serviceWorker.register('/sw.js')
+    announce(registration)
+    registration.addEventListener('updatefound', () => {
+      const coming = registration.installing
+      coming?.addEventListener('statechange', () => announce(registration))
+    })
+  } catch (error) {
+    // Without it the app works as any page does, online.
+    console.warn('no service worker', error)
+  }
+}
+
+/** Something waits only when an older one is at work; the first one ever is no update. */
+function announce(registration: ServiceWorkerRegistration): void {
+  if (registration.waiting && navigator.serviceWorker.controller) useUpdate.setState({ ready: true })
 }
 
 /**
@@ -29,11 +40,22 @@ export async function compareVersion(serverVersion: string): Promise<void> {
   useUpdate.setState({ ready: true })
 }
 
-/** Loads the new version; only ever on the user's own press. */
+/** Loads the new version; only ever on the user's own press, so it cannot repeat by itself. */
 export async function loadUpdate(): Promise<void> {
   useUpdate.setState({ ready: false })
-  await clearCaches()
-  await activateWaiting?.()
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const waiting = registration?.waiting
+  if (waiting) {
+    const takenOver = new Promise((resolve) => {
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
+      setTimeout(resolve, 2000)
+    })
+    waiting.postMessage({ type: 'SKIP_WAITING' })
+    await takenOver
+  } else {
+    await registration?.unregister()
+    await clearCaches()
+  }
   location.reload()
 }
 

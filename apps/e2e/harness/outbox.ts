@@ -1,0 +1,25 @@
+import type { App } from './app.ts'
+
+/** A mail or text message that stayed in the demo's outbox instead of leaving. */
+export interface SentMessage {
+  at: string
+  target: string
+  subject: string
+  text: string
+}
+
+/** What was sent to an address or phone number, newest first. */
+export async function outbox(app: App, target: string): Promise<SentMessage[]> {
+  const answer = await fetch(`${app.address}/outbox?target=${encodeURIComponent(target)}`)
+  if (!answer.ok) throw new Error(`The outbox answered ${answer.status}: is the app running as a demo?`)
+  const { list } = (await answer.json()) as { list: SentMessage[] }
+  return list
+}
+
+/** The six digits of the newest message, as its reader would type them. */
+export async function sentCode(app: App, target: string): Promise<string> {
+  const [newest] = await outbox(app, target)
+  const code = newest && /\b\d{6}\b/.exec(newest.text)?.[0]
+  if (!code) throw new Error(`No code was sent to ${target}.`)
+  return code
+}

@@ -1,0 +1,46 @@
+import { Module } from '@nestjs/common'
+import { MailModule } from '../../platform/mail/mail.module.ts'
+import { RateLimitModule } from '../../platform/rate-limit/rate-limit.module.ts'
+import { LedgerModule } from '../ledger/ledger.module.ts'
+import { ReferralsModule } from '../referrals/referrals.module.ts'
+import { AuthController } from './auth.controller.ts'
+import { CaptchaRepository } from './captcha.repository.ts'
+import { CaptchaService } from './captcha.service.ts'
+import { CodeRepository } from './code.repository.ts'
+import { CodeService } from './code.service.ts'
+import { DemoUser } from './demo-user.service.ts'
+import { AuthHousekeeping } from './housekeeping.service.ts'
+import { KeyedHash } from './keyed-hash.ts'
+import { PasswordService } from './password.service.ts'
+import { PasswordHasher } from './password-hasher.ts'
+import { PlayMoneyService } from './play-money.service.ts'
+import { PostService } from './post.service.ts'
+import { RegistrationService } from './registration.service.ts'
+import { SignInService } from './sign-in.service.ts'
+import { UsersRepository } from './users.repository.ts'
+import { WithdrawalPasswordService } from './withdrawal-password.service.ts'
+
+/** Accounts: registering, signing in, codes, captchas, passwords. */
+@Module({
+  imports: [LedgerModule, MailModule, RateLimitModule, ReferralsModule],
+  controllers: [AuthController],
+  providers: [
+    CaptchaRepository,
+    CaptchaService,
+    CodeRepository,
+    CodeService,
+    DemoUser,
+    AuthHousekeeping,
+    KeyedHash,
+    PasswordHasher,
+    PasswordService,
+    PlayMoneyService,
+    PostService,
+    RegistrationService,
+    SignInService,
+    UsersRepository,
+    WithdrawalPasswordService,
+  ],
+  exports: [DemoUser, AuthHousekeeping, WithdrawalPasswordService],
+})
+export class AuthModule {}

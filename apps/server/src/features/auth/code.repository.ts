@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common'
+import { Database } from '../../platform/database/database.ts'
+
+/** What a code is for; it is worth nothing for anything else. */
+export type CodePurpose = 'register' | 'resetPassword' | 'withdrawalPassword'
+
+/** Wrong tries before a code is worth nothing (product rules, "Sessions and codes"). */
+const triesMax = 5
+
+@Injectable()
+export class CodeRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Keeps a code; the one before it for the same target and purpose is void. */
+  async put(target: string, purpose: CodePurpose, codeHash: string, expiresAt: Date): Promise<void> {
+    await this.database.query(
+      `INSERT INTO verification_code (target, purpose, code_hash, expires_at) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (target, purpose) DO UPDATE
+         SET code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0, used_at = NULL`,
+      [target, purpose, codeHash, expiresAt],
+    )
+  }
+
+  /** Tries a code, and uses it up when it is right. Of simultaneous tries with the right code one succeeds. */
+  async use(target: string, purpose: CodePurpose, codeHash: string, now: Date): Promise<boolean> {
+    const rows = await this.database.query<{ right: boolean }>(
+      `UPDATE verification_code
+          SET tries = tries + 1, used_at = CASE WHEN code_hash = $3 THEN $4::timestamptz END
+        WHERE target = $1 AND purpose = $2 AND used_at IS NULL AND tries < $5 AND expires_at > $4
+        RETURNING code_hash = $3 AS right`,
+      [target, purpose, codeHash, now, triesMax],
+    )
+    return rows[0]?.right === true
+  }
+
+  async sweep(now: Date): Promise<void> {
+    await this.database.query('DELETE FROM verification_code WHERE expires_at < $1', [now])
+  }
+}

@@ -1,0 +1,74 @@
+import { randomInt } from 'node:crypto'
+import type { Language } from '@halyard/wire'
+import { Inject, Injectable } from '@nestjs/common'
+import { Clock } from '../../platform/clock/clock.ts'
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { CallOrigin } from '../../platform/http/request.ts'
+import { networkOf } from '../../platform/rate-limit/network.ts'
+import { RateLimits } from '../../platform/rate-limit/rate-limits.ts'
+import { type CodePurpose, CodeRepository } from './code.repository.ts'
+import { KeyedHash } from './keyed-hash.ts'
+import { codeGuessesByNetwork, codesByNetwork, codesByTarget, resendSeconds } from './limits.ts'
+import type { LoginName } from './login-name.ts'
+import { PostService } from './post.service.ts'
+import { UsersRepository } from './users.repository.ts'
+
+const lifetimeMinutes = 10
+
+/** A code is on its way, as far as the caller is told. */
+export interface CodeSent {
+  readonly resendAfter: number
+  readonly demoCode?: string
+}
+
+/** Six digits by mail or SMS that prove an address: ten minutes, one use, five tries, bound to target and purpose. */
+@Injectable()
+export class CodeService {
+  constructor(
+    private readonly codes: CodeRepository,
+    private readonly users: UsersRepository,
+    private readonly post: PostService,
+    private readonly limits: RateLimits,
+    private readonly hash: KeyedHash,
+    private readonly clock: Clock,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {}
+
+  /**
+   * Sends a code. Someone without an account is answered, and limited, as someone with one, but gets no mail about
+   * changing what they do not have.
+   */
+  async send(to: LoginName, purpose: CodePurpose, origin: CallOrigin): Promise<CodeSent> {
+    await this.limits.take(codesByNetwork, networkOf(origin.address))
+    await this.limits.take(codesByTarget, to.name)
+    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const expiresAt = new Date(this.clock.now().getTime() + lifetimeMinutes * 60_000)
+    await this.codes.put(to.name, purpose, this.hashOf(to.name, purpose, code), expiresAt)
+    if (purpose === 'register' || (await this.users.findByName(to.name))) {
+      await this.deliver(to, purpose, code, origin.language)
+    }
+    return { resendAfter: resendSeconds, ...(this.environment.demo ? { demoCode: code } : {}) }
+  }
+
+  /** Uses a code up, or declines (4009); too many wrong ones from one address are stopped before they are looked at. */
+  async check(name: string, purpose: CodePurpose, code: string, origin: CallOrigin): Promise<void> {
+    const guess = await this.limits.take(codeGuessesByNetwork, networkOf(origin.address))
+    if (!(await this.isRight(name, purpose, code.trim()))) refuse('codeWrong')
+    await guess.giveBack()
+  }
+
+  private async isRight(name: string, purpose: CodePurpose, code: string): Promise<boolean> {
+    const { testCode } = this.environment
+    if (testCode !== undefined && this.hash.same(testCode, code)) return true
+    return this.codes.use(name, purpose, this.hashOf(name, purpose, code), this.clock.now())
+  }
+
+  private deliver(to: LoginName, purpose: CodePurpose, code: string, language: Language): Promise<void> {
+    return this.post.sendCode(to, purpose, { code, minutes: String(lifetimeMinutes) }, language)
+  }
+
+  private hashOf(name: string, purpose: CodePurpose, code: string): string {
+    return this.hash.of('code', name, purpose, code)
+  }
+}

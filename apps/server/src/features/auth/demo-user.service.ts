@@ -1,0 +1,47 @@
+import { rootInvitationCode } from '@halyard/domain/auth'
+import { defaultLanguage } from '@halyard/wire'
+import { Inject, Injectable } from '@nestjs/common'
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { ReferralsService } from '../referrals/referrals.service.ts'
+import { PasswordHasher } from './password-hasher.ts'
+import { PlayMoneyService } from './play-money.service.ts'
+import { RegistrationService } from './registration.service.ts'
+import { UsersRepository } from './users.repository.ts'
+
+/** The login that everybody may know: it is printed at the start of a demo host and works on no other. */
+const login = { username: 'demo@halyard.example', password: 'halyard-demo-1' } as const
+
+/** A user who is there from the first start of a demo host. */
+@Injectable()
+export class DemoUser {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly referrals: ReferralsService,
+    private readonly registration: RegistrationService,
+    private readonly passwords: PasswordHasher,
+    private readonly playMoney: PlayMoneyService,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {}
+
+  /** Makes sure of the user. Answers the login to print; nothing when there is none, or somebody changed its password. */
+  async seed(): Promise<{ username: string; password: string } | undefined> {
+    if (!this.environment.demo) return undefined
+    if (!(await this.users.findByName(login.username))) await this.add()
+    const user = await this.users.findByName(login.username)
+    if (!user) throw new Error('the demo user was seeded and is not there')
+    await this.playMoney.grant(user.id)
+    return (await this.passwords.verify(user.passwordHash, login.password)) ? login : undefined
+  }
+
+  private async add(): Promise<void> {
+    const rootId = await this.referrals.inviter(rootInvitationCode)
+    if (rootId === undefined) throw new Error('the root invitation code is not seeded')
+    await this.registration
+      .add({ kind: 'email', name: login.username }, login.password, rootId, defaultLanguage)
+      .catch((error: unknown) => {
+        // Another process that starts at the same time was first.
+        if (!(error instanceof Refusal && error.refusal === 'accountExists')) throw error
+      })
+  }
+}

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common'
+import { attemptHours } from '../../platform/attempts/attempt.ts'
+import { Database } from '../../platform/database/database.ts'
+import { RateLimits } from '../../platform/rate-limit/rate-limits.ts'
+import { CaptchaRepository } from './captcha.repository.ts'
+import { CodeRepository } from './code.repository.ts'
+
+/** Deletes what has expired. Nothing depends on when it runs: what is expired counts as gone everywhere. */
+@Injectable()
+export class AuthHousekeeping {
+  constructor(
+    private readonly captchas: CaptchaRepository,
+    private readonly codes: CodeRepository,
+    private readonly limits: RateLimits,
+    private readonly database: Database,
+  ) {}
+
+  async sweep(now: Date): Promise<void> {
+    await this.captchas.sweep(now)
+    await this.codes.sweep(now)
+    await this.limits.sweep(now)
+    await this.database.query('DELETE FROM attempt WHERE begun_at < $1', [
+      new Date(now.getTime() - attemptHours * 3_600_000),
+    ])
+  }
+}

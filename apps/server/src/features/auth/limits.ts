@@ -1,0 +1,41 @@
+import type { RateLimit } from '../../platform/rate-limit/rate-limits.ts'
+
+const quarterHour = 15 * 60
+const hour = 60 * 60
+const day = 24 * hour
+
+/** Seconds before another code may be asked for (product rules, "Sessions and codes"). */
+export const resendSeconds = 60
+
+/** Failed sign-ins (product rules, "Sessions and codes"): 5 for an account and 30 for an address in 15 minutes. */
+export const signInByAccount: RateLimit = { name: 'signIn:account', rules: [{ most: 5, seconds: quarterHour }] }
+export const signInByNetwork: RateLimit = { name: 'signIn:network', rules: [{ most: 30, seconds: quarterHour }] }
+
+/** Wrong old passwords of one user, limited as sign-ins are. */
+export const passwordByUser: RateLimit = { name: 'password:user', rules: [{ most: 5, seconds: quarterHour }] }
+export const withdrawalPasswordByUser: RateLimit = {
+  name: 'withdrawalPassword:user',
+  rules: [{ most: 5, seconds: quarterHour }],
+}
+
+/** Codes sent to one target (product rules, "Sessions and codes"). */
+export const codesByTarget: RateLimit = {
+  name: 'code:target',
+  rules: [
+    { most: 1, seconds: resendSeconds },
+    { most: 5, seconds: hour },
+    { most: 10, seconds: day },
+  ],
+}
+
+/** Codes that one address asks for, whoever they go to: enough for a shared office, too few to flood mailboxes. */
+export const codesByNetwork: RateLimit = { name: 'code:network', rules: [{ most: 100, seconds: hour }] }
+
+/** Wrong codes from one address: each code has its own five tries, this stops trying many targets. */
+export const codeGuessesByNetwork: RateLimit = {
+  name: 'codeGuess:network',
+  rules: [{ most: 30, seconds: quarterHour }],
+}
+
+/** Captchas drawn for one address. */
+export const captchasByNetwork: RateLimit = { name: 'captcha:network', rules: [{ most: 120, seconds: 60 }] }

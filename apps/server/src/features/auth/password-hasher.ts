@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { Injectable, type OnModuleInit } from '@nestjs/common'
+import { hash, parseOptions, verify } from '@node-rs/argon2'
+import { Turnstile } from './turnstile.ts'
+
+/** OWASP's argon2id: 19 MiB, 2 passes, 1 lane (product rules, "Security"). The library's default algorithm is argon2id. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+/** Hashes and checks passwords; at most four at once, so that sign-ins cannot take the machine's memory. */
+@Injectable()
+export class PasswordHasher implements OnModuleInit {
+  private readonly turnstile = new Turnstile(4)
+  /** The hash of a password that nobody has. */
+  private nobody = ''
+
+  async onModuleInit(): Promise<void> {
+    this.nobody = await this.hash(randomBytes(32).toString('base64'))
+  }
+
+  hash(password: string): Promise<string> {
+    return this.turnstile.pass(() => hash(normal(password), parameters))
+  }
+
+  /** Whether the password is the one of that hash. Without a hash the answer is no, after the same time. */
+  async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
+    const right = await this.turnstile.pass(() => verify(passwordHash ?? this.nobody, normal(password)))
+    return right && passwordHash !== undefined
+  }
+
+  /** Whether the hash was made with other parameters than today's. */
+  isOutdated(passwordHash: string): boolean {
+    const { memoryCost, timeCost, parallelism } = parseOptions(passwordHash)
+    return (
+      memoryCost !== parameters.memoryCost ||
+      timeCost !== parameters.timeCost ||
+      parallelism !== parameters.parallelism ||
+      !passwordHash.startsWith('$argon2id$')
+    )
+  }
+}
+
+/** The same characters from different keyboards are the same password (NIST SP 800-63B section 3.1.1.2). */
+function normal(password: string): string {
+  return password.normalize('NFKC')
+}

@@ -1,0 +1,76 @@
+import { checkLoginPassword } from '@halyard/domain/auth'
+import type { endpoints, RequestOf } from '@halyard/wire'
+import { Injectable } from '@nestjs/common'
+import { Clock } from '../../platform/clock/clock.ts'
+import { refuse, refuseIf } from '../../platform/http/refusal.ts'
+import type { CallOrigin } from '../../platform/http/request.ts'
+import { RateLimits } from '../../platform/rate-limit/rate-limits.ts'
+import { CaptchaService } from './captcha.service.ts'
+import { CodeService } from './code.service.ts'
+import { passwordByUser, signInByAccount } from './limits.ts'
+import { emailName, type LoginName, phoneName } from './login-name.ts'
+import { PasswordHasher } from './password-hasher.ts'
+import { PostService } from './post.service.ts'
+import { type User, UsersRepository } from './users.repository.ts'
+import { blockedUntil } from './withdrawal-block.ts'
+
+/** Login passwords: changed by the old one, or reset by a code. Every session ends, and withdrawals wait 24 h. */
+@Injectable()
+export class PasswordService {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly captchas: CaptchaService,
+    private readonly codes: CodeService,
+    private readonly passwords: PasswordHasher,
+    private readonly post: PostService,
+    private readonly limits: RateLimits,
+    private readonly clock: Clock,
+  ) {}
+
+  resetByEmail(input: RequestOf<typeof endpoints.resetPassword>, origin: CallOrigin): Promise<void> {
+    return this.reset(emailName(input.email), input, origin)
+  }
+
+  resetByPhone(input: RequestOf<typeof endpoints.resetPasswordByPhone>, origin: CallOrigin): Promise<void> {
+    return this.reset(phoneName(input.phone, input.countryCode), input, origin)
+  }
+
+  async change(userId: number, input: RequestOf<typeof endpoints.changePassword>): Promise<void> {
+    await this.limits.take(passwordByUser, String(userId))
+    const user = await this.users.get(userId)
+    if (!(await this.passwords.verify(user.passwordHash, input.oldPassword))) refuse('oldPasswordWrong')
+    await this.limits.clear(passwordByUser, String(userId))
+    refuseIf(checkLoginPassword(input.newPassword, namesOf(user)))
+    if (input.newPassword === input.oldPassword) refuse('passwordUnchanged')
+    if (!(await this.save(user, input.newPassword))) refuse('oldPasswordWrong')
+  }
+
+  private async reset({ name }: LoginName, input: ResetInput, origin: CallOrigin): Promise<void> {
+    refuseIf(checkLoginPassword(input.password, [name]))
+    await this.captchas.check(input.captchaId, input.captcha)
+    await this.codes.check(name, 'resetPassword', input.code, origin)
+    const user = await this.users.findByName(name)
+    if (!user || !(await this.save(user, input.password))) return refuse('codeWrong')
+    await this.limits.clear(signInByAccount, name)
+  }
+
+  /** False when the password was changed by somebody else meanwhile. */
+  private async save(user: User, password: string): Promise<boolean> {
+    const now = this.clock.now()
+    const newHash = await this.passwords.hash(password)
+    if (!(await this.users.changePassword(user, newHash, now, blockedUntil(now)))) return false
+    await this.post.tellChange(user, 'passwordChanged')
+    return true
+  }
+}
+
+interface ResetInput {
+  readonly password: string
+  readonly code: string
+  readonly captcha: string
+  readonly captchaId: string
+}
+
+function namesOf({ email, phone }: User): string[] {
+  return [email, phone].filter((name) => name !== null)
+}

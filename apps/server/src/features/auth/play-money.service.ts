@@ -1,0 +1,28 @@
+import { playMoneyJournal } from '@halyard/domain/auth'
+import { Inject, Injectable } from '@nestjs/common'
+import { Clock } from '../../platform/clock/clock.ts'
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
+import { LedgerService } from '../ledger/ledger.service.ts'
+import { UsersRepository } from './users.repository.ts'
+
+/** Play money for the users of a demo host. */
+@Injectable()
+export class PlayMoneyService {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly ledger: LedgerService,
+    private readonly clock: Clock,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {}
+
+  /**
+   * Grants what is due. The claim is written with the user and the journal's key is the user's own, so a process that
+   * dies anywhere in between leaves something that the next sign-in completes, once.
+   */
+  async grant(userId: number): Promise<void> {
+    if (!this.environment.demo || !(await this.users.playMoneyIsDue(userId))) return
+    const { outcome } = await this.ledger.post(playMoneyJournal(userId))
+    if (outcome === 'insufficient') throw new Error('the house cannot run out of play money')
+    await this.users.playMoneyGranted(userId, this.clock.now())
+  }
+}

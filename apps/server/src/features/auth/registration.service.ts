@@ -1,0 +1,87 @@
+import { checkLoginPassword } from '@halyard/domain/auth'
+import type { endpoints, Language, RequestOf, ResponseOf } from '@halyard/wire'
+import { Inject, Injectable } from '@nestjs/common'
+import { Clock } from '../../platform/clock/clock.ts'
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
+import { refuse, refuseIf } from '../../platform/http/refusal.ts'
+import type { CallOrigin } from '../../platform/http/request.ts'
+import { Sessions } from '../../platform/session/sessions.ts'
+import { ReferralsService } from '../referrals/referrals.service.ts'
+import { CaptchaService } from './captcha.service.ts'
+import { CodeService } from './code.service.ts'
+import { emailName, type LoginName, phoneName } from './login-name.ts'
+import { PasswordHasher } from './password-hasher.ts'
+import { PlayMoneyService } from './play-money.service.ts'
+import { UsersRepository } from './users.repository.ts'
+
+/** New accounts. */
+@Injectable()
+export class RegistrationService {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly referrals: ReferralsService,
+    private readonly captchas: CaptchaService,
+    private readonly codes: CodeService,
+    private readonly passwords: PasswordHasher,
+    private readonly playMoney: PlayMoneyService,
+    private readonly sessions: Sessions,
+    private readonly clock: Clock,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {}
+
+  async register(
+    input: RequestOf<typeof endpoints.registerUser>,
+    origin: CallOrigin,
+  ): Promise<ResponseOf<typeof endpoints.registerUser>> {
+    const names = namesOf(input)
+    // The code proves one of them, and only what is proven becomes a way to sign in.
+    const [proven] = names
+    refuseIf(
+      checkLoginPassword(
+        input.password,
+        names.map(({ name }) => name),
+      ),
+    )
+    await this.captchas.check(input.captchaId, input.captcha)
+    const inviterId = (await this.referrals.inviter(input.invitationCode)) ?? refuse('invitationCodeUnknown')
+    await this.codes.check(proven.name, 'register', input.code, origin)
+    const userId = await this.add(proven, input.password, inviterId, origin.language)
+    const { token, expiresAt } = await this.sessions.begin(userId, origin.device)
+    return { token, expiresAt, userId }
+  }
+
+  /** Adds a user and gives the play money of a demo host. Declines a name that has an account. */
+  async add({ kind, name }: LoginName, password: string, parentId: number, language: Language): Promise<number> {
+    const user = {
+      email: kind === 'email' ? name : null,
+      phone: kind === 'phone' ? name : null,
+      passwordHash: await this.passwords.hash(password),
+      parentId,
+      language,
+      createdAt: this.clock.now(),
+      playMoney: this.environment.demo,
+    }
+    for (;;) {
+      const added = await this.users.add({ ...user, invitationCode: this.referrals.draftCode() })
+      if ('id' in added) {
+        await this.playMoney.grant(added.id)
+        return added.id
+      }
+      if (added.taken === 'name') refuse('accountExists')
+    }
+  }
+}
+
+/** The email address and phone number that were given, the one that the code proves first. */
+function namesOf(input: RequestOf<typeof endpoints.registerUser>): [LoginName, ...LoginName[]] {
+  const given: LoginName[] = []
+  if (isGiven(input.email)) given.push(emailName(input.email))
+  if (isGiven(input.phone)) given.push(phoneName(input.phone, input.countryCode ?? ''))
+  const [first, ...others] = given
+  return first ? [first, ...others] : refuse('emailOrPhoneMissing')
+}
+
+/** A form that offers both sends the one that was not filled in as an empty text. */
+function isGiven(field: string | undefined): field is string {
+  return field !== undefined && field.trim() !== ''
+}

@@ -1,0 +1,186 @@
+import type { Language } from '@halyard/wire'
+import { Injectable } from '@nestjs/common'
+import { codeOf, Database } from '../../platform/database/database.ts'
+
+/** A person with an account, as far as signing in concerns them. */
+export interface User {
+  readonly id: number
+  readonly email: string | null
+  readonly phone: string | null
+  readonly passwordHash: string
+  readonly withdrawalPasswordHash: string | null
+  readonly state: 'active' | 'frozen' | 'banned'
+  readonly language: string
+  readonly withdrawalsBlockedUntil: Date | null
+  readonly withdrawalsBlockedReason: string | null
+}
+
+export interface NewUser {
+  readonly email: string | null
+  readonly phone: string | null
+  readonly passwordHash: string
+  readonly invitationCode: string
+  readonly parentId: number
+  readonly language: Language
+  readonly createdAt: Date
+  /** Whether play money is due to them. */
+  readonly playMoney: boolean
+}
+
+const columns = `id, email, phone, password_hash AS "passwordHash",
+  withdrawal_password_hash AS "withdrawalPasswordHash", state, language,
+  withdrawals_blocked_until AS "withdrawalsBlockedUntil", withdrawals_blocked_reason AS "withdrawalsBlockedReason"`
+
+@Injectable()
+export class UsersRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Who signs in with a stored email address or phone number. The root of all invitations is nobody's account. */
+  async findByName(name: string): Promise<User | undefined> {
+    const column = name.startsWith('+') ? 'phone' : 'email'
+    const [row] = await this.database.query<UserRow>(
+      `SELECT ${columns} FROM users WHERE ${column} = $1 AND password_hash <> 'none'`,
+      [name],
+    )
+    return row && userOf(row)
+  }
+
+  async get(userId: number): Promise<User> {
+    const [row] = await this.database.query<UserRow>(`SELECT ${columns} FROM users WHERE id = $1`, [userId])
+    if (!row) throw new Error(`user ${userId} does not exist`)
+    return userOf(row)
+  }
+
+  /** Adds a user, and with them the claim to play money, or says what was taken already. */
+  async add(user: NewUser): Promise<{ id: number } | { taken: 'name' | 'invitationCode' }> {
+    try {
+      const [row] = await this.database.query<{ id: string }>(
+        `WITH added AS (
+           INSERT INTO users (email, phone, password_hash, invitation_code, parent_id, language, created_at, updated_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $7) RETURNING id),
+         claimed AS (INSERT INTO play_money (user_id) SELECT id FROM added WHERE $8)
+         SELECT id FROM added`,
+        [
+          user.email,
+          user.phone,
+          user.passwordHash,
+          user.invitationCode,
+          user.parentId,
+          user.language,
+          user.createdAt,
+          user.playMoney,
+        ],
+      )
+      return { id: Number(row?.id) }
+    } catch (error) {
+      if (codeOf(error) !== uniqueViolation) throw error
+      return {
+        taken:
+          (error as { constraint?: string }).constraint === 'users_invitation_code_key' ? 'invitationCode' : 'name',
+      }
+    }
+  }
+
+  /**
+   * Sets a login password, ends every session and blocks withdrawals, all or nothing. False when the password is not
+   * the one that was checked any more.
+   */
+  async changePassword(user: User, newHash: string, now: Date, blockedUntil: Date): Promise<boolean> {
+    const [row] = await this.database.query<{ changed: boolean }>(
+      'SELECT login_password_change($1, $2, $3, $4, $5) AS changed',
+      [user.id, user.passwordHash, newHash, now, blockedUntil],
+    )
+    return row?.changed === true
+  }
+
+  /** Keeps the same password under newer parameters. */
+  async rehash(user: User, newHash: string): Promise<void> {
+    await this.database.query('UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2', [
+      user.id,
+      user.passwordHash,
+      newHash,
+    ])
+  }
+
+  /** Sets the first withdrawal password. False when there is one by now. */
+  async setWithdrawalPassword(userId: number, newHash: string, now: Date): Promise<boolean> {
+    const rows = await this.database.query(
+      `UPDATE users SET withdrawal_password_hash = $2, withdrawal_password_failures = 0, updated_at = $3
+        WHERE id = $1 AND withdrawal_password_hash IS NULL RETURNING 1`,
+      [userId, newHash, now],
+    )
+    return rows.length > 0
+  }
+
+  /** Changes the withdrawal password and blocks withdrawals. False when it is not the one that was checked any more. */
+  async changeWithdrawalPassword(user: User, newHash: string, now: Date, blockedUntil: Date): Promise<boolean> {
+    const rows = await this.database.query(
+      `UPDATE users
+          SET withdrawal_password_hash = $3, withdrawal_password_failures = 0,
+              withdrawals_blocked_until = greatest(withdrawals_blocked_until, $5),
+              withdrawals_blocked_reason = 'withdrawalPasswordChanged', updated_at = $4
+        WHERE id = $1 AND withdrawal_password_hash = $2 RETURNING 1`,
+      [user.id, user.withdrawalPasswordHash, newHash, now, blockedUntil],
+    )
+    return rows.length > 0
+  }
+
+  /**
+   * Counts a try of the withdrawal password before it is looked at, so that many at once are counted as many. Undefined
+   * when all tries are used up. Tries begin anew once the block that they led to is over.
+   */
+  async countWithdrawalPasswordTry(userId: number, triesMax: number, now: Date): Promise<number | undefined> {
+    const [row] = await this.database.query<{ tries: number }>(
+      `UPDATE users
+          SET withdrawal_password_failures =
+                CASE WHEN withdrawal_password_failures < $2 THEN withdrawal_password_failures + 1 ELSE 1 END
+        WHERE id = $1
+          AND (withdrawal_password_failures < $2
+               OR (withdrawals_blocked_reason = 'withdrawalPasswordTries' AND withdrawals_blocked_until <= $3))
+        RETURNING withdrawal_password_failures AS tries`,
+      [userId, triesMax, now],
+    )
+    return row?.tries
+  }
+
+  async forgiveWithdrawalPasswordTries(userId: number): Promise<void> {
+    await this.database.query('UPDATE users SET withdrawal_password_failures = 0 WHERE id = $1', [userId])
+  }
+
+  /** Blocks withdrawals because the tries are used up. A block that is in force for it stays as it is. */
+  async blockForTries(userId: number, now: Date, until: Date): Promise<Date> {
+    const [row] = await this.database.query<{ until: Date }>(
+      `UPDATE users
+          SET withdrawals_blocked_until =
+                CASE WHEN withdrawals_blocked_reason = 'withdrawalPasswordTries' AND withdrawals_blocked_until > $2
+                     THEN withdrawals_blocked_until ELSE $3 END,
+              withdrawals_blocked_reason = 'withdrawalPasswordTries', updated_at = $2
+        WHERE id = $1 RETURNING withdrawals_blocked_until AS until`,
+      [userId, now, until],
+    )
+    return row?.until ?? until
+  }
+
+  /** Whether play money is due to a user and not granted yet. */
+  async playMoneyIsDue(userId: number): Promise<boolean> {
+    const rows = await this.database.query('SELECT 1 FROM play_money WHERE user_id = $1 AND granted_at IS NULL', [
+      userId,
+    ])
+    return rows.length > 0
+  }
+
+  async playMoneyGranted(userId: number, now: Date): Promise<void> {
+    await this.database.query('UPDATE play_money SET granted_at = $2 WHERE user_id = $1 AND granted_at IS NULL', [
+      userId,
+      now,
+    ])
+  }
+}
+
+const uniqueViolation = '23505'
+
+type UserRow = Omit<User, 'id'> & { id: string }
+
+function userOf(row: UserRow): User {
+  return { ...row, id: Number(row.id) }
+}

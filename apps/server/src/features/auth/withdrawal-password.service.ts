@@ -1,0 +1,88 @@
+import { checkWithdrawalPassword } from '@halyard/domain/auth'
+import type { endpoints, RequestOf } from '@halyard/wire'
+import { Injectable } from '@nestjs/common'
+import { Clock } from '../../platform/clock/clock.ts'
+import { refuse, refuseIf } from '../../platform/http/refusal.ts'
+import type { CallOrigin } from '../../platform/http/request.ts'
+import { RateLimits, secondsUntil } from '../../platform/rate-limit/rate-limits.ts'
+import { type CodeSent, CodeService } from './code.service.ts'
+import { withdrawalPasswordByUser } from './limits.ts'
+import { loginNameOf } from './login-name.ts'
+import { PasswordHasher } from './password-hasher.ts'
+import { PostService } from './post.service.ts'
+import { type User, UsersRepository } from './users.repository.ts'
+import { blockedUntil } from './withdrawal-block.ts'
+
+/** Wrong tries before withdrawals are blocked (product rules, "Sessions and codes"). */
+const triesMax = 5
+
+/** The password that a withdrawal needs beside the session. */
+@Injectable()
+export class WithdrawalPasswordService {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly codes: CodeService,
+    private readonly passwords: PasswordHasher,
+    private readonly post: PostService,
+    private readonly limits: RateLimits,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Sends the code that a change needs to the user's own address. */
+  async sendCode(userId: number, origin: CallOrigin): Promise<CodeSent> {
+    return this.codes.send(loginNameOf(await this.users.get(userId)), 'withdrawalPassword', origin)
+  }
+
+  /** Sets the first one, or changes it by the old one and a code. */
+  async set(
+    userId: number,
+    input: RequestOf<typeof endpoints.changeWithdrawalPassword>,
+    origin: CallOrigin,
+  ): Promise<void> {
+    refuseIf(checkWithdrawalPassword(input.password))
+    const user = await this.users.get(userId)
+    if (user.withdrawalPasswordHash === null) {
+      const newHash = await this.passwords.hash(input.password)
+      // Somebody with the same session was first, and from then on the old one is needed.
+      if (!(await this.users.setWithdrawalPassword(userId, newHash, this.clock.now())))
+        refuse('oldWithdrawalPasswordWrong')
+      return
+    }
+    await this.checkOld(user, input.oldPassword ?? '')
+    await this.codes.check(loginNameOf(user).name, 'withdrawalPassword', input.code ?? '', origin)
+    const now = this.clock.now()
+    const newHash = await this.passwords.hash(input.password)
+    if (!(await this.users.changeWithdrawalPassword(user, newHash, now, blockedUntil(now)))) {
+      refuse('oldWithdrawalPasswordWrong')
+    }
+    await this.post.tellChange(user, 'withdrawalPasswordChanged')
+  }
+
+  /**
+   * Lets pass whoever knows a user's withdrawal password. Declines when none is set or given (4022), when it is wrong
+   * (4023), and, without looking at it, after the fifth wrong one until the block is over (4024).
+   */
+  async verify(userId: number, password: string | undefined): Promise<void> {
+    const { withdrawalPasswordHash } = await this.users.get(userId)
+    if (withdrawalPasswordHash === null || !password) return refuse('withdrawalPasswordMissing')
+    const now = this.clock.now()
+    const tries = await this.users.countWithdrawalPasswordTry(userId, triesMax, now)
+    if (tries === undefined) {
+      const until = await this.users.blockForTries(userId, now, blockedUntil(now))
+      refuse('tooFrequent', { seconds: secondsUntil(until, now) })
+    }
+    if (await this.passwords.verify(withdrawalPasswordHash, password)) {
+      await this.users.forgiveWithdrawalPasswordTries(userId)
+      return
+    }
+    if (tries >= triesMax) await this.users.blockForTries(userId, now, blockedUntil(now))
+    refuse('withdrawalPasswordWrong')
+  }
+
+  private async checkOld(user: User, oldPassword: string): Promise<void> {
+    await this.limits.take(withdrawalPasswordByUser, String(user.id))
+    const right = await this.passwords.verify(user.withdrawalPasswordHash ?? undefined, oldPassword)
+    if (!right) refuse('oldWithdrawalPasswordWrong')
+    await this.limits.clear(withdrawalPasswordByUser, String(user.id))
+  }
+}

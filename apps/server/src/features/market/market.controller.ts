@@ -1,0 +1,19 @@
+import { endpoints, type RequestOf, type ResponseOf } from '@halyard/wire'
+import { Controller } from '@nestjs/common'
+import { Input, Serves } from '../../platform/http/serves.ts'
+import { MarketService } from './market.service.ts'
+
+@Controller()
+export class MarketController {
+  constructor(private readonly market: MarketService) {}
+
+  @Serves(endpoints.pairList)
+  pairList(@Input() request: RequestOf<typeof endpoints.pairList>): ResponseOf<typeof endpoints.pairList> {
+    return this.market.list(request)
+  }
+
+  @Serves(endpoints.candles)
+  candles(@Input() request: RequestOf<typeof endpoints.candles>): Promise<ResponseOf<typeof endpoints.candles>> {
+    return this.market.candles(request)
+  }
+}

@@ -1,0 +1,94 @@
+import { Amount } from '@halyard/domain'
+import { isTrading, opensAt } from '@halyard/domain/market'
+import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
+import { Injectable } from '@nestjs/common'
+import { LiveMarket } from '../../market-feed/live-market.ts'
+import { MarketBoard } from '../../market-feed/market-board.ts'
+import { type ListedPair, Pairs } from '../../market-feed/pairs.ts'
+import { Clock } from '../../platform/clock/clock.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+
+type PairList = ResponseOf<typeof endpoints.pairList>
+type ListedPairView = PairList['list'][number]
+type Candles = ResponseOf<typeof endpoints.candles>
+
+/** What anybody may know of the market: pairs with their prices, and candles. */
+@Injectable()
+export class MarketService {
+  private readonly groups = new Map<string, { madeAt: number; views: ListedPairView[] }>()
+
+  constructor(
+    private readonly pairs: Pairs,
+    private readonly board: MarketBoard,
+    private readonly market: LiveMarket,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A page of the crypto pairs, or of metals and forex, in the order of the lists. */
+  list({ group, page, pageSize }: RequestOf<typeof endpoints.pairList>): PairList {
+    const views = this.group(group)
+    return { list: views.slice((page - 1) * pageSize, page * pageSize), total: views.length, page, pageSize }
+  }
+
+  /** The newest candles of a pair before a moment, oldest first. */
+  async candles({ pair: named, period, limit, until }: RequestOf<typeof endpoints.candles>): Promise<Candles> {
+    const pair = this.find(String(named)) ?? refuse('notFound')
+    const range = until === undefined ? { limit } : { limit, until }
+    return this.market.candlesOf(pair.id, pair.symbol, period, range)
+  }
+
+  /** By symbol, or by number as text. */
+  private find(named: string): ListedPair | undefined {
+    const bySymbol = this.pairs.find(named.toLowerCase())
+    return bySymbol ?? (/^[0-9]{1,9}$/.test(named) ? this.pairs.findById(Number(named)) : undefined)
+  }
+
+  /** A group's view, made anew at most ten times a second, however many ask. */
+  private group(group: 'crypto' | 'metalsAndForex'): ListedPairView[] {
+    const now = this.clock.now()
+    const made = this.groups.get(group)
+    const age = made ? now.getTime() - made.madeAt : Number.POSITIVE_INFINITY
+    if (made && age >= 0 && age < viewKeptFor) return made.views
+    const views = this.pairs
+      .all()
+      .filter((pair) => (pair.kind === 'crypto') === (group === 'crypto'))
+      .map((pair) => this.view(pair, now))
+    this.groups.set(group, { madeAt: now.getTime(), views })
+    return views
+  }
+
+  private view(pair: ListedPair, now: Date): ListedPairView {
+    const quote = this.board.quote(pair.symbol)
+    const last = quote?.last
+    return {
+      pairId: pair.id,
+      symbol: pair.symbol,
+      name: pair.name,
+      base: pair.base,
+      quote: pair.quote,
+      kind: pair.kind,
+      logo: pair.logo,
+      price: last?.price ?? null,
+      close: last?.price ?? null,
+      open: quote?.open ?? null,
+      high: quote?.high ?? null,
+      low: quote?.low ?? null,
+      changePercent: quote?.changePercent ?? Amount.zero,
+      rising: quote?.rising ? 'yes' : 'no',
+      volume: quote?.volume ?? Amount.zero,
+      turnover: quote?.turnover ?? Amount.zero,
+      trades: quote?.trades ?? 0,
+      priceScale: pair.priceStep.scale(),
+      quantityScale: pair.quantityStep.scale(),
+      priceStep: pair.priceStep,
+      quantityStep: pair.quantityStep,
+      notionalMin: pair.notionalMin,
+      trading: isTrading(pair.session, now),
+      opensAt: opensAt(pair.session, now) ?? null,
+      tickedAt: last?.at ?? null,
+      sparkline: quote ? [...quote.hourlyCloses] : [],
+    }
+  }
+}
+
+const viewKeptFor = 100

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common'
+import { Database } from '../../platform/database/database.ts'
+
+export type WithdrawalBlockReason = 'passwordChanged' | 'withdrawalPasswordChanged' | 'withdrawalPasswordTries'
+
+/** What the profile shows of a user. */
+export interface Profile {
+  readonly email: string | null
+  readonly phone: string | null
+  readonly invitationCode: string
+  readonly creditScore: number
+  readonly hasWithdrawalPassword: boolean
+  readonly withdrawalsBlockedUntil: Date | null
+  readonly withdrawalsBlockedReason: WithdrawalBlockReason | null
+  readonly registeredAt: Date
+}
+
+@Injectable()
+export class ProfileRepository {
+  constructor(private readonly database: Database) {}
+
+  async get(userId: number): Promise<Profile> {
+    const [profile] = await this.database.prepared<Profile>(
+      'profile-get',
+      `SELECT email, phone, invitation_code AS "invitationCode", credit_score AS "creditScore",
+              withdrawal_password_hash IS NOT NULL AS "hasWithdrawalPassword",
+              withdrawals_blocked_until AS "withdrawalsBlockedUntil",
+              withdrawals_blocked_reason AS "withdrawalsBlockedReason", created_at AS "registeredAt"
+         FROM users WHERE id = $1`,
+      [userId],
+    )
+    if (!profile) throw new Error(`a session belongs to user ${userId}, who does not exist`)
+    return profile
+  }
+}

@@ -1,0 +1,40 @@
+import { maskEmail, maskPhone } from '@halyard/domain/auth'
+import type { endpoints, ResponseOf } from '@halyard/wire'
+import { Injectable } from '@nestjs/common'
+import { Clock } from '../../platform/clock/clock.ts'
+import { Sessions } from '../../platform/session/sessions.ts'
+import { type Profile, ProfileRepository } from './profile.repository.ts'
+
+/** What a user sees of their own account. Names are masked: the screen may be seen by others. */
+@Injectable()
+export class ProfileService {
+  constructor(
+    private readonly profiles: ProfileRepository,
+    private readonly sessions: Sessions,
+    private readonly clock: Clock,
+  ) {}
+
+  async describe(userId: number): Promise<ResponseOf<typeof endpoints.getUserInfo>> {
+    const [profile, previousLogin] = await Promise.all([this.profiles.get(userId), this.sessions.previous(userId)])
+    const email = profile.email && maskEmail(profile.email)
+    const phone = profile.phone && maskPhone(profile.phone)
+    return {
+      userId,
+      username: email ?? phone ?? '',
+      email,
+      phone,
+      invitationCode: profile.invitationCode,
+      creditScore: profile.creditScore,
+      // Nobody can submit documents yet, so nobody has.
+      identity: 'none',
+      hasWithdrawalPassword: profile.hasWithdrawalPassword,
+      withdrawalsBlocked: blockOf(profile, this.clock.now()),
+      previousLogin: previousLogin ?? null,
+      registeredAt: profile.registeredAt,
+    }
+  }
+}
+
+function blockOf({ withdrawalsBlockedUntil: until, withdrawalsBlockedReason: reason }: Profile, now: Date) {
+  return until && reason && until > now ? { until, reason } : null
+}

@@ -1,0 +1,233 @@
+import {
+  type FeedClientMessage,
+  type FeedContent,
+  type FeedErrorCode,
+  type FeedFault,
+  type FeedId,
+  feedServerText,
+  feedTopicOf,
+  readClientMessage,
+} from '@halyard/wire/market-feed'
+import type { RawData, WebSocket } from 'ws'
+import { Allowance } from './allowance.ts'
+import type { FeedContents } from './feed-contents.ts'
+import type { GatewayLimits } from './gateway-limits.ts'
+import { frameOf, type LiveTopic } from './live-topic.ts'
+import type { Topics } from './topics.ts'
+
+export interface ConnectionParts {
+  readonly topics: Topics
+  readonly contents: FeedContents
+  readonly limits: GatewayLimits
+  readonly clock: { now(): Date }
+  /** Told when something of ours went wrong while a request was answered. */
+  readonly failed: (error: unknown) => void
+}
+
+type Sent = FeedClientMessage | FeedFault
+
+/** One client of the gateway: what it may do, what it listens to, and how far behind it is. */
+export class Connection {
+  private readonly subscriptions = new Map<string, LiveTopic>()
+  /** Messages that came too quickly, in order. */
+  private readonly waiting: Sent[] = []
+  private waitingTimer: NodeJS.Timeout | undefined
+  /** Topics whose newest state the client has not got, because it reads too slowly. */
+  private readonly owed = new Set<LiveTopic>()
+  private owingSince = 0
+  private readonly messages: Allowance
+  private readonly heartbeats: Allowance
+  private refusals = 0
+  private unanswered = 0
+  private usedAt = performance.now()
+
+  constructor(
+    private readonly socket: WebSocket,
+    private readonly parts: ConnectionParts,
+  ) {
+    const { messagesPerSecond, messageBurst } = parts.limits
+    this.messages = new Allowance(messagesPerSecond, messageBurst, this.usedAt)
+    this.heartbeats = new Allowance(messagesPerSecond, messageBurst, this.usedAt)
+    socket.on('message', (data, isBinary) => this.hear(data, isBinary))
+    socket.on('ping', () => this.beat())
+    socket.on('pong', () => this.beat())
+  }
+
+  /** A topic's news. One that reads too slowly is owed the newest state instead. */
+  push(topic: LiveTopic, frame: Buffer): void {
+    if (this.owed.size > 0 || this.socket.bufferedAmount > this.parts.limits.unreadSoft) {
+      if (this.owed.size === 0) this.owingSince = performance.now()
+      this.owed.add(topic)
+      return
+    }
+    this.send(frame)
+  }
+
+  /** Pays what is owed once the client has read on; cuts it off when it does not. */
+  settle(now: number): void {
+    if (this.owed.size === 0) return
+    const { unreadSoft, unreadFor } = this.parts.limits
+    if (this.socket.bufferedAmount > unreadSoft / 2) {
+      if (now - this.owingSince > unreadFor) this.socket.terminate()
+      return
+    }
+    const topics = [...this.owed]
+    this.owed.clear()
+    for (const topic of topics) {
+      const frame = topic.current()
+      if (frame) this.push(topic, frame)
+    }
+  }
+
+  /** The server's heartbeat: closes a client that is gone or wants nothing, pings any other. */
+  heartbeat(ping: Buffer, now: number): void {
+    if (this.unanswered >= 2) return this.socket.terminate()
+    if (this.subscriptions.size === 0 && now - this.usedAt > this.parts.limits.idleFor) {
+      return this.socket.close(1000, 'idle')
+    }
+    this.unanswered += 1
+    this.send(ping)
+  }
+
+  close(code: number, reason: string): void {
+    this.socket.close(code, reason)
+  }
+
+  terminate(): void {
+    this.socket.terminate()
+  }
+
+  /** Leaves every topic; for when the socket has closed. */
+  forget(): void {
+    clearTimeout(this.waitingTimer)
+    this.waiting.length = 0
+    this.owed.clear()
+    for (const topic of this.subscriptions.values()) this.parts.topics.leave(topic, this)
+    this.subscriptions.clear()
+  }
+
+  private hear(data: RawData, isBinary: boolean): void {
+    const sent: Sent = isBinary
+      ? { kind: 'fault', message: 'send text frames', id: undefined }
+      : readClientMessage(data.toString())
+    if (sent.kind === 'ping' || sent.kind === 'pong') {
+      if (!this.beat()) return
+      if (sent.kind === 'ping') this.sendText(feedServerText.pong(sent.value))
+      return
+    }
+    if (this.waiting.length >= this.parts.limits.messagesWaiting) {
+      this.refuse('too-many-requests', 'too many messages: send at most 5 a second', sent.id)
+      this.countRefusal()
+      return
+    }
+    this.waiting.push(sent)
+    if (!this.waitingTimer) this.handleWaiting()
+  }
+
+  /** Any heartbeat of the client's, or its answer to ours, shows that it lives. False when there are too many. */
+  private beat(): boolean {
+    this.unanswered = 0
+    if (this.heartbeats.take(performance.now())) return true
+    this.countRefusal()
+    return false
+  }
+
+  private countRefusal(): void {
+    this.refusals += 1
+    if (this.refusals > this.parts.limits.refusalsMost) this.socket.close(1008, 'too many messages')
+  }
+
+  /** Handles messages in order, as many as are allowed now, and comes back for the rest. */
+  private handleWaiting(): void {
+    this.waitingTimer = undefined
+    while (this.waiting.length > 0) {
+      // A client that does not read its answers gets no further ones.
+      const ready = this.socket.bufferedAmount <= this.parts.limits.unreadSoft && this.messages.take(performance.now())
+      if (!ready) {
+        this.waitingTimer = setTimeout(() => this.handleWaiting(), 1_000 / this.parts.limits.messagesPerSecond)
+        return
+      }
+      this.handle(this.waiting.shift() as Sent)
+    }
+  }
+
+  private handle(sent: Sent): void {
+    this.usedAt = performance.now()
+    switch (sent.kind) {
+      case 'sub':
+        return this.subscribe(sent.topic, sent.id)
+      case 'unsub':
+        return this.unsubscribe(sent.topic, sent.id)
+      case 'req':
+        void this.answer(sent).catch((error: unknown) => {
+          this.parts.failed(error)
+          this.refuse('internal-error', 'the request could not be answered, try again', sent.id)
+        })
+        return
+      case 'fault':
+        return this.refuse('bad-request', sent.message, sent.id)
+      case 'ping':
+      case 'pong':
+    }
+  }
+
+  private subscribe(name: string, id: FeedId | undefined): void {
+    const topic = feedTopicOf(name)
+    if (!topic || !this.parts.contents.knows(topic)) return this.refuse('bad-request', wrongTopic(name), id)
+    if (!this.subscriptions.has(name) && this.subscriptions.size >= this.parts.limits.subscriptions) {
+      return this.refuse('bad-request', `at most ${this.parts.limits.subscriptions} subscriptions on one socket`, id)
+    }
+    const live = this.parts.topics.join(topic, this)
+    this.subscriptions.set(name, live)
+    this.sendText(feedServerText.subscribed(name, id, this.parts.clock.now()))
+    const frame = live.current()
+    if (frame) this.push(live, frame)
+  }
+
+  private unsubscribe(name: string, id: FeedId | undefined): void {
+    const live = this.subscriptions.get(name)
+    if (!live) return this.refuse('bad-request', `not subscribed: ${shortened(name)}`, id)
+    this.subscriptions.delete(name)
+    this.owed.delete(live)
+    this.parts.topics.leave(live, this)
+    this.sendText(feedServerText.unsubscribed(name, id, this.parts.clock.now()))
+  }
+
+  private async answer({ topic: name, id, from, to }: FeedClientMessage & { kind: 'req' }): Promise<void> {
+    const { contents, limits, clock } = this.parts
+    const topic = feedTopicOf(name)
+    if (!topic || !contents.knows(topic)) return this.refuse('bad-request', wrongTopic(name), id)
+    if (from !== undefined && to !== undefined && from > to) return this.refuse('bad-request', 'from is after to', id)
+    const content: FeedContent | undefined =
+      topic.channel === 'candles'
+        ? await contents.candles(topic, { limit: limits.candlesMost, from, to })
+        : contents.now(topic)
+    if (!content) return this.refuse('bad-request', `no price yet: ${shortened(name)}`, id)
+    this.sendText(feedServerText.answer(content, id, clock.now()))
+  }
+
+  private refuse(code: FeedErrorCode, message: string, id: FeedId | undefined): void {
+    this.sendText(feedServerText.error(code, message, id, this.parts.clock.now()))
+  }
+
+  private sendText(json: string): void {
+    this.send(frameOf(json))
+  }
+
+  private send(frame: Buffer): void {
+    if (this.socket.readyState !== this.socket.OPEN) return
+    if (this.socket.bufferedAmount > this.parts.limits.unreadHard) return this.socket.terminate()
+    this.socket.send(frame, binary)
+  }
+}
+
+const binary = { binary: true, compress: false }
+
+const shortened = (name: string) => (name.length > 80 ? `${name.slice(0, 80)}…` : name)
+
+function wrongTopic(name: string): string {
+  if (/^market\.[a-z0-9]+\.(depth|mbp|bbo)/.test(name)) {
+    return `no order book here: this market's source gives trades and no depth (${shortened(name)})`
+  }
+  return `invalid topic ${shortened(name)}`
+}

@@ -1,0 +1,94 @@
+import type { Tick } from '@halyard/domain/market'
+import type { FeedContent, FeedDetail, FeedTopic, FeedTrade } from '@halyard/wire/market-feed'
+import type { Quote } from '../market-board.ts'
+import type { LiveMarket } from '../live-market.ts'
+import type { Pairs } from '../pairs.ts'
+
+/** What each topic says at this moment, from this process's picture of the market. */
+export class FeedContents {
+  constructor(
+    private readonly pairs: Pairs,
+    private readonly market: LiveMarket,
+  ) {}
+
+  /** Whether the topic's symbol is listed. */
+  knows(topic: FeedTopic): boolean {
+    return topic.channel === 'tickers' || this.pairs.find(topic.symbol) !== undefined
+  }
+
+  lastSequence(symbol: string): number {
+    return this.market.lastSequence(symbol)
+  }
+
+  /** Undefined before the symbol's first tick. */
+  now(topic: FeedTopic): FeedContent | undefined {
+    switch (topic.channel) {
+      case 'tickers':
+        return {
+          channel: 'tickers',
+          tickers: this.pairs.all().flatMap(({ symbol }) => {
+            const quote = this.market.board.quote(symbol)
+            return quote ? [{ symbol, ...detailOf(quote) }] : []
+          }),
+        }
+      case 'detail': {
+        const quote = this.market.board.quote(topic.symbol)
+        return quote && { ...topic, detail: detailOf(quote) }
+      }
+      case 'candles': {
+        const candle = this.market.book.current(topic.symbol, topic.period)
+        return candle && { ...topic, candles: [candle] }
+      }
+      case 'trades': {
+        const ticks = this.market.board.recent(topic.symbol)
+        return ticks.length > 0 ? { ...topic, trades: tradesOf(ticks) } : undefined
+      }
+    }
+  }
+
+  /** The candles that have ticks behind a sequence, oldest first, each as content of its own. */
+  candlesAfter(topic: FeedTopic & { channel: 'candles' }, sequence: number): FeedContent[] {
+    return this.market.book
+      .newest(topic.symbol, topic.period)
+      .filter((candle) => candle.lastSequence > sequence)
+      .map((candle) => ({ ...topic, candles: [candle] }))
+  }
+
+  /** The trades behind a sequence, as far as they are still in memory; undefined when there are none. */
+  tradesAfter(topic: FeedTopic & { channel: 'trades' }, sequence: number): FeedContent | undefined {
+    const trades = tradesOf(this.market.board.recent(topic.symbol)).filter((trade) => trade.sequence > sequence)
+    return trades.length > 0 ? { ...topic, trades } : undefined
+  }
+
+  /** The answer to a request for candles: the newest `limit` that open from `from` up to and including `to`. */
+  async candles(
+    topic: FeedTopic & { channel: 'candles' },
+    { limit, from, to }: { limit: number; from: number | undefined; to: number | undefined },
+  ): Promise<FeedContent> {
+    const pairId = this.pairs.find(topic.symbol)?.id ?? 0
+    const range = { limit, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { until: to + 1 }) }
+    return { ...topic, candles: await this.market.candlesOf(pairId, topic.symbol, topic.period, range) }
+  }
+}
+
+function detailOf(quote: Quote): FeedDetail {
+  return {
+    sequence: quote.last.sequence,
+    tickedAt: quote.last.at,
+    open: quote.open,
+    close: quote.close,
+    low: quote.low,
+    high: quote.high,
+    volume: quote.volume,
+    turnover: quote.turnover,
+    trades: quote.trades,
+  }
+}
+
+function tradesOf(ticks: readonly Tick[]): FeedTrade[] {
+  return ticks.map((tick, index) => {
+    const before = ticks[index - 1]
+    const side = before && tick.price.isLessThan(before.price) ? 'sell' : 'buy'
+    return { sequence: tick.sequence, price: tick.price, volume: tick.volume, at: tick.at, side }
+  })
+}

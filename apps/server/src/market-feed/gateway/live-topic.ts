@@ -1,0 +1,83 @@
+import { gzipSync } from 'node:zlib'
+import { type FeedContent, feedServerText, type FeedTopic } from '@halyard/wire/market-feed'
+import { Allowance } from './allowance.ts'
+import type { Connection } from './connection.ts'
+import type { FeedContents } from './feed-contents.ts'
+import type { GatewayLimits } from './gateway-limits.ts'
+
+/** A frame as it goes over the wire: JSON, gzipped. Small windows, since messages are small and gzip's memory is not. */
+export function frameOf(json: string): Buffer {
+  return gzipSync(json, { level: 4, memLevel: 6, windowBits: 13 })
+}
+
+/** One topic with its subscribers. Whatever it says is written and gzipped once, and everybody gets the same buffer. */
+export class LiveTopic {
+  readonly subscribers = new Set<Connection>()
+  /** The newest frame that was sent, for those who come or catch up; undefined when a tick has come since. */
+  private newest: Buffer | undefined
+  /** The last sequence that subscribers were told of, for topics of single ticks and candles. */
+  private told = 0
+  private readonly allowance: Allowance
+
+  constructor(
+    readonly name: string,
+    readonly topic: FeedTopic,
+    private readonly contents: FeedContents,
+    private readonly clock: { now(): Date },
+    limits: GatewayLimits,
+  ) {
+    this.allowance = new Allowance(limits.pushesPerSecond, limits.pushBurst, performance.now())
+    if (topic.channel === 'trades' || topic.channel === 'candles') {
+      this.told = contents.lastSequence(topic.symbol)
+    }
+  }
+
+  /** A tick has changed what the topic says. */
+  changed(): void {
+    this.newest = undefined
+  }
+
+  /** Tells the subscribers, if the topic has not told too much lately; otherwise false. */
+  tell(now: number): boolean {
+    if (!this.allowance.take(now)) return false
+    for (const frame of this.unheard()) {
+      this.newest = frame
+      for (const connection of this.subscribers) connection.push(this, frame)
+    }
+    return true
+  }
+
+  /** What the topic says now, for one who comes or catches up. Past trades are not told again, only asked for. */
+  current(): Buffer | undefined {
+    if (this.topic.channel === 'trades') return undefined
+    if (!this.newest) {
+      const content = this.contents.now(this.topic)
+      this.newest = content && this.frame(content)
+    }
+    return this.newest
+  }
+
+  private unheard(): Buffer[] {
+    const { topic, told } = this
+    switch (topic.channel) {
+      case 'candles': {
+        // When a candle ended since, its last state is told before the first of the next one.
+        this.told = this.contents.lastSequence(topic.symbol)
+        return this.contents.candlesAfter(topic, told).map((content) => this.frame(content))
+      }
+      case 'trades': {
+        this.told = this.contents.lastSequence(topic.symbol)
+        const content = this.contents.tradesAfter(topic, told)
+        return content ? [this.frame(content)] : []
+      }
+      default: {
+        const frame = this.current()
+        return frame ? [frame] : []
+      }
+    }
+  }
+
+  private frame(content: FeedContent): Buffer {
+    return frameOf(feedServerText.push(content, this.clock.now()))
+  }
+}

@@ -1,0 +1,80 @@
+import type { Tick } from '@halyard/domain/market'
+import { type FeedTopic, feedTopicName } from '@halyard/wire/market-feed'
+import type { Connection } from './connection.ts'
+import type { FeedContents } from './feed-contents.ts'
+import type { GatewayLimits } from './gateway-limits.ts'
+import { LiveTopic } from './live-topic.ts'
+
+/** How long a topic that told too much lately waits before it is asked again. */
+const askAgainAfter = 20
+
+/** The topics that anybody listens to. A topic without subscribers costs nothing. */
+export class Topics {
+  private readonly byName = new Map<string, LiveTopic>()
+  private readonly bySymbol = new Map<string, Set<LiveTopic>>()
+  /** Topics that changed and had no allowance left. */
+  private readonly waiting = new Set<LiveTopic>()
+  private timer: NodeJS.Timeout | undefined
+
+  constructor(
+    private readonly contents: FeedContents,
+    private readonly clock: { now(): Date },
+    private readonly limits: GatewayLimits,
+  ) {}
+
+  join(topic: FeedTopic, connection: Connection): LiveTopic {
+    const name = feedTopicName(topic)
+    let live = this.byName.get(name)
+    if (!live) {
+      live = new LiveTopic(name, topic, this.contents, this.clock, this.limits)
+      this.byName.set(name, live)
+      const key = symbolOf(topic)
+      const siblings = this.bySymbol.get(key)
+      if (siblings) siblings.add(live)
+      else this.bySymbol.set(key, new Set([live]))
+    }
+    live.subscribers.add(connection)
+    return live
+  }
+
+  leave(live: LiveTopic, connection: Connection): void {
+    live.subscribers.delete(connection)
+    if (live.subscribers.size > 0) return
+    this.byName.delete(live.name)
+    this.bySymbol.get(symbolOf(live.topic))?.delete(live)
+    this.waiting.delete(live)
+  }
+
+  /** Tells the subscribers of everything that these ticks changed. */
+  hear(ticks: readonly Tick[]): void {
+    const changed = new Set<LiveTopic>(this.bySymbol.get(everySymbol))
+    for (const symbol of new Set(ticks.map((tick) => tick.symbol))) {
+      for (const live of this.bySymbol.get(symbol) ?? []) changed.add(live)
+    }
+    for (const live of changed) {
+      live.changed()
+      this.waiting.add(live)
+    }
+    this.tellWaiting()
+  }
+
+  close(): void {
+    clearTimeout(this.timer)
+    this.waiting.clear()
+  }
+
+  private tellWaiting(): void {
+    const now = performance.now()
+    for (const live of this.waiting) {
+      if (live.tell(now)) this.waiting.delete(live)
+    }
+    if (this.waiting.size === 0 || this.timer) return
+    this.timer = setTimeout(() => {
+      this.timer = undefined
+      this.tellWaiting()
+    }, askAgainAfter)
+  }
+}
+
+const everySymbol = ''
+const symbolOf = (topic: FeedTopic) => (topic.channel === 'tickers' ? everySymbol : topic.symbol)

@@ -1,0 +1,21 @@
+import pg from 'pg'
+import { seedMarket } from '../../../prisma/seed/market.ts'
+import type { Environment } from './platform/config/environment.ts'
+
+/** Held while one process seeds, so that several that start at once do not meet. */
+const seedLock = 726_571_001
+
+/**
+ * Puts in what a new installation needs before any feature looks. Every seed only adds what is missing, since an
+ * operator may have changed the rest; each start runs them all.
+ */
+export async function seedDatabase(environment: Environment): Promise<void> {
+  const client = new pg.Client({ connectionString: environment.databaseUrl })
+  await client.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [seedLock])
+    await seedMarket(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,19 @@
+import type pg from 'pg'
+import { expect } from 'vitest'
+
+/**
+ * What must hold at every moment, whatever happened before: every coin sums to zero, every balance is the sum of its
+ * postings and never negative, and each posting's balance continues from the one before it.
+ */
+export async function expectSoundLedger(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query(`
+    SELECT
+      (SELECT count(*) FROM (SELECT asset FROM posting GROUP BY asset HAVING sum(amount) <> 0) per_coin)::int AS lopsided,
+      (SELECT count(*) FROM ledger_account account WHERE balance < 0 OR balance = 'NaN' OR balance <> coalesce(
+        (SELECT sum(amount) FROM posting WHERE posting.account_id = account.id), 0))::int AS wrong,
+      (SELECT count(*) FROM (
+        SELECT balance_after - amount AS before,
+               lag(balance_after, 1, 0::numeric) OVER (PARTITION BY account_id ORDER BY id) AS expected
+          FROM posting WHERE user_id IS NOT NULL) running WHERE before <> expected)::int AS broken`)
+  expect(rows[0]).toEqual({ lopsided: 0, wrong: 0, broken: 0 })
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { PairList } from '#features/market/components/PairList.tsx'
+import { useFavourites } from '#features/market/favourites.ts'
+import { useOrderedSymbols } from '#features/market/use-ordered-symbols.ts'
+import type { BoardPair } from '#platform/market-socket/board.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { useSession } from '#platform/session/session.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { EmptyState } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { HomeTotal } from './home/HomeTotal.tsx'
+import styles from './home/Home.module.css'
+import { Invitation } from './home/Invitation.tsx'
+import { QuickActions } from './home/QuickActions.tsx'
+
+/** Where everybody arrives: one's total or an invitation, quick actions, and the markets that matter. */
+export default function HomePage() {
+  const { t } = useTranslation(['app', 'market'])
+  const signedIn = useSession((session) => session.token !== undefined)
+  return (
+    <>
+      <PageHeader
+        back={false}
+        leading={<Mark />}
+        title={t('name')}
+        actions={
+          <>
+            <IconButton icon="search" label={t('home.search')} to={`${paths.market}?search`} />
+            <IconButton icon="user" label={t('home.account')} to={signedIn ? paths.my : paths.login} />
+          </>
+        }
+      />
+      <div className={styles.page}>
+        {signedIn ? <HomeTotal /> : <Invitation />}
+        <QuickActions />
+        <Markets />
+      </div>
+    </>
+  )
+}
+
+const lists = ['favourites', 'hot', 'gainers', 'losers'] as const
+type List = (typeof lists)[number]
+
+function Markets() {
+  const { t } = useTranslation(['app', 'market'])
+  const favourites = useFavourites((state) => state.symbols)
+  const [list, setList] = useState<List>('hot')
+  const symbols = useOrderedSymbols(
+    `${list} ${favourites.join()}`,
+    (pair) => (list === 'favourites' ? favourites.includes(pair.symbol) : pair.price !== null),
+    list === 'favourites' ? undefined : orders[list],
+  )
+  return (
+    <section>
+      <Tabs
+        label={t('home.lists')}
+        value={list}
+        onChange={setList}
+        options={lists.map((value) => ({ value, label: t(`home.${value}`) }))}
+      />
+      <div className={styles.list}>
+        <PairList
+          symbols={symbols.slice(0, listLength)}
+          empty={<EmptyState icon="star" title={t('market:empty.favourites')} text={t('market:empty.favouritesHint')} />}
+        />
+      </div>
+      <Link to={paths.market} className={styles.all ?? ''}>
+        {t('home.allMarkets')}
+      </Link>
+    </section>
+  )
+}
+
+const listLength = 12
+
+/** Hot is what is traded most; turnover of forex is in another currency, so it follows after crypto. */
+const orders = {
+  hot: (a: BoardPair, b: BoardPair) => rank(a) - rank(b) || b.turnover.compare(a.turnover),
+  gainers: (a: BoardPair, b: BoardPair) => b.changePercent.compare(a.changePercent),
+  losers: (a: BoardPair, b: BoardPair) => a.changePercent.compare(b.changePercent),
+}
+
+function rank(pair: BoardPair): number {
+  return pair.kind === 'crypto' ? 0 : 1
+}
+
+/** A halyard is the rope that hoists a flag. */
+function Mark() {
+  return (
+    <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
+      <path className={styles.pole} d="M6 2v20" />
+      <path className={styles.flag} d="M8 4l12 4.5L8 13z" />
+    </svg>
+  )
+}

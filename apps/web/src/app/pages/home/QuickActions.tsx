@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { paths } from '#platform/navigation/paths.ts'
+import { Icon, type IconName } from '#ui/Icon.tsx'
+import styles from './Home.module.css'
+
+const actions = [
+  { name: 'spot', icon: 'swap', to: paths.deal() },
+  { name: 'assets', icon: 'wallet', to: paths.assets },
+  { name: 'history', icon: 'history', to: paths.orderHistory },
+  { name: 'records', icon: 'document', to: paths.records() },
+] as const satisfies readonly { name: string; icon: IconName; to: string }[]
+
+/** The four ways that are taken most. */
+export function QuickActions() {
+  const { t } = useTranslation('app')
+  return (
+    <nav className={styles.actions} aria-label={t('home.actions')}>
+      {actions.map(({ name, icon, to }) => (
+        <Link key={name} to={to} className={styles.action ?? ''}>
+          <span className={styles.tile}>
+            <Icon name={icon} />
+          </span>
+          {t(`home.${name}`)}
+        </Link>
+      ))}
+    </nav>
+  )
+}

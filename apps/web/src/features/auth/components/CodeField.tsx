@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/Button.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import type { Code } from '../use-code.ts'
+import type { Form } from '../use-form.ts'
+import styles from './CodeField.module.css'
+
+interface CodeFieldProps {
+  code: Code
+  form: Form<'code'>
+  /** False when the account that it should go to is not named yet; what is missing is then shown there. */
+  onSend: () => unknown
+}
+
+/** Six digits that were sent, the button that sends them, and on a demo host the digits themselves. */
+export function CodeField({ code, form, onSend }: CodeFieldProps) {
+  const { t } = useTranslation('auth')
+  const waiting = code.secondsLeft > 0
+  return (
+    <div>
+      <TextField
+        label={t('code.label')}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        value={form.values.code}
+        onChange={(typed) => form.set('code', typed.replace(/\D/g, ''))}
+        error={form.errors.code}
+        hint={code.sent && code.demoCode === undefined ? t('code.sent') : undefined}
+        suffix={
+          <Button variant="quiet" size="small" pending={code.pending} disabled={waiting} onPress={onSend}>
+            <span className={styles.send}>
+              {waiting ? t('code.again', { seconds: code.secondsLeft }) : t(code.sent ? 'code.resend' : 'code.send')}
+            </span>
+          </Button>
+        }
+      />
+      {code.demoCode !== undefined && (
+        <p className={styles.demo} role="status">
+          <span>{t('code.demo', { code: code.demoCode })}</span>
+          {form.values.code !== code.demoCode && (
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={t('code.fillDemo')}
+              onPress={() => form.set('code', code.demoCode ?? '')}
+            >
+              {t('fill')}
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}

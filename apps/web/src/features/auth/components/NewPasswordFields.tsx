@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { PasswordField } from '#ui/PasswordField.tsx'
+import type { Form } from '../use-form.ts'
+import { StrengthMeter } from './StrengthMeter.tsx'
+
+interface NewPasswordFieldsProps {
+  form: Form<'password' | 'confirmation'>
+  label: string
+  /** What others know about the user, which makes a bad password. */
+  ownNames: readonly string[]
+}
+
+/** A new login password with its strength, and the same once more. */
+export function NewPasswordFields({ form, label, ownNames }: NewPasswordFieldsProps) {
+  const { t } = useTranslation('auth')
+  const { password, confirmation } = form.values
+  return (
+    <>
+      <PasswordField
+        label={label}
+        name="new-password"
+        autoComplete="new-password"
+        value={password}
+        onChange={(typed) => form.set('password', typed)}
+        error={form.errors.password}
+        hint={password === '' ? t('passwordRule') : <StrengthMeter password={password} ownNames={ownNames} />}
+      />
+      <PasswordField
+        label={t('confirmation')}
+        name="confirm-password"
+        autoComplete="new-password"
+        value={confirmation}
+        onChange={(typed) => form.set('confirmation', typed)}
+        error={form.errors.confirmation}
+      />
+    </>
+  )
+}

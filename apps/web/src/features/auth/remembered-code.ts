@@ -1,0 +1,52 @@
+import { kept } from '#platform/kept.ts'
+import type { Account } from './account.ts'
+
+type Purpose = 'register' | 'resetPassword' | 'withdrawalPassword'
+
+/** What the device remembers of a code that was asked for; the code itself only where it was shown in the page. */
+export interface RememberedCode {
+  /** To whom it went. */
+  key: string
+  /** When another may be asked for, by the server's clock. */
+  until: number
+  /** As it was typed, so that the form stands as it stood after a reload. */
+  account: Account | undefined
+  demoCode: string | undefined
+}
+
+/** A code lives ten minutes; what is remembered of it no longer. */
+const lifetime = 10 * 60_000
+
+export function rememberCode(purpose: Purpose, code: RememberedCode): void {
+  kept.write(nameOf(purpose), { ...code, at: Date.now() })
+}
+
+export function forgetCode(purpose: Purpose): void {
+  kept.write(nameOf(purpose), undefined)
+}
+
+export function rememberedCode(purpose: Purpose): RememberedCode | undefined {
+  const value = kept.read(nameOf(purpose)) as Partial<Record<keyof RememberedCode | 'at', unknown>> | undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  const { key, until, account, demoCode, at } = value
+  if (typeof key !== 'string' || typeof until !== 'number' || typeof at !== 'number') return undefined
+  if (Date.now() - at > lifetime) return undefined
+  return {
+    key,
+    until,
+    account: isAccount(account) ? account : undefined,
+    demoCode: typeof demoCode === 'string' ? demoCode : undefined,
+  }
+}
+
+/** What belongs to a signed-in user is forgotten when they sign out. */
+function nameOf(purpose: Purpose): string {
+  return purpose === 'withdrawalPassword' ? 'user.code' : `code.${purpose}`
+}
+
+function isAccount(value: unknown): value is Account {
+  if (typeof value !== 'object' || value === null) return false
+  const { channel, email, country, phone } = value as Record<string, unknown>
+  if (channel === 'email') return typeof email === 'string'
+  return channel === 'phone' && typeof country === 'string' && typeof phone === 'string'
+}

@@ -1,0 +1,54 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+export interface Form<Field extends string> {
+  values: Readonly<Record<Field, string>>
+  /** What is wrong at which field, in words. */
+  errors: Readonly<Partial<Record<Field, string>>>
+  /** What is wrong with the whole. */
+  failure: string | undefined
+  /** Changing a field takes its error away: it spoke of what is gone. */
+  set(field: Field, value: string): void
+  /** Shows errors and leads to the first; true when there are none. */
+  passes(errors: Partial<Record<Field, string | undefined>>): boolean
+  failWhole(text: string | undefined): void
+  element: RefObject<HTMLFormElement | null>
+}
+
+/** What was typed and what is wrong with it. Nothing that was typed is lost by an error. */
+export function useForm<Field extends string>(initial: Record<Field, string>): Form<Field> {
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
+  const [failure, setFailure] = useState<string>()
+  const [shownTimes, setShownTimes] = useState(0)
+  const element = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (shownTimes > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [shownTimes])
+
+  return {
+    values,
+    errors,
+    failure,
+    element,
+    set(field, value) {
+      setValues((before) => ({ ...before, [field]: value }))
+      setErrors((before) => without(before, field))
+    },
+    passes(found) {
+      const given = Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined))
+      setErrors(given as Partial<Record<Field, string>>)
+      setFailure(undefined)
+      const wrong = Object.keys(given).length > 0
+      if (wrong) setShownTimes((times) => times + 1)
+      return !wrong
+    },
+    failWhole: setFailure,
+  }
+}
+
+function without<Field extends string>(errors: Partial<Record<Field, string>>, field: Field) {
+  if (errors[field] === undefined) return errors
+  const { [field]: _, ...rest } = errors
+  return rest as Partial<Record<Field, string>>
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { describeFailure } from '#platform/api/describe.ts'
+import { board } from '#platform/market-socket/board.ts'
+import { useBoardError, useSymbols } from '#platform/market-socket/use-board.ts'
+import { ErrorState } from '#ui/Notice.tsx'
+import { SkeletonRows } from '#ui/Skeleton.tsx'
+import { PairRow } from './PairRow.tsx'
+
+export interface PairListProps {
+  symbols: readonly string[]
+  empty: ReactNode
+  star?: boolean
+}
+
+/** Live rows, or what stands for them while the board is loading, has failed or has none. */
+export function PairList({ symbols, empty, star = false }: PairListProps) {
+  const known = useSymbols().length > 0
+  const error = useBoardError()
+  if (symbols.length > 0) {
+    return (
+      <div>
+        {symbols.map((symbol) => (
+          <PairRow key={symbol} symbol={symbol} star={star} />
+        ))}
+      </div>
+    )
+  }
+  if (known) return empty
+  if (error !== undefined) return <ErrorState text={describeFailure(error)} onRetry={() => board.load()} />
+  return <SkeletonRows count={8} round />
+}

@@ -1,0 +1,90 @@
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { BoardPair } from '#platform/market-socket/board.ts'
+import { usePair, useStaleness } from '#platform/market-socket/use-board.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { formatDate } from '#ui/DateText.tsx'
+import { useUi } from '#ui/environment.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { Pill } from '#ui/Pill.tsx'
+import { Sparkline } from '#ui/Sparkline.tsx'
+import { useFavourites } from '../favourites.ts'
+import styles from './PairRow.module.css'
+
+export interface PairRowProps {
+  symbol: string
+  /** Offers the star, where pairs are managed. */
+  star?: boolean
+}
+
+/** One pair of a list with its live price; only the rows whose price moved are drawn again. */
+export const PairRow = memo(function PairRow({ symbol, star = false }: PairRowProps) {
+  const { t } = useTranslation('market')
+  const pair = usePair(symbol)
+  const stale = useStaleness(pair)
+  const marked = useFavourites((favourites) => favourites.symbols.includes(symbol))
+  const toggle = useFavourites((favourites) => favourites.toggle)
+  if (!pair) return null
+  const tone = toneOf(pair)
+  return (
+    <div className={styles.row}>
+      {star && (
+        <IconButton
+          icon="star"
+          size={18}
+          filled={marked}
+          pressed={marked}
+          className={marked ? styles.marked : styles.star}
+          label={t(marked ? 'favourite.remove' : 'favourite.add', { name: pair.name })}
+          onPress={() => toggle(symbol)}
+        />
+      )}
+      <Link to={paths.deal(symbol)} className={styles.link ?? ''}>
+        <Logo src={pair.logo} name={pair.base} />
+        <span className={styles.names}>
+          <span className={styles.name}>
+            <b>{pair.base}</b>
+            <span className={styles.quote}>/{pair.quote}</span>
+          </span>
+          <span className={styles.note}>
+            <PairNote pair={pair} stale={stale} />
+          </span>
+        </span>
+        {!star && <Sparkline values={pair.sparkline.map((close) => Number(close.text()))} tone={tone} />}
+        <NumberText
+          className={styles.price}
+          value={pair.price}
+          scale={pair.priceScale}
+          scaleMin="fixed"
+          flash={pair.moved}
+          stale={stale !== undefined || !pair.trading}
+        />
+        <Pill tone={tone} column>
+          <NumberText value={pair.changePercent} percent scaleMin="fixed" sign="always" />
+        </Pill>
+      </Link>
+    </div>
+  )
+})
+
+function PairNote({ pair, stale }: { pair: BoardPair; stale: number | undefined }) {
+  const { t } = useTranslation('market')
+  const { language } = useUi()
+  if (!pair.trading) {
+    return pair.opensAt ? t('opens', { at: formatDate(pair.opensAt, language, 'weekday') }) : t('closed')
+  }
+  if (stale !== undefined) return t('stale', { seconds: stale })
+  return (
+    <>
+      {t('volume')} <NumberText value={pair.turnover} compact />
+    </>
+  )
+}
+
+function toneOf(pair: BoardPair): 'up' | 'down' | 'neutral' {
+  if (!pair.trading || pair.changePercent.isZero()) return 'neutral'
+  return pair.rising === 'yes' ? 'up' : 'down'
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import { classes } from '#ui/classes.ts'
+import styles from './SortBar.module.css'
+
+export interface Sort {
+  by: 'name' | 'price' | 'change'
+  direction: 'ascending' | 'descending'
+}
+
+const columns = ['name', 'price', 'change'] as const
+
+/** Heads of the columns, each in three states: as listed, falling, rising. */
+export function SortBar({ sort, onChange }: { sort: Sort | undefined; onChange: (sort: Sort | undefined) => void }) {
+  const { t } = useTranslation('market')
+  return (
+    <div className={styles.bar}>
+      {columns.map((by) => {
+        const direction = sort?.by === by ? sort.direction : undefined
+        return (
+          <button
+            key={by}
+            type="button"
+            className={classes(styles.column, styles[by], direction && styles.active)}
+            aria-label={`${t(`sort.${by}`)}, ${t(`sort.${direction ?? 'none'}`)}`}
+            onClick={() => onChange(next(by, direction))}
+          >
+            {t(`sort.${by}`)}
+            <svg className={styles.arrows} viewBox="0 0 8 12" aria-hidden="true">
+              <path d="M4 1l3 4H1z" className={direction === 'ascending' ? styles.on : undefined} />
+              <path d="M4 11l3-4H1z" className={direction === 'descending' ? styles.on : undefined} />
+            </svg>
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Numbers are looked at from the largest, names from A. */
+function next(by: Sort['by'], direction: Sort['direction'] | undefined): Sort | undefined {
+  const first = by === 'name' ? 'ascending' : 'descending'
+  if (direction === undefined) return { by, direction: first }
+  if (direction === first) return { by, direction: first === 'ascending' ? 'descending' : 'ascending' }
+  return undefined
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BoardPair } from '#platform/market-socket/board.ts'
+import { Chips } from '#ui/Chips.tsx'
+import { useUi } from '#ui/environment.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
+import { useAvailable } from '../api.ts'
+import { judge } from '../ticket.ts'
+import { useTicket } from '../ticket-store.ts'
+import { typedAs } from '../words.ts'
+import styles from './OrderForm.module.css'
+import { OrderPreview } from './OrderPreview.tsx'
+import { PriceField } from './PriceField.tsx'
+import { ShareChips } from './ShareChips.tsx'
+import { SizeFields } from './SizeFields.tsx'
+import { SubmitOrder } from './SubmitOrder.tsx'
+import { useProblemText } from './use-problem-text.ts'
+
+/** Writes one order for a pair: judged while it is written, by the rules that the server has. */
+export function OrderForm({ pair, stale }: { pair: BoardPair; stale: number | undefined }) {
+  const { t } = useTranslation('spot')
+  const ticket = useTicket()
+  const available = useAvailable(ticket.side === 'buy' ? pair.quote : pair.base)
+  const judged = judge(ticket, pair, available)
+  const [attempted, setAttempted] = useState(false)
+  const problems = useProblemText(judged.problem, ticket.sizing, attempted)
+  useSuggestedPrice(pair)
+
+  return (
+    <div className={styles.form}>
+      <Segmented
+        label={t('side')}
+        value={ticket.side}
+        onChange={(side) => ticket.edit({ side })}
+        options={[
+          { value: 'buy', label: t('buy'), tone: 'up' },
+          { value: 'sell', label: t('sell'), tone: 'down' },
+        ]}
+      />
+      <Chips
+        label={t('type')}
+        value={ticket.type}
+        onChange={(type) => ticket.edit({ type })}
+        options={[
+          { value: 'limit', label: t('limit') },
+          { value: 'market', label: t('market') },
+        ]}
+      />
+      <PriceField pair={pair} error={problems.price} />
+      <SizeFields pair={pair} judged={judged} errors={problems}>
+        <ShareChips pair={pair} available={available} />
+      </SizeFields>
+      <OrderPreview pair={pair} judged={judged} available={available} />
+      <SubmitOrder
+        pair={pair}
+        stale={stale}
+        judged={judged}
+        onRefused={() => setAttempted(true)}
+        onPlaced={() => setAttempted(false)}
+      />
+    </div>
+  )
+}
+
+/** A limit starts at the market's price; from then on it is the trader's. */
+function useSuggestedPrice(pair: BoardPair): void {
+  const { language } = useUi()
+  const suggestPrice = useTicket((ticket) => ticket.suggestPrice)
+  const known = pair.price !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the price of the moment when it is first known
+  useEffect(() => {
+    if (pair.price) suggestPrice(typedAs(pair.price.toFixed(pair.priceScale), language))
+  }, [pair.symbol, known, suggestPrice])
+}

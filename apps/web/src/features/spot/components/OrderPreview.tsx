@@ -1,0 +1,48 @@
+import { Amount } from '@halyard/domain'
+import { receivedAsset } from '@halyard/domain/spot'
+import { useTranslation } from 'react-i18next'
+import type { BoardPair } from '#platform/market-socket/board.ts'
+import { useUi } from '#ui/environment.tsx'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { formatDecimal } from '#ui/number-format.ts'
+import { NumberText } from '#ui/NumberText.tsx'
+import type { Judgement } from '../ticket.ts'
+import { useTicket } from '../ticket-store.ts'
+import styles from './OrderForm.module.css'
+
+interface OrderPreviewProps {
+  pair: BoardPair
+  judged: Judgement
+  available: Amount | undefined
+}
+
+const percents = Amount.ofInteger(100)
+
+/** What there is to spend, what the order would bring, and what it costs. */
+export function OrderPreview({ pair, judged, available }: OrderPreviewProps) {
+  const { t } = useTranslation('spot')
+  const { language } = useUi()
+  const side = useTicket((ticket) => ticket.side)
+  const received = receivedAsset(side, pair)
+  const { fill } = judged
+  const gross = fill && (side === 'buy' ? fill.quantity : fill.turnover)
+  const fee = pair.feeRate && fill?.fee
+  const rate = pair.feeRate?.times(percents).text()
+  const feeLabel = rate === undefined ? t('fee') : t('feeAt', { rate: formatDecimal(rate, language, { percent: true }) })
+  return (
+    <div className={styles.preview}>
+      <KeyValue
+        rows={[
+          {
+            label: t('available'),
+            value: (
+              <NumberText value={available} unit={side === 'buy' ? pair.quote : pair.base} scale={8} private />
+            ),
+          },
+          { label: t('receive'), value: <NumberText value={fee && gross?.minus(fee)} unit={received} scale={8} private /> },
+          { label: feeLabel, value: <NumberText value={fee} unit={received} scale={8} private /> },
+        ]}
+      />
+    </div>
+  )
+}

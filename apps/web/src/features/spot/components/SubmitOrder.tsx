@@ -1,0 +1,77 @@
+import { placeBuyOrder, placeSellOrder } from '@halyard/wire/spot'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useSubmit } from '#platform/api/use-submit.ts'
+import type { BoardPair } from '#platform/market-socket/board.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import type { LoginState } from '#platform/navigation/use-return.ts'
+import { Button } from '#ui/Button.tsx'
+import { useUi } from '#ui/environment.tsx'
+import { toast } from '#ui/toast.ts'
+import { type SpotOrder, useOrdersChanged, useSignedIn } from '../api.ts'
+import { type Judgement, requestOf } from '../ticket.ts'
+import { useTicket } from '../ticket-store.ts'
+import { openingText, toneOf } from '../words.ts'
+import { useOrderNews } from './use-order-news.ts'
+
+interface SubmitOrderProps {
+  pair: BoardPair
+  stale: number | undefined
+  judged: Judgement
+  /** The ticket was pressed but is not right: its fields must say why. */
+  onRefused: () => void
+  onPlaced: () => void
+}
+
+/** Sends the ticket once. Signed out it leads to the login and back; while nothing can be traded it says why. */
+export function SubmitOrder({ pair, stale, judged, onRefused, onPlaced }: SubmitOrderProps) {
+  const { t } = useTranslation('spot')
+  const signedIn = useSignedIn()
+  const ticket = useTicket()
+  const changed = useOrdersChanged()
+  const tell = useOrderNews()
+  const reason = useClosedReason(pair, stale)
+  const onSuccess = (order: SpotOrder) => {
+    ticket.clearSize()
+    onPlaced()
+    tell(order)
+    void changed()
+  }
+  const buying = useSubmit(placeBuyOrder, { onSuccess })
+  const selling = useSubmit(placeSellOrder, { onSuccess })
+  if (!signedIn) return <SignInButton />
+
+  async function press() {
+    if (judged.problem) return onRefused()
+    if (!judged.fill) return toast.plain(t('noPrice'))
+    const { side, ...order } = requestOf(ticket)
+    await (side === 'buy' ? buying : selling).submit({ symbol: pair.symbol, ...order })
+  }
+  return (
+    <Button
+      variant={toneOf(ticket.side)}
+      onPress={press}
+      pending={buying.pending || selling.pending}
+      disabledReason={reason}
+    >
+      {t(ticket.side === 'buy' ? 'buyAsset' : 'sellAsset', { asset: pair.base })}
+    </Button>
+  )
+}
+
+function SignInButton() {
+  const { t } = useTranslation(['spot', 'common'])
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const state: LoginState = { from: pathname + search }
+  return <Button onPress={() => void navigate(paths.login, { state })}>{t('spot:signIn')}</Button>
+}
+
+/** Why the market takes no order now, whatever is on the ticket. */
+function useClosedReason(pair: BoardPair, stale: number | undefined): string | undefined {
+  const { t } = useTranslation('spot')
+  const { language } = useUi()
+  if (!pair.trading) return pair.opensAt ? t('closedUntil', { at: openingText(pair.opensAt, language) }) : t('closed')
+  if (stale !== undefined) return t('stale', { count: stale })
+  return undefined
+}

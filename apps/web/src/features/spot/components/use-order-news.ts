@@ -1,0 +1,35 @@
+import { findOrder } from '@halyard/wire/spot'
+import { useTranslation } from 'react-i18next'
+import { call } from '#platform/api/call.ts'
+import { useUi } from '#ui/environment.tsx'
+import { toast } from '#ui/toast.ts'
+import type { SpotOrder } from '../api.ts'
+import { exact } from '../words.ts'
+
+/** Tells in a toast what has become of an order. */
+export function useOrderNews(): (order: SpotOrder) => void {
+  const { t } = useTranslation('spot')
+  const { language } = useUi()
+  return (order) => {
+    if (order.state === 'open') return toast.good(t('news.open'))
+    if (order.state === 'cancelled') return toast.good(t('news.cancelled'))
+    const words = {
+      quantity: exact(order.filledQuantity.text(), language),
+      asset: order.base,
+      price: exact(order.averagePrice?.text() ?? '', language),
+    }
+    toast.good(t(order.side === 'buy' ? 'news.bought' : 'news.sold', words))
+  }
+}
+
+/** Asks what became of orders that are open no longer, and tells of those that a tick filled. */
+export function useFillNews(): (orders: readonly SpotOrder[]) => Promise<void> {
+  const tell = useOrderNews()
+  return async (orders) => {
+    for (const { orderId } of orders) {
+      // News that cannot be had now is in the history anyway.
+      const order = await call(findOrder, { orderId }).catch(() => undefined)
+      if (order?.state === 'filled') tell(order)
+    }
+  }
+}

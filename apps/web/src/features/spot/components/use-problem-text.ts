@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { useUi } from '#ui/environment.tsx'
+import { problemFields, type TicketField, type TicketProblem } from '../ticket.ts'
+import { detailOf } from '../words.ts'
+
+/** What is merely missing is no fault until someone tries to send it. */
+const untilAttempted: readonly string[] = ['limitPriceMissing', 'quantityMissing']
+
+/** The sentence about a problem, at the field that it is about. */
+export function useProblemText(
+  problem: TicketProblem | undefined,
+  sizing: 'quantity' | 'total',
+  attempted: boolean,
+): Partial<Record<TicketField, string>> {
+  const { t } = useTranslation('spot')
+  const { language } = useUi()
+  if (!problem || (!attempted && untilAttempted.includes(problem.name))) return {}
+  const field = problemFields[problem.name]
+  return { [field === 'size' ? sizing : field]: t(`problem.${problem.name}`, detailOf(problem, language)) }
+}

@@ -1,0 +1,45 @@
+import type { Side } from '@halyard/domain/spot'
+import { create } from 'zustand'
+import { kept } from '#platform/kept.ts'
+import type { Ticket } from './ticket.ts'
+
+interface TicketState extends Ticket {
+  /** The pair on the deal page; undefined until one was ever looked at. */
+  symbol: string | undefined
+  /** Turns to a pair; what was typed for another is gone. */
+  choose(symbol: string, side?: Side | undefined): void
+  /** Starts the price at the market's, unless one was typed. */
+  suggestPrice(price: string): void
+  edit(change: Partial<Ticket>): void
+  /** After an order was placed: the price stays, the size goes. */
+  clearSize(): void
+}
+
+const symbolName = 'deal.symbol'
+
+/** The order being written. It outlives the page, so that a look at the chart loses nothing that was typed. */
+export const useTicket = create<TicketState>()((set) => ({
+  symbol: rememberedSymbol(),
+  side: 'buy',
+  type: 'limit',
+  price: '',
+  size: '',
+  sizing: 'quantity',
+  choose: (symbol, side) =>
+    set((state) => {
+      kept.write(symbolName, symbol)
+      return {
+        symbol,
+        side: side ?? state.side,
+        ...(symbol === state.symbol ? {} : { price: '', size: '', sizing: 'quantity' as const }),
+      }
+    }),
+  suggestPrice: (price) => set((state) => (state.price === '' ? { price } : {})),
+  edit: (change) => set(change),
+  clearSize: () => set({ size: '', sizing: 'quantity' }),
+}))
+
+function rememberedSymbol(): string | undefined {
+  const value = kept.read(symbolName)
+  return typeof value === 'string' ? value : undefined
+}

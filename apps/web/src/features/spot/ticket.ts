@@ -1,0 +1,152 @@
+import { Amount } from '@halyard/domain'
+import type { Pair } from '@halyard/domain/market'
+import { acceptOrder, type Fill, fillAt, type OrderRequest, type Side } from '@halyard/domain/spot'
+import type { BoardPair } from '#platform/market-socket/board.ts'
+import { decimalOf } from '#ui/amount-text.ts'
+
+/** An order as it is being written: what was typed, exactly as typed. */
+export interface Ticket {
+  readonly side: Side
+  readonly type: 'limit' | 'market'
+  readonly price: string
+  /** The size as it was last edited, in the base coin (`quantity`) or in the quote coin (`total`). */
+  readonly size: string
+  readonly sizing: 'quantity' | 'total'
+}
+
+export type TicketField = 'price' | 'quantity' | 'total'
+
+export interface TicketProblem {
+  readonly name: ProblemName
+  readonly detail: Readonly<Record<string, string>>
+}
+
+/** The refusals of the server that the form can foresee, and the field at which each is told. */
+export const problemFields = {
+  limitPriceMissing: 'price',
+  priceStep: 'price',
+  limitPriceTooFar: 'price',
+  quantityMissing: 'size',
+  quantityStep: 'quantity',
+  notionalTooSmall: 'total',
+  orderTooLarge: 'total',
+  insufficientBalance: 'size',
+} as const satisfies Record<string, TicketField | 'size'>
+
+export type ProblemName = keyof typeof problemFields
+
+/** What a ticket comes to at the price of the moment. */
+export interface Judgement {
+  /** The two sizes; the one that was not edited follows from the one that was. */
+  readonly quantity: Amount | undefined
+  readonly total: Amount | undefined
+  /** What the fill would be at the limit or at the price of the moment; undefined while the ticket is refused. */
+  readonly fill: Fill | undefined
+  readonly problem: TicketProblem | undefined
+}
+
+/**
+ * Judges a ticket by the rules of the server (`acceptOrder`, `fillAt`), so that every refusal is told before it is
+ * sent. Whether the market is open and its price fresh is the page's to say: it does not depend on what is typed.
+ */
+export function judge(ticket: Ticket, listed: BoardPair, available: Amount | undefined): Judgement {
+  const pair = tradedPair(listed)
+  const price = ticket.type === 'limit' ? amountOf(ticket.price) : (listed.price ?? undefined)
+  const sizes = sizesAt(price, ticket, pair)
+  const tick = listed.price && listed.tickedAt ? { price: listed.price, at: listed.tickedAt } : undefined
+  if (!tick) return { ...sizes, fill: undefined, problem: undefined }
+  const judged = acceptOrder(requestOf(ticket), pair, tick, tick.at)
+  if ('refusal' in judged) return { ...sizes, fill: undefined, problem: foreseen(judged.refusal, judged.detail) }
+  const fill = fillAt(judged.limitPrice ?? tick.price, judged, pair, listed.feeRate ?? Amount.zero)
+  const payment = ticket.side === 'sell' ? judged.quantity : ticket.type === 'limit' ? judged.held : fill.turnover
+  const asset = ticket.side === 'sell' ? pair.base : pair.quote
+  const short = available !== undefined && payment.isGreaterThan(available)
+  return {
+    quantity: judged.quantity,
+    total: ticket.sizing === 'total' ? sizes.total : fill.turnover,
+    fill,
+    problem: short
+      ? { name: 'insufficientBalance', detail: { available: available.text(), asset, needed: payment.text() } }
+      : undefined,
+  }
+}
+
+/** What goes to the server: the size as it was edited, never the one that follows from it. */
+export function requestOf(ticket: Ticket): OrderRequest {
+  const size = amountOf(ticket.size)
+  return {
+    side: ticket.side,
+    type: ticket.type,
+    sizing: ticket.sizing,
+    limitPrice: ticket.type === 'limit' ? amountOf(ticket.price) : undefined,
+    quantity: ticket.sizing === 'quantity' ? size : undefined,
+    total: ticket.sizing === 'total' ? size : undefined,
+  }
+}
+
+/** A share of what is available, in the coin that the order pays with. */
+export function shareOf(available: Amount, percent: number, side: Side, listed: BoardPair): Amount {
+  const share = available.times(Amount.ofInteger(percent)).dividedBy(Amount.ofInteger(100), 18, 'down')
+  const scale = side === 'buy' ? totalScale(listed) : listed.quantityStep.scale()
+  return side === 'buy' ? share.round(scale, 'down') : wholeSteps(share, listed.quantityStep)
+}
+
+/** The next price above or below on the grid of the tick size; never below one step. */
+export function stepPrice(typed: string, direction: 1 | -1, listed: BoardPair): Amount {
+  const step = listed.priceStep
+  const price = amountOf(typed) ?? listed.price ?? step
+  const below = wholeSteps(price, step)
+  const onGrid = below.equals(price)
+  const next = direction === 1 ? below.plus(step) : onGrid ? below.minus(step) : below
+  return Amount.max(next, step)
+}
+
+/** Fraction digits in which a total is typed and shown: cents of a dollar say more than millionths. */
+export function totalScale(listed: BoardPair): number {
+  return Math.min(listed.quoteScale ?? 2, Math.max(2, listed.priceScale))
+}
+
+export function amountOf(typed: string): Amount | undefined {
+  const decimal = decimalOf(typed)
+  return decimal === undefined ? undefined : Amount.parse(decimal)
+}
+
+/** The other size at a price: the total is what it costs, the quantity the whole lots it buys. */
+function sizesAt(price: Amount | undefined, ticket: Ticket, pair: Pair): Sizes {
+  const size = amountOf(ticket.size)
+  const usable = price?.isPositive() ? price : undefined
+  if (ticket.sizing === 'quantity') {
+    return { quantity: size, total: size && usable && size.times(usable).round(pair.quoteScale, 'down') }
+  }
+  const lots = size && usable && size.dividedBy(usable.times(pair.quantityStep), 0, 'down').times(pair.quantityStep)
+  return { quantity: lots, total: size }
+}
+
+type Sizes = Pick<Judgement, 'quantity' | 'total'>
+
+function wholeSteps(amount: Amount, step: Amount): Amount {
+  return amount.dividedBy(step, 0, 'down').times(step)
+}
+
+function foreseen(name: string, detail: Readonly<Record<string, string>>): TicketProblem | undefined {
+  return name in problemFields ? { name: name as ProblemName, detail } : undefined
+}
+
+/** The pair in the terms of the domain. Its trading hours are judged by what the server says, so none are assumed. */
+function tradedPair(listed: BoardPair): Pair {
+  return {
+    id: listed.pairId,
+    symbol: listed.symbol,
+    name: listed.name,
+    base: listed.base,
+    quote: listed.quote,
+    kind: listed.kind,
+    logo: listed.logo,
+    priceStep: listed.priceStep,
+    quantityStep: listed.quantityStep,
+    notionalMin: listed.notionalMin,
+    session: '24x7',
+    baseScale: listed.baseScale ?? listed.quantityScale,
+    quoteScale: listed.quoteScale ?? listed.priceScale,
+  }
+}
