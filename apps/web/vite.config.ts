@@ -1,11 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import manifest from './package.json' with { type: 'json' }
 
 /** The server that `npm run dev` started; the dev server of Vite only adds reloading in front of it. */
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
+
+/** The texts that home needs; src/platform/i18n/i18n.ts loads the same ones first. */
+const firstNouns = new Set(['common', 'app', 'market'])
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -29,11 +32,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // One chunk for each language, with all its nouns, so that a language is one download.
+            // Two chunks for each language: what home says, and what all other pages say.
             {
               name: (id: string) => {
-                const language = /\/locales\/([^/]+)\/[^/]+\.json$/.exec(id)?.[1]
-                return language ? `language-${language}` : null
+                const [, language, noun = ''] = /\/locales\/([^/]+)\/([^/]+)\.json$/.exec(id) ?? []
+                return language ? `language-${language}${firstNouns.has(noun) ? '' : '-pages'}` : null
               },
               test: /\/locales\/[^/]+\/[^/]+\.json$/,
               priority: 30,
@@ -45,6 +48,7 @@ export default defineConfig({
     },
   },
   plugins: [
+    withoutDocuments(),
     react(),
     VitePWA({
       registerType: 'prompt',
@@ -85,3 +89,25 @@ export default defineConfig({
     }),
   ],
 })
+
+/**
+ * Leaves out of the app what an endpoint says about itself for the API documents alone: its example, summary and
+ * refusals. They are a third of the contract's size, and no call needs them.
+ */
+function withoutDocuments(): Plugin {
+  const contract = fileURLToPath(new URL('../../packages/wire/src/', import.meta.url))
+  return {
+    name: 'halyard-without-documents',
+    apply: 'build',
+    transform(code, id) {
+      if (!id.startsWith(contract) || !code.includes('endpoint(')) return
+      const cuts: { start: number; end: number }[] = []
+      visit(this.parse(code, { lang: 'ts' }), (node) => {
+        if (node.type !== 'CallExpression' || node.callee.name !== 'endpoint') return
+        for (const property of node.arguments[0].properties) {
+          if (property.type === 'Property' && documents.has(property.key.name)) cuts.push(property)
+        }
+      })
+    },
+  }
+}

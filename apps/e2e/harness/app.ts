@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { createTestDatabase, type TestDatabase } from '@halyard/embedded'
+import { createTestDatabase, type TestDatabase, watchOver } from '@halyard/embedded'
 
 /** The built Halyard, running: the server with the web app, on a database of its own. */
 export interface App {
@@ -33,7 +33,14 @@ export async function startApp(environment: Record<string, string> = {}): Promis
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const variables = { ...settings({ database, dataDir, port }), ...environment }
-  let running = await launch(variables, address)
+  const cleared = async () => {
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  let running = await launch(variables, address).catch(async (error: unknown) => {
+    await cleared()
+    throw error
+  })
   return {
     address,
     database: database.url,
@@ -44,8 +51,7 @@ export async function startApp(environment: Record<string, string> = {}): Promis
     },
     stop: async () => {
       await end(running.process, 'SIGTERM')
-      await database.drop()
-      await rm(dataDir, { recursive: true, force: true })
+      await cleared()
     },
   }
 }
@@ -54,7 +60,7 @@ const apps = fileURLToPath(new URL('../../', import.meta.url))
 const server = join(apps, 'server/dist/main.js')
 
 /** Bounds the start, seed and history included, on a machine whose two cores are busy. */
-const readyWithin = 60_000
+const readyWithin = 45_000
 const stoppedWithin = 10_000
 
 interface Place {
@@ -88,6 +94,9 @@ async function launch(variables: Record<string, string>, address: string): Promi
     env: { ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // A journey that gives up without stopping its app must not leave it behind.
+  const watchdog = child.pid === undefined ? undefined : watchOver(child.pid, 'SIGTERM')
+  child.once('exit', () => watchdog?.dismiss())
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -108,7 +117,7 @@ async function answering(child: ChildProcess, url: string): Promise<void> {
   const deadline = Date.now() + readyWithin
   while (Date.now() < deadline) {
     if (hasEnded(child)) throw new Error('The server ended while it started.')
-    const answer = await fetch(url).catch(() => undefined)
+    const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
     if (answer?.ok) return
     await wait(50)
   }

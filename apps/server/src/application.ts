@@ -1,5 +1,6 @@
 import { NestFactory } from '@nestjs/core'
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify'
+import packageJson from '../package.json' with { type: 'json' }
 import { AppModule } from './app.module.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Environment } from './platform/config/environment.ts'
@@ -8,6 +9,9 @@ import { readJsonExactly } from './platform/http/json-body.ts'
 import { sendSecurityHeaders } from './platform/http/security-headers.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { jsonLogger } from './platform/logging/json-logger.ts'
+import { Messages } from './platform/messages/messages.ts'
+import { serveDocuments } from './platform/openapi/docs-pages.ts'
+import { openApiDocument } from './platform/openapi/openapi.ts'
 import { seedDatabase } from './seed.ts'
 
 /** A request's body at most; uploads have a larger limit of their own. */
@@ -34,6 +38,7 @@ export async function createApplication(environment: Environment, clock?: Clock)
     bodyParser: false,
   })
   readJsonExactly(fastify)
+  await serveDocuments(fastify, () => openApiDocument(app.get(Messages), packageJson.version))
   app.enableShutdownHooks([])
   return app
 }

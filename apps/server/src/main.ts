@@ -1,5 +1,6 @@
 import 'reflect-metadata'
 import { createApplication } from './application.ts'
+import { DemoUser } from './features/auth/demo-user.service.ts'
 import { EnvironmentFault, readEnvironment } from './platform/config/environment.ts'
 
 await start()
@@ -21,7 +22,16 @@ async function start(): Promise<void> {
   process.on('SIGINT', () => void stop())
   await app.listen(environment.port, environment.host)
   const url = (await app.getUrl()).replace('[::1]', '127.0.0.1')
-  console.log(`\n  Halyard is running at ${environment.publicUrl ?? url}\n  API documents at ${url}/docs\n`)
+  const demoLogin = environment.roles.has('api') ? await app.get(DemoUser).seed() : undefined
+  console.log(
+    [
+      '',
+      `  Halyard is running at ${environment.publicUrl ?? url}`,
+      ...(demoLogin ? [`  Demo login: ${demoLogin.username}, password ${demoLogin.password}`] : []),
+      `  API documents at ${url}/docs`,
+      '',
+    ].join('\n'),
+  )
 }
 
 function readEnvironmentOrExit() {

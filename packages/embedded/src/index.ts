@@ -16,4 +16,10 @@ export { migrate } from './migrate.ts'
 export { discardData } from './postgres/location.ts'
 export { watchOver } from './postgres/watchdog.ts'
 export { type PostgresOptions, type RunningPostgres, startPostgres } from './postgres.ts'
-export { createTestDatabase, type TestDatabase, type TestDatabasesOptions, testDatabases } from './test-database.ts'
+export {
+  createTestDatabase,
+  type TestDatabase,
+  type TestDatabasesOptions,
+  testDatabases,
+  throwawayRoot,
+} from './test-database.ts'

@@ -80,7 +80,12 @@ export interface FeedTrade {
 export type FeedContent =
   | { readonly channel: 'tickers'; readonly tickers: readonly FeedTicker[] }
   | { readonly channel: 'detail'; readonly symbol: string; readonly detail: FeedDetail }
-  | { readonly channel: 'candles'; readonly symbol: string; readonly period: ChartPeriod; readonly candles: readonly Candle[] }
+  | {
+      readonly channel: 'candles'
+      readonly symbol: string
+      readonly period: ChartPeriod
+      readonly candles: readonly Candle[]
+    }
   | { readonly channel: 'trades'; readonly symbol: string; readonly trades: readonly FeedTrade[] }
 
 /** A client's own mark on a message, repeated in the answer. */
@@ -89,7 +94,13 @@ export type FeedId = string | number
 export type FeedClientMessage =
   | { readonly kind: 'sub'; readonly topic: string; readonly id: FeedId | undefined }
   | { readonly kind: 'unsub'; readonly topic: string; readonly id: FeedId | undefined }
-  | { readonly kind: 'req'; readonly topic: string; readonly id: FeedId | undefined; readonly from?: number; readonly to?: number }
+  | {
+      readonly kind: 'req'
+      readonly topic: string
+      readonly id: FeedId | undefined
+      readonly from?: number
+      readonly to?: number
+    }
   | { readonly kind: 'ping'; readonly value: number }
   | { readonly kind: 'pong'; readonly value: number }
 
@@ -115,7 +126,8 @@ export function readClientMessage(text: string): FeedClientMessage | FeedFault {
   if (ping !== undefined) return isWhole(ping) ? { kind: 'ping', value: ping } : fault('invalid ping', id)
   if (pong !== undefined) return isWhole(pong) ? { kind: 'pong', value: pong } : fault('invalid pong', id)
   if (sub !== undefined) return typeof sub === 'string' ? { kind: 'sub', topic: sub, id } : fault('invalid sub', id)
-  if (unsub !== undefined) return typeof unsub === 'string' ? { kind: 'unsub', topic: unsub, id } : fault('invalid unsub', id)
+  if (unsub !== undefined)
+    return typeof unsub === 'string' ? { kind: 'unsub', topic: unsub, id } : fault('invalid unsub', id)
   if (req === undefined) return fault('unknown message: use sub, unsub, req, ping or pong', id)
   if (typeof req !== 'string') return fault('invalid req', id)
   if (from !== undefined && !isWhole(from)) return fault('invalid from', id)
@@ -302,7 +314,8 @@ function withQuotedNumbers(json: string): string {
 
 /** An amount from a number's text; foreign servers write exponents, and more digits than the 18 that are kept. */
 function quantity(sent: unknown): Amount {
-  const [, whole, fraction = '', exponent = '0'] = /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,2}))?$/.exec(String(sent ?? '0')) ?? []
+  const [, whole, fraction = '', exponent = '0'] =
+    /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,2}))?$/.exec(String(sent ?? '0')) ?? []
   if (whole === undefined) throw new RangeError(`not a quantity: ${JSON.stringify(sent)}`)
   const shift = Number(exponent)
   const digits = shift < 0 ? whole.padStart(1 - shift, '0') + fraction : whole + fraction.padEnd(shift, '0')

@@ -66,10 +66,10 @@ const listedPair = object({
   quantityStep: named('lot_size', amount),
   notionalMin: named('min_notional', amount),
   /** Fraction digits of the base and of the quote coin: what a trade's sums and its fee are rounded to. */
-  baseScale: named('base_precision', optional(z.int())),
-  quoteScale: named('quote_precision', optional(z.int())),
+  baseScale: named('base_precision', z.int()),
+  quoteScale: named('quote_precision', z.int()),
   /** The share of what a trade receives that is its fee: `0.001` is 0.1 %. */
-  feeRate: named('fee_ratio', optional(amount)),
+  feeRate: named('fee_ratio', amount),
   /** Whether the market trades now; if not, when it opens. */
   trading: named('is_open', flag),
   opensAt: named('open_time', nullable(instant)),

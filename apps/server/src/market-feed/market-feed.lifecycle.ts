@@ -1,6 +1,8 @@
-import type { BeforeApplicationShutdown, OnModuleInit } from '@nestjs/common'
+import type { Server } from 'node:http'
+import type { BeforeApplicationShutdown, OnApplicationBootstrap, OnModuleDestroy, OnModuleInit } from '@nestjs/common'
 import type { Feed, FeedLogger } from './feed.ts'
 import type { Follower } from './follower.ts'
+import type { FeedGateway } from './gateway/feed-gateway.ts'
 import type { Pairs } from './pairs.ts'
 import type { TickBus } from './tick-bus.ts'
 
@@ -10,11 +12,15 @@ interface Parts {
   readonly follower: Follower
   /** Makes the feed, in a process that has the role. */
   readonly feed: (() => Promise<Feed>) | undefined
+  /** The gateway and the server it stands on, in a process that answers clients. */
+  readonly gateway: { readonly feed: FeedGateway; readonly server: () => Server } | undefined
   readonly logger: FeedLogger
 }
 
 /** Starts the market before requests are answered, and stops it after the last of them. */
-export class MarketFeedLifecycle implements OnModuleInit, BeforeApplicationShutdown {
+export class MarketFeedLifecycle
+  implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown
+{
   private feed: Feed | undefined
   private timer: NodeJS.Timeout | undefined
 
@@ -32,6 +38,16 @@ export class MarketFeedLifecycle implements OnModuleInit, BeforeApplicationShutd
     this.timer = setInterval(() => {
       pairs.refresh().catch((error: Error) => logger.warn(`pairs could not be read again: ${error.message}`))
     }, pairsEvery)
+  }
+
+  onApplicationBootstrap(): void {
+    const { gateway } = this.parts
+    gateway?.feed.attach(gateway.server())
+  }
+
+  /** Sockets first: the HTTP server ends when its last connection does. */
+  onModuleDestroy(): void {
+    this.parts.gateway?.feed.close()
   }
 
   async beforeApplicationShutdown(): Promise<void> {

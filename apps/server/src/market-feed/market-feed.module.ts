@@ -1,4 +1,5 @@
 import { Logger, Module } from '@nestjs/common'
+import { HttpAdapterHost } from '@nestjs/core'
 import { Clock } from '../platform/clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../platform/config/environment.ts'
 import { Database } from '../platform/database/database.ts'
@@ -6,6 +7,7 @@ import { CandleBook } from './candle-book.ts'
 import { CandleStore } from './candle-store.ts'
 import { Feed } from './feed.ts'
 import { Follower } from './follower.ts'
+import { FeedGateway } from './gateway/feed-gateway.ts'
 import { LiveMarket } from './live-market.ts'
 import { MarketBoard } from './market-board.ts'
 import { MarketFeedLifecycle } from './market-feed.lifecycle.ts'
@@ -46,6 +48,7 @@ import { TickStream } from './tick-stream.ts'
         candles: CandleStore,
         market: LiveMarket,
         stream: TickStream,
+        http: HttpAdapterHost,
       ) => {
         const logger = new Logger('MarketFeed')
         const bus = environment.redisUrl
@@ -70,10 +73,16 @@ import { TickStream } from './tick-stream.ts'
           bus,
           follower: new Follower(market, bus, stream),
           feed: environment.roles.has('feed') ? feed : undefined,
+          gateway: environment.roles.has('api')
+            ? {
+                feed: new FeedGateway({ pairs, market, stream, clock, failed: (error) => logger.error(error) }),
+                server: () => http.httpAdapter.getHttpServer(),
+              }
+            : undefined,
           logger,
         })
       },
-      inject: [ENVIRONMENT, Database, Clock, Pairs, TickStore, CandleStore, LiveMarket, TickStream],
+      inject: [ENVIRONMENT, Database, Clock, Pairs, TickStore, CandleStore, LiveMarket, TickStream, HttpAdapterHost],
     },
   ],
   exports: [Pairs, TickStore, TickStream, MarketBoard, LiveMarket],

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '#platform/navigation/router.tsx'
 import type { UiLinkProps } from '#ui/environment.tsx'
 
 /** How components of the kit link to pages. */

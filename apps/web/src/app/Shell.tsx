@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, useLocation } from 'react-router-dom'
+import { Navigate, useLocation } from '#platform/navigation/router.tsx'
 import { useAppearance } from '#platform/appearance/appearance.ts'
 import { currentLanguage } from '#platform/i18n/i18n.ts'
 import type { LoginState } from '#platform/navigation/use-return.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, ViewTransition } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Route, Routes, useNavigationType } from 'react-router-dom'
+import { LocationScope, useNavigationType } from '#platform/navigation/router.tsx'
 import { paths } from '#platform/navigation/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
@@ -55,7 +55,7 @@ function useHeadingFocus(element: RefObject<HTMLElement | null>, shown: Shown): 
   useLayoutEffect(() => {
     if (shown.view.kind === 'loading' || opened.current === shown.location.pathname) return
     opened.current = shown.location.pathname
-    const first = type === 'POP' && shown.location.key === 'default'
+    const first = type === 'POP' && shown.location.key === 'first'
     if (!first) element.current?.querySelector<HTMLElement>('[data-page-heading]')?.focus({ preventScroll: true })
   }, [element, shown, type])
 }
@@ -67,9 +67,9 @@ function View({ shown }: { shown: Shown }) {
     case 'page':
       // The page sees the location it was shown for, also while another one is loading.
       return (
-        <Routes location={location}>
-          <Route path="*" element={<view.Page />} />
-        </Routes>
+        <LocationScope value={location}>
+          <view.Page />
+        </LocationScope>
       )
     case 'loading':
       return <LoadingView />

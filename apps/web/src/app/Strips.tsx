@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFeedStatus } from '#platform/market-socket/use-board.ts'
-import { useSite } from '#platform/site/site.ts'
+import { useSite, useSiteRenewal } from '#platform/site/site.ts'
 import { compareVersion, loadUpdate, useUpdate } from '#platform/site/update.ts'
 import { classes } from '#ui/classes.ts'
 import styles from './Strips.module.css'
@@ -9,7 +9,8 @@ import styles from './Strips.module.css'
 /** The slim lines above every page: that the market is simulated, that one is offline, that a new version waits. */
 export function Strips() {
   const { t } = useTranslation('app')
-  const { site, isPending } = useSite()
+  const { site, asking } = useSite()
+  useSiteRenewal()
   const online = useSyncExternalStore(watchOnline, () => navigator.onLine)
   const feedOffline = useFeedStatus() === 'offline'
   const updateReady = useUpdate((update) => update.ready)
@@ -22,7 +23,7 @@ export function Strips() {
     <>
       {(site?.demo || site?.simulatedMarket) && <p className={styles.strip}>{t('strip.demo')}</p>}
       {/* Room for the strip until it is known, so that the page below does not jump. */}
-      {!site && isPending && <p className={classes(styles.strip, styles.unknown)}>&nbsp;</p>}
+      {!site && asking && <p className={classes(styles.strip, styles.unknown)}>&nbsp;</p>}
       {(!online || feedOffline) && (
         <p className={classes(styles.strip, styles.offline)} role="status">
           {t('strip.offline')}

@@ -4,7 +4,7 @@ import '#ui/tokens.css'
 import '#ui/base.css'
 import { startI18n } from '#platform/i18n/i18n.ts'
 import { registerServiceWorker } from '#platform/site/update.ts'
-import { App } from './App.tsx'
+import { Shell } from './Shell.tsx'
 
 const root = document.getElementById('app')
 if (!root) throw new Error('index.html has no #app')
@@ -13,7 +13,7 @@ if (!root) throw new Error('index.html has no #app')
 await startI18n()
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <Shell />
   </StrictMode>,
 )
 

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react'
+import { loadRemainingTexts } from '#platform/i18n/i18n.ts'
 import type app from '../../../../locales/en-US/app.json'
+import HomePage from './pages/HomePage.tsx'
 
 export type TabName = 'home' | 'market' | 'deal' | 'assets'
 export type TitleName = keyof (typeof app)['title']
@@ -106,10 +108,24 @@ export function routeAt(pathname: string): Route | undefined {
 
 type PageFile = { default: ComponentType }
 
-const files = import.meta.glob<PageFile>(['./pages/*Page.tsx', '../features/*/pages/*Page.tsx'])
+const files = import.meta.glob<PageFile>(['./pages/*Page.tsx', '!./pages/HomePage.tsx', '../features/*/pages/*Page.tsx'])
 
-/** How a route's page is loaded; undefined when nobody has written it. */
-export function pageLoader(route: Route): (() => Promise<PageFile>) | undefined {
-  if (!route.page) return undefined
-  return files[route.page.startsWith('app/') ? `./${route.page.slice('app/'.length)}` : `../${route.page}`]
+/** The page that is there from the start: home comes with the shell, without waiting for the query cache. */
+export function builtIn(route: Route): ComponentType | undefined {
+  return route.tab === 'home' ? HomePage : undefined
+}
+
+/** How any other page is loaded; undefined when nobody has written it. */
+export function pageLoader(route: Route): (() => Promise<ComponentType>) | undefined {
+  const name = route.page?.startsWith('app/') ? `./${route.page.slice('app/'.length)}` : `../${route.page}`
+  const file = files[name]
+  if (!file) return undefined
+  return async () => {
+    const [{ default: Page }, { withServerState }] = await Promise.all([
+      file(),
+      import('./with-server-state.tsx'),
+      loadRemainingTexts(),
+    ])
+    return withServerState(Page)
+  }
 }

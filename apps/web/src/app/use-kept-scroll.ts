@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { useNavigationType } from 'react-router-dom'
+import { useNavigationType } from '#platform/navigation/router.tsx'
 
 /** How far each entry of the history was scrolled. */
 const positions = new Map<string, number>()

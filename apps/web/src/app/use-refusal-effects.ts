@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from '#platform/navigation/router.tsx'
 import { onRefusalEffect } from '#platform/api/refusal-effects.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import type { LoginState } from '#platform/navigation/use-return.ts'

@@ -1,6 +1,6 @@
 import { addTransitionType, type ComponentType, startTransition, useEffect, useRef, useState } from 'react'
-import { type Location, useNavigationType } from 'react-router-dom'
-import { pageLoader, type Route, routeAt } from './routes.ts'
+import { type Location, useNavigationType } from '#platform/navigation/router.tsx'
+import { builtIn, pageLoader, type Route, routeAt } from './routes.ts'
 
 /** What stands in the column: a page, or what stands for it while it cannot. */
 export interface Shown {
@@ -54,7 +54,7 @@ export function useShownPage(location: Location): Shown | undefined {
     }
     const late = setTimeout(failed, loadingTimeout)
     load()
-      .then(({ default: Page }) => {
+      .then((Page) => {
         loaded.set(route, Page)
         show({ kind: 'page', Page })
       }, failed)
@@ -74,7 +74,7 @@ export function useShownPage(location: Location): Shown | undefined {
 
 function immediately(location: Location): Shown | undefined {
   const route = routeAt(location.pathname)
-  if (!route || !pageLoader(route)) return { location, route, view: { kind: 'missing' } }
-  const Page = loaded.get(route)
+  const Page = route && (builtIn(route) ?? loaded.get(route))
+  if (!Page && !(route && pageLoader(route))) return { location, route, view: { kind: 'missing' } }
   return Page && { location, route, view: { kind: 'page', Page } }
 }

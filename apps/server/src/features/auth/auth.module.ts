@@ -9,6 +9,7 @@ import { CaptchaService } from './captcha.service.ts'
 import { CodeRepository } from './code.repository.ts'
 import { CodeService } from './code.service.ts'
 import { DemoUser } from './demo-user.service.ts'
+import { HousekeepingJobs } from './housekeeping.jobs.ts'
 import { AuthHousekeeping } from './housekeeping.service.ts'
 import { KeyedHash } from './keyed-hash.ts'
 import { PasswordService } from './password.service.ts'
@@ -31,6 +32,7 @@ import { WithdrawalPasswordService } from './withdrawal-password.service.ts'
     CodeService,
     DemoUser,
     AuthHousekeeping,
+    HousekeepingJobs,
     KeyedHash,
     PasswordHasher,
     PasswordService,

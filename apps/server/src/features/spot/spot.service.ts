@@ -22,6 +22,9 @@ import { type Ending, type OrderRow, type Placing, type PlacingOutcome, SpotRepo
 import { feeRate, openOrdersMax } from './spot.rules.ts'
 import { asAccepted, orderView, orderWithFillsView } from './spot.view.ts'
 
+// What the list of pairs says a trade costs is what it costs.
+export { feeRate }
+
 type PlaceRequest = Omit<OrderRequest, 'side'> & { readonly side: 'buy' | 'sell'; readonly symbol: string }
 
 /** Spot orders: placing, cancelling, showing. Filling resting orders is the matcher's. */

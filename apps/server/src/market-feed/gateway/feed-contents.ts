@@ -1,7 +1,7 @@
 import type { Tick } from '@halyard/domain/market'
 import type { FeedContent, FeedDetail, FeedTopic, FeedTrade } from '@halyard/wire/market-feed'
-import type { Quote } from '../market-board.ts'
 import type { LiveMarket } from '../live-market.ts'
+import type { Quote } from '../market-board.ts'
 import type { Pairs } from '../pairs.ts'
 
 /** What each topic says at this moment, from this process's picture of the market. */

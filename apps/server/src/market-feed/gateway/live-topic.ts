@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { type FeedContent, feedServerText, type FeedTopic } from '@halyard/wire/market-feed'
+import { type FeedContent, type FeedTopic, feedServerText } from '@halyard/wire/market-feed'
 import { Allowance } from './allowance.ts'
 import type { Connection } from './connection.ts'
 import type { FeedContents } from './feed-contents.ts'

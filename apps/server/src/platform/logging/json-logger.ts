@@ -18,6 +18,9 @@ const secrets = [
 ]
 const redact = { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[withheld]' }
 
+/** What the framework tells of itself at every start: of use when something is missing, noise otherwise. */
+const chatter = new Set(['RouterExplorer', 'RoutesResolver', 'InstanceLoader', 'NestFactory', 'NestApplication'])
+
 /** Nest's logger on pino: one JSON line an event, secrets withheld. */
 export function jsonLogger(level: string): LoggerService {
   const logger = pino({ level, redact, base: null, timestamp: pino.stdTimeFunctions.isoTime })
@@ -29,7 +32,8 @@ export function jsonLogger(level: string): LoggerService {
       logger[severity]({ context, ...(details.length > 0 ? { details } : {}) }, String(message))
     }
   return {
-    log: line('info'),
+    log: (message: unknown, ...rest: unknown[]) =>
+      line(chatter.has(String(rest.at(-1))) ? 'debug' : 'info')(message, ...rest),
     error: line('error'),
     warn: line('warn'),
     debug: line('debug'),

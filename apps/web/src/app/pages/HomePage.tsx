@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link } from '#platform/navigation/router.tsx'
 import { PairList } from '#features/market/components/PairList.tsx'
 import { useFavourites } from '#features/market/favourites.ts'
 import { useOrderedSymbols } from '#features/market/use-ordered-symbols.ts'
@@ -11,7 +11,6 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
-import { HomeTotal } from './home/HomeTotal.tsx'
 import styles from './home/Home.module.css'
 import { Invitation } from './home/Invitation.tsx'
 import { QuickActions } from './home/QuickActions.tsx'
@@ -34,13 +33,28 @@ export default function HomePage() {
         }
       />
       <div className={styles.page}>
-        {signedIn ? <HomeTotal /> : <Invitation />}
+        {signedIn ? (
+          <Suspense fallback={<div className={styles.totals} />}>
+            <HomeTotal />
+          </Suspense>
+        ) : (
+          <Invitation />
+        )}
         <QuickActions />
         <Markets />
       </div>
     </>
   )
 }
+
+/** Brings the query cache with it, for which a visitor's first load need not wait. */
+const HomeTotal = lazy(async () => {
+  const [{ HomeTotal: Total }, { withServerState }] = await Promise.all([
+    import('./home/HomeTotal.tsx'),
+    import('../with-server-state.tsx'),
+  ])
+  return { default: withServerState(Total) }
+})
 
 const lists = ['favourites', 'hot', 'gainers', 'losers'] as const
 type List = (typeof lists)[number]

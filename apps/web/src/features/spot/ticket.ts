@@ -57,7 +57,7 @@ export function judge(ticket: Ticket, listed: BoardPair, available: Amount | und
   if (!tick) return { ...sizes, fill: undefined, problem: undefined }
   const judged = acceptOrder(requestOf(ticket), pair, tick, tick.at)
   if ('refusal' in judged) return { ...sizes, fill: undefined, problem: foreseen(judged.refusal, judged.detail) }
-  const fill = fillAt(judged.limitPrice ?? tick.price, judged, pair, listed.feeRate ?? Amount.zero)
+  const fill = fillAt(judged.limitPrice ?? tick.price, judged, pair, listed.feeRate)
   const payment = ticket.side === 'sell' ? judged.quantity : ticket.type === 'limit' ? judged.held : fill.turnover
   const asset = ticket.side === 'sell' ? pair.base : pair.quote
   const short = available !== undefined && payment.isGreaterThan(available)
@@ -103,7 +103,7 @@ export function stepPrice(typed: string, direction: 1 | -1, listed: BoardPair): 
 
 /** Fraction digits in which a total is typed and shown: cents of a dollar say more than millionths. */
 export function totalScale(listed: BoardPair): number {
-  return Math.min(listed.quoteScale ?? 2, Math.max(2, listed.priceScale))
+  return Math.min(listed.quoteScale, Math.max(2, listed.priceScale))
 }
 
 export function amountOf(typed: string): Amount | undefined {
@@ -146,7 +146,7 @@ function tradedPair(listed: BoardPair): Pair {
     quantityStep: listed.quantityStep,
     notionalMin: listed.notionalMin,
     session: '24x7',
-    baseScale: listed.baseScale ?? listed.quantityScale,
-    quoteScale: listed.quoteScale ?? listed.priceScale,
+    baseScale: listed.baseScale,
+    quoteScale: listed.quoteScale,
   }
 }

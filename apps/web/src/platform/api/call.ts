@@ -1,6 +1,6 @@
 import type { Endpoint, RequestOf, ResponseOf } from '@halyard/wire/endpoint'
 import { type Envelope, idempotencyKeyHeader, languageHeader, type RefusalData, tokenHeader } from '@halyard/wire/envelope'
-import { type RefusalName, refusals } from '@halyard/wire/refusals'
+import type { RefusalName } from '@halyard/wire/refusals'
 import * as z from 'zod/mini'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { useSession } from '../session/session.ts'
@@ -78,7 +78,8 @@ function isEnvelope(answer: unknown): answer is Envelope {
 
 function refusalOf(endpoint: Endpoint, { code, msg, data }: Envelope, token: string | undefined): ApiRefusal {
   const given = (data ?? {}) as Partial<RefusalData>
-  const name = given.refusal !== undefined && given.refusal in refusals ? (given.refusal as RefusalName) : undefined
+  // The name is compared with, never looked up, so one from a newer server does no harm.
+  const name = given.refusal as RefusalName | undefined
   const endsSession = given.reload === true || code === 4015 || code === 4016 || code === 4017
   const errors = fieldErrors(endpoint, given.errors ?? [])
   const refusal = new ApiRefusal(code, msg, name, given.detail ?? {}, errors, endsSession)

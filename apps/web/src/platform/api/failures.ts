@@ -1,4 +1,4 @@
-import { type RefusalName, refusals } from '@halyard/wire/refusals'
+import type { RefusalName } from '@halyard/wire/refusals'
 
 /** The server understood and said no. `message` is its sentence in the user's language. */
 export class ApiRefusal extends Error {
@@ -17,9 +17,10 @@ export class ApiRefusal extends Error {
     super(message)
   }
 
+  /** What the app does besides showing the message, by the catalogue of spec section 8. */
   get effect(): 'none' | 'signOut' | 'realName' {
     if (this.endsSession) return 'signOut'
-    return this.refusal ? refusals[this.refusal].effect : 'none'
+    return this.code === 4025 ? 'realName' : 'none'
   }
 }
 

@@ -6,7 +6,7 @@ import './texts.ts'
 
 // Refusals and mail are written by the server, so their texts stay there.
 const files = import.meta.glob<ResourceKey>(
-  ['../../../../../locales/*/*.json', '!**/refusals.json', '!**/mail.json'],
+  ['../../../../../locales/*/*.json', '!../../../../../locales/*/{refusals,mail}.json'],
   { import: 'default' },
 )
 
@@ -20,7 +20,7 @@ export async function startI18n(): Promise<void> {
       fallbackLng: defaultLanguage,
       supportedLngs: [...languages],
       load: 'currentOnly',
-      ns: [...nouns],
+      ns: [...firstNouns],
       defaultNS: 'common',
       partialBundledLanguages: true,
       // React escapes by itself.
@@ -30,6 +30,11 @@ export async function startI18n(): Promise<void> {
     })
   writeLanguage()
   i18next.on('languageChanged', writeLanguage)
+}
+
+/** The texts of every other page, which come with the first page that is not home. Loaded once for each language. */
+export function loadRemainingTexts(): Promise<void> {
+  return i18next.loadNamespaces(nouns)
 }
 
 /** Switches without a reload and remembers the choice. */
@@ -65,6 +70,8 @@ export function deviceLanguage(wanted: readonly string[], offered: readonly Lang
   return defaultLanguage
 }
 
+/** What home and the shell say; the same list stands in the build's configuration. */
+const firstNouns = ['common', 'app', 'market']
 const nouns = [...new Set(Object.keys(files).map((path) => /([^/]+)\.json$/.exec(path)?.[1] ?? ''))]
 
 /** Hands i18next the files of `locales/`; all of one language share a chunk. */

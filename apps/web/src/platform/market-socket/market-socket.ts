@@ -29,6 +29,8 @@ const pauseAfter = 10_000
 class MarketSocket {
   private socket: WebSocket | undefined
   private readonly channels = new Map<string, Set<Listener>>()
+  /** Channels whose recent past is asked for as well, each time that a connection is made. */
+  private readonly withPast = new Set<string>()
   private readonly statusListeners = new Set<() => void>()
   private readonly reconnectListeners = new Set<() => void>()
   private state: FeedStatus = 'connecting'
@@ -52,6 +54,17 @@ class MarketSocket {
       if (listeners.size > 0) return
       this.channels.delete(channel)
       this.send({ unsub: channel, id: channel })
+    }
+  }
+
+  /** The same, and the first thing heard is what the channel said before: its newest trades, say. */
+  subscribeWithPast(channel: string, listener: Listener): () => void {
+    this.withPast.add(channel)
+    const leave = this.subscribe(channel, listener)
+    this.send({ req: channel, id: channel })
+    return () => {
+      leave()
+      if (!this.channels.has(channel)) this.withPast.delete(channel)
     }
   }
 
@@ -79,6 +92,7 @@ class MarketSocket {
     socket.onopen = () => {
       this.become('connected')
       for (const channel of this.channels.keys()) this.send({ sub: channel, id: channel })
+      for (const channel of this.withPast) this.send({ req: channel, id: channel })
       this.pinging = setInterval(() => this.ping(), pingEvery)
       if (this.connectedBefore) for (const listener of this.reconnectListeners) listener()
       this.connectedBefore = true
@@ -130,7 +144,7 @@ class MarketSocket {
     const frame = readFrame(text)
     if (frame.kind === 'ping') return this.send({ pong: Number(frame.ping) })
     if (frame.kind === 'error') return console.warn('market feed refused', frame.channel, frame.message)
-    if (frame.kind !== 'push') return
+    if (frame.kind !== 'push' && frame.kind !== 'reply') return
     for (const listener of this.channels.get(frame.channel) ?? []) listener(frame)
   }
 

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from './router.tsx'
 import { paths } from './paths.ts'
 
 /** What the guard leaves for the login page. */

@@ -1,17 +1,49 @@
-import { site } from '@halyard/wire/site'
-import { useQuery } from '@tanstack/react-query'
+import type { ResponseOf } from '@halyard/wire/endpoint'
+import { site as siteEndpoint } from '@halyard/wire/site'
 import { useEffect } from 'react'
-import { keptApiQuery } from '../query/api-query.ts'
+import * as z from 'zod/mini'
+import { create } from 'zustand'
+import { call } from '../api/call.ts'
+import { kept } from '../kept.ts'
 import { learnServerTime } from '../time/server-time.ts'
 
-/** What the app must know before anyone signs in; asked again every five minutes for the version and the clock. */
-export function useSite() {
-  const { data, dataUpdatedAt, isPending } = useQuery({ ...siteQuery, refetchInterval: 5 * 60_000 })
-  useEffect(() => {
-    // The kept answer of an earlier visit says nothing about the time.
-    if (data && dataUpdatedAt > 0) learnServerTime(data.serverTime.getTime(), dataUpdatedAt, dataUpdatedAt)
-  }, [data, dataUpdatedAt])
-  return { site: data, isPending }
+export type Site = ResponseOf<typeof siteEndpoint>
+
+interface SiteState {
+  /** Undefined until the first answer ever on this device. */
+  site: Site | undefined
+  /** Whether an answer may still come. */
+  asking: boolean
 }
 
-const siteQuery = keptApiQuery(site, undefined)
+/**
+ * What the app must know before anyone signs in. The shell shows it on every page, so it lives beside the query cache,
+ * whose code home does not wait for.
+ */
+export const useSite = create<SiteState>()(() => ({ site: remembered(), asking: true }))
+
+/** Asks at the start, then every five minutes for the version and the clock; a hidden tab asks nothing. */
+export function useSiteRenewal(): void {
+  useEffect(() => {
+    void renew()
+    const timer = setInterval(() => !document.hidden && void renew(), 5 * 60_000)
+    return () => clearInterval(timer)
+  }, [])
+}
+
+async function renew(): Promise<void> {
+  const askedAt = Date.now()
+  try {
+    const site = await call(siteEndpoint, undefined, { onWire: (data) => kept.write('site', data) })
+    learnServerTime(site.serverTime.getTime(), askedAt, Date.now())
+    useSite.setState({ site, asking: false })
+  } catch {
+    // The strip for being offline says what there is to say.
+    useSite.setState({ asking: false })
+  }
+}
+
+function remembered(): Site | undefined {
+  const decoded = z.safeDecode(siteEndpoint.response, kept.read('site') as never)
+  return decoded.success ? decoded.data : undefined
+}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link } from '#platform/navigation/router.tsx'
 import { paths } from '#platform/navigation/paths.ts'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import styles from './Home.module.css'

@@ -1,54 +1,41 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBack } from '#platform/navigation/use-back.ts'
 import { changeLanguage, currentLanguage, writtenLanguages } from '#platform/i18n/i18n.ts'
+import type { Language } from '@halyard/wire/languages'
+import { Card } from '#ui/Card.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Row } from '#ui/Row.tsx'
-import { toast } from '#ui/toast.ts'
-import styles from './LanguagePage.module.css'
+import { languageNames } from '../language-names.ts'
+import styles from '../profile.module.css'
 
-/** Every language by its own name; a choice takes effect at once, without a reload. */
+/** Every language in its own name, and below it what the reader calls it. Choosing one changes the page as it stands. */
 export default function LanguagePage() {
-  const { t } = useTranslation('common')
-  const goBack = useBack()
-  const [loading, setLoading] = useState(false)
-  const chosen = currentLanguage()
+  const { i18n } = useTranslation('profile')
+  const [wanted, setWanted] = useState<Language>()
+  const names = new Intl.DisplayNames([i18n.language], { type: 'language' })
+
+  async function choose(language: Language) {
+    setWanted(language)
+    await changeLanguage(language)
+    setWanted(undefined)
+  }
   return (
     <>
       <PageHeader />
-      <div className={styles.list} aria-busy={loading || undefined}>
-        {writtenLanguages.map((language) => (
-          <Row
-            key={language}
-            title={<span lang={language}>{ownNameOf(language)}</span>}
-            chosen={language === chosen}
-            onPress={async () => {
-              setLoading(true)
-              try {
-                await changeLanguage(language)
-                goBack()
-              } catch {
-                toast.bad(t('failure.network'))
-              } finally {
-                setLoading(false)
-              }
-            }}
-          />
-        ))}
+      <div className={styles.page}>
+        <Card>
+          {writtenLanguages.map((language) => (
+            <div key={language} lang={language} className={styles.language}>
+              <Row
+                title={languageNames[language]}
+                note={<span lang={i18n.language}>{names.of(language)}</span>}
+                chosen={language === (wanted ?? currentLanguage())}
+                onPress={() => void choose(language)}
+              />
+            </div>
+          ))}
+        </Card>
       </div>
     </>
   )
-}
-
-/** "Deutsch", "Português (Brasil)": the region only where two of ours share the language. */
-function ownNameOf(language: string): string {
-  const [base = language] = language.split('-')
-  const shared = base === 'pt' || base === 'zh'
-  const name = new Intl.DisplayNames([language], { type: 'language' }).of(shared ? scriptOf(language) : base) ?? language
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
-}
-
-/** Readers of Chinese choose a script, not a country. */
-function scriptOf(language: string): string {
-  return { 'zh-CN': 'zh-Hans', 'zh-TW': 'zh-Hant' }[language] ?? language
 }

@@ -26,9 +26,7 @@ export function OrderPreview({ pair, judged, available }: OrderPreviewProps) {
   const received = receivedAsset(side, pair)
   const { fill } = judged
   const gross = fill && (side === 'buy' ? fill.quantity : fill.turnover)
-  const fee = pair.feeRate && fill?.fee
-  const rate = pair.feeRate?.times(percents).text()
-  const feeLabel = rate === undefined ? t('fee') : t('feeAt', { rate: formatDecimal(rate, language, { percent: true }) })
+  const rate = formatDecimal(pair.feeRate.times(percents).text(), language, { percent: true })
   return (
     <div className={styles.preview}>
       <KeyValue
@@ -39,8 +37,8 @@ export function OrderPreview({ pair, judged, available }: OrderPreviewProps) {
               <NumberText value={available} unit={side === 'buy' ? pair.quote : pair.base} scale={8} private />
             ),
           },
-          { label: t('receive'), value: <NumberText value={fee && gross?.minus(fee)} unit={received} scale={8} private /> },
-          { label: feeLabel, value: <NumberText value={fee} unit={received} scale={8} private /> },
+          { label: t('receive'), value: <NumberText value={fill && gross?.minus(fill.fee)} unit={received} scale={8} private /> },
+          { label: t('feeAt', { rate }), value: <NumberText value={fill?.fee} unit={received} scale={8} private /> },
         ]}
       />
     </div>

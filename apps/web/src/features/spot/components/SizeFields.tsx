@@ -41,7 +41,7 @@ export function SizeFields({ pair, judged, errors, children }: SizeFieldsProps) 
         name="total"
         value={sizing === 'total' ? size : following(judged.total, totalScale(pair))}
         onChange={(typed) => edit({ size: typed, sizing: 'total' })}
-        scale={pair.quoteScale ?? totalScale(pair)}
+        scale={pair.quoteScale}
         placeholder="0"
         error={errors.total}
       />

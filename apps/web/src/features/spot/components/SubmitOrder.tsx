@@ -1,6 +1,6 @@
 import { placeBuyOrder, placeSellOrder } from '@halyard/wire/spot'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from '#platform/navigation/router.tsx'
 import { useSubmit } from '#platform/api/use-submit.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { paths } from '#platform/navigation/paths.ts'
@@ -72,6 +72,6 @@ function useClosedReason(pair: BoardPair, stale: number | undefined): string | u
   const { t } = useTranslation('spot')
   const { language } = useUi()
   if (!pair.trading) return pair.opensAt ? t('closedUntil', { at: openingText(pair.opensAt, language) }) : t('closed')
-  if (stale !== undefined) return t('stale', { count: stale })
+  if (stale !== undefined) return t('stale', { seconds: stale })
   return undefined
 }

@@ -9,10 +9,11 @@ import { exact } from '../words.ts'
 /** Tells in a toast what has become of an order. */
 export function useOrderNews(): (order: SpotOrder) => void {
   const { t } = useTranslation('spot')
-  const { language } = useUi()
+  const { language, amountsHidden } = useUi()
   return (order) => {
     if (order.state === 'open') return toast.good(t('news.open'))
     if (order.state === 'cancelled') return toast.good(t('news.cancelled'))
+    if (amountsHidden) return toast.good(t('news.filled'))
     const words = {
       quantity: exact(order.filledQuantity.text(), language),
       asset: order.base,

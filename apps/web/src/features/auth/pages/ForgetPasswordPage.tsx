@@ -1,0 +1,97 @@
+import { resetPassword, resetPasswordByPhone } from '@halyard/wire/auth'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '#platform/navigation/paths.ts'
+import type { LoginState } from '#platform/navigation/use-return.ts'
+import { useSession } from '#platform/session/session.ts'
+import { Button } from '#ui/Button.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { accountFields, ownNames } from '../account.ts'
+import styles from '../auth.module.css'
+import { AccountFields } from '../components/AccountFields.tsx'
+import { CaptchaField } from '../components/CaptchaField.tsx'
+import { CodeField } from '../components/CodeField.tsx'
+import { Form } from '../components/Form.tsx'
+import { FormNote } from '../components/FormNote.tsx'
+import { NewPasswordFields } from '../components/NewPasswordFields.tsx'
+import { rememberedCode } from '../remembered-code.ts'
+import { initialAccount, useAccountChoice } from '../use-account.ts'
+import { useCaptcha } from '../use-captcha.ts'
+import { useCode } from '../use-code.ts'
+import { useFaults } from '../use-faults.ts'
+import { useForm } from '../use-form.ts'
+import { useFormSubmit } from '../use-form-submit.ts'
+
+/** A new login password for those who forgot theirs, by a code to their address or number. */
+export default function ForgetPasswordPage() {
+  const { t } = useTranslation('auth')
+  const navigate = useNavigate()
+  const faults = useFaults()
+  const captcha = useCaptcha()
+  const [before] = useState(() => rememberedCode('resetPassword')?.account)
+  const choice = useAccountChoice(before)
+  const form = useForm({ ...initialAccount(before), code: '', password: '', confirmation: '', captcha: '' })
+  const account = choice.of(form.values)
+  const code = useCode('resetPassword', account, (refusal) => form.passes({ code: refusal.message }))
+  const options = {
+    form,
+    account: choice.channel,
+    captcha,
+    onSuccess() {
+      code.forget()
+      // Every session has ended, also one on this device.
+      navigate(paths.login, { replace: true, state: { reason: t('forget.done') } satisfies LoginState })
+      useSession.getState().signOut()
+    },
+  }
+  const byEmail = useFormSubmit(resetPassword, options)
+  const byPhone = useFormSubmit(resetPasswordByPhone, options)
+
+  function reset() {
+    const { values } = form
+    const passes = form.passes({
+      ...faults.account(account),
+      code: faults.code(values.code),
+      ...faults.newPassword(values, ownNames(account)),
+      captcha: faults.captcha(values.captcha, captcha),
+    })
+    if (!passes || captcha.captchaId === undefined) return
+    const request = {
+      code: values.code,
+      password: values.password,
+      captcha: values.captcha.trim(),
+      captchaId: captcha.captchaId,
+    }
+    const fields = accountFields(account)
+    return 'email' in fields ? byEmail.submit({ ...request, ...fields }) : byPhone.submit({ ...request, ...fields })
+  }
+
+  return (
+    <>
+      <PageHeader />
+      <div className={styles.page}>
+        <FormNote>{t('forget.note')}</FormNote>
+        <Form
+          form={form}
+          label={t('forget.submit')}
+          onSubmit={reset}
+          footer={
+            <Button type="submit" pending={byEmail.pending || byPhone.pending}>
+              {t('forget.submit')}
+            </Button>
+          }
+        >
+          <AccountFields choice={choice} form={form} known />
+          <CodeField
+            code={code}
+            form={form}
+            onSend={() => (form.passes(faults.account(account)) ? code.send() : undefined)}
+          />
+          <NewPasswordFields form={form} label={t('newPassword')} ownNames={ownNames(account)} />
+          <CaptchaField captcha={captcha} form={form} />
+        </Form>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#platform/session/session.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Row } from '#ui/Row.tsx'
+import styles from '../auth.module.css'
+import { FormNote } from '../components/FormNote.tsx'
+import { OwnPasswords } from '../components/OwnPasswords.tsx'
+
+/** Where passwords are set. Open to all: those who are not signed in can get a new one here. */
+export default function PasswordPage() {
+  const { t } = useTranslation('auth')
+  const signedIn = useSession((session) => session.token !== undefined)
+  return (
+    <>
+      <PageHeader />
+      <div className={styles.page}>
+        {signedIn ? <OwnPasswords /> : <FormNote>{t('passwords.signedOut')}</FormNote>}
+        <Card>
+          <Row
+            leading={<Icon name="key" />}
+            title={t('passwords.forgotten')}
+            note={t('passwords.forgottenNote')}
+            to={paths.forgetPassword}
+          />
+        </Card>
+        {!signedIn && <Button to={paths.login}>{t('login.submit')}</Button>}
+      </div>
+    </>
+  )
+}

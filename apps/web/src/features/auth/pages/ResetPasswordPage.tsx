@@ -1,0 +1,69 @@
+import { changePassword } from '@halyard/wire/auth'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '#platform/navigation/paths.ts'
+import type { LoginState } from '#platform/navigation/use-return.ts'
+import { useSession } from '#platform/session/session.ts'
+import { Button } from '#ui/Button.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
+import styles from '../auth.module.css'
+import { Form } from '../components/Form.tsx'
+import { FormNote } from '../components/FormNote.tsx'
+import { NewPasswordFields } from '../components/NewPasswordFields.tsx'
+import { useFaults } from '../use-faults.ts'
+import { useForm } from '../use-form.ts'
+import { useFormSubmit } from '../use-form-submit.ts'
+
+/** Another login password. Every device is signed out by it, this one too, and the login page says why. */
+export default function ResetPasswordPage() {
+  const { t } = useTranslation('auth')
+  const navigate = useNavigate()
+  const faults = useFaults()
+  const form = useForm({ oldPassword: '', password: '', confirmation: '' })
+  const { submit, pending } = useFormSubmit(changePassword, {
+    form,
+    onSuccess() {
+      navigate(paths.login, { replace: true, state: { reason: t('change.done') } satisfies LoginState })
+      useSession.getState().signOut()
+    },
+  })
+
+  function change() {
+    const { values } = form
+    const passes = form.passes({
+      oldPassword: faults.filled(values.oldPassword, 'oldPasswordMissing'),
+      ...faults.newPassword(values, []),
+    })
+    if (passes) return submit({ oldPassword: values.oldPassword, newPassword: values.password })
+  }
+
+  return (
+    <>
+      <PageHeader />
+      <div className={styles.page}>
+        <FormNote tone="warning">{t('change.note')}</FormNote>
+        <Form
+          form={form}
+          label={t('change.submit')}
+          onSubmit={change}
+          footer={
+            <Button type="submit" pending={pending}>
+              {t('change.submit')}
+            </Button>
+          }
+        >
+          <PasswordField
+            label={t('oldPassword')}
+            name="old-password"
+            autoComplete="current-password"
+            value={form.values.oldPassword}
+            onChange={(typed) => form.set('oldPassword', typed)}
+            error={form.errors.oldPassword}
+          />
+          <NewPasswordFields form={form} label={t('newPassword')} ownNames={[]} />
+        </Form>
+      </div>
+    </>
+  )
+}

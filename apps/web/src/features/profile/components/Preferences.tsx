@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next'
+import { type Theme, type UpDown, useAppearance } from '#platform/appearance/appearance.ts'
+import { currentLanguage } from '#platform/i18n/i18n.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Row } from '#ui/Row.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
+import { Toggle } from '#ui/Toggle.tsx'
+import { languageNames } from '../language-names.ts'
+import styles from './Preferences.module.css'
+import { Section } from './Section.tsx'
+
+/** Language, colours, and whether amounts are shown; each takes effect at once. */
+export function Preferences() {
+  const { t } = useTranslation('profile')
+  const { theme, setTheme, upDown, setUpDown, amountsHidden, toggleAmounts } = useAppearance()
+  return (
+    <Section title={t('preferences.title')}>
+      <Row
+        leading={<Icon name="globe" />}
+        title={t('preferences.language')}
+        value={<span className={styles.value}>{languageNames[currentLanguage()]}</span>}
+        to={paths.language}
+        arrow
+      />
+      <div className={styles.choice}>
+        <Icon name={theme === 'dark' ? 'moon' : 'sun'} />
+        <span className={styles.name}>{t('preferences.theme')}</span>
+        <Segmented<Theme>
+          label={t('preferences.theme')}
+          options={[
+            { value: 'dark', label: t('preferences.dark') },
+            { value: 'light', label: t('preferences.light') },
+          ]}
+          value={theme}
+          onChange={setTheme}
+        />
+      </div>
+      <div className={styles.choice}>
+        <Icon name="palette" />
+        <span className={styles.name}>{t('preferences.upDown')}</span>
+        <Segmented<UpDown>
+          label={t('preferences.upDown')}
+          options={[
+            { value: 'green', label: <UpSample colour="green" name={t('preferences.green')} /> },
+            { value: 'red', label: <UpSample colour="red" name={t('preferences.red')} /> },
+          ]}
+          value={upDown}
+          onChange={setUpDown}
+        />
+      </div>
+      <div className={styles.choice}>
+        <Icon name={amountsHidden ? 'eyeOff' : 'eye'} />
+        <div className={styles.toggle}>
+          <Toggle label={t('preferences.hideAmounts')} on={amountsHidden} onChange={toggleAmounts} />
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+/** How a rise would look; the arrow says what the colour stands for. */
+function UpSample({ colour, name }: { colour: UpDown; name: string }) {
+  return (
+    <span className={styles.sample} data-colour={colour}>
+      <span aria-hidden="true">▲</span>
+      {name}
+    </span>
+  )
+}

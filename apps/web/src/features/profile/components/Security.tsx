@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '#platform/navigation/paths.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Pill } from '#ui/Pill.tsx'
+import { Row } from '#ui/Row.tsx'
+import type { Profile } from '../api.ts'
+import { Section } from './Section.tsx'
+
+/** The way to the passwords, and what is still missing. */
+export function Security({ profile }: { profile: Profile | undefined }) {
+  const { t } = useTranslation('profile')
+  return (
+    <Section title={t('security.title')}>
+      <Row
+        leading={<Icon name="shield" />}
+        title={t('security.passwords')}
+        note={t('security.passwordsNote')}
+        to={paths.passwords}
+        trailing={
+          profile && !profile.hasWithdrawalPassword ? <Pill tone="warning">{t('security.incomplete')}</Pill> : undefined
+        }
+        arrow
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,40 @@
+import { logout } from '@halyard/wire/auth'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { call } from '#platform/api/call.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { useSession } from '#platform/session/session.ts'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+
+/** Ends the session here and on the server, after asking. */
+export function SignOut() {
+  const { t } = useTranslation('profile')
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+
+  async function signOut() {
+    // Without a network the device forgets the session all the same; the server's own ends by its age.
+    await call(logout, undefined).catch(() => undefined)
+    setAsking(false)
+    navigate(paths.login, { replace: true })
+    useSession.getState().signOut()
+  }
+  return (
+    <>
+      <Button variant="secondary" icon="signOut" onPress={() => setAsking(true)}>
+        {t('common:signOut')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={t('signOut.title')}
+        confirmLabel={t('common:signOut')}
+        onConfirm={signOut}
+        onCancel={() => setAsking(false)}
+      >
+        {t('signOut.text')}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { describeFailure } from '#platform/api/describe.ts'
+import { ErrorState } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { useProfile } from '../api.ts'
+import { About } from '../components/About.tsx'
+import { Preferences } from '../components/Preferences.tsx'
+import { ProfileHead } from '../components/ProfileHead.tsx'
+import { Security } from '../components/Security.tsx'
+import { SignOut } from '../components/SignOut.tsx'
+import { WithdrawalsBlocked } from '../components/WithdrawalsBlocked.tsx'
+import styles from '../profile.module.css'
+
+/** Who is signed in, how safe the account is, and how Halyard should look. */
+export default function MyPage() {
+  const { t } = useTranslation('profile')
+  const { data: profile, error, refetch } = useProfile()
+  return (
+    <>
+      <div className={styles.head}>
+        <PageHeader />
+        {error && !profile ? <ErrorState text={describeFailure(error, t)} onRetry={refetch} /> : <ProfileHead profile={profile} />}
+      </div>
+      <div className={styles.page}>
+        {profile?.withdrawalsBlocked && <WithdrawalsBlocked {...profile.withdrawalsBlocked} />}
+        <Security profile={profile} />
+        <Preferences />
+        <About profile={profile} />
+        <SignOut />
+      </div>
+    </>
+  )
+}

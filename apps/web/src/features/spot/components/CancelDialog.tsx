@@ -1,0 +1,65 @@
+import { cancelOrder } from '@halyard/wire/spot'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSubmit } from '#platform/api/use-submit.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { type SpotOrder, useOrdersChanged } from '../api.ts'
+import { toneOf } from '../words.ts'
+import styles from './OrderRow.module.css'
+import { useOrderNews } from './use-order-news.ts'
+
+/** Cancelling with a question before it: `ask(order)` opens `dialog`, which stands once on the page. */
+export function useCancelDialog() {
+  const [asked, setAsked] = useState<{ order: SpotOrder; open: boolean }>()
+  const close = () => setAsked((before) => before && { ...before, open: false })
+  return {
+    ask: (order: SpotOrder) => setAsked({ order, open: true }),
+    dialog: asked ? <CancelDialog order={asked.order} open={asked.open} onClose={close} /> : null,
+  }
+}
+
+function CancelDialog({ order, open, onClose }: { order: SpotOrder; open: boolean; onClose: () => void }) {
+  const { t } = useTranslation('spot')
+  const changed = useOrdersChanged()
+  const tell = useOrderNews()
+  const { submit } = useSubmit(cancelOrder, { onSuccess: tell })
+
+  async function confirm() {
+    await submit({ orderId: order.orderId })
+    onClose()
+    // Refused or not: an order that a tick was faster to fill must not stay in the list as open.
+    void changed()
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t('cancel.title')}
+      confirmLabel={t('cancel.confirm')}
+      cancelLabel={t('cancel.keep')}
+      tone="danger"
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      <p>{t('cancel.text')}</p>
+      <KeyValue
+        size="large"
+        rows={[
+          { label: t('order'), value: <OrderName order={order} /> },
+          { label: t('limitPrice'), value: <NumberText value={order.limitPrice} unit={order.quote} scale={8} /> },
+          { label: t('quantity'), value: <NumberText value={order.quantity} unit={order.base} scale={8} private /> },
+        ]}
+      />
+    </ConfirmDialog>
+  )
+}
+
+function OrderName({ order }: { order: SpotOrder }) {
+  const { t } = useTranslation('spot')
+  return (
+    <>
+      <span className={styles[toneOf(order.side)]}>{t(order.side)}</span> {order.pairName}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { describeFailure } from '#platform/api/describe.ts'
+import { kept } from '#platform/kept.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { useUi } from '#ui/environment.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { EmptyState, ErrorState } from '#ui/Notice.tsx'
+import { SkeletonRows } from '#ui/Skeleton.tsx'
+import { Toggle } from '#ui/Toggle.tsx'
+import { useOpenOrders, useOrdersChanged } from '../api.ts'
+import { useCancelDialog } from './CancelDialog.tsx'
+import styles from './OpenOrders.module.css'
+import { OrderRow, orderRowHeight } from './OrderRow.tsx'
+import { useFillNews } from './use-order-news.ts'
+
+const onlyThisName = 'deal.only-this-pair'
+
+/** One's open orders below the form, with their number; those that a tick fills leave with a word. */
+export function OpenOrders({ symbol }: { symbol: string }) {
+  const { t } = useTranslation('spot')
+  const { Link } = useUi()
+  const changed = useOrdersChanged()
+  const tellFills = useFillNews()
+  const { data, error, isPending, refetch } = useOpenOrders((gone) => {
+    void changed()
+    void tellFills(gone)
+  })
+  const { ask, dialog } = useCancelDialog()
+  const [onlyThis, setOnlyThis] = useState(() => kept.read(onlyThisName) === true)
+  const orders = (data?.list ?? []).filter((order) => !onlyThis || order.symbol === symbol)
+
+  return (
+    <section className={styles.section} aria-label={t('openOrders')}>
+      <div className={styles.bar}>
+        <h2 className={styles.title}>
+          {t('openOrders')} {data && <span className={styles.count}>{data.total}</span>}
+        </h2>
+        <Link to={paths.orderHistory} className={styles.all}>
+          {t('history')}
+          <Icon name="forward" size={16} />
+        </Link>
+      </div>
+      {data && data.total > 0 && (
+        <Toggle
+          label={t('onlyThisPair')}
+          on={onlyThis}
+          onChange={(on) => {
+            setOnlyThis(on)
+            kept.write(onlyThisName, on)
+          }}
+        />
+      )}
+      {isPending && <SkeletonRows count={2} height={orderRowHeight} />}
+      {!data && error && <ErrorState text={describeFailure(error)} onRetry={refetch} />}
+      {data && orders.length === 0 && (
+        <EmptyState icon="list" title={t('noOpenOrders')} text={t('noOpenOrdersHint')} />
+      )}
+      <ul className={styles.list}>
+        {orders.map((order) => (
+          <li key={order.orderId}>
+            <OrderRow order={order} onCancel={ask} />
+          </li>
+        ))}
+      </ul>
+      {dialog}
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import { orderList } from '@halyard/wire/spot'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSymbols } from '#platform/market-socket/use-board.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { useEndlessList } from '#platform/query/use-endless-list.ts'
+import { Button } from '#ui/Button.tsx'
+import { InfiniteList } from '#ui/InfiniteList.tsx'
+import { EmptyState } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { useCancelDialog } from '../components/CancelDialog.tsx'
+import { OrderRow, orderRowHeight } from '../components/OrderRow.tsx'
+import { PairFilter } from '../components/PairFilter.tsx'
+import styles from './Order.module.css'
+
+const views = ['all', 'open', 'filled', 'cancelled'] as const
+type View = (typeof views)[number]
+
+/** An order that rests may be filled by any tick. */
+const openEvery = 5000
+
+// The choice outlives the page, so that coming back from an order finds it.
+let chosen: { view: View; symbol: string | undefined } = { view: 'all', symbol: undefined }
+
+/** All of one's spot orders, newest first, by state and pair. */
+export default function OrderHistoryPage() {
+  const { t } = useTranslation(['spot', 'common'])
+  const [{ view, symbol }, setChoice] = useState(chosen)
+  const symbols = useSymbols()
+  const { ask, dialog } = useCancelDialog()
+  const choose = (change: Partial<typeof chosen>) => {
+    chosen = { view, symbol, ...change }
+    setChoice(chosen)
+  }
+  const list = useEndlessList(
+    orderList,
+    { ...(view === 'all' ? {} : { state: view }), ...(symbol ? { symbol } : {}) },
+    view === 'open' ? { refetchInterval: openEvery } : {},
+  )
+  return (
+    <>
+      <PageHeader actions={<PairFilter symbols={symbols} value={symbol} onChange={(next) => choose({ symbol: next })} />}>
+        <Tabs
+          label={t('spot:states')}
+          value={view}
+          onChange={(next) => choose({ view: next })}
+          options={views.map((value) => ({
+            value,
+            label: value === 'all' ? t('common:all') : t(`spot:state.${value}`),
+          }))}
+        />
+      </PageHeader>
+      <div className={styles.page}>
+        <InfiniteList
+          key={`${view} ${symbol}`}
+          {...list}
+          keyOf={(order) => order.orderId}
+          itemHeight={orderRowHeight}
+          renderItem={(order) => <OrderRow order={order} onCancel={ask} />}
+          empty={
+            <EmptyState
+              icon="list"
+              title={t('spot:noOrders')}
+              text={t('spot:noOrdersHint')}
+              action={
+                <Button size="medium" to={paths.deal(symbol)}>
+                  {t('spot:trade')}
+                </Button>
+              }
+            />
+          }
+        />
+      </div>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Endpoint, RequestOf } from '@halyard/wire/endpoint'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { call } from '../api/call.ts'
+import { describeFailure } from '../api/describe.ts'
+import { keyOf } from './api-query.ts'
+
+interface PageOf<Item> {
+  list: Item[]
+  total: number
+  page: number
+  pageSize: number
+}
+type PagedEndpoint<Item> = Endpoint & { response: z.ZodMiniType<PageOf<Item>> }
+type ItemOf<E> = E extends { response: z.ZodMiniType<PageOf<infer Item>> } ? Item : never
+
+const pageSize = 20
+
+/**
+ * An endless list of a paged endpoint, shaped for `InfiniteList`:
+ * `<InfiniteList {...useEndlessList(endpoints.orderList, { state: 'open' })} keyOf renderItem itemHeight empty />`.
+ */
+export function useEndlessList<E extends PagedEndpoint<unknown>>(
+  endpoint: E,
+  request: Omit<RequestOf<E>, 'page' | 'pageSize'>,
+  options: { enabled?: boolean; refetchInterval?: number } = {},
+) {
+  const query = useInfiniteQuery({
+    ...infiniteQueryOptions({
+      queryKey: [...keyOf(endpoint), 'endless', request],
+      initialPageParam: 1,
+      queryFn: async ({ pageParam, signal }) => {
+        const asked = { ...request, page: pageParam, pageSize } as RequestOf<E>
+        return (await call(endpoint, asked, { signal })) as PageOf<ItemOf<E>>
+      },
+      getNextPageParam: (last) => (last.page * last.pageSize < last.total ? last.page + 1 : undefined),
+    }),
+    ...options,
+  })
+  return {
+    items: query.data?.pages.flatMap((page) => page.list) ?? [],
+    total: query.data?.pages[0]?.total,
+    status: query.data ? ('success' as const) : query.status,
+    errorText: query.error ? describeFailure(query.error) : undefined,
+    onRetry: () => query.refetch(),
+    hasMore: query.hasNextPage,
+    loadingMore: query.isFetchingNextPage,
+    moreFailed: query.isFetchNextPageError,
+    onMore: () => void query.fetchNextPage(),
+    onRefresh: () => query.refetch(),
+  }
+}
