@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { withoutDocuments } from './without-documents.ts'
 import manifest from './package.json' with { type: 'json' }
 
 /** The server that `npm run dev` started; the dev server of Vite only adds reloading in front of it. */
@@ -42,6 +43,13 @@ export default defineConfig({
               priority: 30,
             },
             { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 20 },
+            // What almost every page shares travels together: many small files compress worse than one.
+            {
+              name: 'shared',
+              test: /\/node_modules\/(i18next|react-i18next|zustand|zod|big\.js)\/|\/(web\/src\/(ui|platform)|packages\/(wire|domain)\/src)\//,
+              minShareCount: 6,
+              priority: 10,
+            },
           ],
         },
       },
@@ -89,25 +97,3 @@ export default defineConfig({
     }),
   ],
 })
-
-/**
- * Leaves out of the app what an endpoint says about itself for the API documents alone: its example, summary and
- * refusals. They are a third of the contract's size, and no call needs them.
- */
-function withoutDocuments(): Plugin {
-  const contract = fileURLToPath(new URL('../../packages/wire/src/', import.meta.url))
-  return {
-    name: 'halyard-without-documents',
-    apply: 'build',
-    transform(code, id) {
-      if (!id.startsWith(contract) || !code.includes('endpoint(')) return
-      const cuts: { start: number; end: number }[] = []
-      visit(this.parse(code, { lang: 'ts' }), (node) => {
-        if (node.type !== 'CallExpression' || node.callee.name !== 'endpoint') return
-        for (const property of node.arguments[0].properties) {
-          if (property.type === 'Property' && documents.has(property.key.name)) cuts.push(property)
-        }
-      })
-    },
-  }
-}

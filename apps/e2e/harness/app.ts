@@ -79,6 +79,9 @@ function settings({ database, dataDir, port }: Place): Record<string, string> {
     WEB_DIR: join(apps, 'web/dist'),
     DEMO: '1',
     TEST_CAPTCHA: captchaAnswer,
+    // The same prices in every run, and as much history as fills a phone's chart.
+    MARKET_SEED: 'journeys',
+    MARKET_HISTORY_BARS: '100',
     LOG_LEVEL: 'warn',
   }
 }

@@ -4,8 +4,11 @@ import type { App } from './app.ts'
 export interface SentMessage {
   at: string
   target: string
+  /** Why it was sent: `register`. */
+  purpose: string
   subject: string
   text: string
+  code?: string
 }
 
 /** What was sent to an address or phone number, newest first. */
@@ -16,10 +19,9 @@ export async function outbox(app: App, target: string): Promise<SentMessage[]> {
   return list
 }
 
-/** The six digits of the newest message, as its reader would type them. */
+/** The code in the newest message, as its reader would type it. */
 export async function sentCode(app: App, target: string): Promise<string> {
-  const [newest] = await outbox(app, target)
-  const code = newest && /\b\d{6}\b/.exec(newest.text)?.[0]
+  const code = (await outbox(app, target)).find((message) => message.code)?.code
   if (!code) throw new Error(`No code was sent to ${target}.`)
   return code
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common'
-import { Database } from '../../platform/database/database.ts'
+import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
 export interface Coin {
   readonly coinId: number
@@ -11,14 +11,15 @@ export interface Coin {
 
 @Injectable()
 export class CoinsRepository {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly prisma: PrismaService) {}
 
   /** The coins that are offered, in the order in which they are listed. */
-  enabled(): Promise<Coin[]> {
-    return this.database.prepared<Coin & Record<string, unknown>>(
-      'coins-enabled',
-      `SELECT id AS "coinId", code, name, logo, precision FROM coin WHERE enabled ORDER BY sort, code`,
-      [],
-    )
+  async enabled(): Promise<Coin[]> {
+    const coins = await this.prisma.coin.findMany({
+      where: { enabled: true },
+      orderBy: [{ sort: 'asc' }, { code: 'asc' }],
+      select: { id: true, code: true, name: true, logo: true, precision: true },
+    })
+    return coins.map(({ id, ...coin }) => ({ coinId: id, ...coin }))
   }
 }

@@ -3,9 +3,15 @@ import { useNow } from '../time/use-now.ts'
 import { type BoardPair, board } from './board.ts'
 import { type FeedStatus, marketSocket } from './market-socket.ts'
 
-/** One pair with live prices; the component renders again only when this pair changed. */
-export function usePair(symbol: string): BoardPair | undefined {
-  const subscribe = useCallback((listener: () => void) => board.onPair(symbol, listener), [symbol])
+/**
+ * One pair with live prices; the component renders again only when this pair changed. What nobody sees may rest: `live`
+ * is false for a row that is scrolled away.
+ */
+export function usePair(symbol: string, live = true): BoardPair | undefined {
+  const subscribe = useCallback(
+    (listener: () => void) => (live ? board.onPair(symbol, listener) : () => undefined),
+    [symbol, live],
+  )
   return useSyncExternalStore(subscribe, () => board.pair(symbol))
 }
 
@@ -29,8 +35,8 @@ const staleAfter = 2000
 const transit = 3000
 
 /** How old a pair's price is in seconds when it is stale, otherwise undefined. A closed market is closed, not stale. */
-export function useStaleness(pair: BoardPair | undefined): number | undefined {
-  const now = useNow()
+export function useStaleness(pair: BoardPair | undefined, live = true): number | undefined {
+  const now = useNow(live)
   if (!pair?.trading) return undefined
   if (!pair.tickedAt) return undefined
   const age = now - pair.tickedAt.getTime()

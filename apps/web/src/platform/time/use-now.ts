@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { serverNow } from './server-time.ts'
 
-/** The server's time, rounded to seconds and moving on by itself; one timer for the whole page. */
-export function useNow(): number {
-  return useSyncExternalStore(subscribe, current)
+/** The server's time, rounded to seconds and moving on by itself while `running`; one timer for the whole page. */
+export function useNow(running = true): number {
+  return useSyncExternalStore(running ? subscribe : rest, current)
 }
+
+const rest = () => () => undefined
 
 let now = second()
 let timer: ReturnType<typeof setInterval> | undefined

@@ -10,17 +10,19 @@ export interface PairListProps {
   symbols: readonly string[]
   empty: ReactNode
   star?: boolean
+  /** Picks a row instead of leading to its deal page. */
+  onChoose?: ((symbol: string) => void) | undefined
 }
 
 /** Live rows, or what stands for them while the board is loading, has failed or has none. */
-export function PairList({ symbols, empty, star = false }: PairListProps) {
+export function PairList({ symbols, empty, star = false, onChoose }: PairListProps) {
   const known = useSymbols().length > 0
   const error = useBoardError()
   if (symbols.length > 0) {
     return (
       <div>
         {symbols.map((symbol) => (
-          <PairRow key={symbol} symbol={symbol} star={star} />
+          <PairRow key={symbol} symbol={symbol} star={star} onChoose={onChoose} />
         ))}
       </div>
     )

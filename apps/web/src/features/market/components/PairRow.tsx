@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from '#platform/navigation/router.tsx'
 import type { BoardPair } from '#platform/market-socket/board.ts'
@@ -6,66 +6,69 @@ import { usePair, useStaleness } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { formatDate } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import { Sparkline } from '#ui/Sparkline.tsx'
-import { useFavourites } from '../favourites.ts'
+import { useOnScreen } from '../use-on-screen.ts'
 import styles from './PairRow.module.css'
+import { StarButton } from './StarButton.tsx'
 
 export interface PairRowProps {
   symbol: string
   /** Offers the star, where pairs are managed. */
   star?: boolean
+  /** Picks the pair instead of leading to its deal page. */
+  onChoose?: ((symbol: string) => void) | undefined
 }
 
 /** One pair of a list with its live price; only the rows whose price moved are drawn again. */
-export const PairRow = memo(function PairRow({ symbol, star = false }: PairRowProps) {
+export const PairRow = memo(function PairRow({ symbol, star = false, onChoose }: PairRowProps) {
   const { t } = useTranslation('market')
-  const pair = usePair(symbol)
-  const stale = useStaleness(pair)
-  const marked = useFavourites((favourites) => favourites.symbols.includes(symbol))
-  const toggle = useFavourites((favourites) => favourites.toggle)
+  const row = useRef<HTMLDivElement>(null)
+  const seen = useOnScreen(row)
+  const pair = usePair(symbol, seen)
+  const stale = useStaleness(pair, seen)
   if (!pair) return null
   const tone = toneOf(pair)
-  return (
-    <div className={styles.row}>
-      {star && (
-        <IconButton
-          icon="star"
-          size={18}
-          filled={marked}
-          pressed={marked}
-          className={marked ? styles.marked : styles.star}
-          label={t(marked ? 'favourite.remove' : 'favourite.add', { name: pair.name })}
-          onPress={() => toggle(symbol)}
-        />
-      )}
-      <Link to={paths.deal(symbol)} className={styles.link ?? ''}>
-        <Logo src={pair.logo} name={pair.base} />
-        <span className={styles.names}>
-          <span className={styles.name}>
-            <b>{pair.base}</b>
-            <span className={styles.quote}>/{pair.quote}</span>
-          </span>
-          <span className={styles.note}>
-            <PairNote pair={pair} stale={stale} />
-          </span>
+  const content = (
+    <>
+      <Logo src={pair.logo} name={pair.base} />
+      <span className={styles.names}>
+        <span className={styles.name}>
+          <b>{pair.base}</b>
+          <span className={styles.quote}>/{pair.quote}</span>
         </span>
-        {!star && <Sparkline values={pair.sparkline.map((close) => Number(close.text()))} tone={tone} />}
-        <NumberText
-          className={styles.price}
-          value={pair.price}
-          scale={pair.priceScale}
-          scaleMin="fixed"
-          flash={pair.moved}
-          stale={stale !== undefined || !pair.trading}
-        />
-        <Pill tone={tone} column>
-          <NumberText value={pair.changePercent} percent scaleMin="fixed" sign="always" />
-        </Pill>
-      </Link>
+        <span className={styles.note}>
+          <PairNote pair={pair} stale={stale} />
+        </span>
+      </span>
+      {!star && <Sparkline values={pair.sparkline.map((close) => Number(close.text()))} tone={tone} />}
+      <NumberText
+        className={styles.price}
+        value={pair.price}
+        scale={pair.priceScale}
+        scaleMin="fixed"
+        flash={pair.moved}
+        stale={stale !== undefined || !pair.trading}
+      />
+      <Pill tone={tone} column>
+        <NumberText value={pair.changePercent} percent scaleMin="fixed" sign="always" />
+      </Pill>
+    </>
+  )
+  return (
+    <div ref={row} className={styles.row}>
+      {star && <StarButton symbol={symbol} name={pair.name} size={18} className={styles.star} />}
+      {onChoose ? (
+        <button type="button" className={styles.link} onClick={() => onChoose(symbol)}>
+          {content}
+        </button>
+      ) : (
+        <Link to={paths.deal(symbol)} className={styles.link ?? ''}>
+          {content}
+        </Link>
+      )}
     </div>
   )
 })

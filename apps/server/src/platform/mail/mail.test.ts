@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { TestClock } from '../../../test/test-clock.ts'
+import { type Environment, readEnvironment } from '../config/environment.ts'
+import { Mailer } from './mailer.ts'
+import { OutboxController } from './outbox.controller.ts'
+import { Outbox } from './outbox.ts'
+
+let dataDir: string
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'halyard-mail-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const environment = (variables: Record<string, string> = {}): Environment =>
+  readEnvironment({ NODE_ENV: 'test', DATABASE_URL: 'postgres://unused', DATA_DIR: dataDir, ...variables })
+
+const message = (target: string, code: string) => ({
+  target,
+  purpose: 'register',
+  subject: 'Your code – bitte nicht weitergeben',
+  text: `Your code is ${code}.\n.\nKeep it.`,
+  code,
+})
+
+describe('the outbox', () => {
+  it('lists what was put in, newest first, and by target', async () => {
+    const clock = new TestClock()
+    const outbox = new Outbox(clock, environment())
+    for (const [target, code] of [
+      ['a@example.com', '000001'],
+      ['b@example.com', '000002'],
+      ['a@example.com', '000003'],
+    ] as const) {
+      await outbox.put(message(target, code))
+      clock.advance({ seconds: 1 })
+    }
+    expect((await outbox.list()).map((one) => one.code)).toEqual(['000003', '000002', '000001'])
+    expect((await outbox.list('a@example.com')).map((one) => one.code)).toEqual(['000003', '000001'])
+    expect(await outbox.list('nobody@example.com')).toEqual([])
+    expect(statSync(join(dataDir, 'outbox')).mode & 0o077).toBe(0)
+  })
+
+  it('is empty before anything was sent', async () => {
+    expect(await new Outbox(new TestClock(), environment()).list()).toEqual([])
+  })
+
+  it.each([
+    ['with a mail server', { SMTP_URL: 'smtp://127.0.0.1:1' }],
+    ['in production', { NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32) }],
+  ])('cannot be read from outside %s', async (_, variables) => {
+    const outbox = new Outbox(new TestClock(), environment(variables))
+    await outbox.put(message('a@example.com', '000001'))
+    const read = new OutboxController(outbox).read(undefined, undefined, {} as never)
+    await expect(read).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('shows a page to a browser in which nothing of a message is markup', async () => {
+    const outbox = new Outbox(new TestClock(), environment())
+    await outbox.put({ ...message('a@example.com', '000001'), subject: '<script>alert("1")</script>' })
+    const reply = { type: () => reply }
+    const page = await new OutboxController(outbox).read('', 'text/html,*/*', reply as never)
+    expect(page).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;')
+    expect(page).not.toContain('<script')
+  })
+})
+
+describe('mail', () => {
+  it('leaves through SMTP, whole', async () => {
+    const smtp = await startSmtpServer()
+    const mailer = new Mailer(
+      new Outbox(new TestClock(), environment()),
+      environment({ SMTP_URL: smtp.url, MAIL_FROM: 'Halyard <no-reply@halyard.example>' }),
+    )
+    await mailer.send(message('mira@example.com', '428913'))
+    await expect.poll(() => smtp.mails).toHaveLength(1)
+    await mailer.onApplicationShutdown()
+    await smtp.close()
+    const [mail] = smtp.mails
+    expect(mail?.from).toBe('<no-reply@halyard.example>')
+    expect(mail?.to).toBe('<mira@example.com>')
+    expect(mail?.data).toMatch(/^Subject: =\?UTF-8\?Q\?Your_code/m)
+    expect(mail?.data).toContain('Your code is 428913.')
+    expect(mail?.data).toContain('Keep it.')
+  })
+
+  it('that cannot leave is nobody’s failure to see', async () => {
+    const smtp = await startSmtpServer()
+    await smtp.close()
+    const mailer = new Mailer(new Outbox(new TestClock(), environment()), environment({ SMTP_URL: smtp.url }))
+    await expect(mailer.send(message('mira@example.com', '428913'))).resolves.toBeUndefined()
+    await mailer.onApplicationShutdown()
+  })
+})
+
+interface ReceivedMail {
+  from: string
+  to: string
+  data: string
+}
+
+/** As much of RFC 5321 as a sender needs. */
+async function startSmtpServer() {
+  const mails: ReceivedMail[] = []
+  const server: Server = createServer((socket) => {
+    let mail: ReceivedMail = { from: '', to: '', data: '' }
+    let inData = false
+    let rest = ''
+    const answer = (line: string) => socket.write(`${line}\r\n`)
+    const command = (line: string) => {
+      if (inData) {
+        if (line !== '.') {
+          mail.data += `${line.startsWith('..') ? line.slice(1) : line}\n`
+          return
+        }
+        inData = false
+        mails.push(mail)
+        mail = { from: '', to: '', data: '' }
+        answer('250 kept')
+        return
+      }
+      const [verb = '', value = ''] = [line.slice(0, 4).toUpperCase(), line.slice(line.indexOf(':') + 1)]
+      if (verb === 'MAIL') mail.from = value.split(' ')[0] ?? ''
+      if (verb === 'RCPT') mail.to = value.split(' ')[0] ?? ''
+      if (verb === 'DATA') inData = true
+      answer(verb === 'DATA' ? '354 go on' : verb === 'QUIT' ? '221 bye' : '250 fine')
+    }
+    answer('220 test')
+    socket.on('data', (chunk) => {
+      const lines = (rest + chunk.toString()).split('\r\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) command(line)
+    })
+    socket.on('error', () => socket.destroy())
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    mails,
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?ignoreTLS=true`,
+    close: () => new Promise<void>((closed) => server.close(() => closed())),
+  }
+}

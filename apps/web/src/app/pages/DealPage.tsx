@@ -1,0 +1,107 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { PairState } from '#features/market/components/PairState.tsx'
+import { PairTitle } from '#features/market/components/PairTitle.tsx'
+import { RecentTrades } from '#features/market/components/RecentTrades.tsx'
+import { StarButton } from '#features/market/components/StarButton.tsx'
+import { useSignedIn } from '#features/spot/api.ts'
+import { OpenOrders } from '#features/spot/components/OpenOrders.tsx'
+import { OrderForm } from '#features/spot/components/OrderForm.tsx'
+import { useTicket } from '#features/spot/ticket-store.ts'
+import { typedAs } from '#features/spot/words.ts'
+import { describeFailure } from '#platform/api/describe.ts'
+import { type BoardPair, board } from '#platform/market-socket/board.ts'
+import { useBoardError, usePair, useStaleness, useSymbols } from '#platform/market-socket/use-board.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { useUi } from '#ui/environment.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { ErrorState } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { DealSkeleton } from './deal/DealSkeleton.tsx'
+import styles from './deal/Deal.module.css'
+
+/** Spot trading: the order form beside the newest trades, and one's open orders below. */
+export default function DealPage() {
+  const symbol = useDealSymbol()
+  const pair = usePair(symbol)
+  const error = useBoardError()
+  if (pair) return <Deal key={pair.symbol} pair={pair} />
+  return (
+    <>
+      <PageHeader back={false} />
+      <div className={styles.page}>
+        {error === undefined ? (
+          <DealSkeleton />
+        ) : (
+          <ErrorState text={describeFailure(error)} onRetry={() => board.load()} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Deal({ pair }: { pair: BoardPair }) {
+  const { t } = useTranslation('market')
+  const { language } = useUi()
+  const stale = useStaleness(pair)
+  const signedIn = useSignedIn()
+  const choose = useTicket((ticket) => ticket.choose)
+  const edit = useTicket((ticket) => ticket.edit)
+  return (
+    <>
+      <PageHeader
+        back={false}
+        title={
+          <span className={styles.title}>
+            <PairTitle pair={pair} onChoose={choose} />
+            <span className={styles.state}>
+              <PairState pair={pair} stale={stale} />
+            </span>
+          </span>
+        }
+        actions={
+          <>
+            <StarButton symbol={pair.symbol} name={pair.name} />
+            <IconButton icon="candles" label={t('openChart', { name: pair.name })} to={paths.chart(pair.symbol)} />
+          </>
+        }
+      />
+      <div className={styles.page}>
+        <div className={styles.desk}>
+          <OrderForm pair={pair} stale={stale} />
+          <RecentTrades
+            pair={pair}
+            onPrice={(price) => edit({ type: 'limit', price: typedAs(price, language) })}
+          />
+        </div>
+        {signedIn && <OpenOrders symbol={pair.symbol} />}
+      </div>
+    </>
+  )
+}
+
+/** The entries of the history whose wish for a pair was granted, so that coming back does not undo a later choice. */
+const granted = new Set<string>()
+
+/** The pair that the address asks for, else the one traded last, else the first of the list. */
+function useDealSymbol(): string {
+  const [query] = useSearchParams()
+  const { key } = useLocation()
+  const symbols = useSymbols()
+  const current = useTicket((ticket) => ticket.symbol)
+  const choose = useTicket((ticket) => ticket.choose)
+  const asked = query.get('symbol') ?? undefined
+  const side = query.get('side')
+  const [first] = symbols
+
+  useEffect(() => {
+    if (asked === undefined || granted.has(key) || !symbols.includes(asked)) return
+    granted.add(key)
+    choose(asked, side === 'buy' || side === 'sell' ? side : undefined)
+  }, [asked, side, key, symbols, choose])
+
+  const waiting = asked !== undefined && !granted.has(key) && (first === undefined || symbols.includes(asked))
+  if (waiting) return asked
+  return current !== undefined && (first === undefined || symbols.includes(current)) ? current : (first ?? '')
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#ui/Notice.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { type PairGroup, pairKinds } from '../pair-filter.ts'
+import { usePairSearch } from '../use-pair-search.ts'
+import { PairList } from './PairList.tsx'
+import styles from './PairSheet.module.css'
+import { SearchField } from './SearchField.tsx'
+
+interface PairSheetProps {
+  open: boolean
+  onClose: () => void
+  onChoose: (symbol: string) => void
+}
+
+/** Picks another pair without leaving the page. */
+export function PairSheet({ open, onClose, onChoose }: PairSheetProps) {
+  const { t } = useTranslation('market')
+  return (
+    <Sheet open={open} onClose={onClose} title={t('choose')} tall>
+      {open && <Picker onChoose={onChoose} />}
+    </Sheet>
+  )
+}
+
+function Picker({ onChoose }: Pick<PairSheetProps, 'onChoose'>) {
+  const { t } = useTranslation('market')
+  const [group, setGroup] = useState<PairGroup>('crypto')
+  const [search, setSearch] = useState('')
+  const symbols = usePairSearch(group, search)
+  const searching = search.trim() !== ''
+  return (
+    <>
+      <div className={styles.head}>
+        <SearchField label={t('search')} value={search} onChange={setSearch} />
+        {!searching && (
+          <Tabs
+            label={t('kinds')}
+            value={group}
+            onChange={setGroup}
+            options={pairKinds.map((value) => ({ value, label: t(value) }))}
+          />
+        )}
+      </div>
+      <PairList
+        symbols={symbols}
+        star
+        onChoose={onChoose}
+        empty={
+          searching ? (
+            <EmptyState icon="search" title={t('empty.search', { text: search.trim() })} />
+          ) : (
+            <EmptyState icon="star" title={t('empty.favourites')} text={t('empty.favouritesHint')} />
+          )
+        }
+      />
+    </>
+  )
+}

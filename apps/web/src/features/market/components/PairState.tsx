@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import type { BoardPair } from '#platform/market-socket/board.ts'
+import { formatDate } from '#ui/DateText.tsx'
+import { useUi } from '#ui/environment.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { Pill } from '#ui/Pill.tsx'
+
+/** How a pair stands beside its price: the change of the day, or that it is closed, or how old its price is. */
+export function PairState({ pair, stale }: { pair: BoardPair; stale: number | undefined }) {
+  const { t } = useTranslation('market')
+  const { language } = useUi()
+  if (!pair.trading) {
+    return <Pill tone="warning">{pair.opensAt ? t('opens', { at: formatDate(pair.opensAt, language, 'weekday') }) : t('closed')}</Pill>
+  }
+  if (stale !== undefined) return <Pill tone="warning">{t('stale', { seconds: stale })}</Pill>
+  return <NumberText value={pair.changePercent} percent scaleMin="fixed" sign="always" toned arrow />
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import type { BoardPair } from '#platform/market-socket/board.ts'
+import { classes } from '#ui/classes.ts'
+import { useUi } from '#ui/environment.tsx'
+import { formatDecimal } from '#ui/number-format.ts'
+import { useRecentTrades } from '../use-recent-trades.ts'
+import styles from './RecentTrades.module.css'
+
+interface RecentTradesProps {
+  pair: BoardPair
+  /** Takes a trade's price over, where an order is written beside the list. */
+  onPrice?: (price: string) => void
+}
+
+/** The newest trades of a pair, newest first: what the source has instead of an order book. */
+export function RecentTrades({ pair, onPrice }: RecentTradesProps) {
+  const { t } = useTranslation('market')
+  const { language } = useUi()
+  const trades = useRecentTrades(pair.symbol)
+  return (
+    <section className={styles.trades} aria-label={t('trades.title')}>
+      <div className={styles.head} aria-hidden="true">
+        <span>{t('trades.price')}</span>
+        <span>{t('trades.amount')}</span>
+      </div>
+      {trades.length === 0 && <p className={styles.none}>{t('trades.none')}</p>}
+      <ul className={styles.list}>
+        {trades.map((trade) => {
+          const price = formatDecimal(trade.price, language, { scale: pair.priceScale, scaleMin: 'fixed' })
+          const amount = formatDecimal(trade.quantity, language, amountFormat(trade.quantity, pair.quantityScale))
+          const side = t(trade.rose ? 'trades.up' : 'trades.down')
+          return (
+            <li key={trade.sequence}>
+              <button
+                type="button"
+                className={styles.row}
+                tabIndex={-1}
+                aria-label={`${side} ${price}, ${amount} ${pair.base}`}
+                onClick={() => onPrice?.(trade.price)}
+              >
+                <span className={classes(styles.price, trade.rose ? styles.up : styles.down)}>{price}</span>
+                <span className={styles.amount}>{amount}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** Narrow columns hold four digits that count: large amounts in short, small ones with their fraction. */
+function amountFormat(quantity: string, scale: number) {
+  const whole = quantity.split('.')[0] ?? ''
+  if (whole.length > 4) return { compact: true, scale: 1 }
+  return { scale: Math.min(scale, Math.max(0, 5 - whole.length)), scaleMin: 'fixed' as const }
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#ui/IconButton.tsx'
+import { useFavourites } from '../favourites.ts'
+import styles from './PairRow.module.css'
+
+interface StarButtonProps {
+  symbol: string
+  name: string
+  size?: 18 | 22
+  className?: string | undefined
+}
+
+/** Marks a pair as a favourite of this person, or takes the mark away. */
+export function StarButton({ symbol, name, size = 22, className }: StarButtonProps) {
+  const { t } = useTranslation('market')
+  const marked = useFavourites((favourites) => favourites.symbols.includes(symbol))
+  const toggle = useFavourites((favourites) => favourites.toggle)
+  return (
+    <IconButton
+      icon="star"
+      size={size}
+      filled={marked}
+      pressed={marked}
+      className={`${marked ? styles.on : styles.off} ${className ?? ''}`}
+      label={t('favourite.mark', { name })}
+      onPress={() => toggle(symbol)}
+    />
+  )
+}
