@@ -79,7 +79,7 @@ export const speaksWire = (path: string) => wireSpeakers.some((speaker) => speak
 
 const wireSpeakers = [
   /^(packages\/wire|docs|locales|apps\/server\/(test|bench))\//,
-  /\.(http|contract)\.test\.ts$/,
+  /^apps\/server\/.*\.test\.ts$/,
   /^packages\/tooling\/src\/contract(\.test)?\.ts$/,
   /\/common-password\.ts$/,
 ]

@@ -1,5 +1,6 @@
 import * as assets from './assets.ts'
 import * as auth from './auth.ts'
+import * as contracts from './contracts.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as market from './market.ts'
 import * as profile from './profile.ts'
@@ -36,6 +37,11 @@ export const endpoints = {
   cancelOrder: spot.cancelOrder,
   orderList: spot.orderList,
   findOrder: spot.findOrder,
+  contractConfig: contracts.contractConfig,
+  openContract: contracts.openContract,
+  contractList: contracts.contractList,
+  findContract: contracts.findContract,
+  profitLoss: contracts.profitLoss,
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints

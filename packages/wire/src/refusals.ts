@@ -34,6 +34,7 @@ export const refusals = {
   orderNotOpen: { code: 7, effect: 'none', detail: [] },
   orderTooLarge: { code: 7, effect: 'none', detail: ['maximum', 'asset'] },
   tooManyOpenOrders: { code: 7, effect: 'none', detail: ['maximum'] },
+  durationNotOffered: { code: 7, effect: 'none', detail: ['offered'] },
 
   // The catalogue of spec section 8.
   credentialsMalformed: { code: 4002, effect: 'none', detail: [] },
@@ -41,6 +42,7 @@ export const refusals = {
   invitationCodeUnknown: { code: 4004, effect: 'none', detail: [] },
   captchaWrong: { code: 4005, effect: 'none', detail: [] },
   belowMinimumInvestment: { code: 4006, effect: 'none', detail: ['minimum'] },
+  durationTooShort: { code: 4006, effect: 'none', detail: ['minimum'] },
   loginBanned: { code: 4007, effect: 'none', detail: [] },
   accountFrozen: { code: 4008, effect: 'none', detail: [] },
   codeWrong: { code: 4009, effect: 'none', detail: [] },
@@ -54,6 +56,8 @@ export const refusals = {
   sessionEnded: { code: 4016, effect: 'signOut', detail: [] },
   sessionExpired: { code: 4017, effect: 'signOut', detail: [] },
   aboveMaximum: { code: 4018, effect: 'none', detail: ['maximum'] },
+  durationTooLong: { code: 4018, effect: 'none', detail: ['maximum'] },
+  expiryFull: { code: 4018, effect: 'none', detail: ['maximum', 'asset'] },
   currencyUnsupported: { code: 4019, effect: 'none', detail: [] },
   insufficientBalance: { code: 4020, effect: 'none', detail: ['available', 'asset'] },
   exchangeFailed: { code: 4021, effect: 'none', detail: [] },
@@ -62,6 +66,7 @@ export const refusals = {
   tooFrequent: { code: 4024, effect: 'none', detail: ['seconds'] },
   realNameRequired: { code: 4025, effect: 'realName', detail: [] },
   outsideTradingHours: { code: 4026, effect: 'none', detail: ['opensAt'] },
+  marketClosesFirst: { code: 4026, effect: 'none', detail: ['closesAt'] },
 } as const satisfies Record<string, RefusalRule>
 
 export type RefusalName = keyof typeof refusals

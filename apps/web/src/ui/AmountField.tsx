@@ -46,10 +46,20 @@ export function AmountField(props: AmountFieldProps) {
       {suffix}
       {stepper && (
         <span className={styles.stepper}>
-          <button type="button" className={styles.step} aria-label={`${label}: ${texts.decrease}`} onClick={stepper.onDecrease}>
+          <button
+            type="button"
+            className={styles.step}
+            aria-label={`${label}: ${texts.decrease}`}
+            onClick={stepper.onDecrease}
+          >
             <Icon name="minus" size={16} />
           </button>
-          <button type="button" className={styles.step} aria-label={`${label}: ${texts.increase}`} onClick={stepper.onIncrease}>
+          <button
+            type="button"
+            className={styles.step}
+            aria-label={`${label}: ${texts.increase}`}
+            onClick={stepper.onIncrease}
+          >
             <Icon name="plus" size={16} />
           </button>
         </span>

@@ -35,7 +35,14 @@ export function CountdownRing({ from, until, label, size = 44, onEnd }: Countdow
     <span className={styles.ring} style={{ width: size, height: size }} role="timer" aria-label={label}>
       <svg viewBox="0 0 44 44" aria-hidden="true">
         <circle className={styles.track} cx="22" cy="22" r="19" />
-        <circle className={styles.rest} cx="22" cy="22" r="19" strokeDasharray={around} strokeDashoffset={around * (1 - share)} />
+        <circle
+          className={styles.rest}
+          cx="22"
+          cy="22"
+          r="19"
+          strokeDasharray={around}
+          strokeDashoffset={around * (1 - share)}
+        />
       </svg>
       <span className={styles.seconds}>{clockText(Math.ceil(left / 1000))}</span>
     </span>

@@ -17,7 +17,16 @@ export interface IconButtonProps {
 }
 
 /** A square of 44 px whatever the size of its drawing. */
-export function IconButton({ icon, label, to, onPress, pressed, filled = false, size = 22, className }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  to,
+  onPress,
+  pressed,
+  filled = false,
+  size = 22,
+  className,
+}: IconButtonProps) {
   const { Link } = useUi()
   const drawing = <Icon name={icon} size={size} filled={filled} />
   const classNames = classes(styles.button, className)

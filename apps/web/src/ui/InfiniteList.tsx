@@ -51,10 +51,13 @@ export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
   const watching = status === 'success' && hasMore && !loadingMore && !props.moreFailed
   useEffect(() => {
     if (!watching || !sentinel.current) return
-    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && more.current(), {
-      root: scroller.current,
-      rootMargin: '600px',
-    })
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && more.current(),
+      {
+        root: scroller.current,
+        rootMargin: '600px',
+      },
+    )
     observer.observe(sentinel.current)
     return () => observer.disconnect()
   }, [watching, scroller])

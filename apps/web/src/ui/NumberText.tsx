@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { classes } from './classes.ts'
 import { useUi } from './environment.tsx'
-import { formatDecimal, type NumberFormat, signOf } from './number-format.ts'
 import styles from './NumberText.module.css'
+import { formatDecimal, type NumberFormat, signOf } from './number-format.ts'
 
 /** A decimal in plain notation, or an amount that can be written as one. */
 export type Decimal = string | { text(): string }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
-import { toastStore } from './toast.ts'
 import styles from './Toaster.module.css'
+import { toastStore } from './toast.ts'
 
 /** Where toasts appear; stands once in the column, and says them aloud. */
 export function Toaster() {

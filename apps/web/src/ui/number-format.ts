@@ -20,7 +20,9 @@ export interface NumberFormat {
  */
 export function formatDecimal(text: string, language: string, format: NumberFormat): string | undefined {
   if (!plainDecimal.test(text)) return undefined
-  return formatterFor(language, format).format(text as Intl.StringNumericLiteral).replaceAll('-', '−')
+  return formatterFor(language, format)
+    .format(text as Intl.StringNumericLiteral)
+    .replaceAll('-', '−')
 }
 
 /** -1, 0 or 1 as the number is shown: what is cut away to zero has no sign. */

@@ -1,6 +1,7 @@
 import { type Endpoint, endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type CallOptions, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { KeyedHash } from './keyed-hash.ts'
 
 const password = 'vexing ladder 41'
 const newPassword = 'quiet harbour 77'
@@ -74,6 +75,30 @@ describe('POST /base/captcha', () => {
     )
     expect(answers.map((answer) => answer.code)).toEqual(Array(8).fill(4005))
     expect((await app.pool.query('SELECT 1 FROM captcha WHERE id = $1', [captchaId])).rows).toEqual([])
+  })
+
+  /** A captcha whose answer is known, as if somebody had read the picture. */
+  async function known(answer: string): Promise<string> {
+    const { captchaId } = await app.done(endpoints.captcha)
+    await app.pool.query('UPDATE captcha SET answer_hash = $2 WHERE id = $1', [
+      captchaId,
+      app.get(KeyedHash).of('captcha', captchaId, answer),
+    ])
+    return captchaId
+  }
+  const answered = (captchaId: string, answer: string) =>
+    app.call(endpoints.login, { username: freshEmail(), password, captcha: answer, captchaId })
+
+  it('takes the right answer in any case, once, from one of many at once, within five minutes', async () => {
+    const right = await known('H7KXM')
+    const answers = await Promise.all(Array.from({ length: 6 }, () => answered(right, ' h7kxM')))
+    expect(answers.map((answer) => answer.code).sort()).toEqual([4005, 4005, 4005, 4005, 4005, 4010])
+    const wrong = await known('H7KXM')
+    expect((await answered(wrong, 'H7KXN')).code).toBe(4005)
+    expect((await answered(wrong, 'H7KXM')).code).toBe(4005)
+    const late = await known('H7KXM')
+    app.clock.advance({ minutes: 5, seconds: 1 })
+    expect((await answered(late, 'H7KXM')).code).toBe(4005)
   })
 
   it('is not drawn without end for one address', async () => {

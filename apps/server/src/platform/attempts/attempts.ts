@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { type RefusalName, refusals } from '@halyard/wire'
 import { Inject, Injectable } from '@nestjs/common'
 import { Clock } from '../clock/clock.ts'
@@ -36,7 +36,8 @@ export class Attempts {
   }
 
   /** Runs once for a key; a repeat gets the first answer, success or refusal. */
-  async once<Answer>(userId: number | undefined, attempt: Attempt, run: () => Promise<Answer>): Promise<Answer> {
+  async once<Answer>(userId: number | undefined, asked: Attempt, run: () => Promise<Answer>): Promise<Answer> {
+    const attempt = { key: asked.key, fingerprint: this.keyed(asked.fingerprint) }
     const scope = userId === undefined ? `anonymous:${attempt.fingerprint}` : `user:${userId}`
     const earlier = await this.claim(scope, attempt)
     if (earlier !== undefined) return this.repeat<Answer>(earlier)
@@ -114,6 +115,11 @@ export class Attempts {
       scope,
       attempt.key,
     ])
+  }
+
+  /** These calls carry passwords, and a plain digest of a body can be guessed at by whoever steals the table. */
+  private keyed(fingerprint: string): string {
+    return createHmac('sha256', this.sealKey).update(fingerprint).digest('base64url')
   }
 
   private seal(text: string): string {

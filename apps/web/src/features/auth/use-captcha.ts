@@ -1,6 +1,5 @@
 import { captcha } from '@halyard/wire/auth'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { describeFailure } from '#platform/api/describe.ts'
 import { apiQuery } from '#platform/query/api-query.ts'
 
@@ -18,7 +17,6 @@ const lifetime = 4.5 * 60_000
 
 /** The picture to be read. It can be answered once, so every refusal fetches another. */
 export function useCaptcha(): Captcha {
-  const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery({
     ...apiQuery(captcha, undefined),
     staleTime: lifetime,
@@ -29,7 +27,7 @@ export function useCaptcha(): Captcha {
     captchaId: isFetching ? undefined : data?.captchaId,
     image: data?.image,
     loading: isFetching,
-    errorText: error ? describeFailure(error, t) : undefined,
+    errorText: error ? describeFailure(error) : undefined,
     reload: () => void refetch(),
   }
 }

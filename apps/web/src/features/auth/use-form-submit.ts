@@ -7,14 +7,7 @@ import type { Captcha } from './use-captcha.ts'
 import type { Form } from './use-form.ts'
 
 /** Every field that a page of this noun can have. */
-export type AuthField =
-  | Channel
-  | 'oldPassword'
-  | 'password'
-  | 'confirmation'
-  | 'code'
-  | 'captcha'
-  | 'invitationCode'
+export type AuthField = Channel | 'oldPassword' | 'password' | 'confirmation' | 'code' | 'captcha' | 'invitationCode'
 
 interface FormSubmitOptions<E extends Endpoint, Field extends AuthField> {
   form: Form<Field>

@@ -2,19 +2,19 @@
 import type app from '../../../../../locales/en-US/app.json'
 import type assets from '../../../../../locales/en-US/assets.json'
 import type auth from '../../../../../locales/en-US/auth.json'
-import type profile from '../../../../../locales/en-US/profile.json'
 import type common from '../../../../../locales/en-US/common.json'
 import type market from '../../../../../locales/en-US/market.json'
+import type profile from '../../../../../locales/en-US/profile.json'
 import type spot from '../../../../../locales/en-US/spot.json'
 
 /** Every noun that has texts, so that keys are checked by the compiler: `t('market:search')`. */
 export interface Texts {
+  app: typeof app
   assets: typeof assets
   auth: typeof auth
-  profile: typeof profile
   common: typeof common
-  app: typeof app
   market: typeof market
+  profile: typeof profile
   spot: typeof spot
 }
 

@@ -7,7 +7,7 @@ export const paths = {
   orderHistory: '/pages/deal/history',
   orderDetail: (orderId: number) => withQuery('/pages/deal/detail', { id: String(orderId) }),
   assets: '/pages/property/property',
-  records: (asset?: string) => withQuery('/pages/property/detail', { coin: asset }),
+  records: (asset?: string) => withQuery('/pages/property/detail', { asset }),
   login: '/pages/login/login',
   register: (invitationCode?: string) => withQuery('/pages/login/register', { code: invitationCode }),
   forgetPassword: '/pages/login/forgetPassword',

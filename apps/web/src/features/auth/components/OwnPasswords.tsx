@@ -15,7 +15,7 @@ import { SkeletonRows } from '#ui/Skeleton.tsx'
 export function OwnPasswords() {
   const { t } = useTranslation('auth')
   const { data, error, refetch } = useQuery(apiQuery(getUserInfo, undefined))
-  if (error && !data) return <ErrorState text={describeFailure(error, t)} onRetry={refetch} />
+  if (error && !data) return <ErrorState text={describeFailure(error)} onRetry={refetch} />
   return (
     <Card>
       {data ? (

@@ -51,7 +51,9 @@ export function WithdrawalPasswordForm({ user }: { user: ResponseOf<typeof getUs
   const rule = t('withdrawal.rule', { least: withdrawalPasswordLength.minimum, most: withdrawalPasswordLength.maximum })
   return (
     <>
-      <FormNote tone={changing ? 'warning' : 'plain'}>{t(changing ? 'withdrawal.changeNote' : 'withdrawal.setNote')}</FormNote>
+      <FormNote tone={changing ? 'warning' : 'plain'}>
+        {t(changing ? 'withdrawal.changeNote' : 'withdrawal.setNote')}
+      </FormNote>
       <Form
         form={form}
         label={t('withdrawal.submit')}

@@ -86,7 +86,11 @@ export default function LoginPage() {
               </Button>
               <div className={styles.between}>
                 <span className={styles.lead}>{t('login.new')}</span>
-                <Link to={paths.register()} state={state.from === undefined ? null : { from: state.from }} className={styles.link}>
+                <Link
+                  to={paths.register()}
+                  state={state.from === undefined ? null : { from: state.from }}
+                  className={styles.link}
+                >
                   {t('login.register')}
                 </Link>
               </div>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useSession } from '#platform/session/session.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { useSession } from '#platform/session/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Icon } from '#ui/Icon.tsx'

@@ -95,7 +95,11 @@ export default function RegisterPage() {
               </Button>
               <div className={styles.between}>
                 <span className={styles.lead}>{t('register.known')}</span>
-                <Link to={paths.login} state={state.from === undefined ? null : { from: state.from }} className={styles.link}>
+                <Link
+                  to={paths.login}
+                  state={state.from === undefined ? null : { from: state.from }}
+                  className={styles.link}
+                >
                   {t('login.submit')}
                 </Link>
               </div>

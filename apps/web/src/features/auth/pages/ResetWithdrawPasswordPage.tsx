@@ -1,6 +1,5 @@
 import { getUserInfo } from '@halyard/wire/profile'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { describeFailure } from '#platform/api/describe.ts'
 import { apiQuery } from '#platform/query/api-query.ts'
 import { ErrorState } from '#ui/Notice.tsx'
@@ -11,7 +10,6 @@ import { WithdrawalPasswordForm } from '../components/WithdrawalPasswordForm.tsx
 
 /** Sets the withdrawal password, or changes it: which of the two, the account says. */
 export default function ResetWithdrawPasswordPage() {
-  const { t } = useTranslation('auth')
   const { data, error, refetch } = useQuery(apiQuery(getUserInfo, undefined))
   return (
     <>
@@ -20,7 +18,7 @@ export default function ResetWithdrawPasswordPage() {
         {data ? (
           <WithdrawalPasswordForm key={String(data.hasWithdrawalPassword)} user={data} />
         ) : error ? (
-          <ErrorState text={describeFailure(error, t)} onRetry={refetch} />
+          <ErrorState text={describeFailure(error)} onRetry={refetch} />
         ) : (
           <SkeletonRows count={3} height={70} />
         )}

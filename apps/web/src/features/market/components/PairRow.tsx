@@ -24,7 +24,6 @@ export interface PairRowProps {
 
 /** One pair of a list with its live price; only the rows whose price moved are drawn again. */
 export const PairRow = memo(function PairRow({ symbol, star = false, onChoose }: PairRowProps) {
-  const { t } = useTranslation('market')
   const row = useRef<HTMLDivElement>(null)
   const seen = useOnScreen(row)
   const pair = usePair(symbol, seen)

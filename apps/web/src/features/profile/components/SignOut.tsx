@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 
 /** Ends the session here and on the server, after asking. */
 export function SignOut() {
-  const { t } = useTranslation('profile')
+  const { t } = useTranslation(['profile', 'common'])
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
 

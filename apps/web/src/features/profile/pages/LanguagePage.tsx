@@ -1,7 +1,7 @@
+import type { Language } from '@halyard/wire/languages'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeLanguage, currentLanguage, writtenLanguages } from '#platform/i18n/i18n.ts'
-import type { Language } from '@halyard/wire/languages'
 import { Card } from '#ui/Card.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Row } from '#ui/Row.tsx'

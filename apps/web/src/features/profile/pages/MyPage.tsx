@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { describeFailure } from '#platform/api/describe.ts'
 import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -13,13 +12,16 @@ import styles from '../profile.module.css'
 
 /** Who is signed in, how safe the account is, and how Halyard should look. */
 export default function MyPage() {
-  const { t } = useTranslation('profile')
   const { data: profile, error, refetch } = useProfile()
   return (
     <>
       <div className={styles.head}>
         <PageHeader />
-        {error && !profile ? <ErrorState text={describeFailure(error, t)} onRetry={refetch} /> : <ProfileHead profile={profile} />}
+        {error && !profile ? (
+          <ErrorState text={describeFailure(error)} onRetry={refetch} />
+        ) : (
+          <ProfileHead profile={profile} />
+        )}
       </div>
       <div className={styles.page}>
         {profile?.withdrawalsBlocked && <WithdrawalsBlocked {...profile.withdrawalsBlocked} />}

@@ -16,5 +16,5 @@ export function useProblemText(
   const { language } = useUi()
   if (!problem || (!attempted && untilAttempted.includes(problem.name))) return {}
   const field = problemFields[problem.name]
-  return { [field === 'size' ? sizing : field]: t(`problem.${problem.name}`, detailOf(problem, language)) }
+  return { [field === 'size' ? sizing : field]: t(`problem.${problem.name}`, { replace: detailOf(problem, language) }) }
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
 import { describeFailure } from '#platform/api/describe.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { useSearchParams } from '#platform/navigation/router.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { NumberText } from '#ui/NumberText.tsx'

@@ -1,0 +1,162 @@
+import { endpoints } from '@halyard/wire'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+/** A Friday noon, when every market trades; each test a little later, since time on a market only goes forward. */
+let noon = new Date('2026-11-20T12:00:00.000Z')
+beforeEach(() => {
+  noon = new Date(noon.getTime() + 7 * 86_400_000)
+  app.clock.moveTo(noon)
+})
+
+const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
+
+/** The view of a group is kept for a tenth of a second. */
+const aMomentLater = () => app.clock.moveTo(new Date(app.clock.now().getTime() + 200))
+
+async function listed(symbol: string, group = 1) {
+  aMomentLater()
+  const { list } = await app.done(endpoints.pairList, { from: group, page: 1, pageSize: 100 })
+  const pair = list.find((one) => one.symbol === symbol)
+  if (!pair) throw new Error(`${symbol} is not listed`)
+  return pair
+}
+
+describe('the list of pairs', () => {
+  it('has 20 crypto pairs in one group, 4 metals and 10 forex pairs in the other', async () => {
+    const crypto = await app.done(endpoints.pairList, { from: 1, page: 1, pageSize: 100 })
+    const others = await app.done(endpoints.pairList, { from: 2, page: 1, pageSize: 100 })
+    expect([crypto.total, others.total]).toEqual([20, 14])
+    expect(new Set(crypto.list.map((pair) => pair.kind))).toEqual(new Set(['crypto']))
+    expect(others.list.filter((pair) => pair.kind === 'metal')).toHaveLength(4)
+    expect(others.list.filter((pair) => pair.kind === 'forex')).toHaveLength(10)
+  })
+
+  it('comes in pages, crypto first when no group is named, and needs no session', async () => {
+    const page = await app.done(endpoints.pairList, { page: 2, pageSize: 3 })
+    expect(page).toMatchObject({ total: 20, page: 2, pageSize: 3 })
+    expect(page.list.map((pair) => pair.symbol)).toEqual(['solusdt', 'xrpusdt', 'dogeusdt'])
+  })
+
+  it('says what the last day of ticks says', async () => {
+    await app.trade('btcusdt', '66000', { at: minutesLater(-60), volume: '0.5' })
+    await app.trade('btcusdt', '65900.5', { at: minutesLater(-30), volume: '0.5' })
+    await app.trade('btcusdt', '67412.3', { at: noon, volume: '1' })
+    aMomentLater()
+    const answer = await app.call(endpoints.pairList, { from: 1, page: 1, pageSize: 1 })
+    expect(answer.data).toMatchObject({
+      list: [
+        {
+          symbol: 'btcusdt',
+          name: 'BTC/USDT',
+          price: '67412.3',
+          close: '67412.3',
+          open: '66000',
+          high: '67412.3',
+          low: '65900.5',
+          zf: '2.13',
+          isup: 1,
+          amount: '2',
+          vol: '133362.55',
+          count: 3,
+          price_precision: 2,
+          amount_precision: 6,
+          tick_size: '0.01',
+          lot_size: '0.000001',
+          min_notional: '5',
+          is_open: true,
+          open_time: null,
+          ts: noon.toISOString(),
+          spark: ['65900.5', '67412.3'],
+        },
+      ],
+    })
+  })
+
+  it('has no price before the first tick', async () => {
+    expect(await listed('filusdt')).toMatchObject({
+      price: null,
+      open: null,
+      tickedAt: null,
+      rising: 'no',
+      sparkline: [],
+    })
+  })
+
+  it('says when a closed market opens, and keeps its last price', async () => {
+    await app.trade('eurusd', '1.0842', { at: noon })
+    expect(await listed('eurusd', 2)).toMatchObject({ trading: true, opensAt: null })
+    app.clock.moveTo(new Date(noon.getTime() + 86_400_000))
+    const closed = await listed('eurusd', 2)
+    expect(closed.trading).toBe(false)
+    expect(closed.opensAt).toEqual(new Date(noon.getTime() + 58 * 3_600_000))
+    expect(closed.price?.text()).toBe('1.0842')
+  })
+
+  it.each([{ from: 3 }, { page: 0 }, { pageSize: 101 }, { pageSize: '1e2' }])('refuses %j', async (request) => {
+    expect(await app.call(endpoints.pairList, request)).toMatchObject({ code: 7, refusal: 'badInput' })
+  })
+})
+
+describe('candles', () => {
+  beforeEach(async () => {
+    for (const [minute, price] of [
+      [0, '10'],
+      [0, '12'],
+      [1, '9'],
+      [3, '11'],
+    ] as const) {
+      await app.trade('linkusdt', price, { at: minutesLater(minute), volume: '2' })
+    }
+  })
+
+  const closes = async (request: object) =>
+    (await app.done(endpoints.candles, request)).map((candle) => candle.close.text())
+
+  it('are what the ticks say, oldest first', async () => {
+    const answer = await app.call(endpoints.candles, { id: 'linkusdt', num: 3, interval: '1m' })
+    const start = noon.getTime() / 1_000
+    expect(answer.data).toEqual([
+      { id: start, open: '10', high: '12', low: '10', close: '12', amount: '4', vol: '44', count: 2 },
+      { id: start + 60, open: '9', high: '9', low: '9', close: '9', amount: '2', vol: '18', count: 1 },
+      { id: start + 180, open: '11', high: '11', low: '11', close: '11', amount: '2', vol: '22', count: 1 },
+    ])
+  })
+
+  it('are found by the symbol, in either case, and by the ID', async () => {
+    const { pairId } = await listed('linkusdt')
+    const bySymbol = await closes({ id: 'linkusdt', num: 2, interval: '1m' })
+    expect(bySymbol).toEqual(['9', '11'])
+    expect(await closes({ id: String(pairId), num: 2, interval: '1m' })).toEqual(bySymbol)
+    expect(await closes({ id: 'LINKUSDT', num: 2, interval: '1m' })).toEqual(bySymbol)
+  })
+
+  it('from before a moment continue a chart to the left', async () => {
+    const to = noon.getTime() / 1_000 + 60
+    expect(await closes({ id: 'linkusdt', num: 1, interval: '1m', to })).toEqual(['12'])
+  })
+
+  it.each(['1m', '5m', '15m', '30m', 'hour', 'day', 'week', 'month'])('%s has a candle', async (interval) => {
+    expect((await closes({ id: 'linkusdt', num: 1, interval })).at(-1)).toBe('11')
+  })
+
+  it.each(['nosuchcoin', '999999', '%', ''])('of %j are not found', async (id) => {
+    const answer = await app.call(endpoints.candles, { id, num: 1, interval: '1m' })
+    expect(answer.code).toBe(7)
+  })
+
+  it.each([{ num: 0 }, { num: 1_001 }, { num: -1 }, { interval: '2m' }, { interval: '1min' }, { to: 'now' }])(
+    'refuses %j',
+    async (part) => {
+      const answer = await app.call(endpoints.candles, { id: 'linkusdt', num: 1, interval: '1m', ...part })
+      expect(answer).toMatchObject({ code: 7, refusal: 'badInput' })
+    },
+  )
+})

@@ -1,0 +1,18 @@
+import { balances } from '@halyard/wire/assets'
+import type { ResponseOf } from '@halyard/wire/endpoint'
+import { useQuery } from '@tanstack/react-query'
+import { keptApiQuery } from '#platform/query/api-query.ts'
+
+type Balances = ResponseOf<typeof balances>
+export type View = Balances['view']
+export type SpotView = NonNullable<Balances['spot']>
+export type CoinBalance = SpotView['coins'][number]
+export type Purpose = CoinBalance['frozenBy'][number]['purpose']
+
+/** Prices move while one looks; a new snapshot every five seconds values all rows at once. */
+const snapshotInterval = 5_000
+
+/** One view of what the user has; the last known answer is shown at once, and offline. */
+export function useBalances(view: View, options: { enabled?: boolean } = {}) {
+  return useQuery({ ...keptApiQuery(balances, { view }), refetchInterval: snapshotInterval, ...options })
+}

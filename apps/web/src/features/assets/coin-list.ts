@@ -1,0 +1,44 @@
+import { Amount } from '@halyard/domain'
+import { useRef } from 'react'
+import type { CoinBalance } from './api.ts'
+
+/** A coin worth less than this is small. */
+const smallBelow = Amount.one
+
+export function isHeld(coin: CoinBalance): boolean {
+  return coin.available.isPositive() || coin.frozen.isPositive()
+}
+
+/** Worth next to nothing. What has no price may be worth anything, so it is not small. */
+export function isSmall(coin: CoinBalance): boolean {
+  return coin.value !== null && coin.value.isLessThan(smallBelow)
+}
+
+export function matches(coin: CoinBalance, typed: string): boolean {
+  const wanted = typed.trim().toLowerCase()
+  return coin.asset.toLowerCase().includes(wanted) || coin.name.toLowerCase().includes(wanted)
+}
+
+/**
+ * Most valuable first, then what is not held in the server's order. The order is made once for each set of held coins:
+ * rows must not change places under the finger because a price moved.
+ */
+export function useSteadyOrder(coins: readonly CoinBalance[]): readonly CoinBalance[] {
+  const held = coins.filter(isHeld)
+  const set = held
+    .map((coin) => coin.asset)
+    .sort()
+    .join(' ')
+  const kept = useRef<{ set: string; order: readonly string[] }>(undefined)
+  if (kept.current?.set !== set) {
+    const order = [...held].sort(byValue).map((coin) => coin.asset)
+    kept.current = { set, order }
+  }
+  const { order } = kept.current
+  const inOrder = order.flatMap((asset) => held.filter((coin) => coin.asset === asset))
+  return [...inOrder, ...coins.filter((coin) => !isHeld(coin))]
+}
+
+function byValue(a: CoinBalance, b: CoinBalance): number {
+  return (b.value ?? Amount.zero).compare(a.value ?? Amount.zero)
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { Card } from '#ui/Card.tsx'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { SkeletonBlock } from '#ui/Skeleton.tsx'
+import type { CoinBalance } from '../api.ts'
+import styles from './CoinCard.module.css'
+
+/** What the user has of one coin, and what keeps the frozen part from use. */
+export function CoinCard({ coin }: { coin: CoinBalance | undefined }) {
+  const { t } = useTranslation('assets')
+  if (!coin) {
+    return (
+      <Card>
+        <SkeletonBlock height={104} />
+      </Card>
+    )
+  }
+  const amount = (value: CoinBalance['available']) => <NumberText value={value} scale={coin.precision} private />
+  const rows = [
+    { label: t('available'), value: amount(coin.available) },
+    { label: t('frozen'), value: amount(coin.frozen) },
+    ...coin.frozenBy
+      .filter(({ quantity }) => quantity.isPositive())
+      .map(({ purpose, quantity }) => ({
+        label: <span className={styles.part}>{t(`frozenFor.${purpose}`)}</span>,
+        value: <span className={styles.partValue}>{amount(quantity)}</span>,
+      })),
+  ]
+  return (
+    <Card>
+      <div className={styles.head}>
+        <Logo src={coin.logo} name={coin.asset} size={44} />
+        <div>
+          <p className={styles.total}>
+            {amount(coin.available.plus(coin.frozen))} <span className={styles.unit}>{coin.asset}</span>
+          </p>
+          <p className={styles.value}>
+            ≈ <NumberText value={coin.value} scale={2} scaleMin="fixed" unit="USDT" private />
+          </p>
+        </div>
+      </div>
+      <KeyValue size="large" rows={rows} />
+    </Card>
+  )
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '#platform/navigation/paths.ts'
+import { Logo } from '#ui/Logo.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { Row } from '#ui/Row.tsx'
+import type { CoinBalance } from '../api.ts'
+import { isHeld } from '../coin-list.ts'
+import styles from './CoinRow.module.css'
+
+/** A coin: what is free to use, what is frozen and for what, and what both are worth. Leads to its records. */
+export function CoinRow({ coin }: { coin: CoinBalance }) {
+  const { t } = useTranslation('assets')
+  const [held, ...others] = coin.frozenBy.filter(({ quantity }) => quantity.isPositive())
+  return (
+    <Row
+      className={styles.row ?? ''}
+      leading={<Logo src={coin.logo} name={coin.asset} />}
+      title={<b>{coin.asset}</b>}
+      note={
+        held ? (
+          <>
+            <NumberText value={others.length > 0 ? coin.frozen : held.quantity} scale={coin.precision} private />{' '}
+            {others.length > 0 ? t('frozen') : t(`frozenFor.${held.purpose}`)}
+          </>
+        ) : (
+          coin.name
+        )
+      }
+      value={<NumberText value={coin.available} scale={coin.precision} private />}
+      valueNote={
+        isHeld(coin) ? (
+          <>
+            ≈ <NumberText value={coin.value} scale={2} scaleMin="fixed" private />
+          </>
+        ) : undefined
+      }
+      to={paths.records(coin.asset)}
+    />
+  )
+}

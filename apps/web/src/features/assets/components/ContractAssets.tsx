@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { describeFailure } from '#platform/api/describe.ts'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { ErrorState } from '#ui/Notice.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { SkeletonRows } from '#ui/Skeleton.tsx'
+import { useBalances } from '../api.ts'
+import styles from '../assets.module.css'
+
+/** Contracts are paid in USDT: what is free for them, what stands in open ones, what they have brought. */
+export function ContractAssets() {
+  const { t } = useTranslation('assets')
+  const { data, error, refetch } = useBalances('contract')
+  const contract = data?.contract
+  if (!contract) {
+    return error ? (
+      <ErrorState text={describeFailure(error)} onRetry={refetch} />
+    ) : (
+      <SkeletonRows count={3} height={40} />
+    )
+  }
+  return (
+    <div className={styles.facts}>
+      <KeyValue
+        size="large"
+        rows={[
+          {
+            label: t('contract.available'),
+            value: <NumberText value={contract.available} scaleMin={2} unit="USDT" private />,
+          },
+          {
+            label: t('contract.inContracts'),
+            value: <NumberText value={contract.inContracts} scaleMin={2} unit="USDT" private />,
+          },
+          {
+            label: t('contract.profitLoss'),
+            value: (
+              <NumberText value={contract.profitLoss} scaleMin={2} unit="USDT" sign="always" toned arrow private />
+            ),
+          },
+        ]}
+      />
+      <p className={styles.note}>{t('contract.note')}</p>
+    </div>
+  )
+}

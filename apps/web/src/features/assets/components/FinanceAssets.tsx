@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { describeFailure } from '#platform/api/describe.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { EmptyState, ErrorState } from '#ui/Notice.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { Row } from '#ui/Row.tsx'
+import { SkeletonRows } from '#ui/Skeleton.tsx'
+import { useBalances } from '../api.ts'
+import styles from '../assets.module.css'
+
+const icons = { subscription: 'gift', mining: 'hammer', staking: 'earn' } as const
+
+/** What is invested, what it has earned, and in what it stands. */
+export function FinanceAssets() {
+  const { t } = useTranslation('assets')
+  const { data, error, refetch } = useBalances('finance')
+  const finance = data?.finance
+  if (!finance) {
+    return error ? (
+      <ErrorState text={describeFailure(error)} onRetry={refetch} />
+    ) : (
+      <SkeletonRows count={3} height={40} />
+    )
+  }
+  return (
+    <div className={styles.facts}>
+      <KeyValue
+        size="large"
+        rows={[
+          {
+            label: t('finance.principal'),
+            value: <NumberText value={finance.principal} scaleMin={2} unit="USDT" private />,
+          },
+          {
+            label: t('finance.earnings'),
+            value: <NumberText value={finance.earnings} scaleMin={2} unit="USDT" private />,
+          },
+        ]}
+      />
+      {finance.holdings.length === 0 && (
+        <EmptyState title={t('finance.none')} text={t('finance.noneText')} icon="earn" />
+      )}
+      {finance.holdings.map(({ kind, asset, quantity }) => (
+        <Row
+          key={`${kind} ${asset}`}
+          leading={<Icon name={icons[kind]} />}
+          title={t(`frozenFor.${kind}`)}
+          value={<NumberText value={quantity} scale={8} unit={asset} private />}
+          to={paths.records(asset)}
+        />
+      ))}
+    </div>
+  )
+}

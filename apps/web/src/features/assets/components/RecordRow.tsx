@@ -1,0 +1,64 @@
+import type { moneyRecords } from '@halyard/wire/assets'
+import type { ResponseOf } from '@halyard/wire/endpoint'
+import { useTranslation } from 'react-i18next'
+import { DateText } from '#ui/DateText.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { Row } from '#ui/Row.tsx'
+import { causeOf } from '../causes.ts'
+import styles from './RecordRow.module.css'
+
+export type MoneyRecord = ResponseOf<typeof moneyRecords>['list'][number]
+
+interface RecordRowProps {
+  record: MoneyRecord
+  before: MoneyRecord | undefined
+  /** The page is about one coin, so a row need not name it. */
+  ofOneCoin: boolean
+}
+
+/** One movement: what it was, how much, and the balance right after it. A new day begins with its date. */
+export function RecordRow({ record, before, ofOneCoin }: RecordRowProps) {
+  const { t } = useTranslation('assets')
+  const newDay = before === undefined || dayOf(before.createdAt) !== dayOf(record.createdAt)
+  const to = causeOf(record.reference)
+  return (
+    <>
+      {newDay && (
+        <h2 className={styles.day}>
+          <DateText value={record.createdAt} style="day" />
+        </h2>
+      )}
+      <Row
+        className={styles.row ?? ''}
+        title={t(`type.${record.type}`)}
+        note={
+          <>
+            <DateText value={record.createdAt} style="time" />
+            {record.account !== 'available' && <span> · {t(`frozenFor.${record.account}`)}</span>}
+          </>
+        }
+        value={
+          <NumberText
+            value={record.quantity}
+            scale={18}
+            sign="always"
+            toned
+            private
+            unit={ofOneCoin ? undefined : record.asset}
+          />
+        }
+        valueNote={
+          <>
+            {t('records.balance')} <NumberText value={record.balanceAfter} scale={18} private />
+          </>
+        }
+        {...(to === undefined ? {} : { to, arrow: true })}
+      />
+    </>
+  )
+}
+
+/** The day as the reader's calendar has it. */
+function dayOf(moment: Date): string {
+  return moment.toDateString()
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { EmptyState } from '#ui/Notice.tsx'
+import type { CoinBalance } from '../api.ts'
+import { isSmall, matches, useSteadyOrder } from '../coin-list.ts'
+import { CoinRow } from './CoinRow.tsx'
+import styles from './SpotAssets.module.css'
+
+/** Every coin, those that are held first. */
+export function SpotAssets({ coins, smallHidden }: { coins: readonly CoinBalance[]; smallHidden: boolean }) {
+  const { t } = useTranslation(['assets', 'common'])
+  const [typed, setTyped] = useState('')
+  const ordered = useSteadyOrder(coins)
+  const found = ordered.filter((coin) => matches(coin, typed) && !(smallHidden && isSmall(coin)))
+  return (
+    <>
+      <label className={styles.search}>
+        <Icon name="search" size={18} />
+        <input
+          type="search"
+          placeholder={t('search')}
+          aria-label={t('search')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={40}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </label>
+      {found.map((coin) => (
+        <CoinRow key={coin.coinId} coin={coin} />
+      ))}
+      {found.length === 0 && typed.trim() !== '' && (
+        <EmptyState
+          title={t('noneFound', { text: typed.trim() })}
+          icon="search"
+          action={
+            <Button variant="secondary" size="medium" onPress={() => setTyped('')}>
+              {t('common:clear')}
+            </Button>
+          }
+        />
+      )}
+      {found.length === 0 && typed.trim() === '' && <EmptyState title={t('allSmall')} icon="coins" />}
+    </>
+  )
+}

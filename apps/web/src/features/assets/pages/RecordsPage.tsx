@@ -1,0 +1,81 @@
+import { moneyRecords } from '@halyard/wire/assets'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { paths } from '#platform/navigation/paths.ts'
+import { useEndlessList } from '#platform/query/use-endless-list.ts'
+import { Button } from '#ui/Button.tsx'
+import { InfiniteList } from '#ui/InfiniteList.tsx'
+import { EmptyState } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { useBalances } from '../api.ts'
+import styles from '../assets.module.css'
+import { CoinCard } from '../components/CoinCard.tsx'
+import { ExportButton } from '../components/ExportButton.tsx'
+import { RecordFilters } from '../components/RecordFilters.tsx'
+import { RecordRow } from '../components/RecordRow.tsx'
+import { recordTypeOf } from '../record-types.ts'
+
+/** Every movement of the user's money, of one coin or of all, newest first and by day. */
+export default function RecordsPage() {
+  const { t } = useTranslation('assets')
+  const [parameters, setParameters] = useSearchParams()
+  const asset = parameters.get('asset') ?? undefined
+  const type = recordTypeOf(parameters.get('type'))
+  const { data } = useBalances('spot')
+  const coins = data?.spot?.coins ?? []
+  const coin = coins.find((one) => one.asset === asset)
+  const request = { ...(asset === undefined ? {} : { asset }), ...(type === undefined ? {} : { type }) }
+  const records = useEndlessList(moneyRecords, request)
+
+  function filter(chosen: { asset?: string | undefined; type?: string | undefined }) {
+    const wanted = Object.entries({ asset, type, ...chosen })
+    const given = wanted.flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]))
+    setParameters(given, { replace: true })
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={asset === undefined ? undefined : t('records.of', { asset })}
+        actions={<ExportButton request={request} total={records.total} />}
+      />
+      <div className={styles.page}>
+        {asset !== undefined && <CoinCard coin={coin} />}
+        <div>
+          <RecordFilters
+            coins={coins}
+            asset={asset}
+            type={type}
+            onAsset={(chosen) => filter({ asset: chosen })}
+            onType={(chosen) => filter({ type: chosen })}
+          />
+          <InfiniteList
+            {...records}
+            keyOf={(record) => record.recordId}
+            itemHeight={66}
+            renderItem={(record, before) => (
+              <RecordRow record={record} before={before} ofOneCoin={asset !== undefined} />
+            )}
+            empty={
+              <EmptyState
+                title={t(type === undefined ? 'records.none' : 'records.noneOfType')}
+                text={t('records.noneText')}
+                action={
+                  type === undefined ? (
+                    <Button size="medium" to={paths.deal()}>
+                      {t('trade')}
+                    </Button>
+                  ) : (
+                    <Button size="medium" variant="secondary" onPress={() => filter({ type: undefined })}>
+                      {t('records.allTypes')}
+                    </Button>
+                  )
+                }
+              />
+            }
+          />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,236 @@
+import { Amount } from '../amount/index.ts'
+import { houseAccount, type Leg, recordTypes, transfer, userAccount } from '../ledger/index.ts'
+import {
+  isStale,
+  isTrading,
+  opensAt,
+  type Pair,
+  closesAt as sessionClosesAt,
+  staleAfter,
+  type Tick,
+} from '../market/index.ts'
+
+/** What the buyer says of the price at the close: above the open, or below it. */
+export type Direction = 'up' | 'down'
+
+/** One period that is offered, and what a win pays on top of the stake, as a share of it. */
+export interface OfferedPeriod {
+  readonly seconds: number
+  readonly payoutRatio: Amount
+}
+
+/** What is offered now. An operator may change it; an open contract keeps what it was bought with. */
+export interface ContractTerms {
+  /** The coin of stakes and payouts, and its fraction digits. */
+  readonly asset: string
+  readonly scale: number
+  /** Shortest first; never empty. */
+  readonly periods: readonly OfferedPeriod[]
+  readonly stakeMin: Amount
+  readonly stakeMax: Amount
+  /** The most that the house may have to pay on top of stakes for one symbol and one closing second. */
+  readonly exposureMax: Amount
+}
+
+export interface ContractRequest {
+  readonly direction: Direction
+  readonly stake: Amount
+  readonly durationSeconds: number
+}
+
+/** A contract that passed every rule except the house's exposure and the buyer's balance. */
+export interface AcceptedContract {
+  readonly direction: Direction
+  readonly asset: string
+  readonly stake: Amount
+  readonly durationSeconds: number
+  readonly payoutRatio: Amount
+  /** What a win pays on top of the stake. */
+  readonly profit: Amount
+  readonly openedAt: Date
+  readonly closesAt: Date
+}
+
+/** What of a tick a contract is judged by; the app judges by the price that it shows, with the same rules. */
+type Quote = Pick<Tick, 'price' | 'at'>
+
+/** The gap in the prices before a close from which on a contract is invalid: nothing settles on a stale price. */
+export const closeGapMax = staleAfter
+
+/**
+ * Milliseconds after a close from which on a symbol that has not ticked since counts as silent. Its ticks are then
+ * sealed: the store takes none from before that moment any more, and what is stored decides.
+ */
+export const silenceMin = 3_000
+
+type ContractRefusal =
+  | { refusal: 'durationTooShort'; detail: { minimum: string } }
+  | { refusal: 'durationTooLong'; detail: { maximum: string } }
+  | { refusal: 'durationNotOffered'; detail: { offered: string } }
+  | { refusal: 'belowMinimumInvestment'; detail: { minimum: string } }
+  | { refusal: 'aboveMaximum'; detail: { maximum: string } }
+  | { refusal: 'quantityStep'; detail: { step: string } }
+  | { refusal: 'outsideTradingHours'; detail: { opensAt: string } }
+  | { refusal: 'marketClosesFirst'; detail: { closesAt: string } }
+  | { refusal: 'priceStale'; detail: { age: string } }
+
+/**
+ * Judges a contract on everything but the house's exposure and the balance. The order of the refusals is a promise: the
+ * period, then the stake, then whether the market can take it now.
+ *
+ * It opens at the later of `now` and the tick's own time, so that a clock that runs behind the feed's cannot make a
+ * contract close on a price from before it was opened.
+ *
+ * @example 100 USDT up for 60 s at 0.85 on a tick of 67,412.30 wins 85 USDT if the price 60 s later is above that
+ */
+export function acceptContract(
+  request: ContractRequest,
+  terms: ContractTerms,
+  pair: Pick<Pair, 'session'>,
+  tick: Quote | undefined,
+  now: Date,
+): AcceptedContract | ContractRefusal {
+  const unfit = checkPeriod(request.durationSeconds, terms) ?? checkStake(request.stake, terms)
+  if (unfit) return unfit
+  const period = terms.periods.find(({ seconds }) => seconds === request.durationSeconds) as OfferedPeriod
+  const openedAt = tick && tick.at > now ? tick.at : now
+  const closesAt = new Date(openedAt.getTime() + period.seconds * 1000)
+  const closed = checkHours(pair, openedAt, closesAt)
+  if (closed) return closed
+  if (tick === undefined || isStale(tick, now)) return { refusal: 'priceStale', detail: { age: ageOf(tick, now) } }
+  return {
+    direction: request.direction,
+    asset: terms.asset,
+    stake: request.stake,
+    durationSeconds: period.seconds,
+    payoutRatio: period.payoutRatio,
+    profit: profitOn(request.stake, period.payoutRatio, terms.scale),
+    openedAt,
+    closesAt,
+  }
+}
+
+function checkPeriod(seconds: number, { periods }: ContractTerms): ContractRefusal | undefined {
+  const offered = periods.map((period) => period.seconds)
+  if (offered.includes(seconds)) return undefined
+  const shortest = Math.min(...offered)
+  const longest = Math.max(...offered)
+  if (seconds < shortest) return { refusal: 'durationTooShort', detail: { minimum: String(shortest) } }
+  if (seconds > longest) return { refusal: 'durationTooLong', detail: { maximum: String(longest) } }
+  return { refusal: 'durationNotOffered', detail: { offered: offered.join(', ') } }
+}
+
+function checkStake(stake: Amount, { stakeMin, stakeMax, scale }: ContractTerms): ContractRefusal | undefined {
+  if (stake.isLessThan(stakeMin)) return { refusal: 'belowMinimumInvestment', detail: { minimum: stakeMin.text() } }
+  if (stake.isGreaterThan(stakeMax)) return { refusal: 'aboveMaximum', detail: { maximum: stakeMax.text() } }
+  if (stake.scale() > scale) return { refusal: 'quantityStep', detail: { step: smallestUnit(scale).text() } }
+  return undefined
+}
+
+function smallestUnit(scale: number): Amount {
+  return Amount.one.dividedBy(Amount.of(`1${'0'.repeat(scale)}`), scale, 'down')
+}
+
+/** The market must trade at both ends: a contract that would close after its market did is not taken. */
+function checkHours({ session }: Pick<Pair, 'session'>, openedAt: Date, closesAt: Date): ContractRefusal | undefined {
+  if (!isTrading(session, openedAt)) {
+    return { refusal: 'outsideTradingHours', detail: { opensAt: opensAt(session, openedAt)?.toISOString() ?? '' } }
+  }
+  if (!isTrading(session, closesAt)) {
+    return {
+      refusal: 'marketClosesFirst',
+      detail: { closesAt: sessionClosesAt(session, openedAt)?.toISOString() ?? '' },
+    }
+  }
+  return undefined
+}
+
+function ageOf(tick: Quote | undefined, now: Date): string {
+  return tick ? ((now.getTime() - tick.at.getTime()) / 1000).toFixed(1) : '∞'
+}
+
+/**
+ * What a win pays on top of the stake, rounded down at the coin's precision.
+ *
+ * @example profitOn(Amount.of('33.333333'), Amount.of('0.85'), 6) // 28.333333
+ */
+export function profitOn(stake: Amount, payoutRatio: Amount, scale: number): Amount {
+  return stake.times(payoutRatio).round(scale, 'down')
+}
+
+/**
+ * The share of contracts that must win for a buyer to come out even, rounded up to four digits: it is never shown
+ * smaller than it is.
+ *
+ * @example breakEvenRate(Amount.of('0.85')) // 0.5406: 54.06 % have to win
+ */
+export function breakEvenRate(payoutRatio: Amount): Amount {
+  return Amount.one.dividedBy(Amount.one.plus(payoutRatio), 4, 'up')
+}
+
+/** What of a contract decides how it ends. */
+export interface SettleableContract {
+  readonly userId: number
+  readonly direction: Direction
+  readonly asset: string
+  readonly stake: Amount
+  readonly profit: Amount
+  readonly openPrice: Amount
+  readonly closesAt: Date
+}
+
+/** How a contract ended. `payout` is all that its buyer gets back; `profitLoss` is that less the stake. */
+export type Settlement =
+  | {
+      readonly state: 'settled'
+      readonly result: 'profit' | 'loss' | 'equal'
+      readonly payout: Amount
+      readonly profitLoss: Amount
+    }
+  | { readonly state: 'invalid'; readonly result: null; readonly payout: Amount; readonly profitLoss: Amount }
+
+/**
+ * Settles a contract on the last tick at or before its close, whenever this runs. No tick in the last 2 s before the
+ * close makes it invalid; then, and when the prices are equal, the stake goes back.
+ *
+ * @param closeTick the last stored tick at or before `closesAt`; the caller knows that no other can still arrive
+ * @example 100 USDT up from 67,412.30 at 0.85: on 67,412.31 pays 185, on 67,412.30 pays 100, on 67,412.29 nothing
+ */
+export function settle(contract: SettleableContract, closeTick: Quote | undefined): Settlement {
+  const { stake } = contract
+  if (!closeTick || contract.closesAt.getTime() - closeTick.at.getTime() > closeGapMax) {
+    return { state: 'invalid', result: null, payout: stake, profitLoss: Amount.zero }
+  }
+  const moved = closeTick.price.compare(contract.openPrice)
+  if (moved === 0) return { state: 'settled', result: 'equal', payout: stake, profitLoss: Amount.zero }
+  if (moved === (contract.direction === 'up' ? 1 : -1)) {
+    return { state: 'settled', result: 'profit', payout: stake.plus(contract.profit), profitLoss: contract.profit }
+  }
+  return { state: 'settled', result: 'loss', payout: Amount.zero, profitLoss: stake.negated() }
+}
+
+/** What opening a contract moves: its stake, from what is available to what is frozen in contracts. */
+export function openingLegs(contract: Pick<SettleableContract, 'userId' | 'asset' | 'stake'>): Leg[] {
+  const { userId, asset, stake } = contract
+  return transfer(
+    { account: userAccount(userId, 'available', asset), recordType: recordTypes.contractOpened },
+    { account: userAccount(userId, 'contract', asset) },
+    stake,
+  )
+}
+
+/**
+ * What the end of a contract moves. A lost stake goes to the house without a record of its own: what its owner may
+ * spend went down when the contract was opened, and the record of that stands.
+ */
+export function settlementLegs(contract: SettleableContract, { payout, profitLoss }: Settlement): Leg[] {
+  const { userId, asset, stake } = contract
+  const frozen = { account: userAccount(userId, 'contract', asset) }
+  const available = userAccount(userId, 'available', asset)
+  const house = { account: houseAccount('market', asset) }
+  if (payout.isZero()) return transfer(frozen, house, stake)
+  return [
+    ...transfer(frozen, { account: available, recordType: recordTypes.contractPrincipalReturned }, stake),
+    ...transfer(house, { account: available, recordType: recordTypes.contractClosed }, profitLoss),
+  ]
+}

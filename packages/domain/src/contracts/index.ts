@@ -1,0 +1,17 @@
+export {
+  type AcceptedContract,
+  acceptContract,
+  breakEvenRate,
+  type ContractRequest,
+  type ContractTerms,
+  closeGapMax,
+  type Direction,
+  type OfferedPeriod,
+  openingLegs,
+  profitOn,
+  type SettleableContract,
+  type Settlement,
+  settle,
+  settlementLegs,
+  silenceMin,
+} from './contract.ts'

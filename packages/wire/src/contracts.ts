@@ -1,0 +1,254 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import {
+  amount,
+  choice,
+  id,
+  instant,
+  integer,
+  list,
+  named,
+  nullable,
+  object,
+  optional,
+  requiredText,
+  signedAmount,
+} from './fields.ts'
+import { pageOf, paging } from './page.ts'
+
+export const contractDirection = choice({ up: 1, down: 2 })
+export const contractState = choice({ pending: 1, settled: 2, invalid: 3 })
+export const contractResult = choice({ profit: 1, loss: 2, equal: 3 })
+
+/** A recorded price: evidence that an outsider can compare with the feed. */
+const tick = object({ sequence: named('seq', integer), price: amount, at: named('ts', instant), source: z.string() })
+
+const contractFields = {
+  contractId: named('ID', id),
+  symbol: named('coinname', z.string()),
+  pairName: named('pair', z.string()),
+  direction: named('cate', contractDirection),
+  /** The coin of the stake and of the payout. */
+  asset: named('coin', z.string()),
+  stake: named('usdt', amount),
+  durationSeconds: named('ctime_num', integer),
+  /** What a win pays on top of the stake, as a share of it: `0.85`. */
+  payoutRatio: named('ratio', amount),
+  /** The same as a sum: what a win pays on top of the stake. */
+  profitOnWin: named('expect_profit', amount),
+  state: named('status', contractState),
+  /** Null while pending, and when invalid. */
+  result: nullable(contractResult),
+  openPrice: named('open_price', amount),
+  /** Null while pending. Of an invalid contract it is the last price before the gap, on which nothing was settled. */
+  closePrice: named('close_price', nullable(amount)),
+  /** The tick at acceptance. */
+  openTick: named('open_tick', tick),
+  /** The last tick at or before the close; null while pending. */
+  closeTick: named('close_tick', nullable(tick)),
+  openedAt: named('open_time', instant),
+  closesAt: named('close_time', instant),
+  settledAt: named('settle_time', nullable(instant)),
+  /** All that came back, the stake included; null while pending. */
+  payout: nullable(amount),
+  /** What came back less the stake; null while pending. */
+  profitLoss: named('profit', nullable(signedAmount)),
+  createdAt: named('CreatedAt', instant),
+  updatedAt: named('UpdatedAt', instant),
+}
+
+const contract = object(contractFields)
+const contractWithEvidence = object({
+  ...contractFields,
+  /**
+   * The first tick after the close, whose number follows that of the close: no other can lie between. Null while
+   * pending, and until the feed ticks again when it was silent at the close.
+   */
+  nextTick: named('next_tick', nullable(tick)),
+})
+export const contractOrder = contract
+export const contractOrderWithEvidence = contractWithEvidence
+
+const exampleTick = { seq: 90210, price: '67412.3', ts: '2026-11-21T08:59:59.810Z', source: 'sim' }
+const exampleContract = {
+  ID: 31,
+  coinname: 'btcusdt',
+  pair: 'BTC/USDT',
+  cate: 1,
+  coin: 'USDT',
+  usdt: '100',
+  ctime_num: 60,
+  ratio: '0.85',
+  expect_profit: '85',
+  status: 1,
+  result: null,
+  open_price: '67412.3',
+  close_price: null,
+  open_tick: exampleTick,
+  close_tick: null,
+  open_time: '2026-11-21T09:00:00.000Z',
+  close_time: '2026-11-21T09:01:00.000Z',
+  settle_time: null,
+  payout: null,
+  profit: null,
+  CreatedAt: '2026-11-21T09:00:00.000Z',
+  UpdatedAt: '2026-11-21T09:00:00.000Z',
+}
+const exampleClose = { seq: 90480, price: '67420.1', ts: '2026-11-21T09:00:59.920Z', source: 'sim' }
+const exampleSettled = {
+  ...exampleContract,
+  status: 2,
+  result: 1,
+  close_price: '67420.1',
+  close_tick: exampleClose,
+  settle_time: '2026-11-21T09:01:00.140Z',
+  payout: '185',
+  profit: '85',
+  UpdatedAt: '2026-11-21T09:01:00.140Z',
+}
+
+/** GET /hyorder/config: what is offered. */
+export const contractConfig = endpoint({
+  method: 'GET',
+  path: '/hyorder/config',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'contracts',
+  summary: 'Periods, amounts and ratios of short-term contracts',
+  request: object({}),
+  response: object({
+    /** Seconds, shortest first. */
+    durations: named('hy_time', list(integer)),
+    /** What a win pays on top of the stake: one for each duration, in the same order. */
+    payoutRatios: named('hy_ykbl', list(amount)),
+    /** Amounts to choose from; any other from `stakeMin` to `stakeMax` may be entered. */
+    stakes: named('hy_tzed', list(amount)),
+    stakeMin: named('min', amount),
+    stakeMax: named('max', amount),
+    /** The coin of stakes and payouts, and its fraction digits. */
+    asset: named('coin', z.string()),
+    scale: named('precision', z.int()),
+    /** The symbols of the pairs on which contracts are offered, in the order of the lists. */
+    symbols: named('coins', list(z.string())),
+    /** The server's clock, for countdowns. */
+    serverTime: named('server_time', instant),
+  }),
+  refusals: [],
+  example: {
+    request: {},
+    response: {
+      hy_time: [60, 120, 300, 900],
+      hy_ykbl: ['0.85', '0.86', '0.88', '0.9'],
+      hy_tzed: ['10', '50', '100', '500', '1000'],
+      min: '10',
+      max: '10000',
+      coin: 'USDT',
+      precision: 6,
+      coins: ['btcusdt', 'ethusdt', 'eurusd'],
+      server_time: '2026-11-21T09:00:00.000Z',
+    },
+  },
+})
+
+/** POST /hyorder/createHyorder: buys up or down. Answers the contract as it stands right after acceptance. */
+export const openContract = endpoint({
+  method: 'POST',
+  path: '/hyorder/createHyorder',
+  input: 'body',
+  session: 'required',
+  effect: 'transactional',
+  noun: 'contracts',
+  summary: 'Opens a short-term contract',
+  request: object({
+    direction: named('cate', contractDirection),
+    stake: named('usdt', amount),
+    symbol: named('coinname', requiredText(32)),
+    durationSeconds: named('ctime_num', integer),
+  }),
+  response: contract,
+  refusals: [
+    'currencyUnsupported',
+    'durationTooShort',
+    'durationTooLong',
+    'durationNotOffered',
+    'belowMinimumInvestment',
+    'aboveMaximum',
+    'quantityStep',
+    'outsideTradingHours',
+    'marketClosesFirst',
+    'priceStale',
+    'expiryFull',
+    'insufficientBalance',
+  ],
+  example: {
+    request: { cate: 1, usdt: '100', coinname: 'btcusdt', ctime_num: 60 },
+    response: exampleContract,
+  },
+})
+
+/** GET /hyorder/myHyorderList {page, pageSize, status, coinname}: one's own contracts, newest first. */
+export const contractList = endpoint({
+  method: 'GET',
+  path: '/hyorder/myHyorderList',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'contracts',
+  summary: "One's own contracts, newest first",
+  request: object({
+    ...paging,
+    state: named('status', optional(contractState)),
+    symbol: named('coinname', optional(z.string())),
+  }),
+  response: pageOf(contract),
+  refusals: [],
+  example: {
+    request: { page: 1, pageSize: 10, status: 2 },
+    response: { list: [exampleSettled], total: 1, page: 1, pageSize: 10 },
+  },
+})
+
+/** GET /hyorder/findHyorder {ID}: one contract with the ticks that prove its settlement. */
+export const findContract = endpoint({
+  method: 'GET',
+  path: '/hyorder/findHyorder',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'contracts',
+  summary: 'One contract with the evidence of its settlement',
+  request: object({ contractId: named('ID', id) }),
+  response: contractWithEvidence,
+  refusals: ['notFound'],
+  example: {
+    request: { ID: 31 },
+    response: {
+      ...exampleSettled,
+      next_tick: { seq: 90481, price: '67419.6', ts: '2026-11-21T09:01:00.110Z', source: 'sim' },
+    },
+  },
+})
+
+/**
+ * GET /user/ploss: what contracts that were settled won and lost, in USDT. Coins that rose or fell in price are no part
+ * of it, since nothing of that is realised; invalid contracts and equal prices count as zero.
+ */
+export const profitLoss = endpoint({
+  method: 'GET',
+  path: '/user/ploss',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'contracts',
+  summary: "Today's and total profit and loss",
+  request: object({}),
+  response: object({
+    /** Since 00:00 UTC. */
+    today: signedAmount,
+    total: signedAmount,
+    asset: named('coin', z.string()),
+  }),
+  refusals: [],
+  example: { request: {}, response: { today: '85', total: '-215', coin: 'USDT' } },
+})
