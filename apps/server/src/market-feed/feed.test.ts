@@ -230,4 +230,15 @@ describe('the first start', () => {
     const jump = Number(now?.open.text()) / Number(before?.close.text()) - 1
     expect(Math.abs(jump)).toBeLessThan(0.01)
   })
+
+  it('on a weekend shows the last trades of the markets that are closed', async () => {
+    const saturday = new Date('2026-11-21T12:00:00.000Z')
+    const source = new SimulatedSource('a seed', { now: () => saturday })
+    const process = await start(source as never, { historyBars: 3, now: () => saturday })
+    const last = process.board.last('eurusd')
+    expect(last?.at.getTime()).toBeGreaterThan(Date.UTC(2026, 10, 20, 21, 59, 45))
+    expect(last?.at.getTime()).toBeLessThan(Date.UTC(2026, 10, 20, 22))
+    expect(process.board.quote('eurusd')?.trades).toBeGreaterThan(0)
+    expect((await storedTicks('eurusd')).length).toBe(last?.sequence)
+  })
 })

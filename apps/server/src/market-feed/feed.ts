@@ -2,8 +2,8 @@ import pg from 'pg'
 import { mendCandles } from './candle-mending.ts'
 import type { CandleStore, FiledCandle } from './candle-store.ts'
 import type { LiveMarket } from './live-market.ts'
-import type { Pairs } from './pairs.ts'
-import type { TickSource } from './sources/tick-source.ts'
+import type { ListedPair, Pairs } from './pairs.ts'
+import type { SourcedHistory, TickSource } from './sources/tick-source.ts'
 import type { TickBus } from './tick-bus.ts'
 import { TickLine } from './tick-line.ts'
 import type { TickStore } from './tick-store.ts'
@@ -120,16 +120,26 @@ export class Feed {
     const empty = await candles.withoutAny(client, ids)
     for (const pair of pairs.all().filter(({ id }) => empty.has(id))) {
       const history = await source.history(pair, clock.now(), historyBars)
-      const filed = Object.entries(history).flatMap(([period, drawn]) =>
-        drawn.map((candle) => ({
-          pairId: pair.id,
-          period: period as FiledCandle['period'],
-          candle: { ...candle, lastSequence: 0 },
-        })),
-      )
-      await candles.write(client, filed)
+      // All of a pair's past or nothing: half of it would count as a past.
+      await client.query('BEGIN')
+      await this.writePairHistory(client, pair, history)
+      await client.query('COMMIT')
     }
     if (empty.size > 0) logger.log(`wrote the past of ${empty.size} pairs`)
+  }
+
+  private async writePairHistory(client: pg.Client, pair: ListedPair, history: SourcedHistory): Promise<void> {
+    const { ticks, candles, source } = this.parts
+    const trades = history.trades.map((trade, index) => ({ ...trade, sequence: index + 1, source: source.name }))
+    if (trades.length > 0) await ticks.insert(client, trades)
+    const filed = Object.entries(history.candles).flatMap(([period, drawn]) =>
+      drawn.map((candle) => ({
+        pairId: pair.id,
+        period: period as FiledCandle['period'],
+        candle: { ...candle, lastSequence: trades.length },
+      })),
+    )
+    await candles.write(client, filed)
   }
 
   private untilEnding(): Promise<void> {

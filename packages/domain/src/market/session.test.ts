@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { closesAt, isTrading, opensAt } from './session.ts'
+import { closesAt, isTrading, lastTrading, opensAt } from './session.ts'
 
 const at = (text: string) => new Date(`${text}Z`)
 
@@ -17,6 +17,12 @@ describe('forex and metals trade from Sunday 22:00 to Friday 22:00 UTC', () => {
     expect(isTrading('fx', at(moment))).toBe(trades)
     expect(opensAt('fx', at(moment))).toEqual(opens && at(opens))
     expect(closesAt('fx', at(moment))).toEqual(closes && at(closes))
+  })
+
+  it('traded last when it closed, or now', () => {
+    expect(lastTrading('fx', at('2026-11-22T12:00:00'))).toEqual(at('2026-11-20T22:00:00'))
+    expect(lastTrading('fx', at('2026-11-25T12:00:00'))).toEqual(at('2026-11-25T12:00:00'))
+    expect(lastTrading('24x7', at('2026-11-22T12:00:00'))).toEqual(at('2026-11-22T12:00:00'))
   })
 
   it('crypto trades always and never closes', () => {

@@ -33,6 +33,11 @@ export function closesAt(session: TradingSession, at: Date): Date | undefined {
   return new Date(at.getTime() - sinceOpening(at) + openFor)
 }
 
+/** The moment itself while the market trades, otherwise when it closed last. */
+export function lastTrading(session: TradingSession, at: Date): Date {
+  return isTrading(session, at) ? at : new Date(at.getTime() - sinceOpening(at) + openFor)
+}
+
 function sinceOpening(at: Date): number {
   return (((at.getTime() - firstOpening) % week) + week) % week
 }

@@ -33,6 +33,12 @@ const unit = 250
 const unitsPerYear = (365.25 * 86_400_000) / unit
 /** The coarsest level spans 2^28 units, about 2.1 years: beyond it the path returns towards the reference. */
 const coarsest = 28
+const span = 2 ** coarsest
+/** Two anchors differ by as much as a path does over the span between them. */
+const anchorDeviation = Math.sqrt(span / 2)
+/** For each level, how many of its steps a unit is, and the deviation of its midpoints. */
+const perStep = Float64Array.from({ length: coarsest + 1 }, (_, level) => 2 ** -level)
+const deviations = Float64Array.from({ length: coarsest + 1 }, (_, level) => Math.sqrt(2 ** level) / 2)
 
 /**
  * One instrument's simulated market: a pure function of the seed, the symbol and the time, so any moment of the past can
@@ -100,8 +106,8 @@ export class SimulatedMarket {
     const mergeFrom = shorter[0] ? shorter[0].openTime * 1_000 : Number.POSITIVE_INFINITY
     let unmerged = shorter.length
     let start = bucketStart(period, until)
-    // A closed market has stretches without a candle; a bound keeps the search finite whatever the session is.
-    for (let looked = 0; candles.length < bars && looked < bars * 2 + 600; looked += 1) {
+    // A weekend is 2880 minutes without a candle; a bound keeps the search finite whatever the session is.
+    for (let looked = 0; candles.length < bars && looked < bars * 2 + 3_000; looked += 1) {
       const end = Math.min(bucketEnd(period, start), until)
       let candle: Candle | undefined
       if (start >= mergeFrom) {
@@ -161,18 +167,16 @@ export class SimulatedMarket {
   /** The Brownian path at a moment; its variance grows by one for each unit of time. */
   private path(at: number): number {
     const time = at / unit
-    const span = 2 ** coarsest
     const anchor = Math.floor(time / span)
     const fraction = time / span - anchor
     const left = this.hash.normal(kinds.anchor, anchor)
     const right = this.hash.normal(kinds.anchor, anchor + 1)
-    let sum = (left * (1 - fraction) + right * fraction) * Math.sqrt(span / 2)
+    let sum = (left * (1 - fraction) + right * fraction) * anchorDeviation
     for (let level = coarsest; level >= 1; level -= 1) {
-      const step = 2 ** level
-      const position = time / step
+      const position = time * (perStep[level] as number)
       const index = Math.floor(position)
       const tent = 1 - Math.abs(2 * (position - index) - 1)
-      sum += this.displacement(level, index) * (Math.sqrt(step) / 2) * tent
+      sum += this.displacement(level, index) * (deviations[level] as number) * tent
     }
     return sum
   }

@@ -1,6 +1,6 @@
-import { type Candle, type ChartPeriod, SimulatedMarket } from '@halyard/domain/market'
+import { lastTrading, SimulatedMarket } from '@halyard/domain/market'
 import type { ListedPair } from '../pairs.ts'
-import type { SourcedTick, TickSource } from './tick-source.ts'
+import type { SourcedHistory, SourcedTick, TickSource } from './tick-source.ts'
 
 /** How often the simulated market is looked at, and how far back a look reaches when the process was held up. */
 const lookEvery = 50
@@ -37,19 +37,29 @@ export class SimulatedSource implements TickSource {
     clearInterval(this.timer)
   }
 
-  async history(pair: ListedPair, until: Date, bars: number): Promise<Record<ChartPeriod, Candle[]>> {
+  async history(pair: ListedPair, until: Date, bars: number): Promise<SourcedHistory> {
     // Between two pairs the process gets to do its other work.
     await new Promise((resolve) => setImmediate(resolve))
-    return new SimulatedMarket(this.seed, pair.simulated).history(until.getTime(), {
-      // More minutes than bars, so that the rolling day is whole from the start.
-      '1m': bars * 3,
-      '5m': bars,
-      '15m': bars,
-      '30m': bars,
-      hour: bars,
-      day: bars,
-      week: Math.ceil(bars * 0.6),
-      month: Math.ceil(bars * 0.12),
-    })
+    const market = new SimulatedMarket(this.seed, pair.simulated)
+    const closed = lastTrading(pair.session, until)
+    return {
+      candles: market.history(until.getTime(), {
+        // More minutes than bars, so that the rolling day is whole from the start.
+        '1m': bars * 3,
+        '5m': bars,
+        '15m': bars,
+        '30m': bars,
+        hour: bars,
+        day: bars,
+        week: Math.ceil(bars * 0.6),
+        month: Math.ceil(bars * 0.12),
+      }),
+      trades: market
+        .ticksBetween(closed.getTime() - tradesReach, closed.getTime())
+        .map((tick) => ({ symbol: pair.symbol, ...tick })),
+    }
   }
 }
+
+/** How far back the trades of the past go. */
+const tradesReach = 15_000

@@ -19,6 +19,13 @@ export interface TickSource {
   /** Begins to tell of trades, oldest first. Must not throw when the outside is away: it waits and tries again. */
   start(pairs: readonly ListedPair[], tell: (ticks: readonly SourcedTick[]) => void): void
   stop(): Promise<void>
-  /** What charts show from before the first tick: each period's newest candles. Absent where the source has no past. */
-  history?(pair: ListedPair, until: Date, bars: number): Promise<Record<ChartPeriod, readonly Candle[]>>
+  /** What there was before the first tick. Absent where the source has no past. */
+  history?(pair: ListedPair, until: Date, bars: number): Promise<SourcedHistory>
+}
+
+export interface SourcedHistory {
+  /** The newest candles of each period, oldest first. */
+  readonly candles: Readonly<Record<ChartPeriod, readonly Candle[]>>
+  /** The last trades of that past, oldest first: they are in the candles already. A closed market shows the last of them. */
+  readonly trades: readonly SourcedTick[]
 }

@@ -35,7 +35,7 @@ export interface MarketProcess extends FeedParts {
 export async function marketProcess(
   { url, pool }: { url: string; pool: pg.Pool },
   source: TickSource,
-  options: { historyBars?: number; bus?: TickBus; warnings?: string[] } = {},
+  options: { historyBars?: number; bus?: TickBus; warnings?: string[]; now?: () => Date } = {},
 ): Promise<MarketProcess> {
   const pairs = new Pairs(pool)
   await pairs.refresh()
@@ -54,7 +54,7 @@ export async function marketProcess(
     market: new LiveMarket(pool, pairs, ticks, candles, board, new CandleBook(), stream),
     bus: options.bus ?? new NoTickBus(),
     source,
-    clock: { now: () => new Date() },
+    clock: { now: options.now ?? (() => new Date()) },
     logger: { log: () => {}, warn: (message) => options.warnings?.push(message) },
     historyBars: options.historyBars ?? 0,
   }

@@ -1,7 +1,7 @@
 import { moneyRecords } from '@halyard/wire/assets'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
 import { paths } from '#platform/navigation/paths.ts'
+import { useSearchParams } from '#platform/navigation/router.tsx'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { Button } from '#ui/Button.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'

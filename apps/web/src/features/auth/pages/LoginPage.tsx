@@ -1,7 +1,7 @@
 import { login } from '@halyard/wire/auth'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { paths } from '#platform/navigation/paths.ts'
+import { Link } from '#platform/navigation/router.tsx'
 import { useLoginState, useReturn } from '#platform/navigation/use-return.ts'
 import { useSession } from '#platform/session/session.ts'
 import { useSite } from '#platform/site/site.ts'

@@ -1,7 +1,7 @@
 import { changePassword } from '@halyard/wire/auth'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import { paths } from '#platform/navigation/paths.ts'
+import { useNavigate } from '#platform/navigation/router.tsx'
 import type { LoginState } from '#platform/navigation/use-return.ts'
 import { useSession } from '#platform/session/session.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,0 +1,136 @@
+import { type Endpoint, endpoints, refusals } from '@halyard/wire'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { Sessions } from '../src/platform/session/sessions.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+
+const all = Object.entries<Endpoint>(endpoints)
+const guarded = all.filter(([, endpoint]) => endpoint.session === 'required')
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+describe('every endpoint of the contract', () => {
+  it.each(all)('%s has an example that its own codecs accept', (_, endpoint) => {
+    expect(z.safeDecode(endpoint.request, endpoint.example.request as never).error?.issues).toBeUndefined()
+    const response = z.safeDecode(endpoint.response, endpoint.example.response as never)
+    expect(response.error?.issues).toBeUndefined()
+    expect(z.safeEncode(endpoint.response, response.data as never).error?.issues).toBeUndefined()
+  })
+
+  it.each(guarded)('%s needs a session', async (_, endpoint) => {
+    for (const token of [undefined, 'made-up', 'x'.repeat(200)]) {
+      expect(await app.call(endpoint, endpoint.example.request, { token })).toMatchObject({
+        status: 200,
+        code: 4015,
+        data: { reload: true },
+      })
+    }
+  })
+
+  it.each(all)('%s is documented with every refusal it can give', async (name, endpoint) => {
+    const document = await (await fetch(`${app.url}/docs/openapi.json`)).json()
+    const operation = document.paths[`/api${endpoint.path}`]?.[endpoint.method.toLowerCase()]
+    expect(operation?.operationId).toBe(name)
+    const examples = operation.responses[200].content['application/json'].examples
+    for (const refusal of endpoint.refusals) expect(examples[refusal]?.value.code).toBe(refusals[refusal].code)
+  })
+})
+
+describe('sessions', () => {
+  const { getUserInfo } = endpoints
+
+  it('end when the same user signs in elsewhere, and say when and from what', async () => {
+    const user = await app.signedIn()
+    await app.get(Sessions).begin(user.userId, 'Firefox, Linux')
+    const answer = await app.call(getUserInfo, {}, { token: user.token })
+    expect(answer).toMatchObject({ code: 4016, data: { reload: true, detail: { device: 'Firefox, Linux' } } })
+    expect(answer.msg).toContain('Firefox, Linux')
+  })
+
+  it('expire after seven days', async () => {
+    const user = await app.signedIn()
+    app.clock.advance({ days: 7 })
+    expect(await app.call(getUserInfo, {}, { token: user.token })).toMatchObject({ code: 4017 })
+    app.clock.advance({ days: -7 })
+  })
+
+  it('of simultaneous sign-ins leave one that is live', async () => {
+    const user = await app.signedIn()
+    const begun = await Promise.all(Array.from({ length: 12 }, () => app.get(Sessions).begin(user.userId, 'API')))
+    const answers = await Promise.all(begun.map(({ token }) => app.call(getUserInfo, {}, { token })))
+    expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.code === 4016)).toHaveLength(11)
+  })
+
+  it('are stored as a hash only', async () => {
+    const user = await app.signedIn()
+    const { rows } = await app.pool.query('SELECT row_to_json(session)::text AS row FROM session')
+    expect(rows.some(({ row }) => row.includes(user.token))).toBe(false)
+  })
+})
+
+describe('what is not a call', () => {
+  const post = (body: string, headers: Record<string, string> = {}) =>
+    fetch(`${app.url}/api/base/tradelist`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    })
+
+  it.each<[string, () => Promise<Response>, number]>([
+    ['an unknown route', () => fetch(`${app.url}/api/base/nothing`), 404],
+    ['the wrong method', () => fetch(`${app.url}/api/base/tradelist`), 404],
+    ['a body over 32 kB', () => post(`{"from":1,"x":"${'x'.repeat(33 * 1024)}"}`), 413],
+    ['another media type', () => post('<from>1</from>', { 'content-type': 'text/xml' }), 415],
+    ['malformed JSON', () => post('{"from":'), 200],
+    ['a JSON array', () => post('["from"]'), 200],
+    ['a prototype', () => post('{"__proto__":{"from":9}}'), 200],
+  ])('%s is answered with an envelope', async (_, send, status) => {
+    const response = await send()
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({ code: expect.any(Number), msg: expect.stringMatching(/\S/) })
+  })
+
+  it('carries the headers that keep a browser safe', async () => {
+    const { headers } = await post('{"from":1}')
+    expect(headers.get('content-security-policy')).toMatch(
+      /script-src 'self';.*base-uri 'none';.*frame-ancestors 'none'/,
+    )
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('server') ?? headers.get('x-powered-by')).toBeNull()
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it.each(['de-DE', 'zh-CN'])('is refused in the language of the caller: %s', async (lang) => {
+    const english = await app.call(endpoints.getUserInfo, {})
+    const theirs = await app.call(endpoints.getUserInfo, {}, { lang })
+    expect(theirs.msg).not.toBe(english.msg)
+    expect((await app.call(endpoints.getUserInfo, {}, { lang: 'xx-XX' })).msg).toBe(english.msg)
+  })
+})
+
+describe('a defect of ours', () => {
+  it('is answered with a request id and nothing of the inside', async () => {
+    const user = await app.signedIn()
+    await app.pool.query('ALTER TABLE spot_fill RENAME TO spot_fill_away')
+    try {
+      await app.pool.query(
+        `INSERT INTO spot_order (id, user_id, symbol, base, quote, side, type, sizing, asked_quantity, quantity, held, state,
+                                 fee_rate, accepted_sequence, created_at, updated_at)
+         VALUES (900001, $1, 'btcusdt', 'BTC', 'USDT', 1, 2, 1, 1, 1, 0, 2, 0, 1, now(), now())`,
+        [user.userId],
+      )
+      const answer = await app.call(endpoints.findOrder, { ID: 900_001 }, { token: user.token })
+      expect(answer).toMatchObject({ status: 500, code: 7, data: { refusal: 'internal' } })
+      expect(JSON.stringify(answer)).not.toMatch(/spot_fill|relation|SELECT|at .*\.ts/)
+    } finally {
+      await app.pool.query('ALTER TABLE spot_fill_away RENAME TO spot_fill')
+    }
+  })
+})
