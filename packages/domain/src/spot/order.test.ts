@@ -5,6 +5,7 @@ import {
   acceptOrder,
   crossingPrice,
   type Fill,
+  type FillableOrder,
   fillAt,
   fillLegs,
   holdLegs,
@@ -162,7 +163,7 @@ describe('filling', () => {
   })
 })
 
-function movements(fill: Fill, order: Parameters<typeof fillLegs>[1]) {
+function movements(fill: Fill, order: FillableOrder) {
   return sums(fillLegs(fill, order, pair))
 }
 

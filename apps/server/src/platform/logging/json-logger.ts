@@ -1,22 +1,9 @@
+import { secretFields } from '@halyard/wire/secret-fields'
 import type { LoggerService, LogLevel } from '@nestjs/common'
 import { pino } from 'pino'
 
-/** What must never reach a log, wherever an object carries it. */
-const secrets = [
-  'password',
-  'passWord',
-  'newPassword',
-  'oldPassword',
-  'pay_password',
-  'token',
-  'code',
-  'smsCode',
-  'emailCode',
-  'captcha',
-  'card_number',
-  'base64Str',
-]
-const redact = { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[withheld]' }
+/** Withheld at every depth at which an object may carry it. */
+const redact = { paths: secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[withheld]' }
 
 /** What the framework tells of itself at every start: of use when something is missing, noise otherwise. */
 const chatter = new Set(['RouterExplorer', 'RoutesResolver', 'InstanceLoader', 'NestFactory', 'NestApplication'])

@@ -29,8 +29,8 @@ export default function RecordsPage() {
 
   function filter(chosen: { asset?: string | undefined; type?: string | undefined }) {
     const wanted = Object.entries({ asset, type, ...chosen })
-    const given = wanted.flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]))
-    setParameters(given, { replace: true })
+    const given = wanted.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
+    setParameters(Object.fromEntries(given), { replace: true })
   }
 
   return (

@@ -1,0 +1,115 @@
+import { type ChartPeriod, feedPeriods } from '@halyard/wire/market'
+import type { DataLoader, DataLoaderGetBarsParams, KLineData, Period } from 'klinecharts'
+import { marketSocket } from '#platform/market-socket/market-socket.ts'
+import { type Bar, barIn, barsAtOnce, loadBars } from './bars.ts'
+
+export const chartPeriodOf = {
+  '1m': { type: 'minute', span: 1 },
+  '5m': { type: 'minute', span: 5 },
+  '15m': { type: 'minute', span: 15 },
+  '30m': { type: 'minute', span: 30 },
+  hour: { type: 'hour', span: 1 },
+  day: { type: 'day', span: 1 },
+  week: { type: 'week', span: 1 },
+  month: { type: 'month', span: 1 },
+} as const satisfies Record<ChartPeriod, Period>
+
+export interface BarEvents {
+  /** The first bars of a period are asked for, or have come, or could not be had. */
+  onState(state: 'loading' | 'ready' | { failed: unknown }): void
+  /** The newest bar, each time that it changes. */
+  onNewest(bar: Bar): void
+  /** So much was missed that the chart must start anew. */
+  onGap(): void
+}
+
+/** Feeds a chart: the newest bars first, older ones as they come into sight, live ones from the socket. */
+export class BarLoader implements DataLoader {
+  private request = new AbortController()
+  private newest = 0
+  private leave: (() => void) | undefined
+
+  constructor(
+    private readonly symbol: string,
+    private readonly events: BarEvents,
+  ) {}
+
+  getBars = async (asked: DataLoaderGetBarsParams): Promise<void> => {
+    if (asked.type === 'init') return this.start(asked)
+    if (asked.type !== 'forward' || asked.timestamp === null) return asked.callback([], false)
+    const { signal } = this.request
+    try {
+      const older = await loadBars(this.symbol, periodOf(asked.period), { before: asked.timestamp, signal })
+      if (!signal.aborted) asked.callback(older, { forward: older.length === barsAtOnce, backward: false })
+    } catch {
+      // The next pan to the edge asks again.
+      if (!signal.aborted) asked.callback([], { forward: true, backward: false })
+    }
+  }
+
+  subscribeBar = ({ period, callback }: { period: Period; callback: (bar: KLineData) => void }): void => {
+    const chosen = periodOf(period)
+    const show = (bar: Bar) => {
+      if (bar.timestamp < this.newest) return
+      this.newest = bar.timestamp
+      callback(bar)
+      this.events.onNewest(bar)
+    }
+    const unsubscribe = marketSocket.subscribe(`market.${this.symbol}.kline.${feedPeriods[chosen]}`, (push) => {
+      const bar = barIn(push)
+      if (bar) show(bar)
+    })
+    const unwatch = marketSocket.onReconnect(() => void this.catchUp(chosen, show))
+    this.leave = () => {
+      unsubscribe()
+      unwatch()
+    }
+  }
+
+  unsubscribeBar = (): void => {
+    this.leave?.()
+    this.leave = undefined
+  }
+
+  dispose(): void {
+    this.request.abort()
+    this.unsubscribeBar()
+  }
+
+  /** What an earlier period's request still brings is for nobody. */
+  private async start({ period, callback }: DataLoaderGetBarsParams): Promise<void> {
+    this.request.abort()
+    this.request = new AbortController()
+    const { signal } = this.request
+    this.newest = 0
+    this.events.onState('loading')
+    try {
+      const bars = await loadBars(this.symbol, periodOf(period), { signal })
+      if (signal.aborted) return
+      const last = bars.at(-1)
+      this.newest = last?.timestamp ?? 0
+      callback(bars, { forward: bars.length === barsAtOnce, backward: false })
+      if (last) this.events.onNewest(last)
+      this.events.onState('ready')
+    } catch (error) {
+      if (!signal.aborted) this.events.onState({ failed: error })
+    }
+  }
+
+  /** Fetches the bars of the time without a connection; the running one may have changed as well. */
+  private async catchUp(period: ChartPeriod, show: (bar: Bar) => void): Promise<void> {
+    const { signal } = this.request
+    const bars = await loadBars(this.symbol, period, { signal }).catch(() => [])
+    if (signal.aborted || bars.length === 0) return
+    const [first] = bars
+    if (first && first.timestamp > this.newest) return this.events.onGap()
+    for (const bar of bars) show(bar)
+  }
+}
+
+function periodOf(period: Period): ChartPeriod {
+  const found = Object.entries(chartPeriodOf).find(
+    ([, known]) => known.type === period.type && known.span === period.span,
+  )
+  return (found?.[0] ?? '1m') as ChartPeriod
+}

@@ -1,0 +1,55 @@
+import { Amount } from '@halyard/domain'
+import type { ResponseOf } from '@halyard/wire/endpoint'
+import { type ChartPeriod, candles } from '@halyard/wire/market'
+import type { KLineData } from 'klinecharts'
+import { call } from '#platform/api/call.ts'
+import type { Push } from '#platform/market-socket/market-socket.ts'
+
+/** A candle in exact decimals: what the legend says. */
+export type ExactCandle = Pick<
+  ResponseOf<typeof candles>[number],
+  'openTime' | 'open' | 'high' | 'low' | 'close' | 'volume'
+>
+
+/** What the chart draws. Its numbers only place pixels; the exact candle travels with them. */
+export interface Bar extends KLineData {
+  exact: ExactCandle
+}
+
+/** How many bars are asked for at once. */
+export const barsAtOnce = 300
+
+/** Bars of a pair, oldest first: the newest, or those that open before a moment in milliseconds. */
+export async function loadBars(
+  symbol: string,
+  period: ChartPeriod,
+  options: { before?: number; signal?: AbortSignal } = {},
+): Promise<Bar[]> {
+  const until = options.before === undefined ? {} : { until: Math.floor(options.before / 1000) }
+  const list = await call(candles, { pair: symbol, limit: barsAtOnce, period, ...until }, { signal: options.signal })
+  return list.map(barOf)
+}
+
+/** The candle that a frame of the feed carries; undefined when it carries none. */
+export function barIn({ tick }: Push): Bar | undefined {
+  const openTime = Number(tick['id'])
+  const [open, high, low, close, volume] = ['open', 'high', 'low', 'close', 'amount'].map((name) => {
+    const text = tick[name]
+    return typeof text === 'string' ? Amount.parse(text) : undefined
+  })
+  if (!Number.isSafeInteger(openTime) || !open || !high || !low || !close || !volume) return undefined
+  return barOf({ openTime, open, high, low, close, volume })
+}
+
+function barOf(exact: ExactCandle): Bar {
+  const pixels = (amount: Amount) => Number(amount.text())
+  return {
+    timestamp: exact.openTime * 1000,
+    open: pixels(exact.open),
+    high: pixels(exact.high),
+    low: pixels(exact.low),
+    close: pixels(exact.close),
+    volume: pixels(exact.volume),
+    exact,
+  }
+}

@@ -1,0 +1,58 @@
+import { type ChartPeriod, chartPeriods } from '@halyard/wire/market'
+import { create } from 'zustand'
+import { kept } from '#platform/kept.ts'
+
+/** Drawn over the candles. */
+export const overlaidIndicators = ['MA', 'EMA', 'BOLL', 'SAR', 'BBI'] as const
+/** Each in a pane of its own below the candles. */
+export const panedIndicators = ['VOL', 'MACD', 'KDJ', 'RSI', 'WR', 'CCI', 'OBV', 'ROC', 'DMI', 'TRIX', 'MTM', 'PSY'] as const
+
+export type OverlaidIndicator = (typeof overlaidIndicators)[number]
+export type PanedIndicator = (typeof panedIndicators)[number]
+export type IndicatorName = OverlaidIndicator | PanedIndicator
+
+/** With more panes than this the candles would be too low to read. */
+export const panesMost = 3
+
+interface ChartSettings {
+  period: ChartPeriod
+  indicators: readonly IndicatorName[]
+  choosePeriod(period: ChartPeriod): void
+  toggleIndicator(name: IndicatorName): void
+}
+
+const name = 'chart'
+
+/** How this person looks at charts, remembered on the device. */
+export const useChartSettings = create<ChartSettings>()((set) => ({
+  ...remembered(),
+  choosePeriod: (period) => set({ period }),
+  toggleIndicator: (indicator) =>
+    set(({ indicators }) => ({
+      indicators: indicators.includes(indicator)
+        ? indicators.filter((other) => other !== indicator)
+        : [...withRoomFor(indicator, indicators), indicator],
+    })),
+}))
+
+useChartSettings.subscribe(({ period, indicators }) => kept.write(name, { period, indicators }))
+
+export function isPaned(indicator: IndicatorName): indicator is PanedIndicator {
+  return (panedIndicators as readonly string[]).includes(indicator)
+}
+
+/** The pane that was opened first makes room for one too many. */
+function withRoomFor(indicator: IndicatorName, shown: readonly IndicatorName[]): readonly IndicatorName[] {
+  const panes = shown.filter(isPaned)
+  return isPaned(indicator) && panes.length >= panesMost ? shown.filter((other) => other !== panes[0]) : shown
+}
+
+function remembered(): Pick<ChartSettings, 'period' | 'indicators'> {
+  const value = kept.read(name) as { period?: unknown; indicators?: unknown } | undefined
+  const all: readonly IndicatorName[] = [...overlaidIndicators, ...panedIndicators]
+  const names: unknown[] | undefined = Array.isArray(value?.indicators) ? value.indicators : undefined
+  return {
+    period: chartPeriods.find((period) => period === value?.period) ?? '15m',
+    indicators: names ? all.filter((each) => names.includes(each)) : ['MA', 'VOL'],
+  }
+}

@@ -1,0 +1,73 @@
+import type { DeepPartial, Styles } from 'klinecharts'
+
+/** The colours of the moment: the chart draws on a canvas, so it is told what the style sheets say. */
+export function readTokens() {
+  const style = getComputedStyle(document.documentElement)
+  const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
+  return {
+    up: token('up'),
+    down: token('down'),
+    upSoft: token('up-soft'),
+    downSoft: token('down-soft'),
+    onUp: token('on-up'),
+    onDown: token('on-down'),
+    text1: token('text-1'),
+    text2: token('text-2'),
+    text3: token('text-3'),
+    line: token('line'),
+    surface: token('surface-3'),
+    accent: token('accent'),
+    warning: token('warning'),
+    font: token('font'),
+  }
+}
+
+export type Tokens = ReturnType<typeof readTokens>
+
+/** The chart in Halyard's own look; legends are ours, so the library draws only the values of its indicators. */
+export function chartStyles(tokens: Tokens): DeepPartial<Styles> {
+  const { up, down, text2, text3, line, surface, font } = tokens
+  const text = { color: text3, size: 10, family: font }
+  const mark = { color: tokens.text1, size: 10, family: font, backgroundColor: surface, borderColor: surface }
+  const bar = { upColor: up, downColor: down, noChangeColor: text3 }
+  return {
+    grid: {
+      horizontal: { color: line, style: 'dashed', dashedValue: [2, 4] },
+      vertical: { show: false },
+    },
+    candle: {
+      bar: {
+        ...bar,
+        upBorderColor: up,
+        downBorderColor: down,
+        noChangeBorderColor: text3,
+        upWickColor: up,
+        downWickColor: down,
+        noChangeWickColor: text3,
+      },
+      priceMark: {
+        high: { color: text2, textFamily: font },
+        low: { color: text2, textFamily: font },
+        last: { ...bar, text: { family: font, size: 10, color: tokens.onUp, borderRadius: 3 } },
+      },
+      tooltip: { showRule: 'none' },
+    },
+    indicator: {
+      bars: [{ upColor: tokens.up, downColor: tokens.down, noChangeColor: text3 }],
+      lines: [tokens.warning, tokens.accent, tokens.text2, up, down].map((color) => ({ color, size: 1 })),
+      tooltip: {
+        offsetLeft: 0,
+        offsetTop: 2,
+        title: { color: text3, size: 10, family: font, marginLeft: 0 },
+        legend: { color: text3, size: 10, family: font, marginLeft: 6 },
+      },
+    },
+    xAxis: { axisLine: { color: line }, tickLine: { show: false }, tickText: text },
+    yAxis: { axisLine: { show: false }, tickLine: { show: false }, tickText: { ...text, marginStart: 4, marginEnd: 0 } },
+    separator: { color: line },
+    crosshair: {
+      horizontal: { line: { color: text3 }, text: mark },
+      vertical: { line: { color: text3 }, text: mark },
+    },
+  }
+}
