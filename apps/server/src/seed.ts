@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { seedContracts } from '../../../prisma/seed/contracts.ts'
 import { seedMarket } from '../../../prisma/seed/market.ts'
 import type { Environment } from './platform/config/environment.ts'
 
@@ -15,6 +16,7 @@ export async function seedDatabase(environment: Environment): Promise<void> {
   try {
     await client.query('SELECT pg_advisory_lock($1)', [seedLock])
     await seedMarket(client)
+    await seedContracts(client)
   } finally {
     await client.end()
   }

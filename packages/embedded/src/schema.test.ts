@@ -9,7 +9,18 @@ import { throwawayRoot } from './test-database.ts'
 const prisma = join(import.meta.dirname, '../../../prisma')
 
 /** Tables that are written in SQL alone, so that no Prisma model has to follow them. */
-const withoutModel = ['journal', 'ledger_account', 'posting', 'spot_fill', 'spot_matching', 'spot_order']
+const withoutModel = [
+  'contract',
+  'contract_exposure',
+  'contract_seal',
+  'contract_tick',
+  'journal',
+  'ledger_account',
+  'posting',
+  'spot_fill',
+  'spot_matching',
+  'spot_order',
+]
 
 let dataDir: string
 let postgres: RunningPostgres

@@ -16,14 +16,16 @@ export class NoTickBus implements TickBus {
   async close(): Promise<void> {}
 }
 
-const channel = 'halyard:ticks'
-
 /** Redis pub/sub. While Redis is away nothing is sent, and followers read the store instead. */
 export class RedisTickBus implements TickBus {
   private readonly publisher: Redis
   private readonly subscriber: Redis
 
-  constructor(url: string, failed: (error: Error) => void) {
+  constructor(
+    url: string,
+    failed: (error: Error) => void,
+    private readonly channel = 'halyard:ticks',
+  ) {
     this.publisher = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1 })
     this.subscriber = new Redis(url, { maxRetriesPerRequest: null })
     for (const connection of [this.publisher, this.subscriber]) connection.on('error', failed)
@@ -31,7 +33,7 @@ export class RedisTickBus implements TickBus {
 
   publish(ticks: readonly Tick[]): void {
     if (this.publisher.status !== 'ready') return
-    void this.publisher.publish(channel, JSON.stringify(ticks.map(packed))).catch(() => {
+    void this.publisher.publish(this.channel, JSON.stringify(ticks.map(packed))).catch(() => {
       // Followers notice the gap and read the store.
     })
   }
@@ -40,7 +42,7 @@ export class RedisTickBus implements TickBus {
     this.subscriber.on('message', (_channel, message) => {
       listener((JSON.parse(message) as PackedTick[]).map(unpacked))
     })
-    void this.subscriber.subscribe(channel).catch(() => {
+    void this.subscriber.subscribe(this.channel).catch(() => {
       // The connection subscribes again by itself when it is back.
     })
   }

@@ -115,7 +115,7 @@ describe('filling', () => {
   ])('%s %s at %s: what is paid rounds up, what is received rounds down', (side, quantity, price, turnover, fee) => {
     const filled = fillAt(
       amount(price),
-      { userId: 7, side, quantity: amount(quantity), held: Amount.zero },
+      { side, quantity: amount(quantity) },
       pair,
       feeRate,
     )

@@ -1,0 +1,221 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { Amount } from '@halyard/domain'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { FeedGateway } from '../gateway/feed-gateway.ts'
+import type { ListedPair } from '../pairs.ts'
+import { ManualSource } from '../testing/manual-source.ts'
+import { type MarketProcess, marketDatabase, marketProcess } from '../testing/market-in-test.ts'
+import { HtxSource } from './htx-source.ts'
+import { ReplaySource } from './replay-source.ts'
+import { SimulatedSource } from './simulated-source.ts'
+import type { SourcedTick, TickSource } from './tick-source.ts'
+
+let database: Awaited<ReturnType<typeof marketDatabase>>
+let process: MarketProcess
+let pairs: readonly ListedPair[]
+let source: TickSource | undefined
+let told: SourcedTick[]
+let warnings: string[]
+
+beforeAll(async () => {
+  database = await marketDatabase()
+  process = await marketProcess(database, new ManualSource())
+  pairs = process.pairs.all()
+})
+afterAll(() => database.drop())
+
+beforeEach(() => {
+  told = []
+  warnings = []
+})
+afterEach(async () => {
+  await source?.stop()
+  source = undefined
+  vi.useRealTimers()
+})
+
+const logger = { log: () => {}, warn: (message: string) => void warnings.push(message) }
+const clock = { now: () => new Date() }
+
+function start(one: TickSource): void {
+  source = one
+  one.start(pairs, (ticks) => told.push(...ticks))
+}
+
+const prices = () => told.map((tick) => `${tick.symbol} ${tick.price.text()}`)
+
+describe('the simulated source', () => {
+  it('tells 60 to 100 ticks a second on a working day, in the order of time', () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 10, 18, 12) })
+    start(new SimulatedSource('seed', clock))
+    vi.advanceTimersByTime(10_000)
+    expect(told.length).toBeGreaterThan(600)
+    expect(told.length).toBeLessThan(1_000)
+    const times = told.map((tick) => tick.at.getTime())
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(new Set(told.map((tick) => tick.symbol)).size).toBe(34)
+  })
+
+  it('tells crypto only while forex and metals are closed', () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 12) })
+    start(new SimulatedSource('seed', clock))
+    vi.advanceTimersByTime(3_000)
+    expect(new Set(told.map((tick) => tick.symbol)).size).toBe(20)
+  })
+
+  it('after a pause of the whole process does not pour out the past', () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 10, 18, 12) })
+    start(new SimulatedSource('seed', clock))
+    vi.setSystemTime(Date.UTC(2026, 10, 18, 13))
+    vi.advanceTimersByTime(50)
+    expect(told.length).toBeGreaterThan(0)
+    expect(Math.min(...told.map((tick) => tick.at.getTime()))).toBeGreaterThan(Date.UTC(2026, 10, 18, 13) - 1_501)
+  })
+})
+
+describe('a replayed recording', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'halyard-replay-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  function recording(...lines: string[]): string {
+    const file = join(folder, 'ticks.ndjson')
+    writeFileSync(file, `${lines.join('\n')}\n`)
+    return file
+  }
+
+  const line = (milliseconds: number, price: string, symbol = 'btcusdt') =>
+    JSON.stringify({ symbol, price, volume: '1', at: new Date(Date.UTC(2020, 0, 1) + milliseconds).toISOString() })
+
+  it('plays at the pace at which it was recorded, as if it began now', async () => {
+    const file = recording(
+      line(0, '1'),
+      line(120, '2'),
+      line(60, '5', 'ethusdt'),
+      line(200, '3'),
+      line(210, '9', 'unlisted'),
+    )
+    const began = Date.now()
+    start(new ReplaySource(file, { loop: false, clock, logger }))
+    await vi.waitFor(() => expect(prices()).toEqual(['btcusdt 1', 'ethusdt 5', 'btcusdt 2', 'btcusdt 3']))
+    const offsets = told.map((tick) => tick.at.getTime() - (told[0]?.at.getTime() ?? 0))
+    expect(offsets).toEqual([0, 60, 120, 200])
+    expect(told[0]?.at.getTime()).toBeGreaterThanOrEqual(began)
+  })
+
+  it('starts over at the end when it loops', async () => {
+    start(new ReplaySource(recording(line(0, '1'), line(40, '2')), { loop: true, clock, logger }))
+    await vi.waitFor(() => expect(prices().slice(0, 4)).toEqual(['btcusdt 1', 'btcusdt 2', 'btcusdt 1', 'btcusdt 2']))
+    const times = told.map((tick) => tick.at.getTime())
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+  })
+
+  it('says which line is wrong', async () => {
+    start(
+      new ReplaySource(recording(line(0, '1'), '{"symbol":"btcusdt","price":"-1"}'), { loop: false, clock, logger }),
+    )
+    await vi.waitFor(() => expect(warnings.join()).toContain('line 2 is not a tick'))
+  })
+})
+
+describe('a server that speaks the HTX protocol', () => {
+  const times = { silence: 400, retryAfter: 20, retryAfterMost: 100 }
+  let server: Server
+  let url: string
+  let stop: () => void = () => {}
+
+  async function listen(): Promise<void> {
+    server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`
+  }
+
+  /** A server of the protocol that does what the test says. */
+  async function foreign(hear: (socket: WebSocket, message: Record<string, unknown>) => void): Promise<Set<WebSocket>> {
+    await listen()
+    const sockets = new WebSocketServer({ server })
+    sockets.on('connection', (socket) => socket.on('message', (data) => hear(socket, JSON.parse(data.toString()))))
+    stop = () => sockets.close()
+    return sockets.clients
+  }
+
+  const say = (socket: WebSocket, message: unknown) =>
+    socket.send(gzipSync(typeof message === 'string' ? message : JSON.stringify(message)))
+  const trade = (id: number, price: string, ts = Date.now()) =>
+    `{"ch":"market.btcusdt.trade.detail","ts":${ts},"tick":{"id":1,"ts":${ts},"data":[{"id":1${id},"ts":${ts},"tradeId":${id},"amount":0.5,"price":${price},"direction":"sell"}]}}`
+
+  afterEach(async () => {
+    await source?.stop()
+    stop()
+    stop = () => {}
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+
+  it('ours can be the source of another of ours, so that feeds chain', async () => {
+    await listen()
+    const gateway = new FeedGateway({ ...process, failed: (error) => warnings.push(String(error)) })
+    gateway.attach(server)
+    stop = () => gateway.close()
+    start(new HtxSource(url, logger, times))
+    const [price, volume] = [Amount.of('67412.3'), Amount.of('0.000001')]
+    await vi.waitFor(() => {
+      const sequence = process.market.lastSequence('btcusdt') + 1
+      process.market.receive([{ symbol: 'btcusdt', price, volume, at: new Date(), sequence, source: 'sim' }])
+      expect(told.length).toBeGreaterThan(0)
+    })
+    expect(told.at(-1)).toMatchObject({ symbol: 'btcusdt', price, volume })
+    // The 34 topics came at once, more than the burst of 20: they were paced, not refused.
+    expect(warnings).toEqual([])
+  })
+
+  it('subscribes every pair, answers pings and takes each trade once', async () => {
+    const heard: unknown[] = []
+    await foreign((socket, message) => {
+      heard.push(message.sub ?? message)
+      if (message.sub !== 'market.btcusdt.trade.detail') return
+      say(socket, { ping: 1_795_251_600_001 })
+      say(socket, trade(7, '67412.3'))
+      say(socket, trade(7, '67412.3'))
+      say(socket, trade(8, '6.74123E+4'))
+    })
+    start(new HtxSource(url, logger, times))
+    await vi.waitFor(() => expect(prices()).toEqual(['btcusdt 67412.3', 'btcusdt 67412.3']))
+    await vi.waitFor(() => expect(heard).toContainEqual({ pong: 1_795_251_600_001 }))
+    expect(heard).toEqual(expect.arrayContaining(pairs.map(({ symbol }) => `market.${symbol}.trade.detail`)))
+  })
+
+  it('connects again after a loss, after silence and after nonsense, and repeats nothing', async () => {
+    let connections = 0
+    const clients = await foreign((socket, message) => {
+      if (message.sub !== 'market.btcusdt.trade.detail') return
+      connections += 1
+      if (connections === 2) socket.send(Buffer.from('not gzip'))
+      say(socket, trade(1, '1'))
+      say(socket, trade(connections + 1, `${connections + 1}`))
+      if (connections === 1) for (const client of clients) client.terminate()
+    })
+    start(new HtxSource(url, logger, times))
+    // The first connection is cut, the second falls silent, the third brings the last trade.
+    await vi.waitFor(() => expect(prices().at(-1)).toBe('btcusdt 4'), { timeout: 5_000 })
+    expect(prices()).toEqual(['btcusdt 1', 'btcusdt 2', 'btcusdt 3', 'btcusdt 4'].slice(-prices().length))
+    expect(warnings.join()).toContain('could not be read')
+  })
+
+  it('a trade of the future happens now', async () => {
+    await foreign((socket, message) => {
+      if (message.sub === 'market.btcusdt.trade.detail') say(socket, trade(1, '1', Date.now() + 60_000))
+    })
+    start(new HtxSource(url, logger, times))
+    await vi.waitFor(() => expect(told).toHaveLength(1))
+    expect(told[0]?.at.getTime()).toBeLessThanOrEqual(Date.now())
+  })
+})
