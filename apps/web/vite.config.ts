@@ -43,13 +43,8 @@ export default defineConfig({
               priority: 30,
             },
             { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 20 },
-            // What almost every page shares travels together: many small files compress worse than one.
-            {
-              name: 'shared',
-              test: /\/node_modules\/(i18next|react-i18next|zustand|zod|big\.js)\/|\/(web\/src\/(ui|platform)|packages\/(wire|domain)\/src)\//,
-              minShareCount: 6,
-              priority: 10,
-            },
+            // All that home's first load needs is one file: many small ones compress worse.
+            { name: (id, { getModuleInfo }) => (homeNeeds(getModuleInfo).has(id) ? 'home' : null), priority: 10 },
           ],
         },
       },
@@ -97,3 +92,15 @@ export default defineConfig({
     }),
   ],
 })
+
+let needed: Set<string> | undefined
+
+/** Every module that the entry imports before it draws, directly or through others. */
+function homeNeeds(getModuleInfo: (id: string) => { importedIds: readonly string[] } | null): Set<string> {
+  if (needed) return needed
+  const found = new Set([fileURLToPath(new URL('./src/app/main.tsx', import.meta.url))])
+  // A set grows while it is walked, so this ends when nothing new is imported.
+  for (const id of found) for (const imported of getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+  needed = found
+  return found
+}

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common'
 import { AssetsModule } from './features/assets/assets.module.ts'
 import { AuthModule } from './features/auth/auth.module.ts'
+import { ContractsModule } from './features/contracts/contracts.module.ts'
 import { LedgerModule } from './features/ledger/ledger.module.ts'
 import { MarketModule } from './features/market/market.module.ts'
 import { ProfileModule } from './features/profile/profile.module.ts'
@@ -27,6 +28,7 @@ export class AppModule {
         AssetsModule,
         MarketModule,
         SpotModule,
+        ContractsModule,
       ],
     }
   }

@@ -4,6 +4,15 @@ import * as z from 'zod/mini'
 import { Sessions } from '../src/platform/session/sessions.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 
+interface OpenApi {
+  paths: Record<string, Record<string, Operation>>
+}
+
+interface Operation {
+  operationId: string
+  responses: { 200: { content: { 'application/json': { examples: Record<string, { value: { code: number } }> } } } }
+}
+
 const all = Object.entries<Endpoint>(endpoints)
 const guarded = all.filter(([, endpoint]) => endpoint.session === 'required')
 
@@ -33,10 +42,10 @@ describe('every endpoint of the contract', () => {
   })
 
   it.each(all)('%s is documented with every refusal it can give', async (name, endpoint) => {
-    const document = await (await fetch(`${app.url}/docs/openapi.json`)).json()
+    const document = (await (await fetch(`${app.url}/docs/openapi.json`)).json()) as OpenApi
     const operation = document.paths[`/api${endpoint.path}`]?.[endpoint.method.toLowerCase()]
     expect(operation?.operationId).toBe(name)
-    const examples = operation.responses[200].content['application/json'].examples
+    const examples = operation?.responses[200].content['application/json'].examples ?? {}
     for (const refusal of endpoint.refusals) expect(examples[refusal]?.value.code).toBe(refusals[refusal].code)
   })
 })

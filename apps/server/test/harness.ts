@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase } from '@halyard/embedded'
 import {
+  decodeAnswer,
   type Endpoint,
   type Envelope,
   idempotencyKeyHeader,
@@ -15,7 +16,6 @@ import {
 } from '@halyard/wire'
 import type { Type } from '@nestjs/common'
 import type pg from 'pg'
-import * as z from 'zod/mini'
 import { createApplication } from '../src/application.ts'
 import { LedgerService } from '../src/features/ledger/ledger.service.ts'
 import { LiveMarket } from '../src/market-feed/live-market.ts'
@@ -97,7 +97,7 @@ export async function startTestApp(variables: Readonly<Record<string, string>> =
     done: async (endpoint, sent, options) => {
       const answer = await call(endpoint, sent, options)
       if (answer.code !== 0) throw new Error(`${endpoint.path} was refused: ${answer.code} ${answer.msg}`)
-      return z.decode(endpoint.response, answer.data as never) as never
+      return decodeAnswer(endpoint, answer.data)
     },
     trade: (symbol, price, options = {}) =>
       trade({ pool, pairs: get(Pairs), market: get(LiveMarket) }, symbol, price, { at: clock.now(), ...options }),

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { RefusalName } from './refusals.ts'
 
 /**
@@ -17,6 +17,8 @@ export interface Endpoint<
   readonly path: `/${string}`
   /** Where the input travels. `body` is JSON; `form` also accepts form-urlencoded; `query` tolerates a JSON body. */
   readonly input: 'query' | 'body' | 'form'
+  /** The largest body in bytes, where it is more than the 32 kB of all others. */
+  readonly bodyBytesMax?: number
   /** Whether a live X-Token is needed. */
   readonly session: 'required' | 'none'
   /**
@@ -47,3 +49,8 @@ export type RequestOf<E extends Endpoint> = z.output<E['request']>
 
 /** What a handler returns and a caller gets, in the trade's terms. */
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>
+
+/** The data of a successful answer, in the trade's terms. @throws when the server answered in another shape. */
+export function decodeAnswer<E extends Endpoint>(endpoint: E, data: unknown): ResponseOf<E> {
+  return z.decode(endpoint.response, data as never) as ResponseOf<E>
+}

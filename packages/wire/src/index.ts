@@ -1,17 +1,29 @@
+import * as addressBook from './address-book.ts'
 import * as assets from './assets.ts'
 import * as auth from './auth.ts'
+import * as bankCards from './bank-cards.ts'
 import * as contracts from './contracts.ts'
+import * as conversion from './conversion.ts'
+import * as deposits from './deposits.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as identity from './identity.ts'
 import * as market from './market.ts'
+import * as networks from './networks.ts'
+import * as notifications from './notifications.ts'
 import * as profile from './profile.ts'
 import * as site from './site.ts'
 import * as spot from './spot.ts'
+import * as uploads from './uploads.ts'
+import * as wireTransfers from './wire-transfers.ts'
+import * as withdrawals from './withdrawals.ts'
 
 export * from './endpoint.ts'
 export * from './envelope.ts'
+export { photoFields } from './identity.ts'
 export * from './languages.ts'
 export { type Page, pageSizeDefault, pageSizeMax } from './page.ts'
 export * from './refusals.ts'
+export { uploadBytesMax, uploadPath, uploadPixelsMax } from './uploads.ts'
 
 /** Every endpoint of Halyard by name. */
 export const endpoints = {
@@ -42,6 +54,36 @@ export const endpoints = {
   contractList: contracts.contractList,
   findContract: contracts.findContract,
   profitLoss: contracts.profitLoss,
+  coinList: networks.coinList,
+  createDeposit: deposits.createDeposit,
+  depositList: deposits.depositList,
+  findDeposit: deposits.findDeposit,
+  wireCurrencies: wireTransfers.wireCurrencies,
+  createWithdrawal: withdrawals.createWithdrawal,
+  withdrawalList: withdrawals.withdrawalList,
+  findWithdrawal: withdrawals.findWithdrawal,
+  cancelWithdrawal: withdrawals.cancelWithdrawal,
+  cardCurrencies: withdrawals.cardCurrencies,
+  createCardWithdrawal: withdrawals.createCardWithdrawal,
+  cardWithdrawalList: withdrawals.cardWithdrawalList,
+  conversionQuote: conversion.conversionQuote,
+  convert: conversion.convert,
+  conversionList: conversion.conversionList,
+  saveAddress: addressBook.saveAddress,
+  savedAddresses: addressBook.savedAddresses,
+  findAddress: addressBook.findAddress,
+  deleteAddress: addressBook.deleteAddress,
+  saveBankCard: bankCards.saveBankCard,
+  bankCards: bankCards.bankCards,
+  deleteBankCard: bankCards.deleteBankCard,
+  upload: uploads.upload,
+  submitIdentity: identity.submitIdentity,
+  resubmitIdentity: identity.resubmitIdentity,
+  findIdentity: identity.findIdentity,
+  notificationList: notifications.notificationList,
+  findNotification: notifications.findNotification,
+  readNotification: notifications.readNotification,
+  readAllNotifications: notifications.readAllNotifications,
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints

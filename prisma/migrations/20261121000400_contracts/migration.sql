@@ -81,7 +81,7 @@ CREATE TABLE contract (
 ALTER TABLE contract SET (fillfactor = 85);
 CREATE INDEX contract_user ON contract (user_id, id DESC);
 CREATE INDEX contract_user_state ON contract (user_id, state, id DESC);
-CREATE INDEX contract_user_settled ON contract (user_id, settled_at) INCLUDE (stake, payout) WHERE state = 2;
+CREATE INDEX contract_user_settled ON contract (user_id, settled_at) INCLUDE (asset, stake, payout) WHERE state = 2;
 -- Finds what is due.
 CREATE INDEX contract_pending ON contract (pair_id, closes_at) WHERE state = 1;
 CREATE INDEX contract_unproved ON contract (pair_id, close_sequence) WHERE state <> 1 AND NOT proved;
@@ -406,12 +406,16 @@ CREATE FUNCTION contract_settle(settlements jsonb, moment timestamptz) RETURNS S
 #variable_conflict use_column
 DECLARE
   asked contract_settlement[];
+  held bigint[];
   settled bigint[];
 BEGIN
   asked := ARRAY(
     SELECT one FROM jsonb_populate_recordset(NULL::contract_settlement, settlements) one ORDER BY one.ordinal);
-  PERFORM 1 FROM contract
-    WHERE id = ANY (ARRAY(SELECT one.contract_id FROM unnest(asked) one)) AND state = 1 ORDER BY id FOR NO KEY UPDATE;
+  -- What another worker is just settling is passed over.
+  held := ARRAY(
+    SELECT id FROM contract
+     WHERE id = ANY (ARRAY(SELECT one.contract_id FROM unnest(asked) one)) AND state = 1
+     ORDER BY id FOR NO KEY UPDATE SKIP LOCKED);
   WITH complete AS (
     SELECT pair.id AS pair_id, contract_complete_before(pair.id) AS before FROM pair),
   changed AS (
@@ -420,11 +424,11 @@ BEGIN
         close_sequence = closing.sequence, close_price = closing.price, close_at = closing.at,
         close_source = closing.source::text, proved = following.sequence IS NOT NULL
       FROM unnest(asked) one
-      JOIN contract pending ON pending.id = one.contract_id AND pending.state = 1
+      JOIN contract pending ON pending.id = one.contract_id
       JOIN complete ON complete.pair_id = pending.pair_id AND complete.before > pending.closes_at
       LEFT JOIN tick closing ON closing.pair_id = pending.pair_id AND closing.sequence = one.close_sequence
       LEFT JOIN tick following ON following.pair_id = pending.pair_id AND following.sequence = one.close_sequence + 1
-     WHERE contract.id = one.contract_id AND contract.state = 1
+     WHERE contract.id = one.contract_id AND contract.id = ANY (held)
        AND closing.sequence IS NOT DISTINCT FROM one.close_sequence
        AND coalesce(closing.at <= contract.closes_at, true)
        AND coalesce(following.at > contract.closes_at, true)

@@ -13,16 +13,15 @@ export class Follower {
 
   constructor(
     private readonly market: LiveMarket,
-    private readonly bus: TickBus,
     private readonly stream: TickStream,
   ) {}
 
-  async start(): Promise<void> {
+  async start(bus: TickBus): Promise<void> {
     await this.market.load()
     this.unsubscribe = this.stream.subscribe(() => {
       this.heard = performance.now()
     })
-    this.bus.subscribe((ticks) => this.market.receive(ticks))
+    bus.subscribe((ticks) => this.market.receive(ticks))
     this.timer = setInterval(() => {
       if (performance.now() - this.heard < silence) return
       this.market.catchUp().catch(() => {

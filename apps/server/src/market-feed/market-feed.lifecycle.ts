@@ -8,10 +8,10 @@ import type { TickBus } from './tick-bus.ts'
 
 interface Parts {
   readonly pairs: Pairs
-  readonly bus: TickBus
+  readonly bus: () => Promise<TickBus>
   readonly follower: Follower
   /** Makes the feed, in a process that has the role. */
-  readonly feed: (() => Promise<Feed>) | undefined
+  readonly feed: ((bus: TickBus) => Promise<Feed>) | undefined
   /** The gateway and the server it stands on, in a process that answers clients. */
   readonly gateway: { readonly feed: FeedGateway; readonly server: () => Server } | undefined
   readonly logger: FeedLogger
@@ -21,20 +21,22 @@ interface Parts {
 export class MarketFeedLifecycle
   implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown
 {
+  private bus: TickBus | undefined
   private feed: Feed | undefined
   private timer: NodeJS.Timeout | undefined
 
   constructor(private readonly parts: Parts) {}
 
   async onModuleInit(): Promise<void> {
-    const { pairs, follower, feed, logger } = this.parts
+    const { pairs, bus, follower, feed, logger } = this.parts
     await pairs.refresh()
+    this.bus = await bus()
     // The feed first: on a first start it writes the past from which the picture is drawn.
     if (feed) {
-      this.feed = await feed()
+      this.feed = await feed(this.bus)
       await this.feed.start()
     }
-    await follower.start()
+    await follower.start(this.bus)
     this.timer = setInterval(() => {
       pairs.refresh().catch((error: Error) => logger.warn(`pairs could not be read again: ${error.message}`))
     }, pairsEvery)
@@ -54,7 +56,7 @@ export class MarketFeedLifecycle
     clearInterval(this.timer)
     this.parts.follower.stop()
     await this.feed?.stop()
-    await this.parts.bus.close()
+    await this.bus?.close()
   }
 }
 

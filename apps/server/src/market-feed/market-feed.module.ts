@@ -11,9 +11,10 @@ import { FeedGateway } from './gateway/feed-gateway.ts'
 import { LiveMarket } from './live-market.ts'
 import { MarketBoard } from './market-board.ts'
 import { MarketFeedLifecycle } from './market-feed.lifecycle.ts'
+import { tickChannel } from './market-settings.ts'
 import { Pairs } from './pairs.ts'
 import { sourceFor } from './sources/source-for.ts'
-import { NoTickBus, RedisTickBus } from './tick-bus.ts'
+import { NoTickBus, RedisTickBus, type TickBus } from './tick-bus.ts'
 import { TickStore } from './tick-store.ts'
 import { TickStream } from './tick-stream.ts'
 
@@ -51,10 +52,15 @@ import { TickStream } from './tick-stream.ts'
         http: HttpAdapterHost,
       ) => {
         const logger = new Logger('MarketFeed')
-        const bus = environment.redisUrl
-          ? new RedisTickBus(environment.redisUrl, (error) => logger.warn(`tick bus: ${error.message}`))
-          : new NoTickBus()
-        const feed = async () =>
+        const bus = async () =>
+          environment.redisUrl
+            ? new RedisTickBus(
+                environment.redisUrl,
+                (error) => logger.warn(`tick bus: ${error.message}`),
+                await tickChannel(database.pool),
+              )
+            : new NoTickBus()
+        const feed = async (bus: TickBus) =>
           new Feed({
             databaseUrl: environment.databaseUrl,
             pool: database.pool,
@@ -71,7 +77,7 @@ import { TickStream } from './tick-stream.ts'
         return new MarketFeedLifecycle({
           pairs,
           bus,
-          follower: new Follower(market, bus, stream),
+          follower: new Follower(market, stream),
           feed: environment.roles.has('feed') ? feed : undefined,
           gateway: environment.roles.has('api')
             ? {

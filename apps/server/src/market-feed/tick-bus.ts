@@ -24,7 +24,7 @@ export class RedisTickBus implements TickBus {
   constructor(
     url: string,
     failed: (error: Error) => void,
-    private readonly channel = 'halyard:ticks',
+    private readonly channel: string,
   ) {
     this.publisher = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1 })
     this.subscriber = new Redis(url, { maxRetriesPerRequest: null })

@@ -69,11 +69,14 @@ export class TickStore {
     return this.bySymbol(rows).get(symbol)?.[0]
   }
 
-  /** Forgets ticks from before a moment, pair by pair, so that no single statement is long. The newest tick stays. */
+  /**
+   * Forgets ticks from before a moment, pair by pair, so that no single statement is long. The newest tick stays, and so
+   * does every one that something pending may still be settled on.
+   */
   async prune(connection: Queryable, before: Date): Promise<void> {
     for (const pair of this.pairs.all()) {
       await connection.query({
-        text: `DELETE FROM tick WHERE pair_id = $1 AND at < $2
+        text: `DELETE FROM tick WHERE pair_id = $1 AND at < least($2::timestamptz, tick_needed_since($1))
                   AND sequence < (SELECT max(sequence) FROM tick WHERE pair_id = $1)`,
         values: [pair.id, before],
       })

@@ -20,7 +20,7 @@ export function Strips() {
   }, [site])
 
   return (
-    <>
+    <header>
       {(site?.demo || site?.simulatedMarket) && <p className={styles.strip}>{t('strip.demo')}</p>}
       {/* Room for the strip until it is known, so that the page below does not jump. */}
       {!site && asking && <p className={classes(styles.strip, styles.unknown)}>&nbsp;</p>}
@@ -37,7 +37,7 @@ export function Strips() {
           </button>
         </p>
       )}
-    </>
+    </header>
   )
 }
 

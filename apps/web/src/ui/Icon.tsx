@@ -20,6 +20,7 @@ const drawings = {
   withdraw: 'M12 15V4m0 0L7.5 8.5M12 4l4.5 4.5M5 19.5h14',
   earn: 'M4 18l5-6 4 3 7-9M20 6v5M20 6h-5',
   candles: 'M7 4v4M7 15v5M5 8h4v7H5zM17 4v3M17 14v6M15 7h4v7h-4z',
+  indicators: 'M3.5 15c2.5 0 3-7 5.5-7s3 9 5.5 9 3-11 6-11M4 20.5h16',
   history: 'M12 7v5l3 2M12 3.5a8.5 8.5 0 100 17 8.5 8.5 0 000-17z',
   document: 'M6 3.5h9l4 4V20H6zM9 12h7M9 16h7',
   announce: 'M4 10v4h3l7 4V6L7 10zM18 9.5a4 4 0 010 5',

@@ -1,1 +1,2 @@
+export { checkLimits, type Limits } from './limits.ts'
 export { type PriceOf, valueIn } from './value.ts'

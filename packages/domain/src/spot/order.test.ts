@@ -113,12 +113,7 @@ describe('filling', () => {
     ['sell', '0.025', '67412.30', '1685.3075', '1.685308'],
     ['sell', '0.000075', '67412.31', '5.055923', '0.005056'],
   ])('%s %s at %s: what is paid rounds up, what is received rounds down', (side, quantity, price, turnover, fee) => {
-    const filled = fillAt(
-      amount(price),
-      { side, quantity: amount(quantity) },
-      pair,
-      feeRate,
-    )
+    const filled = fillAt(amount(price), { side, quantity: amount(quantity) }, pair, feeRate)
     expect([filled.turnover.text(), filled.fee.text()]).toEqual([turnover, fee])
   })
 

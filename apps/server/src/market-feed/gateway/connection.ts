@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import {
   type FeedClientMessage,
   type FeedContent,
@@ -40,9 +41,12 @@ export class Connection {
   private refusals = 0
   private unanswered = 0
   private usedAt = performance.now()
+  private holding = false
 
+  /** `stream` is what the socket writes to; it is held so that many frames leave in one call to the system. */
   constructor(
     private readonly socket: WebSocket,
+    private readonly stream: Duplex,
     private readonly parts: ConnectionParts,
   ) {
     const { messagesPerSecond, messageBurst } = parts.limits
@@ -60,7 +64,18 @@ export class Connection {
       this.owed.add(topic)
       return
     }
+    if (!this.holding) {
+      this.holding = true
+      this.stream.cork()
+      this.parts.topics.held(this)
+    }
     this.send(frame)
+  }
+
+  /** Lets the frames of this round go. */
+  release(): void {
+    this.holding = false
+    this.stream.uncork()
   }
 
   /** Pays what is owed once the client has read on; cuts it off when it does not. */

@@ -79,7 +79,7 @@ export class FeedGateway {
     if (pathOf(request) !== feedPath) return decline(socket, '404 Not Found')
     if (this.connections.size >= this.limits.connections) return decline(socket, '503 Service Unavailable')
     this.sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      const connection = new Connection(webSocket, {
+      const connection = new Connection(webSocket, socket, {
         topics: this.topics,
         contents: this.contents,
         limits: this.limits,

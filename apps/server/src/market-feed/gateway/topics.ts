@@ -15,6 +15,8 @@ export class Topics {
   /** Topics that changed and had no allowance left. */
   private readonly waiting = new Set<LiveTopic>()
   private timer: NodeJS.Timeout | undefined
+  /** Connections whose frames of this round are held back until the round is over. */
+  private holding: Connection[] = []
 
   constructor(
     private readonly contents: FeedContents,
@@ -58,9 +60,21 @@ export class Topics {
     this.tellWaiting()
   }
 
+  /** A connection holds its frames back; it is released when the round of news, or a moment, is over. */
+  held(connection: Connection): void {
+    if (this.holding.length === 0) process.nextTick(() => this.release())
+    this.holding.push(connection)
+  }
+
   close(): void {
     clearTimeout(this.timer)
     this.waiting.clear()
+  }
+
+  private release(): void {
+    const held = this.holding
+    this.holding = []
+    for (const connection of held) connection.release()
   }
 
   private tellWaiting(): void {

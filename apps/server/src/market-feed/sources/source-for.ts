@@ -1,6 +1,6 @@
 import type { Environment } from '../../platform/config/environment.ts'
 import type { FeedLogger } from '../feed.ts'
-import { marketSeed } from '../market-seed.ts'
+import { marketSeed } from '../market-settings.ts'
 import type { Queryable } from '../tick-store.ts'
 import { HtxSource } from './htx-source.ts'
 import { ReplaySource } from './replay-source.ts'

@@ -72,6 +72,7 @@ function Deal({ pair }: { pair: BoardPair }) {
           <OrderForm pair={pair} stale={stale} />
           <RecentTrades
             pair={pair}
+            stale={stale !== undefined}
             onPrice={(price) => edit({ type: 'limit', price: typedAs(price, language) })}
           />
         </div>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from '#platform/navigation/router.tsx'
+import { OpeningNotice } from '#features/market/components/OpeningNotice.tsx'
 import { PairList } from '#features/market/components/PairList.tsx'
 import { useFavourites } from '#features/market/favourites.ts'
 import { useOrderedSymbols } from '#features/market/use-ordered-symbols.ts'
@@ -41,6 +42,7 @@ export default function HomePage() {
           <Invitation />
         )}
         <QuickActions />
+        <OpeningNotice />
         <Markets />
       </div>
     </>

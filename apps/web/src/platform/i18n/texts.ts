@@ -2,6 +2,7 @@
 import type app from '../../../../../locales/en-US/app.json'
 import type assets from '../../../../../locales/en-US/assets.json'
 import type auth from '../../../../../locales/en-US/auth.json'
+import type chart from '../../../../../locales/en-US/chart.json'
 import type common from '../../../../../locales/en-US/common.json'
 import type market from '../../../../../locales/en-US/market.json'
 import type profile from '../../../../../locales/en-US/profile.json'
@@ -12,6 +13,7 @@ export interface Texts {
   app: typeof app
   assets: typeof assets
   auth: typeof auth
+  chart: typeof chart
   common: typeof common
   market: typeof market
   profile: typeof profile

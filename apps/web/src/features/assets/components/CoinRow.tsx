@@ -26,7 +26,14 @@ export function CoinRow({ coin }: { coin: CoinBalance }) {
           coin.name
         )
       }
-      value={<NumberText value={coin.available} scale={coin.precision} private />}
+      value={
+        <NumberText
+          value={coin.available}
+          scale={coin.precision}
+          private
+          className={isHeld(coin) ? undefined : styles.none}
+        />
+      }
       valueNote={
         isHeld(coin) ? (
           <>

@@ -6,8 +6,7 @@ import { formatDecimal } from '#ui/number-format.ts'
 export function chartFormat(language: string): Pick<Options, 'formatter' | 'thousandsSeparator' | 'decimalFold'> {
   return {
     formatter: {
-      formatBigNumber: (value) =>
-        formatDecimal(Number(value).toFixed(2), language, { compact: true }) ?? String(value),
+      formatBigNumber: (value) => inShort(Number(value), language),
       formatDate: ({ dateTimeFormat, timestamp, template, type }) =>
         type === 'crosshair'
           ? formatDate(new Date(timestamp), language, 'short')
@@ -17,6 +16,13 @@ export function chartFormat(language: string): Pick<Options, 'formatter' | 'thou
     // Folded zeros ("0.0{4}1") are unknown to most readers, and no pair here needs them.
     decimalFold: { format: (value) => String(value) },
   }
+}
+
+/** "1.2M"; what this language writes out in full stays plain, since the chart groups its digits afterwards. */
+function inShort(value: number, language: string): string {
+  const plain = value.toFixed(Math.abs(value) < 100 ? 2 : 0)
+  const short = formatDecimal(value.toFixed(2), language, { compact: true }) ?? plain
+  return /\p{L}/u.test(short) ? short : plain
 }
 
 /** Keeps the digits that the chart chose to show. */

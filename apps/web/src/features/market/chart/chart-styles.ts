@@ -24,6 +24,11 @@ export function readTokens() {
 
 export type Tokens = ReturnType<typeof readTokens>
 
+/** The lines of an indicator, in their order. */
+export function lineColours({ warning, accent, text2, up, down }: Tokens): string[] {
+  return [warning, accent, text2, up, down]
+}
+
 /** The chart in Halyard's own look; legends are ours, so the library draws only the values of its indicators. */
 export function chartStyles(tokens: Tokens): DeepPartial<Styles> {
   const { up, down, text2, text3, line, surface, font } = tokens
@@ -54,12 +59,12 @@ export function chartStyles(tokens: Tokens): DeepPartial<Styles> {
     },
     indicator: {
       bars: [{ upColor: tokens.up, downColor: tokens.down, noChangeColor: text3 }],
-      lines: [tokens.warning, tokens.accent, tokens.text2, up, down].map((color) => ({ color, size: 1 })),
+      lines: lineColours(tokens).map((color) => ({ color, size: 1 })),
       tooltip: {
         offsetLeft: 0,
         offsetTop: 2,
-        title: { color: text3, size: 10, family: font, marginLeft: 0 },
-        legend: { color: text3, size: 10, family: font, marginLeft: 6 },
+        title: { showParams: false, color: text3, size: 10, family: font, marginLeft: 8, marginRight: 2 },
+        legend: { color: text3, size: 10, family: font, marginLeft: 6, marginRight: 2 },
       },
     },
     xAxis: { axisLine: { color: line }, tickLine: { show: false }, tickText: text },

@@ -43,14 +43,16 @@ export const PairRow = memo(function PairRow({ symbol, star = false, onChoose }:
         </span>
       </span>
       {!star && <Sparkline values={pair.sparkline.map((close) => Number(close.text()))} tone={tone} />}
-      <NumberText
-        className={styles.price}
-        value={pair.price}
-        scale={pair.priceScale}
-        scaleMin="fixed"
-        flash={pair.moved}
-        stale={stale !== undefined || !pair.trading}
-      />
+      <span className={styles.price}>
+        <NumberText
+          className={styles.number}
+          value={pair.price}
+          scale={pair.priceScale}
+          scaleMin="fixed"
+          flash={pair.moved}
+          stale={stale !== undefined || !pair.trading}
+        />
+      </span>
       <Pill tone={tone} column>
         <NumberText value={pair.changePercent} percent scaleMin="fixed" sign="always" />
       </Pill>

@@ -2,23 +2,37 @@ import { useTranslation } from 'react-i18next'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { classes } from '#ui/classes.ts'
 import { useUi } from '#ui/environment.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
 import { formatDecimal } from '#ui/number-format.ts'
 import { useRecentTrades } from '../use-recent-trades.ts'
 import styles from './RecentTrades.module.css'
 
 interface RecentTradesProps {
   pair: BoardPair
+  stale: boolean
   /** Takes a trade's price over, where an order is written beside the list. */
   onPrice?: (price: string) => void
 }
 
 /** The newest trades of a pair, newest first: what the source has instead of an order book. */
-export function RecentTrades({ pair, onPrice }: RecentTradesProps) {
+export function RecentTrades({ pair, stale, onPrice }: RecentTradesProps) {
   const { t } = useTranslation('market')
   const { language } = useUi()
   const trades = useRecentTrades(pair.symbol)
+  const live = !stale && pair.trading
+  const moving = live ? pair.moved : undefined
   return (
     <section className={styles.trades} aria-label={t('trades.title')}>
+      <p className={styles.last}>
+        <NumberText
+          value={pair.price}
+          scale={pair.priceScale}
+          scaleMin="fixed"
+          flash={pair.moved}
+          stale={!live}
+          className={moving && styles[moving]}
+        />
+      </p>
       <div className={styles.head} aria-hidden="true">
         <span>{t('trades.price')}</span>
         <span>{t('trades.amount')}</span>
@@ -35,10 +49,10 @@ export function RecentTrades({ pair, onPrice }: RecentTradesProps) {
                 type="button"
                 className={styles.row}
                 tabIndex={-1}
-                aria-label={`${side} ${price}, ${amount} ${pair.base}`}
                 onClick={() => onPrice?.(trade.price)}
               >
-                <span className={classes(styles.price, trade.rose ? styles.up : styles.down)}>{price}</span>
+                <span className={styles.spoken}>{side} </span>
+                <span className={classes(styles.price, trade.rose ? styles.up : styles.down)}>{price} </span>
                 <span className={styles.amount}>{amount}</span>
               </button>
             </li>

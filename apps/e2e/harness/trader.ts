@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import {
+  decodeAnswer,
+  type Endpoint,
+  type Envelope,
+  endpoints,
+  idempotencyKeyHeader,
+  type Page,
+  type ResponseOf,
+  tokenHeader,
+} from '@halyard/wire'
+import { type App, captchaAnswer } from './app.ts'
+import { sentCode } from './outbox.ts'
+
+type Sent = Readonly<Record<string, unknown>>
+
+/** Somebody who trades over HTTP, as an integrator's program does: requests are sent in the wire's own names. */
+export interface Trader {
+  readonly email: string
+  readonly password: string
+  readonly token: string
+  /** A successful call's data in the trade's terms; throws on a refusal. */
+  call<E extends Endpoint>(endpoint: E, sent?: Sent): Promise<ResponseOf<E>>
+  /** One submit with its key, answered with the envelope as it came. */
+  submit(endpoint: Endpoint, sent: Sent, key: string): Promise<Envelope>
+  /** All rows of a list, page after page. */
+  everything<Row, E extends Endpoint>(
+    endpoint: E & { response: { _zod: { output: Page<Row> } } },
+    filter?: Sent,
+  ): Promise<Row[]>
+}
+
+/** Registers a new user by a mailed code. */
+export async function registerByApi(app: App): Promise<Trader> {
+  const email = `trader-${randomUUID().slice(0, 8)}@example.com`
+  const password = 'a calm horse sails'
+  const anonymous = traderWith(app, email, password, '')
+  await anonymous.call(endpoints.emailCode, { email })
+  const smsCode = await sentCode(app, email)
+  const { captchaId } = await anonymous.call(endpoints.captcha)
+  const { token } = await anonymous.call(endpoints.registerUser, {
+    email,
+    passWord: password,
+    smsCode,
+    captcha: captchaAnswer,
+    captchaId,
+    invitationCode: 'HALYARD',
+  })
+  return traderWith(app, email, password, token)
+}
+
+function traderWith(app: App, email: string, password: string, token: string): Trader {
+  const send = async (endpoint: Endpoint, sent: Sent, key?: string): Promise<Envelope> => {
+    const inQuery = endpoint.input === 'query'
+    const query = inQuery ? `?${new URLSearchParams(sent as Record<string, string>)}` : ''
+    const response = await fetch(`${app.address}/api${endpoint.path}${query}`, {
+      method: endpoint.method,
+      headers: {
+        'content-type': 'application/json',
+        ...(token ? { [tokenHeader]: token } : {}),
+        ...(key ? { [idempotencyKeyHeader]: key } : {}),
+      },
+      ...(inQuery ? {} : { body: JSON.stringify(sent) }),
+    })
+    return (await response.json()) as Envelope
+  }
+  const call = async <E extends Endpoint>(endpoint: E, sent: Sent = {}): Promise<ResponseOf<E>> => {
+    const { code, msg, data } = await send(endpoint, sent)
+    if (code !== 0) throw new Error(`${endpoint.path} was refused: ${code} ${msg}`)
+    return decodeAnswer(endpoint, data)
+  }
+  return {
+    email,
+    password,
+    token,
+    call,
+    submit: send,
+    everything: async <Row>(endpoint: Endpoint, filter: Sent = {}) => {
+      const rows: Row[] = []
+      for (let page = 1; ; page += 1) {
+        const { list, total } = (await call(endpoint, { ...filter, page, pageSize: 100 })) as Page<Row>
+        rows.push(...list)
+        if (rows.length >= total || list.length === 0) return rows
+      }
+    },
+  }
+}

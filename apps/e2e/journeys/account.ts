@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core'
+import { type App, captchaAnswer, sentCode } from '../harness/index.ts'
+
+/** What a person chose when they registered. */
+export interface Account {
+  email: string
+  password: string
+}
+
+let made = 0
+
+/** An account that nobody has yet. */
+export function newAccount(): Account {
+  made += 1
+  return { email: `mira.${Date.now()}.${made}@example.com`, password: 'correct horse battery' }
+}
+
+export async function open(page: Page, app: App, path: string): Promise<void> {
+  await page.goto(`${app.address}/#/pages/${path}`)
+}
+
+/** Registers in the page as a person does, with the code from the outbox; ends at home. */
+export async function register(page: Page, app: App, account = newAccount()): Promise<Account> {
+  await open(page, app, 'login/register?code=HALYARD')
+  await page.getByLabel('Email address').fill(account.email)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByText('Demo: your code is').waitFor()
+  await page.getByLabel('Verification code').fill(await sentCode(app, account.email))
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByLabel('Repeat the password').fill(account.password)
+  await answerCaptcha(page)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await atPage(page, 'home/home')
+  return account
+}
+
+/** Signs in on the login page as it stands. */
+export async function signIn(page: Page, { email, password }: Account): Promise<void> {
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await answerCaptcha(page)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** Types what the picture says, once there is one: what was typed for another picture would be taken away. */
+export async function answerCaptcha(page: Page, answer = captchaAnswer): Promise<void> {
+  await page.locator('form img[src^="data:image"]').waitFor()
+  await page.getByLabel('Characters in the picture').fill(answer)
+}
+
+export async function atPage(page: Page, path: string): Promise<void> {
+  await page.waitForURL((url) => url.hash.split('?')[0] === `#/pages/${path}`)
+}

@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type App, axe, launchBrowser, type PhoneOptions, phone, screenshot, startApp } from '../harness/index.ts'
+import { atPage, open, register, signIn } from './account.ts'
+
+let app: App
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startApp()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+it('balances, the records behind them and the exported file agree to the last digit', async () => {
+  const { page, close } = await phone(browser)
+  await register(page, app)
+  await open(page, app, 'property/property')
+  const btc = page.getByRole('link', { name: /^BTC/ })
+  await btc.waitFor()
+  expect(await btc.innerText()).toContain('0.1')
+  await page.getByText('Spot 100%').waitFor()
+
+  await btc.click()
+  await page.getByRole('heading', { name: 'BTC records' }).waitFor()
+  const record = page.getByRole('listitem')
+  await expect.poll(() => record.count()).toBe(1)
+  expect(await record.innerText()).toMatch(/Agent deposit[\s\S]*\+0\.1[\s\S]*Balance 0\.1/)
+
+  await page.getByRole('button', { name: 'BTC', exact: true }).click()
+  await page.getByRole('button', { name: 'All coins' }).click()
+  await page.getByRole('heading', { name: 'Financial records' }).waitFor()
+  await expect.poll(() => record.count()).toBe(3)
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as CSV' }).click()
+  const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n')
+  expect(lines[0]).toContain('Record,Time (UTC),Coin,Kind,Account,Amount,Balance after,Cause')
+  expect(lines.slice(1).map((line) => line.split(',').slice(2, 7).join(' '))).toEqual([
+    'ETH Agent deposit Available 1 1',
+    'BTC Agent deposit Available 0.1 0.1',
+    'USDT Agent deposit Available 10000 10000',
+  ])
+  await close()
+})
+
+it('records are filtered by kind, and an empty answer offers the way back', async () => {
+  const { page, close } = await phone(browser)
+  await register(page, app)
+  await open(page, app, 'property/detail?asset=USDT')
+  await page.getByRole('button', { name: 'All kinds' }).click()
+  await page.getByRole('button', { name: 'Spot buy' }).click()
+  await page.getByText('No records of this kind').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Spot buy' }).waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'All kinds' }).click()
+  await page.getByRole('listitem').getByText('Agent deposit').waitFor()
+  await close()
+})
+
+it('the eye covers every amount of the user on every page, and stays closed', async () => {
+  const { page, close } = await phone(browser)
+  await register(page, app)
+  await open(page, app, 'property/property')
+  await page.getByRole('link', { name: /^USDT/ }).getByText('10,000', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Hide amounts' }).click()
+  await expect.poll(() => page.getByText('10,000').count()).toBe(0)
+  await page.reload()
+  await page.getByRole('link', { name: /^USDT/ }).click()
+  await page.getByRole('listitem').getByText('Amount hidden').first().waitFor()
+  expect(await page.getByText('10,000').count()).toBe(0)
+  await close()
+})
+
+it('coins are found by name, and small balances hide', async () => {
+  const { page, close } = await phone(browser)
+  await register(page, app)
+  await open(page, app, 'property/property')
+  const coins = page.getByRole('main').getByRole('link', { name: /^[A-Z]{2,5}\s/ })
+  await expect.poll(() => coins.count()).toBeGreaterThan(10)
+  await page.getByText('Hide small').click()
+  await expect.poll(() => coins.count()).toBe(3)
+  await page.getByLabel('Search a coin').fill('ether')
+  await expect.poll(() => coins.count()).toBe(1)
+  await page.getByLabel('Search a coin').fill('nothing such')
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect.poll(() => coins.count()).toBe(3)
+  await close()
+})
+
+it('contracts and finance have views of their own', async () => {
+  const { page, close } = await phone(browser)
+  await register(page, app)
+  await open(page, app, 'property/property')
+  await page.getByRole('tab', { name: 'Contract' }).click()
+  await page.getByText('Free for contracts').waitFor()
+  expect(await page.getByRole('main').innerText()).toMatch(/Free for contracts\s+10,000\.00 USDT/)
+  await page.getByRole('tab', { name: 'Finance' }).click()
+  await page.getByText('Nothing invested').waitFor()
+  await page.reload()
+  await page.getByText('Nothing invested').waitFor()
+  await close()
+})
+
+it('without an answer the page says so and tries again', async () => {
+  const { page, close, expectProblem } = await phone(browser)
+  expectProblem(/ERR_FAILED/)
+  await register(page, app)
+  await page.route('**/getUser_money_logList*', (route) => route.abort())
+  await open(page, app, 'property/detail')
+  await page.getByText('No connection to Halyard').waitFor()
+  await page.unroute('**/getUser_money_logList*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('listitem').first().waitFor()
+  await close()
+})
+
+const looks: PhoneOptions[] = [{ theme: 'dark' }, { theme: 'light', width: 360 }]
+it.each(looks)('axe has nothing against assets, records and account: $theme', async (look) => {
+  const { page, context, close } = await phone(browser, look)
+  await context.addInitScript(
+    `if (!localStorage.getItem('halyard.appearance')) localStorage.setItem('halyard.appearance', '{"theme":"${look.theme}"}')`,
+  )
+  await open(page, app, 'login/login')
+  await signIn(page, { email: 'demo@halyard.example', password: 'halyard-demo-1' })
+  await atPage(page, 'home/home')
+  for (const path of ['property/property', 'property/detail', 'property/detail?asset=USDT', 'user/my', 'user/lang']) {
+    await open(page, app, path)
+    await settled(page)
+    expect(await axe(page), path).toEqual([])
+    expect(await page.evaluate('document.querySelector("main").scrollWidth - innerWidth'), path).toBeLessThanOrEqual(0)
+    await screenshot(page, `${path.replace(/\W/g, '-')}-${look.theme}`)
+  }
+  await close()
+})
+
+/** The page's own content stands, and nothing of the page before. */
+async function settled(page: Page): Promise<void> {
+  await expect.poll(() => page.locator('main').count()).toBe(1)
+  await expect.poll(() => page.locator('main [aria-busy="true"], main [class*="skeleton" i]').count()).toBe(0)
+}

@@ -1,0 +1,284 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  type App,
+  axe,
+  launchBrowser,
+  type PhoneOptions,
+  phone,
+  screenshot,
+  sentCode,
+  startApp,
+} from '../harness/index.ts'
+import { answerCaptcha, atPage, newAccount, open, register, signIn } from './account.ts'
+
+/** Stands in for a mailed code where a second one would have to wait a minute for the first. */
+const testCode = '428913'
+
+let app: App
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startApp({ TEST_CODE: testCode })
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+it('a newcomer registers with the mailed code and the invitation of a link, and is signed in', async () => {
+  const { page, close } = await phone(browser)
+  const { email } = await register(page, app)
+  await open(page, app, 'user/my')
+  await page.getByText(`${email.slice(0, 1)}***`).waitFor()
+  await page.getByText('Not verified').waitFor()
+  await screenshot(page, 'my')
+  expect(await axe(page)).toEqual([])
+  await close()
+})
+
+it('a demo shows the code in the page, and the wait for another goes on over a reload', async () => {
+  const { page, close } = await phone(browser)
+  const { email } = newAccount()
+  await open(page, app, 'login/register?code=halyard')
+  expect(await page.getByLabel('Invitation code').inputValue()).toBe('HALYARD')
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByRole('button', { name: 'Fill in the demo code' }).click()
+  expect(await page.getByLabel('Verification code').inputValue()).toBe(await sentCode(app, email))
+
+  await page.reload()
+  await page.getByRole('button', { name: /^Again in \d+ s$/ }).waitFor()
+  expect(await page.getByLabel('Email address').inputValue()).toBe(email)
+  await page.getByLabel('Email address').fill('someone.else@example.com')
+  await page.getByRole('button', { name: 'Send code' }).waitFor()
+  await close()
+})
+
+it('what is missing or wrong stands at its field before anything is sent', async () => {
+  const { page, close } = await phone(browser)
+  await open(page, app, 'login/register')
+  await page.getByLabel('Email address').fill('mira@nowhere')
+  await page.getByLabel('Password', { exact: true }).fill('password')
+  await page.getByLabel('Repeat the password').fill('passwort')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  for (const text of [
+    'This is not a complete email address',
+    'Enter the six digits that were sent',
+    'This password is too easy to guess. Choose another.',
+    'The two passwords differ',
+    'Enter an invitation code',
+    'Enter the characters in the picture',
+  ]) {
+    await page.getByText(text, { exact: true }).waitFor()
+  }
+  expect(await page.getByLabel('Email address').evaluate((field) => field === field.ownerDocument.activeElement)).toBe(
+    true,
+  )
+  await close()
+})
+
+it('a phone number registers with the calling code of the country that was searched', async () => {
+  const { page, close } = await phone(browser)
+  await open(page, app, 'login/register?code=HALYARD')
+  await page.getByRole('radio', { name: 'Phone' }).click()
+  await page.getByRole('button', { name: /^Country code/ }).click()
+  await page.getByLabel('Search name or code').fill('kingd')
+  await page.getByRole('button', { name: /United Kingdom/ }).click()
+  await page.getByRole('button', { name: 'Country code GB +44, change' }).waitFor()
+  await page.getByLabel('Phone number').fill('07400 123456')
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByText('Demo: your code is').waitFor()
+  await page.getByLabel('Verification code').fill(await sentCode(app, '+447400123456'))
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await page.getByLabel('Repeat the password').fill('correct horse battery')
+  await answerCaptcha(page)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await atPage(page, 'home/home')
+
+  await open(page, app, 'user/my')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await atPage(page, 'login/login')
+  await page.getByRole('radio', { name: 'Phone' }).click()
+  await page.getByLabel('Phone number').fill('07400 123456')
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await answerCaptcha(page)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await atPage(page, 'home/home')
+  await close()
+})
+
+it('a wrong captcha brings another picture and keeps the form; a wrong password says so at its field', async () => {
+  const { page, close } = await phone(browser)
+  const account = await register(page, app)
+  await signOut(page)
+  await page.getByLabel('Email address').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await answerCaptcha(page, 'nope')
+  const picture = page.locator('form img[src^="data:image"]')
+  const before = await picture.getAttribute('src')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByText('The characters do not match the image').waitFor()
+  await expect.poll(() => picture.getAttribute('src')).not.toBe(before)
+  await expect.poll(() => page.getByLabel('Characters in the picture').inputValue()).toBe('')
+  expect(await page.getByLabel('Email address').inputValue()).toBe(account.email)
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(account.password)
+
+  await page.getByLabel('Password', { exact: true }).fill('wrong horse battery')
+  await answerCaptcha(page)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByText('The username does not exist or the password is wrong.').waitFor()
+
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await expect.poll(() => page.getByLabel('Characters in the picture').inputValue()).toBe('')
+  await answerCaptcha(page)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await atPage(page, 'home/home')
+  await close()
+})
+
+it('a page that wants a session comes back after signing in', async () => {
+  const { page, close } = await phone(browser)
+  const account = await register(page, app)
+  await signOut(page)
+  await open(page, app, 'property/detail?asset=BTC')
+  await atPage(page, 'login/login')
+  await signIn(page, account)
+  await page.getByRole('heading', { name: 'BTC records' }).waitFor()
+  await close()
+})
+
+it('a changed password signs out with the reason; only the new one signs in, and withdrawals wait', async () => {
+  const { page, close } = await phone(browser)
+  const account = await register(page, app)
+  await open(page, app, 'login/password')
+  await page.getByRole('link', { name: /^Login password/ }).click()
+  await page.getByLabel('Current password').fill(account.password)
+  await page.getByLabel('New password', { exact: true }).fill('a new horse battery')
+  await page.getByLabel('Repeat the password').fill('a new horse battery')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await atPage(page, 'login/login')
+  await page.getByText('Your password is changed. Sign in again with the new one.').waitFor()
+
+  await signIn(page, account)
+  await page.getByText('The username does not exist or the password is wrong.').waitFor()
+  await expect.poll(() => page.getByLabel('Characters in the picture').inputValue()).toBe('')
+  await signIn(page, { ...account, password: 'a new horse battery' })
+  await atPage(page, 'home/home')
+  await open(page, app, 'user/my')
+  await page.getByText(/^Withdrawals wait until/).waitFor()
+  await page.getByText('Because your login password was changed.').waitFor()
+  await close()
+})
+
+it('a forgotten password is replaced by a mailed code', async () => {
+  const { page, close } = await phone(browser)
+  await open(page, app, 'login/login')
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+  await page.getByLabel('Email address').fill('demo@halyard.example')
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByRole('button', { name: 'Fill in the demo code' }).click()
+  await page.getByLabel('New password', { exact: true }).fill('another horse battery')
+  await page.getByLabel('Repeat the password').fill('another horse battery')
+  await answerCaptcha(page)
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await page.getByText('Your password is changed. Sign in with the new one.').waitFor()
+  await page.getByRole('button', { name: 'Use the demo account' }).click()
+  expect(await page.getByLabel('Email address').inputValue()).toBe('demo@halyard.example')
+  await signIn(page, { email: 'demo@halyard.example', password: 'another horse battery' })
+  await atPage(page, 'home/home')
+  await close()
+})
+
+it('a withdrawal password is set at once, and changed with the old one and a mailed code', async () => {
+  const { page, close } = await phone(browser)
+  await register(page, app)
+  await open(page, app, 'login/password')
+  await page.getByText('Not set').waitFor()
+  await page.getByRole('link', { name: /^Withdrawal password/ }).click()
+  await page.getByLabel('New withdrawal password').fill('839201')
+  await page.getByLabel('Repeat the password').fill('839201')
+  await page.getByRole('button', { name: 'Save withdrawal password' }).click()
+  await atPage(page, 'login/password')
+  await expect.poll(() => page.getByText('Not set').count()).toBe(0)
+
+  await page.getByRole('link', { name: /^Withdrawal password/ }).click()
+  await page.getByLabel('Current withdrawal password').fill('000000')
+  // The code for registering went out a moment ago: the page says how long to wait, and counts.
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByRole('button', { name: /^Again in \d+ s$/ }).waitFor()
+  await page.getByLabel('Verification code').fill(testCode)
+  await page.getByLabel('New withdrawal password').fill('102938')
+  await page.getByLabel('Repeat the password').fill('102938')
+  await page.getByRole('button', { name: 'Save withdrawal password' }).click()
+  await page.getByText(/withdrawal password is wrong/i).waitFor()
+  await page.getByLabel('Current withdrawal password').fill('839201')
+  await page.getByRole('button', { name: 'Save withdrawal password' }).click()
+  await atPage(page, 'login/password')
+  await page.getByText('Withdrawal password changed').waitFor()
+  await close()
+})
+
+it('signing in on another device ends the session here and says so once', async () => {
+  const here = await phone(browser)
+  const account = await register(here.page, app)
+  await open(here.page, app, 'property/property')
+  await here.page.getByText('Total value').waitFor()
+
+  const there = await phone(browser)
+  await open(there.page, app, 'login/login')
+  await signIn(there.page, account)
+  await atPage(there.page, 'home/home')
+
+  // The assets ask for a new snapshot by themselves, and learn of it.
+  await atPage(here.page, 'login/login')
+  const reason = here.page.getByText(/your account was signed in on another device/)
+  await reason.waitFor()
+  expect(await reason.count()).toBe(1)
+  await signIn(here.page, account)
+  await atPage(here.page, 'property/property')
+  await expect.poll(() => reason.count()).toBe(0)
+  await there.close()
+  await here.close()
+})
+
+it('the language changes without a reload and is remembered', async () => {
+  const { page, close } = await phone(browser)
+  await open(page, app, 'user/lang')
+  await page.evaluate('globalThis.sameVisit = true')
+  await page.getByRole('button', { name: /^Deutsch/ }).click()
+  await page.getByRole('heading', { name: 'Sprache' }).waitFor()
+  expect(await page.title()).toBe('Sprache · Halyard')
+  expect(await page.evaluate('globalThis.sameVisit')).toBe(true)
+  await open(page, app, 'login/login')
+  await page.reload()
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).waitFor()
+  await close()
+})
+
+const looks: PhoneOptions[] = [{ theme: 'dark' }, { theme: 'light', locale: 'de-DE', width: 360 }]
+it.each(looks)('the pages of signing in have nothing that axe could name: $theme', async (look) => {
+  const { page, context, close } = await phone(browser, look)
+  await context.addInitScript(
+    `if (!localStorage.getItem('halyard.appearance')) localStorage.setItem('halyard.appearance', '{"theme":"${look.theme}"}')`,
+  )
+  for (const path of ['login', 'register', 'forgetPassword', 'password']) {
+    await open(page, app, `login/${path}`)
+    await page.getByRole('heading').first().waitFor()
+    if (path !== 'password') await page.locator('form img[src^="data:image"]').waitFor()
+    expect(await axe(page), path).toEqual([])
+    expect(await page.evaluate('document.querySelector("main").scrollWidth - innerWidth'), path).toBeLessThanOrEqual(0)
+    await screenshot(page, `${path}-${look.theme}`)
+  }
+  await close()
+})
+
+async function signOut(page: Parameters<typeof open>[0]): Promise<void> {
+  await open(page, app, 'user/my')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await atPage(page, 'login/login')
+}

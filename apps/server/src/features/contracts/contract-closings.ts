@@ -1,0 +1,42 @@
+import { Injectable, Logger } from '@nestjs/common'
+import { Clock } from '../../platform/clock/clock.ts'
+import { type JobQueue, Queues } from '../../platform/queue/queues.ts'
+
+/** The queue whose jobs settle what closed in a second. */
+export const closingsQueue = 'contracts'
+
+/**
+ * Puts one job in the queue for each second in which contracts close, however many do. The job carries no more than its
+ * second: what is due, the worker reads from the rows.
+ */
+@Injectable()
+export class ContractClosings {
+  private readonly logger = new Logger('ContractClosings')
+  private readonly queue: JobQueue
+  private readonly scheduled = new Set<number>()
+
+  constructor(
+    queues: Queues,
+    private readonly clock: Clock,
+  ) {
+    this.queue = queues.queue(closingsQueue)
+  }
+
+  /** Never fails the purchase: a closing without a job is found by the sweep. */
+  schedule(closesAt: Date): void {
+    const second = Math.floor(closesAt.getTime() / 1000)
+    if (this.scheduled.has(second)) return
+    this.forgetPast()
+    this.scheduled.add(second)
+    const delayMs = Math.max(0, (second + 1) * 1000 - this.clock.now().getTime())
+    this.queue.add(`second-${second}`, { delayMs }).catch((error: Error) => {
+      this.scheduled.delete(second)
+      this.logger.warn(`a closing has no job, the sweep will find it: ${error.message}`)
+    })
+  }
+
+  private forgetPast(): void {
+    const now = this.clock.now().getTime() / 1000
+    for (const second of this.scheduled) if (second < now) this.scheduled.delete(second)
+  }
+}

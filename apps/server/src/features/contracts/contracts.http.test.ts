@@ -1,0 +1,360 @@
+import { endpoints } from '@halyard/wire'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+
+const { contractConfig, openContract, contractList, findContract, profitLoss, balances, moneyRecords } = endpoints
+
+let app: TestApp
+let user: TestUser
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => {
+  await expectSoundLedger(app.pool)
+  await app.close()
+})
+beforeEach(async () => {
+  user = await app.signedIn({ USDT: '10000' })
+  await app.trade('btcusdt', '50000')
+})
+
+const up = { cate: 1, usdt: '100', coinname: 'btcusdt', ctime_num: 60 }
+const down = { ...up, cate: 2 }
+
+const as = (one: TestUser, key?: string) => ({ token: one.token, key })
+
+async function held(one: TestUser) {
+  const { spot } = await app.done(balances, { cate: 1 }, as(one))
+  const coin = spot?.coins.find((row) => row.asset === 'USDT')
+  return { available: coin?.available.text(), frozen: coin?.frozen.text() }
+}
+
+/** Lets a minute pass, with the last price before its end and one right after it. */
+async function closeAt(price: string, after = '12345') {
+  app.clock.advance({ seconds: 59 })
+  await app.trade('btcusdt', price)
+  app.clock.advance({ seconds: 2 })
+  await app.trade('btcusdt', after)
+}
+
+/** Resolves to the contract once it has left the pending state: settling runs on the ticks that a test makes. */
+async function ended(contractId: number, one = user) {
+  const find = () => app.done(findContract, { ID: contractId }, as(one))
+  await expect.poll(async () => (await find()).state).not.toBe('pending')
+  return find()
+}
+
+it('says what is offered', async () => {
+  const config = await app.done(contractConfig, {}, as(user))
+  expect(config.durations).toEqual([60, 120, 300, 900])
+  expect(config.payoutRatios.map(String)).toEqual(['0.85', '0.86', '0.88', '0.9'])
+  expect(config.stakes.map(String)).toEqual(['10', '50', '100', '500', '1000'])
+  expect([config.stakeMin.text(), config.stakeMax.text(), config.asset, config.scale]).toEqual([
+    '10',
+    '10000',
+    'USDT',
+    6,
+  ])
+  expect(config.symbols).toEqual(expect.arrayContaining(['btcusdt', 'eurusd', 'xauusdt']))
+})
+
+describe('a contract', () => {
+  it('takes its stake at once, and keeps the tick on which it was opened', async () => {
+    const tick = await app.trade('btcusdt', '50123.45')
+    const contract = await app.done(openContract, up, as(user))
+    expect(contract).toMatchObject({ state: 'pending', direction: 'up', symbol: 'btcusdt', pairName: 'BTC/USDT' })
+    expect([contract.profitOnWin.text(), contract.payoutRatio.text(), contract.payout]).toEqual(['85', '0.85', null])
+    expect(contract.openTick).toEqual({ sequence: tick.sequence, price: tick.price, at: tick.at, source: 'sim' })
+    expect(contract.closesAt.getTime() - contract.openedAt.getTime()).toBe(60_000)
+    expect(await held(user)).toEqual({ available: '9900', frozen: '100' })
+  })
+
+  it('that wins pays stake and profit, and every record adds up', async () => {
+    const { contractId } = await app.done(openContract, up, as(user))
+    await closeAt('50000.01')
+    const contract = await ended(contractId)
+    expect(contract).toMatchObject({ state: 'settled', result: 'profit' })
+    expect([contract.closePrice?.text(), contract.payout?.text(), contract.profitLoss?.text()]).toEqual([
+      '50000.01',
+      '185',
+      '85',
+    ])
+    expect(contract.nextTick?.sequence).toBe((contract.closeTick?.sequence ?? 0) + 1)
+    expect(contract.nextTick?.price.text()).toBe('12345')
+    expect(await held(user)).toEqual({ available: '10085', frozen: '0' })
+    const records = await app.done(moneyRecords, { page: 1, pageSize: 100, coinname: 'USDT' }, as(user))
+    expect(records.list.map((row) => [row.type, row.quantity.text(), row.balanceAfter.text()])).toEqual([
+      ['contractClosed', '85', '10085'],
+      ['contractPrincipalReturned', '100', '10000'],
+      ['contractOpened', '-100', '9900'],
+      ['agentDeposit', '10000', '10000'],
+    ])
+    expect(records.list[0]?.reference).toEqual({ kind: 'contract', id: contractId })
+  })
+
+  it('that loses pays nothing', async () => {
+    const { contractId } = await app.done(openContract, down, as(user))
+    await closeAt('50000.01')
+    const contract = await ended(contractId)
+    expect([contract.result, contract.payout?.text(), contract.profitLoss?.text()]).toEqual(['loss', '0', '-100'])
+    expect(await held(user)).toEqual({ available: '9900', frozen: '0' })
+  })
+
+  it('of a fraction wins what its ratio gives, rounded down', async () => {
+    const { contractId } = await app.done(openContract, { ...up, usdt: '33.333333', ctime_num: 60 }, as(user))
+    await closeAt('60000')
+    expect((await ended(contractId)).payout?.text()).toBe('61.666666')
+  })
+
+  it('keeps what it was bought with when an operator changes what is offered', async () => {
+    const { contractId } = await app.done(openContract, up, as(user))
+    await app.pool.query('UPDATE contract_duration SET payout_ratio = 0.5 WHERE seconds = 60')
+    app.clock.advance({ seconds: 10 })
+    await app.trade('btcusdt', '50000')
+    expect((await app.done(contractConfig, {}, as(user))).payoutRatios[0]?.text()).toBe('0.5')
+    const later = await app.done(openContract, up, as(user))
+    app.clock.advance({ seconds: 49 })
+    await app.trade('btcusdt', '50001')
+    app.clock.advance({ seconds: 2 })
+    await app.trade('btcusdt', '50001')
+    expect((await ended(contractId)).payout?.text()).toBe('185')
+    expect(later.profitOnWin.text()).toBe('50')
+    await app.pool.query('UPDATE contract_duration SET payout_ratio = 0.85 WHERE seconds = 60')
+    app.clock.advance({ seconds: 10 })
+  })
+
+  it('counts in the profit and loss of its owner and of nobody else', async () => {
+    const other = await app.signedIn()
+    const bought = [up, up, down].map((body) => app.done(openContract, body, as(user)))
+    const contracts = await Promise.all(bought)
+    await closeAt('50000.01')
+    for (const { contractId } of contracts) await ended(contractId)
+    const { today, total } = await app.done(profitLoss, {}, as(user))
+    expect([today.text(), total.text()]).toEqual(['70', '70'])
+    const theirs = await app.done(profitLoss, {}, as(other))
+    expect([theirs.today.text(), theirs.total.text()]).toEqual(['0', '0'])
+    app.clock.advance({ days: 1 })
+    const { token } = await app.signedIn()
+    expect(token).not.toBe(user.token)
+    const nextDay = await app.done(profitLoss, {}, as(user))
+    expect([nextDay.today.text(), nextDay.total.text()]).toEqual(['0', '70'])
+  })
+})
+
+describe('refusals', () => {
+  it.each<[string, object, number, string]>([
+    ['an unknown symbol', { coinname: 'dogebtc' }, 4019, 'currencyUnsupported'],
+    ['a period too short', { ctime_num: 59 }, 4006, 'durationTooShort'],
+    ['a period too long', { ctime_num: 901 }, 4018, 'durationTooLong'],
+    ['a period between two', { ctime_num: 61 }, 7, 'durationNotOffered'],
+    ['too little', { usdt: '9.99' }, 4006, 'belowMinimumInvestment'],
+    ['too much', { usdt: '10000.01' }, 4018, 'aboveMaximum'],
+    ['more digits than the coin has', { usdt: '10.0000001' }, 7, 'quantityStep'],
+    ['a direction that is none', { cate: 3 }, 7, 'badInput'],
+    ['no direction', { cate: null }, 7, 'badInput'],
+    ['no amount', { usdt: undefined }, 7, 'badInput'],
+    ['a negative amount', { usdt: '-100' }, 7, 'badInput'],
+    ['a period that is no number', { ctime_num: '60s' }, 7, 'badInput'],
+  ])('%s', async (_, change, code, refusal) => {
+    const answer = await app.call(openContract, { ...up, ...change }, as(user))
+    expect(answer).toMatchObject({ status: 200, code, refusal })
+    expect(answer.msg).not.toMatch(/\{\{|refusals:/)
+    expect(await held(user)).toEqual({ available: '10000', frozen: '0' })
+  })
+
+  it('more than there is, with what is there', async () => {
+    const poor = await app.signedIn({ USDT: '50' })
+    const answer = await app.call(openContract, up, as(poor))
+    expect(answer).toMatchObject({ code: 4020, data: { detail: { available: '50', asset: 'USDT' } } })
+    expect((await app.call(openContract, up, as(await app.signedIn()))).code).toBe(4020)
+  })
+
+  it('a stale price, with its age', async () => {
+    app.clock.advance({ seconds: 3 })
+    expect(await app.call(openContract, up, as(user))).toMatchObject({ code: 7, refusal: 'priceStale' })
+  })
+
+  it('a pair on which an operator offers none', async () => {
+    await app.pool.query(`UPDATE contract_symbol SET enabled = false WHERE symbol = 'ethusdt'`)
+    app.clock.advance({ seconds: 10 })
+    await app.trade('ethusdt', '3000')
+    expect(await app.call(openContract, { ...up, coinname: 'ethusdt' }, as(user))).toMatchObject({ code: 4019 })
+    await app.pool.query(`UPDATE contract_symbol SET enabled = true WHERE symbol = 'ethusdt'`)
+  })
+
+  it('a closed market, and one that closes before the contract would', async () => {
+    const restored = app.clock.now()
+    app.clock.moveTo(new Date('2026-11-21T12:00:00.000Z'))
+    const closed = await app.call(openContract, { ...up, coinname: 'eurusd' }, as(user))
+    app.clock.moveTo(new Date('2026-11-20T21:59:30.000Z'))
+    await app.trade('eurusd', '1.08')
+    const closing = await app.call(openContract, { ...up, coinname: 'eurusd' }, as(user))
+    app.clock.moveTo(restored)
+    expect(closed).toMatchObject({ code: 4026, data: { detail: { opensAt: '2026-11-22T22:00:00.000Z' } } })
+    expect(closing).toMatchObject({ code: 4026, refusal: 'marketClosesFirst' })
+    expect(closing.msg).toContain('Nov 20, 2026')
+  })
+
+  it('trusts no ratio, price, result, time or owner of the client', async () => {
+    const other = await app.signedIn()
+    const contract = await app.done(
+      openContract,
+      {
+        ...up,
+        ...{
+          ratio: '9',
+          expect_profit: '999',
+          open_price: '1',
+          close_price: '1',
+          status: 2,
+          result: 1,
+          uid: other.userId,
+        },
+        ...{ open_time: '2020-01-01T00:00:00.000Z', close_time: '2020-01-01T00:00:00.000Z', win: 1, profit: '5' },
+      },
+      as(user),
+    )
+    expect([contract.profitOnWin.text(), contract.openPrice.text(), contract.state]).toEqual(['85', '50000', 'pending'])
+    expect((await app.done(contractList, {}, as(other))).total).toBe(0)
+  })
+})
+
+describe("the house's cap for one pair and closing second", () => {
+  const cap = (most: string) => app.pool.query('UPDATE contract_setting SET exposure_max = $1', [most])
+
+  it('takes what fits, says how much more would, and counts other pairs and periods apart', async () => {
+    await cap('100')
+    app.clock.advance({ seconds: 10 })
+    await app.trade('btcusdt', '50000')
+    await app.trade('ethusdt', '3000')
+    // All at once, so that they close in the same second unless a second passes just between; then the next try is whole.
+    const others = await Promise.all([1, 2, 3].map(() => app.signedIn({ USDT: '1000' })))
+    const answers = await Promise.all(others.map((one) => app.call(openContract, up, as(one))))
+    const bySecond = Map.groupBy(
+      answers.filter((answer) => answer.code === 0),
+      (answer) => String((answer.data as { close_time: string }).close_time).slice(0, 19),
+    )
+    for (const group of bySecond.values()) expect(group).toHaveLength(1)
+    const refused = answers.find((answer) => answer.code !== 0)
+    expect(refused).toMatchObject({ code: 4018, refusal: 'expiryFull', data: { detail: { maximum: '17.647058' } } })
+    expect((await app.call(openContract, { ...up, coinname: 'ethusdt' }, as(user))).code).toBe(0)
+    expect((await app.call(openContract, { ...up, ctime_num: 120 }, as(user))).code).toBe(0)
+    await cap('100000')
+    app.clock.advance({ seconds: 10 })
+  })
+
+  it('holds when many arrive at once, and what could not be paid takes nothing of it', async () => {
+    await cap('425')
+    app.clock.advance({ seconds: 10 })
+    await app.trade('btcusdt', '50000')
+    const rich = await Promise.all(Array.from({ length: 20 }, () => app.signedIn({ USDT: '100' })))
+    const poor = await Promise.all(Array.from({ length: 20 }, () => app.signedIn()))
+    const answers = await Promise.all([...poor, ...rich].map((one) => app.call(openContract, up, as(one))))
+    await cap('100000')
+    app.clock.advance({ seconds: 10 })
+    const opened = answers.filter((answer) => answer.code === 0)
+    const bySecond = Map.groupBy(opened, (answer) => (answer.data as { close_time: string }).close_time.slice(0, 19))
+    for (const group of bySecond.values()) expect(group.length).toBeLessThanOrEqual(5)
+    expect(opened.length).toBeGreaterThanOrEqual(5)
+    expect(answers.slice(0, 20).every((answer) => answer.code === 4020 || answer.code === 4018)).toBe(true)
+    const { rows } = await app.pool.query(
+      `SELECT count(*)::int AS wrong FROM contract_exposure exposure WHERE profits <> (
+         SELECT coalesce(sum(profit), 0) FROM contract WHERE contract.pair_id = exposure.pair_id
+            AND date_trunc('second', closes_at) = exposure.closing_second)`,
+    )
+    expect(rows[0].wrong).toBe(0)
+  })
+})
+
+describe('without a session', () => {
+  it.each([
+    [contractConfig, {}],
+    [openContract, up],
+    [contractList, {}],
+    [findContract, { ID: 1 }],
+    [profitLoss, {}],
+  ] as const)('$path answers 4015', async (endpoint, sent) => {
+    expect((await app.call(endpoint, sent)).code).toBe(4015)
+  })
+})
+
+describe("another user's contract", () => {
+  it('looks like one that never was', async () => {
+    const { contractId } = await app.done(openContract, up, as(user))
+    const other = await app.signedIn()
+    const theirs = await app.call(findContract, { ID: contractId }, as(other))
+    expect(theirs).toEqual(await app.call(findContract, { ID: 999_999_999 }, as(other)))
+    expect(theirs.code).toBe(7)
+    expect((await app.done(contractList, {}, as(other))).total).toBe(0)
+  })
+})
+
+describe('the same submit again', () => {
+  it('is answered as the first time, also after it was settled, and moves no money', async () => {
+    const first = await app.call(openContract, up, as(user, 'k-1'))
+    const again = await Promise.all([1, 2, 3].map(() => app.call(openContract, up, as(user, 'k-1'))))
+    for (const answer of again) expect(answer).toEqual(first)
+    expect(await held(user)).toEqual({ available: '9900', frozen: '100' })
+    await closeAt('50000')
+    await ended((first.data as { ID: number }).ID)
+    expect(await app.call(openContract, up, as(user, 'k-1'))).toEqual(first)
+  })
+
+  it('sent fifty times at once is one contract', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => app.call(openContract, up, as(user, 'k-50'))))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1)
+    expect(answers[0]?.code).toBe(0)
+    expect(await held(user)).toEqual({ available: '9900', frozen: '100' })
+  })
+
+  it('was refused: is refused again, even when it would pass now', async () => {
+    const poor = await app.signedIn({ USDT: '1' })
+    const short = await app.call(openContract, up, as(poor, 'k-2'))
+    expect(short.code).toBe(4020)
+    app.clock.advance({ seconds: 3 })
+    const stale = await app.call(openContract, up, as(user, 'k-3'))
+    expect(stale.refusal).toBe('priceStale')
+    await app.trade('btcusdt', '50000')
+    expect(await app.call(openContract, up, as(user, 'k-3'))).toEqual(stale)
+    expect(await app.call(openContract, up, as(poor, 'k-2'))).toEqual(short)
+  })
+
+  it('with another body is refused', async () => {
+    await app.call(openContract, up, as(user, 'k-4'))
+    expect(await app.call(openContract, down, as(user, 'k-4'))).toMatchObject({
+      code: 7,
+      refusal: 'idempotencyKeyReused',
+    })
+  })
+})
+
+it('fifty at once with funds for one: one succeeds, forty-nine get 4020', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => app.call(openContract, { ...up, usdt: '10000' }, as(user))),
+  )
+  expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
+  expect(answers.filter((answer) => answer.code === 4020)).toHaveLength(49)
+  expect(await held(user)).toEqual({ available: '0', frozen: '10000' })
+})
+
+describe('lists', () => {
+  it('are paged, filtered by state and pair, newest first', async () => {
+    const first = await app.done(openContract, { ...up, usdt: '10' }, as(user))
+    await closeAt('50000')
+    await ended(first.contractId)
+    await app.trade('ethusdt', '3000')
+    await app.done(openContract, { ...up, usdt: '20' }, as(user))
+    await app.done(openContract, { ...up, usdt: '30', coinname: 'ethusdt' }, as(user))
+    const stakes = async (query: object) =>
+      (await app.done(contractList, query, as(user))).list.map((contract) => contract.stake.text())
+    expect(await stakes({})).toEqual(['30', '20', '10'])
+    expect(await stakes({ page: 2, pageSize: 2 })).toEqual(['10'])
+    expect(await stakes({ status: 1 })).toEqual(['30', '20'])
+    expect(await stakes({ status: 2 })).toEqual(['10'])
+    expect(await stakes({ status: 3 })).toEqual([])
+    expect(await stakes({ status: 1, coinname: 'btcusdt' })).toEqual(['20'])
+    expect(await stakes({ coinname: 'nothing' })).toEqual([])
+  })
+})

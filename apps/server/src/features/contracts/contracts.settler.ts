@@ -1,0 +1,111 @@
+import { settle, settlementLegs, silenceMin } from '@halyard/domain/contracts'
+import type { Tick } from '@halyard/domain/market'
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
+import { Pairs } from '../../market-feed/pairs.ts'
+import { TickStream } from '../../market-feed/tick-stream.ts'
+import { Clock } from '../../platform/clock/clock.ts'
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
+import { Queues } from '../../platform/queue/queues.ts'
+import { closingsQueue } from './contract-closings.ts'
+import { type DueContract, type Ending, SettlementsRepository } from './settlements.repository.ts'
+
+/** Contracts settled in one transaction at most. */
+const batchMax = 1_000
+/** How often the sweeper looks for what ticks and jobs missed. */
+const sweepMs = 1_000
+/** How long the exposure of a past second is kept, for whoever wonders about a refusal. */
+const exposureKeptMs = 3_600_000
+
+/**
+ * Settles contracts on the last tick before their close. Three ways lead here: a tick from after a close, which is the
+ * quickest; the queue's job for the closing second; and a sweep every second, which needs neither. What is due is read
+ * from the rows each time, and each contract ends by one conditional update, so any number of workers may do all three.
+ */
+@Injectable()
+export class ContractSettler implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger('ContractSettler')
+  private readonly ticked = new Set<number>()
+  private turn: Promise<unknown> = Promise.resolve()
+  private sweeping: Promise<void> | undefined
+  private timer: NodeJS.Timeout | undefined
+  private unsubscribe: (() => void) | undefined
+
+  constructor(
+    private readonly settlements: SettlementsRepository,
+    private readonly pairs: Pairs,
+    private readonly ticks: TickStream,
+    private readonly queues: Queues,
+    private readonly clock: Clock,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (!this.environment.roles.has('worker')) return
+    this.unsubscribe = this.ticks.subscribe((ticks) => this.see(ticks))
+    this.queues.work(closingsQueue, () => this.settleDue())
+    // A timer of this process and not a repeated job, which would be gone with the queue's store.
+    this.timer = setInterval(() => {
+      this.sweeping ??= this.sweep()
+        .catch((error: Error) => this.logger.warn(`the sweep failed and comes again: ${error.message}`))
+        .finally(() => {
+          this.sweeping = undefined
+        })
+    }, sweepMs)
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer)
+    this.unsubscribe?.()
+    await this.sweeping
+    await this.turn
+  }
+
+  /** Everything that is due, whatever was missed: pairs that went silent, and evidence that came later. */
+  async sweep(): Promise<void> {
+    await this.settlements.sealSilent(silenceMin)
+    await this.settleDue()
+    await this.settlements.prove()
+    await this.settlements.forgetExposure(new Date(this.clock.now().getTime() - exposureKeptMs))
+  }
+
+  /** Settles what can be settled now: of the given pairs, or of all. One at a time in a process. */
+  settleDue(pairIds?: () => readonly number[]): Promise<void> {
+    const settling = this.turn.then(() => this.rounds(pairIds?.()))
+    this.turn = settling.catch(() => {})
+    return settling
+  }
+
+  /** A pair that has ticked may have closed the past of contracts before that tick. */
+  private see(ticks: readonly Tick[]): void {
+    const waiting = this.ticked.size > 0
+    for (const { symbol } of ticks) {
+      const pair = this.pairs.find(symbol)
+      if (pair) this.ticked.add(pair.id)
+    }
+    if (waiting || this.ticked.size === 0) return
+    this.settleDue(() => this.takeTicked()).catch((error: Error) => {
+      this.logger.warn(`settling failed, the sweep will catch up: ${error.message}`)
+    })
+  }
+
+  private takeTicked(): number[] {
+    const pairIds = [...this.ticked]
+    this.ticked.clear()
+    return pairIds
+  }
+
+  private async rounds(pairIds: readonly number[] | undefined): Promise<void> {
+    for (;;) {
+      const due = await this.settlements.due(pairIds, batchMax)
+      if (due.length === 0) return
+      const settled = await this.settlements.settle(due.map(endingOf))
+      // None settled: another worker is at them.
+      if (due.length < batchMax || settled === 0) return
+    }
+  }
+}
+
+function endingOf(contract: DueContract): Ending {
+  const settlement = settle(contract, contract.closeTick)
+  return { contract, settlement, legs: settlementLegs(contract, settlement) }
+}

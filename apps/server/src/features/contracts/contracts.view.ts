@@ -1,0 +1,53 @@
+import type { endpoints, ResponseOf } from '@halyard/wire'
+import type { ContractRow, RecordedTick } from './contracts.repository.ts'
+
+type ContractView = ResponseOf<typeof endpoints.openContract>
+type ContractWithEvidenceView = ResponseOf<typeof endpoints.findContract>
+
+export function contractView(contract: ContractRow): ContractView {
+  const { openTick, closeTick, payout } = contract
+  return {
+    contractId: contract.contractId,
+    symbol: contract.symbol,
+    pairName: contract.pairName,
+    direction: contract.direction,
+    asset: contract.asset,
+    stake: contract.stake,
+    durationSeconds: contract.durationSeconds,
+    payoutRatio: contract.payoutRatio,
+    profitOnWin: contract.profit,
+    state: contract.state,
+    result: contract.result,
+    openPrice: openTick.price,
+    closePrice: closeTick?.price ?? null,
+    openTick,
+    closeTick,
+    openedAt: contract.openedAt,
+    closesAt: contract.closesAt,
+    settledAt: contract.settledAt,
+    payout,
+    profitLoss: payout === null ? null : payout.minus(contract.stake),
+    createdAt: contract.createdAt,
+    updatedAt: contract.updatedAt,
+  }
+}
+
+export function contractWithEvidenceView(
+  contract: ContractRow,
+  nextTick: RecordedTick | undefined,
+): ContractWithEvidenceView {
+  return { ...contractView(contract), nextTick: nextTick ?? null }
+}
+
+/** A contract as it was when it was accepted, whatever has become of it since. */
+export function asAccepted(contract: ContractRow): ContractRow {
+  return {
+    ...contract,
+    state: 'pending',
+    result: null,
+    payout: null,
+    closeTick: null,
+    settledAt: null,
+    updatedAt: contract.createdAt,
+  }
+}

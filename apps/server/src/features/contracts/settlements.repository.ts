@@ -1,0 +1,109 @@
+import { Amount } from '@halyard/domain'
+import type { SettleableContract, Settlement } from '@halyard/domain/contracts'
+import type { Leg } from '@halyard/domain/ledger'
+import { Injectable } from '@nestjs/common'
+import { Clock } from '../../platform/clock/clock.ts'
+import { Database } from '../../platform/database/database.ts'
+import { legTriples } from '../ledger/ledger.service.ts'
+import { directionNumbers, resultNumbers, stateNumbers, wordFor } from './contract-numbers.ts'
+
+/** A contract whose close lies where the past is complete, with the last tick before it. */
+export interface DueContract extends SettleableContract {
+  readonly contractId: number
+  readonly closeTick: { readonly sequence: number; readonly price: Amount; readonly at: Date } | undefined
+}
+
+/** One contract to bring to its end, with the legs of its journal. */
+export interface Ending {
+  readonly contract: DueContract
+  readonly settlement: Settlement
+  readonly legs: readonly Leg[]
+}
+
+@Injectable()
+export class SettlementsRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Contracts that can be settled now, the earliest first: of the given pairs, or of all. */
+  async due(pairIds: readonly number[] | undefined, most: number): Promise<DueContract[]> {
+    const rows = await this.database.prepared<RawDue>('contract-due', 'SELECT * FROM contract_due($1::int[], $2)', [
+      pairIds ?? null,
+      most,
+    ])
+    return rows.map(dueOf)
+  }
+
+  /** Settles contracts with their money in one transaction. Answers how many of them were still pending. */
+  async settle(endings: readonly Ending[]): Promise<number> {
+    const rows = await this.database.prepared<{ ordinal: number }>(
+      'contract-settle',
+      'SELECT ordinal FROM contract_settle($1::jsonb, $2) AS ordinal',
+      [JSON.stringify(endings.map(endingRow)), this.clock.now()],
+    )
+    return rows.length
+  }
+
+  /** Closes the past of pairs that have contracts due for that long and have not ticked since. */
+  async sealSilent(silenceMs: number): Promise<void> {
+    await this.database.prepared(
+      'contract-seal-silent',
+      'SELECT contract_seal_silent(make_interval(secs => $1::int / 1000.0))',
+      [silenceMs],
+    )
+  }
+
+  /** Keeps the ticks that followed closes which were settled before there was any. */
+  async prove(): Promise<void> {
+    await this.database.prepared('contract-prove', 'SELECT contract_prove()', [])
+  }
+
+  /** Forgets the house's exposure of seconds that are past. */
+  async forgetExposure(before: Date): Promise<void> {
+    await this.database.query('DELETE FROM contract_exposure WHERE closing_second < $1', [before])
+  }
+}
+
+interface RawDue {
+  id: string
+  user_id: string
+  direction: number
+  asset: string
+  stake: string
+  profit: string
+  open_price: string
+  closes_at: Date
+  close_sequence: string | null
+  close_price: string | null
+  close_at: Date | null
+}
+
+function dueOf(row: RawDue): DueContract {
+  const { close_sequence: sequence, close_price: price, close_at: at } = row
+  return {
+    contractId: Number(row.id),
+    userId: Number(row.user_id),
+    direction: wordFor(directionNumbers, row.direction),
+    asset: row.asset,
+    stake: Amount.of(row.stake),
+    profit: Amount.of(row.profit),
+    openPrice: Amount.of(row.open_price),
+    closesAt: row.closes_at,
+    closeTick: sequence && price && at ? { sequence: Number(sequence), price: Amount.of(price), at } : undefined,
+  }
+}
+
+/** As the composite type `contract_settlement` has it. */
+function endingRow({ contract, settlement, legs }: Ending, index: number) {
+  return {
+    ordinal: index + 1,
+    contract_id: contract.contractId,
+    state: stateNumbers[settlement.state],
+    result: settlement.result && resultNumbers[settlement.result],
+    payout: settlement.payout,
+    close_sequence: contract.closeTick?.sequence ?? null,
+    legs: legTriples(legs),
+  }
+}

@@ -1,0 +1,30 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Queryable } from './tick-store.ts'
+
+/**
+ * The seed of this installation's simulated market: the given one, or one that is made at random once and kept, so that
+ * nobody can compute tomorrow's prices from the source code.
+ */
+export async function marketSeed(connection: Queryable, given: string | undefined): Promise<string> {
+  return given === undefined ? keptSecret(connection, 'seed') : createHash('sha256').update(given).digest('hex')
+}
+
+/** Where this installation's ticks travel in Redis: installations that share a Redis must not hear each other's. */
+export async function tickChannel(connection: Queryable): Promise<string> {
+  return `halyard:ticks:${(await keptSecret(connection, 'channel')).slice(0, 16)}`
+}
+
+/** A random text that is made when it is first asked for and the same ever after, in every process. */
+async function keptSecret(connection: Queryable, name: string): Promise<string> {
+  await connection.query({
+    text: 'INSERT INTO market_setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING',
+    values: [name, randomBytes(32).toString('hex')],
+  })
+  const { rows } = await connection.query<{ value: string }>({
+    text: 'SELECT value FROM market_setting WHERE name = $1',
+    values: [name],
+  })
+  const [kept] = rows
+  if (!kept) throw new Error(`the market's ${name} was neither kept nor found`)
+  return kept.value
+}

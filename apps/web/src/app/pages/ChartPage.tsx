@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChartToolbar } from '#features/market/chart/ChartToolbar.tsx'
+import { ChartView } from '#features/market/chart/ChartView.tsx'
+import { PairFigures } from '#features/market/components/PairFigures.tsx'
+import { PairTitle } from '#features/market/components/PairTitle.tsx'
+import { StarButton } from '#features/market/components/StarButton.tsx'
+import { useTicket } from '#features/spot/ticket-store.ts'
+import { describeFailure } from '#platform/api/describe.ts'
+import { type BoardPair, board } from '#platform/market-socket/board.ts'
+import { useBoardError, usePair, useStaleness, useSymbols } from '#platform/market-socket/use-board.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { navigate, useSearchParams } from '#platform/navigation/router.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState, ErrorState } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { SkeletonBlock } from '#ui/Skeleton.tsx'
+import styles from './chart/Chart.module.css'
+import { useOwnFills } from './chart/use-own-fills.ts'
+
+/** The candles of a pair, with one's own fills on them. */
+export default function ChartPage() {
+  const { t } = useTranslation('chart')
+  const [query] = useSearchParams()
+  const last = useTicket((ticket) => ticket.symbol)
+  const symbols = useSymbols()
+  const symbol = query.get('symbol') ?? last ?? symbols[0] ?? ''
+  const pair = usePair(symbol)
+  const error = useBoardError()
+  if (pair) return <PairChart pair={pair} />
+  return (
+    <>
+      <PageHeader />
+      <div className={styles.waiting}>
+        {symbols.length > 0 ? (
+          <EmptyState icon="search" title={t('noSuchPair')} action={<Button size="medium" to={paths.market}>{t('allMarkets')}</Button>} />
+        ) : error === undefined ? (
+          <SkeletonBlock height={420} />
+        ) : (
+          <ErrorState text={describeFailure(error)} onRetry={() => board.load()} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function PairChart({ pair }: { pair: BoardPair }) {
+  const { t } = useTranslation('spot')
+  const stale = useStaleness(pair)
+  const fills = useOwnFills(pair.symbol)
+  const [full, setFull] = useFullScreen()
+  return (
+    <div className={full ? styles.full : styles.page}>
+      {!full && (
+        <>
+          <PageHeader
+            title={<PairTitle pair={pair} onChoose={(symbol) => navigate(paths.chart(symbol), { replace: true })} />}
+            actions={<StarButton symbol={pair.symbol} name={pair.name} />}
+          />
+          <PairFigures pair={pair} stale={stale} />
+        </>
+      )}
+      <ChartToolbar full={full} onFull={setFull} />
+      <ChartView key={pair.symbol} pair={pair} fills={fills} />
+      {!full && (
+        <div className={styles.actions}>
+          <Button variant="up" to={paths.deal(pair.symbol, 'buy')}>
+            {t('buy')}
+          </Button>
+          <Button variant="down" to={paths.deal(pair.symbol, 'sell')}>
+            {t('sell')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The chart takes all of the column, and the device's whole screen where the browser gives it. */
+function useFullScreen(): [boolean, (full: boolean) => void] {
+  const [full, setFull] = useState(false)
+  useEffect(() => {
+    // Escape and the device's own gesture leave it without asking us.
+    const follow = () => setFull(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', follow)
+    return () => {
+      document.removeEventListener('fullscreenchange', follow)
+      if (document.fullscreenElement) void document.exitFullscreen()
+    }
+  }, [])
+  return [
+    full,
+    (next) => {
+      setFull(next)
+      if (next) document.documentElement.requestFullscreen?.().catch(() => undefined)
+      else if (document.fullscreenElement) void document.exitFullscreen()
+    },
+  ]
+}

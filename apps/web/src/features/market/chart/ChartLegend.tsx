@@ -1,0 +1,35 @@
+import { changeOver } from '@halyard/domain/market'
+import { useTranslation } from 'react-i18next'
+import type { BoardPair } from '#platform/market-socket/board.ts'
+import { DateText } from '#ui/DateText.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import type { ExactCandle } from './bars.ts'
+import styles from './ChartLegend.module.css'
+
+/** What one candle says, in exact numbers: the one under the crosshair, else the newest. */
+export function ChartLegend({ pair, candle }: { pair: BoardPair; candle: ExactCandle | undefined }) {
+  const { t } = useTranslation('chart')
+  const change = candle && changeOver(candle.open, candle.close)
+  const price = (name: 'open' | 'high' | 'low' | 'close') => (
+    <span className={styles.fact}>
+      <abbr className={styles.name} title={t(`${name}`)}>
+        {t(`short.${name}`)}
+      </abbr>
+      <NumberText value={candle?.[name]} scale={pair.priceScale} scaleMin="fixed" />
+    </span>
+  )
+  return (
+    <p className={styles.legend}>
+      <DateText value={candle && new Date(candle.openTime * 1000)} className={styles.time} />
+      {price('open')}
+      {price('high')}
+      {price('low')}
+      {price('close')}
+      <NumberText value={change?.percent} percent scaleMin="fixed" sign="always" toned />
+      <span className={styles.fact}>
+        <span className={styles.name}>{t('volume')}</span>
+        <NumberText value={candle?.volume} compact />
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,78 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { describeFailure } from '#platform/api/describe.ts'
+import type { BoardPair } from '#platform/market-socket/board.ts'
+import { ErrorState } from '#ui/Notice.tsx'
+import { SkeletonBlock } from '#ui/Skeleton.tsx'
+import type { ExactCandle } from './bars.ts'
+import type { CandleChartProps } from './CandleChart.tsx'
+import { ChartLegend } from './ChartLegend.tsx'
+import styles from './ChartView.module.css'
+import type { OwnFill } from './own-fills.ts'
+
+type State = 'loading' | 'ready' | { failed: unknown }
+
+/** The chart with its legend, and what stands for it while the drawing code or the bars are missing. */
+export function ChartView({ pair, fills }: { pair: BoardPair; fills: readonly OwnFill[] }) {
+  const { t } = useTranslation('chart')
+  const { Chart, failed, retry } = useChartCode()
+  const [state, setState] = useState<State>('loading')
+  const [attempt, setAttempt] = useState(0)
+  const [pointed, setPointed] = useState<ExactCandle>()
+  const [newest, setNewest] = useState<ExactCandle>()
+  return (
+    <section className={styles.view} aria-label={t('title')}>
+      <ChartLegend pair={pair} candle={pointed ?? newest} />
+      <div className={styles.canvas}>
+        {Chart && (
+          <Chart
+            pair={pair}
+            fills={fills}
+            attempt={attempt}
+            onState={setState}
+            onPointed={setPointed}
+            onNewest={setNewest}
+          />
+        )}
+        {!failed && state === 'loading' && (
+          <div className={styles.over} aria-busy="true">
+            <SkeletonBlock height={180} />
+          </div>
+        )}
+        {failed && (
+          <div className={styles.over}>
+            <ErrorState text={t('codeFailed')} onRetry={retry} />
+          </div>
+        )}
+        {typeof state === 'object' && (
+          <div className={styles.over}>
+            <ErrorState text={describeFailure(state.failed)} onRetry={() => setAttempt(attempt + 1)} />
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The drawing code is a download of its own; one that fails can be tried again. */
+function useChartCode() {
+  const [Chart, setChart] = useState<ComponentType<CandleChartProps>>()
+  const [failed, setFailed] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt runs the same effect again
+  useEffect(() => {
+    let current = true
+    import('./CandleChart.tsx').then(
+      ({ default: loaded }) => current && setChart(() => loaded),
+      () => current && setFailed(true),
+    )
+    return () => {
+      current = false
+    }
+  }, [attempt])
+  const retry = () => {
+    setFailed(false)
+    setAttempt(attempt + 1)
+  }
+  return { Chart, failed, retry }
+}

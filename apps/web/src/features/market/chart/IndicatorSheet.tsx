@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { Sheet } from '#ui/Sheet.tsx'
+import {
+  type IndicatorName,
+  overlaidIndicators,
+  panedIndicators,
+  panesMost,
+  useChartSettings,
+} from './chart-settings.ts'
+import styles from './IndicatorSheet.module.css'
+
+/** Chooses what is drawn over the candles and below them. */
+export function IndicatorSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation('chart')
+  return (
+    <Sheet open={open} onClose={onClose} title={t('indicators')}>
+      <Group title={t('over')} names={overlaidIndicators} />
+      <Group title={t('below', { most: panesMost })} names={panedIndicators} />
+    </Sheet>
+  )
+}
+
+function Group({ title, names }: { title: string; names: readonly IndicatorName[] }) {
+  const { t } = useTranslation('chart')
+  const { indicators, toggleIndicator } = useChartSettings()
+  return (
+    <section className={styles.group}>
+      <h3 className={styles.title}>{title}</h3>
+      <ul className={styles.list}>
+        {names.map((name) => (
+          <li key={name}>
+            <button
+              type="button"
+              className={styles.choice}
+              aria-pressed={indicators.includes(name)}
+              onClick={() => toggleIndicator(name)}
+            >
+              <b>{name}</b>
+              <span className={styles.words}>{t(`indicator.${name}`)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import type { PairKind } from '@halyard/domain/market'
+import { board } from '#platform/market-socket/board.ts'
+import { usePair, useSymbols } from '#platform/market-socket/use-board.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { formatDate } from '#ui/DateText.tsx'
+import { useUi } from '#ui/environment.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './OpeningNotice.module.css'
+
+/** Says when closed markets open; nothing while all of them trade. */
+export function OpeningNotice() {
+  const { t } = useTranslation('market')
+  const { language, Link } = useUi()
+  const forex = useOpening('forex')
+  const metal = useOpening('metal')
+  const together = forex !== undefined && forex.getTime() === metal?.getTime()
+  const notices = together
+    ? [{ kind: 'forex', name: 'both', at: forex } as const]
+    : [
+        ...(forex ? [{ kind: 'forex', name: 'forex', at: forex } as const] : []),
+        ...(metal ? [{ kind: 'metal', name: 'metal', at: metal } as const] : []),
+      ]
+  return notices.map(({ kind, name, at }) => (
+    <Link key={name} to={`${paths.market}?kind=${kind}`} className={styles.notice}>
+      <Icon name="announce" size={18} className={styles.icon} />
+      <span className={styles.text}>{t(`notice.${name}`, { at: formatDate(at, language, 'weekday') })}</span>
+      <Icon name="forward" size={16} className={styles.arrow} />
+    </Link>
+  ))
+}
+
+/** All pairs of a kind keep the same hours, so one of them speaks for it. */
+function useOpening(kind: PairKind): Date | undefined {
+  const first = useSymbols().find((symbol) => board.pair(symbol)?.kind === kind)
+  const pair = usePair(first ?? '', first !== undefined)
+  return pair && !pair.trading && pair.opensAt ? pair.opensAt : undefined
+}

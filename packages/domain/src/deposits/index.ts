@@ -1,0 +1,2 @@
+export { type Arrival, creditLegs, mayCredit } from './deposit.ts'
+export { parseTransactionHash } from './transaction-hash.ts'

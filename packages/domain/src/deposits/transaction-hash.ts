@@ -1,0 +1,37 @@
+import type { AddressKind } from '../networks/index.ts'
+
+/**
+ * The form in which a transaction's hash is stored and compared, or undefined when it is none of that network: the same
+ * transaction must not pass for another one by its spelling.
+ *
+ * @example parseTransactionHash('evm', '0XAB…') and parseTransactionHash('evm', 'ab…') are the same '0xab…'
+ */
+export function parseTransactionHash(kind: AddressKind, typed: string): string | undefined {
+  const text = typed.trim()
+  switch (kind) {
+    case 'evm':
+    case 'polkadot':
+      return hex(text, '0x')
+    case 'bitcoin':
+    case 'litecoin':
+    case 'dogecoin':
+    case 'bitcoinCash':
+    case 'tron':
+    case 'cardano':
+      return hex(text, '')
+    case 'solana':
+      // An ed25519 signature in base58.
+      return /^[1-9A-HJ-NP-Za-km-z]{80,90}$/.test(text) ? text : undefined
+    case 'near':
+      return /^[1-9A-HJ-NP-Za-km-z]{40,46}$/.test(text) ? text : undefined
+    case 'filecoin':
+      // A content id of version 1 in base 32.
+      return /^bafy[a-z2-7]{50,70}$/i.test(text) ? text.toLowerCase() : undefined
+  }
+}
+
+/** 32 bytes in hex, with or without 0x in front, in one spelling. */
+function hex(text: string, prefix: string): string | undefined {
+  const digits = /^(?:0x)?([0-9a-f]{64})$/i.exec(text)?.[1]
+  return digits && `${prefix}${digits.toLowerCase()}`
+}

@@ -1,0 +1,1 @@
+export { type AddressKind, addressKinds, hasAddressShape } from './address.ts'

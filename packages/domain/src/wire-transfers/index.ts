@@ -1,0 +1,1 @@
+export { referenceBytes, wireReference } from './reference.ts'

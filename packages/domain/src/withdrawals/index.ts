@@ -1,0 +1,1 @@
+export { completeLegs, freezeLegs, netOf, type Outgoing, returnLegs } from './withdrawal.ts'

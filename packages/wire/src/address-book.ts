@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, instant, list, named, nothing, nullable, object, optional, requiredText, text } from './fields.ts'
+
+const entry = object({
+  entryId: named('ID', id),
+  asset: named('coin', z.string()),
+  /** Null when it was saved without one and several networks write addresses this way. */
+  network: named('czline', nullable(z.string())),
+  address: z.string(),
+  remark: z.string(),
+  createdAt: named('CreatedAt', instant),
+  updatedAt: named('UpdatedAt', instant),
+})
+
+const exampleEntry = {
+  ID: 5,
+  coin: 'USDT',
+  czline: 'TRC20',
+  address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  remark: 'Cold wallet',
+  CreatedAt: '2026-11-21T09:00:00.000Z',
+  UpdatedAt: '2026-11-21T09:00:00.000Z',
+}
+
+/** POST /user_qianbao/createUser_qianbao: saves an address to withdraw to. */
+export const saveAddress = endpoint({
+  method: 'POST',
+  path: '/user_qianbao/createUser_qianbao',
+  input: 'body',
+  session: 'required',
+  effect: 'replays',
+  noun: 'address-book',
+  summary: 'Saves an address to withdraw to',
+  request: object({
+    asset: named('coin', requiredText(32)),
+    network: named('czline', optional(nullable(text(32)))),
+    address: requiredText(256),
+    remark: z.prefault(text(), ''),
+  }),
+  response: entry,
+  refusals: ['currencyUnsupported', 'networkUnsupported', 'addressMalformed', 'entryExists', 'tooManyEntries'],
+  example: {
+    request: { coin: 'USDT', czline: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', remark: 'Cold wallet' },
+    response: exampleEntry,
+  },
+})
+
+/** GET /user_qianbao/getUser_qianbaoList: one's own saved addresses, newest first. There are at most 100. */
+export const savedAddresses = endpoint({
+  method: 'GET',
+  path: '/user_qianbao/getUser_qianbaoList',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'address-book',
+  summary: "One's own saved addresses",
+  request: object({ asset: named('coin', optional(z.string())), network: named('czline', optional(z.string())) }),
+  response: object({ entries: named('list', list(entry)) }),
+  refusals: [],
+  example: { request: { coin: 'USDT' }, response: { list: [exampleEntry] } },
+})
+
+/** GET /user_qianbao/findUser_qianbao {ID}. */
+export const findAddress = endpoint({
+  method: 'GET',
+  path: '/user_qianbao/findUser_qianbao',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'address-book',
+  summary: 'One saved address',
+  request: object({ entryId: named('ID', id) }),
+  response: entry,
+  refusals: ['notFound'],
+  example: { request: { ID: 5 }, response: exampleEntry },
+})
+
+/** DELETE /user_qianbao/deleteUser_qianbao {ID}. */
+export const deleteAddress = endpoint({
+  method: 'DELETE',
+  path: '/user_qianbao/deleteUser_qianbao',
+  input: 'query',
+  session: 'required',
+  effect: 'replays',
+  noun: 'address-book',
+  summary: 'Removes a saved address',
+  request: object({ entryId: named('ID', id) }),
+  response: nothing,
+  refusals: ['notFound'],
+  example: { request: { ID: 5 }, response: null },
+})

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, instant, named, nothing, object, requiredText } from './fields.ts'
+import { pageOf, pageSizeMax, paging } from './page.ts'
+
+const card = object({
+  cardId: named('ID', id),
+  bankName: named('bank_name', z.string()),
+  accountName: named('account_name', z.string()),
+  /** Masked, like the IBAN: the screen may be seen by others. */
+  cardNumber: named('card_no', z.string()),
+  bankAddress: named('bank_address', z.string()),
+  iban: z.string(),
+  bic: z.string(),
+  /** ISO 3166, two letters. */
+  country: z.string(),
+  createdAt: named('CreatedAt', instant),
+  updatedAt: named('UpdatedAt', instant),
+})
+
+const exampleCard = {
+  ID: 3,
+  bank_name: 'Musterbank',
+  account_name: 'Mira Muster',
+  card_no: '•••• 4242',
+  bank_address: 'Musterstraße 1, 10115 Berlin',
+  iban: 'DE89 •••• 3000',
+  bic: 'COBADEFF',
+  country: 'DE',
+  CreatedAt: '2026-11-21T09:00:00.000Z',
+  UpdatedAt: '2026-11-21T09:00:00.000Z',
+}
+
+/** POST /user_bank/createUser_bank: saves a bank card to withdraw to. Every field is required (spec section 5). */
+export const saveBankCard = endpoint({
+  method: 'POST',
+  path: '/user_bank/createUser_bank',
+  input: 'body',
+  session: 'required',
+  effect: 'replays',
+  noun: 'bank-cards',
+  summary: 'Saves a bank card to withdraw to',
+  request: object({
+    bankName: named('bank_name', requiredText()),
+    accountName: named('account_name', requiredText()),
+    cardNumber: named('card_no', requiredText(64)),
+    bankAddress: named('bank_address', requiredText(256)),
+    /** Where a bank's country has no IBAN, its account number. */
+    iban: requiredText(64),
+    bic: requiredText(16),
+    country: requiredText(2),
+  }),
+  response: card,
+  refusals: ['badInput', 'entryExists', 'tooManyEntries'],
+  example: {
+    request: {
+      bank_name: 'Musterbank',
+      account_name: 'Mira Muster',
+      card_no: '4000 0000 0000 4242',
+      bank_address: 'Musterstraße 1, 10115 Berlin',
+      iban: 'DE89 3704 0044 0532 0130 00',
+      bic: 'COBADEFF',
+      country: 'DE',
+    },
+    response: exampleCard,
+  },
+})
+
+/** GET /user_bank/getUser_bankList {page 1, pageSize 100}: one's own cards, newest first. */
+export const bankCards = endpoint({
+  method: 'GET',
+  path: '/user_bank/getUser_bankList',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'bank-cards',
+  summary: "One's own bank cards, newest first",
+  request: object(paging),
+  response: pageOf(card),
+  refusals: [],
+  example: {
+    request: { page: 1, pageSize: pageSizeMax },
+    response: { list: [exampleCard], total: 1, page: 1, pageSize: pageSizeMax },
+  },
+})
+
+/** DELETE /user_bank/deleteUser_bank {ID}. Ours. */
+export const deleteBankCard = endpoint({
+  method: 'DELETE',
+  path: '/user_bank/deleteUser_bank',
+  input: 'query',
+  session: 'required',
+  effect: 'replays',
+  noun: 'bank-cards',
+  summary: 'Removes a bank card',
+  request: object({ cardId: named('ID', id) }),
+  response: nothing,
+  refusals: ['notFound'],
+  example: { request: { ID: 3 }, response: null },
+})

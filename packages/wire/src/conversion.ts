@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { amount, id, instant, integer, list, named, object, requiredText } from './fields.ts'
+import { pageOf, paging } from './page.ts'
+import type { FieldFault } from './refusals.ts'
+
+/** The two coins of an exchange in one text: `BTC_USDT` is from BTC to USDT. */
+const coinsInOne = z.codec(
+  z.string({ error: () => 'required' satisfies FieldFault }),
+  z.custom<{ from: string; to: string }>(),
+  {
+    decode: (wire, context) => {
+      const coins = /^([A-Za-z0-9]{2,12})_([A-Za-z0-9]{2,12})$/.exec(wire)
+      if (coins?.[1] && coins[2]) return { from: coins[1].toUpperCase(), to: coins[2].toUpperCase() }
+      context.issues.push({ code: 'custom', message: 'invalid' satisfies FieldFault, input: wire })
+      return z.NEVER
+    },
+    encode: ({ from, to }) => `${from}_${to}`,
+  },
+)
+
+/** One recorded tick that the rate rests on; coins without a common market go through one or two others. */
+const rateTick = object({
+  symbol: z.string(),
+  price: amount,
+  sequence: named('seq', integer),
+  at: named('ts', instant),
+  source: z.string(),
+})
+
+const quote = object({
+  coins: named('symbol', coinsInOne),
+  /** The market's middle rate: units of the second coin for one of the first, cut at 18 decimals. */
+  mid: amount,
+  /** What one gets for one after the fee: mid × (1 − fee). */
+  rate: amount,
+  /** The share that is taken, in the coin received: 0.002 is 0.2 %. */
+  feeRate: named('fee_ratio', amount),
+  /** The moment of the oldest price in it; later than 2 seconds after it, it is stale. */
+  pricedAt: named('price_time', instant),
+  fromPrecision: named('from_precision', z.int()),
+  toPrecision: named('to_precision', z.int()),
+})
+
+const conversion = object({
+  conversionId: named('ID', id),
+  from: named('from_coin', z.string()),
+  to: named('to_coin', z.string()),
+  /** What was given, and what it came to before and after the fee. */
+  quantity: named('num', amount),
+  gross: named('gross_num', amount),
+  fee: amount,
+  received: named('real_num', amount),
+  mid: amount,
+  rate: amount,
+  feeRate: named('fee_ratio', amount),
+  ticks: list(rateTick),
+  createdAt: named('CreatedAt', instant),
+})
+
+const exampleConversion = {
+  ID: 9,
+  from_coin: 'BTC',
+  to_coin: 'USDT',
+  num: '0.01',
+  gross_num: '674.12',
+  fee: '1.34824',
+  real_num: '672.77176',
+  mid: '67412',
+  rate: '67277.176',
+  fee_ratio: '0.002',
+  ticks: [{ symbol: 'btcusdt', price: '67412', seq: 90210, ts: '2026-11-21T08:59:59.800Z', source: 'sim' }],
+  CreatedAt: '2026-11-21T09:00:00.000Z',
+}
+
+const rateRefusals = ['currencyUnsupported', 'outsideTradingHours', 'exchangeFailed'] as const
+
+/** GET /recharge/exchangeFind {symbol}: the rate of an exchange now. `symbol` is `BTC_USDT`: from, underscore, to. */
+export const conversionQuote = endpoint({
+  method: 'GET',
+  path: '/recharge/exchangeFind',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'conversion',
+  summary: 'The rate at which one coin is exchanged for another now',
+  request: object({ coins: named('symbol', coinsInOne) }),
+  response: quote,
+  refusals: rateRefusals,
+  example: {
+    request: { symbol: 'BTC_USDT' },
+    response: {
+      symbol: 'BTC_USDT',
+      mid: '67412',
+      rate: '67277.176',
+      fee_ratio: '0.002',
+      price_time: '2026-11-21T08:59:59.800Z',
+      from_precision: 8,
+      to_precision: 6,
+    },
+  },
+})
+
+/** POST /recharge/exchange {num, from_coin, to_coin}: exchanges at once, at the rate of that moment. */
+export const convert = endpoint({
+  method: 'POST',
+  path: '/recharge/exchange',
+  input: 'body',
+  session: 'required',
+  effect: 'transactional',
+  noun: 'conversion',
+  summary: 'Exchanges one coin for another at the rate of the moment',
+  request: object({
+    quantity: named('num', amount),
+    from: named('from_coin', requiredText(32)),
+    to: named('to_coin', requiredText(32)),
+  }),
+  response: conversion,
+  refusals: ['quantityMissing', 'amountPrecision', ...rateRefusals, 'insufficientBalance'],
+  example: { request: { num: '0.01', from_coin: 'BTC', to_coin: 'USDT' }, response: exampleConversion },
+})
+
+/** GET /recharge/exchangeList: one's own exchanges, newest first. Ours. */
+export const conversionList = endpoint({
+  method: 'GET',
+  path: '/recharge/exchangeList',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'conversion',
+  summary: "One's own exchanges, newest first",
+  request: object(paging),
+  response: pageOf(conversion),
+  refusals: [],
+  example: {
+    request: { page: 1, pageSize: 10 },
+    response: { list: [exampleConversion], total: 1, page: 1, pageSize: 10 },
+  },
+})

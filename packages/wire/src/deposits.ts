@@ -1,0 +1,177 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { amount, choice, id, instant, named, nullable, object, optional, text } from './fields.ts'
+import { pageOf, paging } from './page.ts'
+import type { FieldFault } from './refusals.ts'
+import { bankInstructions, exampleBank } from './wire-transfers.ts'
+
+/** Both ways in which money comes share one list on the wire: over a chain, or by a bank's wire transfer. */
+export const depositKind = choice({ crypto: 1, wire: 2 })
+export const depositState = choice({ review: 1, completed: 2, failed: 3 })
+
+const deposit = object({
+  depositId: named('ID', id),
+  kind: named('cate', depositKind),
+  /** Who entered it: the user, or an operator on their behalf. */
+  source: named('type', choice({ user: 1, admin: 2 })),
+  asset: named('coin', z.string()),
+  /** What was declared. */
+  quantity: named('num', amount),
+  fee: amount,
+  /** What was credited after the fee; null before that. */
+  credited: named('real_num', nullable(amount)),
+  state: named('status', depositState),
+  /** Why it failed, in the reviewer's words. */
+  reason: nullable(z.string()),
+  /** Of a deposit over a chain. */
+  network: named('czline', nullable(z.string())),
+  address: nullable(z.string()),
+  transactionHash: named('hash', nullable(z.string())),
+  /** Where the owner can read the voucher's image. */
+  voucher: named('payimg', nullable(z.string())),
+  /** Of a wire transfer. */
+  email: nullable(z.string()),
+  /** To be written on the transfer, so that it finds its way. */
+  reference: nullable(z.string()),
+  bank: nullable(bankInstructions),
+  reviewedAt: named('review_time', nullable(instant)),
+  createdAt: named('CreatedAt', instant),
+  updatedAt: named('UpdatedAt', instant),
+})
+
+const exampleDeposit = {
+  ID: 41,
+  cate: 1,
+  type: 1,
+  coin: 'USDT',
+  num: '250',
+  fee: '0',
+  real_num: null,
+  status: 1,
+  reason: null,
+  czline: 'TRC20',
+  address: 'SAMPLE-TRC20-7KQ2MXPD4H9R',
+  hash: null,
+  payimg: '/api/uploads/b7Jk2vQx',
+  email: null,
+  reference: null,
+  bank: null,
+  review_time: null,
+  CreatedAt: '2026-11-21T09:00:00.000Z',
+  UpdatedAt: '2026-11-21T09:00:00.000Z',
+}
+const exampleWire = {
+  ...exampleDeposit,
+  ID: 42,
+  cate: 2,
+  coin: 'JPY',
+  num: '150000',
+  czline: null,
+  address: null,
+  payimg: null,
+  email: 'mira@example.com',
+  reference: 'HLY-7KQ2-MXPD',
+  bank: exampleBank,
+}
+
+/** What each kind cannot do without; the other kind's fields are ignored. */
+const needed = {
+  crypto: { asset: 'coin', network: 'czline', voucher: 'payimg' },
+  wire: { asset: 'currency', email: 'email' },
+} as const
+
+const createRequest = object({
+  kind: named('cate', z.prefault(depositKind, 1)),
+  quantity: named('num', amount),
+  coin: optional(nullable(text(32))),
+  network: named('czline', optional(nullable(text(32)))),
+  /** What uploading the image answered. */
+  voucher: named('payimg', optional(nullable(text(512)))),
+  transactionHash: named('hash', optional(nullable(text(128)))),
+  /** An echo of the address that was shown; the server knows which it was. */
+  address: optional(nullable(text(256))),
+  email: optional(nullable(text(254))),
+  currency: optional(nullable(text(32))),
+}).check((context) => {
+  const asked = context.value
+  const given: Record<string, unknown> = { ...asked, asset: asked.kind === 'wire' ? asked.currency : asked.coin }
+  for (const [term, wireName] of Object.entries(needed[asked.kind])) {
+    if (given[term]) continue
+    context.issues.push({
+      code: 'custom',
+      path: [wireName],
+      message: 'required' satisfies FieldFault,
+      input: asked,
+    })
+  }
+})
+
+/**
+ * POST /recharge/createRecharge: tells of a deposit. `cate` 1: a transfer over a chain, with its voucher. `cate` 2: a
+ * request for a wire transfer, answered with where to send it and under which reference.
+ */
+export const createDeposit = endpoint({
+  method: 'POST',
+  path: '/recharge/createRecharge',
+  input: 'body',
+  session: 'required',
+  effect: 'replays',
+  noun: 'deposits',
+  summary: 'Submits a deposit over a chain (1), or asks for a wire transfer (2)',
+  request: createRequest,
+  response: deposit,
+  refusals: [
+    'currencyUnsupported',
+    'networkUnsupported',
+    'amountPrecision',
+    'belowMinimum',
+    'transactionHashFormat',
+    'voucherUnknown',
+    'voucherUsed',
+    'transactionUsed',
+    'emailFormat',
+    'tooManyInReview',
+  ],
+  example: {
+    request: { cate: 1, coin: 'USDT', czline: 'TRC20', num: '250', payimg: '/api/uploads/b7Jk2vQx' },
+    response: exampleDeposit,
+  },
+})
+
+/** GET /recharge/myRechargeList {page, pageSize, cate}: one's own deposits of one kind, newest first. */
+export const depositList = endpoint({
+  method: 'GET',
+  path: '/recharge/myRechargeList',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'deposits',
+  summary: "One's own deposits (1) or wire transfers (2), newest first",
+  request: object({
+    ...paging,
+    kind: named('cate', z.prefault(depositKind, 1)),
+    state: named('status', optional(depositState)),
+    asset: named('coin', optional(z.string())),
+  }),
+  response: pageOf(deposit),
+  refusals: [],
+  example: {
+    request: { page: 1, pageSize: 10, cate: 2 },
+    response: { list: [exampleWire], total: 1, page: 1, pageSize: 10 },
+  },
+})
+
+/** GET /recharge/findRecharge {ID}: one deposit or wire transfer. Ours, for its own page. */
+export const findDeposit = endpoint({
+  method: 'GET',
+  path: '/recharge/findRecharge',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'deposits',
+  summary: 'One deposit or wire transfer',
+  request: object({ depositId: named('ID', id) }),
+  response: deposit,
+  refusals: ['notFound'],
+  example: { request: { ID: 42 }, response: exampleWire },
+})

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { choice, id, instant, named, nothing, nullable, object, optional, requiredText } from './fields.ts'
+import type { FieldFault } from './refusals.ts'
+
+export const documentType = choice({ passport: 1, drivingLicence: 2, idCard: 3 })
+export const identityReviewState = choice({ submitted: 1, passed: 2, rejected: 3 })
+
+/** The wire's names of the three photos, so that a fault can name its field. */
+export const photoFields = { front: 'card_front', back: 'card_end', held: 'card_hand' } as const
+
+const personName = requiredText(64).check(z.regex(/\S/, 'required' satisfies FieldFault))
+/** What POST /user/uploadBase64 answered as `id` or as `url`. */
+const photo = requiredText(256)
+
+const submission = {
+  documentType: named('type', documentType),
+  name: personName,
+  front: named('card_front', photo),
+  back: named('card_end', photo),
+  held: named('card_hand', photo),
+}
+
+const card = object({
+  identityId: named('ID', id),
+  documentType: named('type', documentType),
+  name: z.string(),
+  /** Where the owner reads the photos. */
+  front: named('card_front', z.string()),
+  back: named('card_end', z.string()),
+  held: named('card_hand', z.string()),
+  state: named('status', identityReviewState),
+  /** Why it was rejected, in the reviewer's words; null otherwise. */
+  reason: nullable(z.string()),
+  submittedAt: named('CreatedAt', instant),
+  updatedAt: named('UpdatedAt', instant),
+})
+export const identityCard = card
+
+const exampleRequest = {
+  type: 1,
+  name: 'Mira Lindqvist',
+  card_front: 'u8mJ2kq0Yl1bZ7Vd3nQ4xA',
+  card_end: 'p3Xw9Tz5Rk2cE6Hf8sB1yg',
+  card_hand: 'a7Nd4Lm6Qv0jU2Ko9rC5Wh',
+}
+const exampleCard = {
+  ID: 12,
+  type: 1,
+  name: 'Mira Lindqvist',
+  card_front: '/api/user/upload/u8mJ2kq0Yl1bZ7Vd3nQ4xA',
+  card_end: '/api/user/upload/p3Xw9Tz5Rk2cE6Hf8sB1yg',
+  card_hand: '/api/user/upload/a7Nd4Lm6Qv0jU2Ko9rC5Wh',
+  status: 1,
+  reason: null,
+  CreatedAt: '2026-11-21T09:00:00.000Z',
+  UpdatedAt: '2026-11-21T09:00:00.000Z',
+}
+
+/** POST /user_card/createUser_card: submits name, document and photos for review. */
+export const submitIdentity = endpoint({
+  method: 'POST',
+  path: '/user_card/createUser_card',
+  input: 'body',
+  session: 'required',
+  effect: 'replays',
+  noun: 'identity',
+  summary: 'Submits real name, document type and three photos for review',
+  request: object(submission),
+  response: card,
+  refusals: ['identityPassed', 'requestInProgress'],
+  example: { request: exampleRequest, response: exampleCard },
+})
+
+/**
+ * PUT /user_card/updateUser_card: submits again, which begins a new review with a new ID, so that a reviewer never
+ * passes photos other than the ones looked at. What is left out stays as it was; `status` and `uid` are ignored.
+ */
+export const resubmitIdentity = endpoint({
+  ...submitIdentity,
+  method: 'PUT',
+  path: '/user_card/updateUser_card',
+  summary: 'Submits real name and photos again; the review starts over',
+  request: object({
+    identityId: named('ID', id),
+    documentType: named('type', optional(documentType)),
+    name: optional(personName),
+    front: named('card_front', optional(photo)),
+    back: named('card_end', optional(photo)),
+    held: named('card_hand', optional(photo)),
+  }),
+  refusals: ['notFound', 'identityPassed', 'requestInProgress'],
+  example: { request: { ID: 12, ...exampleRequest }, response: { ...exampleCard, ID: 13 } },
+})
+
+/** GET /user_card/findMyUser_card: one's own latest submission; null when there is none. */
+export const findIdentity = endpoint({
+  method: 'GET',
+  path: '/user_card/findMyUser_card',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'identity',
+  summary: "One's own latest real-name submission",
+  request: nothing,
+  response: nullable(card),
+  refusals: [],
+  example: { request: {}, response: { ...exampleCard, status: 3, reason: 'The photo of the back is blurred.' } },
+})

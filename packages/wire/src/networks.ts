@@ -1,0 +1,87 @@
+import { addressKinds } from '@halyard/domain/networks'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { amount, choice, flag, id, integer, list, named, nullable, object } from './fields.ts'
+
+/** What a network asks of a deposit of one coin, and the address to send it to. */
+const depositRules = object({
+  enabled: flag,
+  /** A transfer below it is neither credited nor returned. */
+  minimum: named('min', amount),
+  fee: amount,
+  confirmations: integer,
+  /** The caller's own address; null while deposits are closed. */
+  address: nullable(z.string()),
+  /** True when the address is an example on which nothing ever arrives. */
+  sample: flag,
+})
+
+const withdrawalRules = object({
+  enabled: flag,
+  minimum: named('min', amount),
+  maximum: named('max', amount),
+  /** Inside the amount: what arrives is the amount less the fee. */
+  fee: amount,
+})
+
+const network = object({
+  network: named('czline', z.string()),
+  name: z.string(),
+  /** How its addresses are written; the domain's `hasAddressShape` judges while typing. */
+  addressKind: named('address_kind', z.enum(addressKinds)),
+  deposit: named('recharge', depositRules),
+  withdrawal: named('withdraw', withdrawalRules),
+})
+
+const coin = object({
+  coinId: named('ID', id),
+  asset: named('coinname', z.string()),
+  name: z.string(),
+  logo: z.string(),
+  precision: z.int(),
+  networks: list(network),
+})
+
+/** GET /coin/getCoinList {czstatus}: the coins that move on chains, with their networks. */
+export const coinList = endpoint({
+  method: 'GET',
+  path: '/coin/getCoinList',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'networks',
+  summary: 'Coins that can be deposited or withdrawn (1), or all that have a network (0)',
+  request: object({ which: named('czstatus', z.prefault(choice({ all: 0, open: 1 }), 1)) }),
+  response: object({ coins: named('list', list(coin)) }),
+  refusals: [],
+  example: {
+    request: { czstatus: 1 },
+    response: {
+      list: [
+        {
+          ID: 1,
+          coinname: 'USDT',
+          name: 'Tether',
+          logo: '/logos/usdt.svg',
+          precision: 6,
+          networks: [
+            {
+              czline: 'TRC20',
+              name: 'TRON',
+              address_kind: 'tron',
+              recharge: {
+                enabled: true,
+                min: '10',
+                fee: '0',
+                confirmations: 20,
+                address: 'SAMPLE-TRC20-7KQ2MXPD4H9R',
+                sample: true,
+              },
+              withdraw: { enabled: true, min: '10', max: '100000', fee: '1' },
+            },
+          ],
+        },
+      ],
+    },
+  },
+})

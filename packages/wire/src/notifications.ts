@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { flag, id, instant, integer, list, named, nothing, nullable, object } from './fields.ts'
+import { paging } from './page.ts'
+
+const notice = object({
+  notificationId: named('ID', id),
+  /** Which event it tells of, for an icon: depositCompleted, identityRejected and the like. */
+  event: named('type', z.string()),
+  /** Both in the language of the reader. */
+  title: z.string(),
+  content: z.string(),
+  read: named('is_read', flag),
+  /** What it is about, so that the app can lead there; null when it is about the account itself. */
+  reference: nullable(object({ kind: z.string(), id })),
+  createdAt: named('CreatedAt', instant),
+})
+export const notification = notice
+
+const unread = object({ unread: integer })
+
+const exampleNotice = {
+  ID: 31,
+  type: 'depositCompleted',
+  title: 'Deposit completed',
+  content: '250 USDT was added to your balance.',
+  is_read: false,
+  reference: { kind: 'deposit', id: 12 },
+  CreatedAt: '2026-11-21T09:00:00.000Z',
+}
+
+/** GET /notice/getNoticeList {page, pageSize}: one's own notifications, newest first, and how many are unread. */
+export const notificationList = endpoint({
+  method: 'GET',
+  path: '/notice/getNoticeList',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'notifications',
+  summary: "One's own notifications, newest first",
+  request: object(paging),
+  response: object({ list: list(notice), total: integer, page: integer, pageSize: integer, unread: integer }),
+  refusals: [],
+  example: {
+    request: { page: 1, pageSize: 10 },
+    response: { list: [exampleNotice], total: 1, page: 1, pageSize: 10, unread: 1 },
+  },
+})
+
+/** GET /notice/findNotice {ID}: one notification. Ours, for its own page. */
+export const findNotification = endpoint({
+  method: 'GET',
+  path: '/notice/findNotice',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'notifications',
+  summary: 'One notification',
+  request: object({ notificationId: named('ID', id) }),
+  response: notice,
+  refusals: ['notFound'],
+  example: { request: { ID: 31 }, response: exampleNotice },
+})
+
+/** POST /notice/read {ID}: marks one as read. Ours. Answers how many are left unread. */
+export const readNotification = endpoint({
+  method: 'POST',
+  path: '/notice/read',
+  input: 'body',
+  session: 'required',
+  effect: 'replays',
+  noun: 'notifications',
+  summary: 'Marks a notification as read',
+  request: object({ notificationId: named('ID', id) }),
+  response: unread,
+  refusals: ['notFound'],
+  example: { request: { ID: 31 }, response: { unread: 0 } },
+})
+
+/** POST /notice/readAll: marks all as read. Ours. */
+export const readAllNotifications = endpoint({
+  method: 'POST',
+  path: '/notice/readAll',
+  input: 'body',
+  session: 'required',
+  effect: 'replays',
+  noun: 'notifications',
+  summary: 'Marks every notification as read',
+  request: nothing,
+  response: unread,
+  refusals: [],
+  example: { request: {}, response: { unread: 0 } },
+})

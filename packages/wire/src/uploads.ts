@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { named, object } from './fields.ts'
+import type { FieldFault } from './refusals.ts'
+
+/** The most that an image may weigh once it is decoded. */
+export const uploadBytesMax = 5 * 1024 * 1024
+/** The most pixels that an image may have. */
+export const uploadPixelsMax = 25_000_000
+
+/** Base64 is a third longer than what it holds; the rest is room for a data URL's head and the form's escapes. */
+const uploadBodyBytesMax = 8 * 1024 * 1024
+
+/**
+ * Where an image is read, with the header X-Token of its owner: the app fetches it and shows it from memory, since an
+ * <img> sends no header. Refusals come as envelopes, which the content type tells from an image.
+ */
+export const uploadPath = '/user/upload'
+
+/** Text that may be an image in base64, with or without a data URL's head. What is in it is found out by looking. */
+const base64 = z
+  .string({ error: (issue) => (issue.input === undefined ? 'required' : ('imageDamaged' satisfies FieldFault)) })
+  .check(z.minLength(1, 'required'))
+
+/** POST /user/uploadBase64 {base64Str}: keeps an image privately. Answers what other calls name it by, and where to read it. */
+export const upload = endpoint({
+  method: 'POST',
+  path: '/user/uploadBase64',
+  input: 'form',
+  bodyBytesMax: uploadBodyBytesMax,
+  session: 'required',
+  effect: 'replays',
+  noun: 'uploads',
+  summary: 'Keeps an image privately: JPEG, PNG or WebP, at most 5 MB and 25 megapixels',
+  request: object({ content: named('base64Str', base64) }),
+  response: object({ uploadId: named('id', z.string()), url: z.string() }),
+  refusals: ['tooFrequent'],
+  example: {
+    request: {
+      base64Str:
+        'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    },
+    response: { id: 'u8mJ2kq0Yl1bZ7Vd3nQ4xA', url: '/api/user/upload/u8mJ2kq0Yl1bZ7Vd3nQ4xA' },
+  },
+})

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { amount, flag, list, named, object } from './fields.ts'
+
+/** Where a wire transfer is sent. Its reference is the request's own. */
+export const bankInstructions = object({
+  beneficiary: z.string(),
+  bankName: named('bank_name', z.string()),
+  bankAddress: named('bank_address', z.string()),
+  /** IBAN or account number, as that country writes it. */
+  account: named('account_no', z.string()),
+  bic: z.string(),
+  /** True when nothing ever arrives there. */
+  sample: flag,
+})
+
+export const exampleBank = {
+  beneficiary: 'Halyard Sample Account',
+  bank_name: 'Sample Bank',
+  bank_address: '1 Example Street, Example City',
+  account_no: 'SAMPLE-JPY-0001',
+  bic: 'SAMPJPXX',
+  sample: true,
+}
+
+/** GET /recharge/wireCurrencyList: the currencies in which a wire transfer can come, and the least of each. Ours. */
+export const wireCurrencies = endpoint({
+  method: 'GET',
+  path: '/recharge/wireCurrencyList',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'wire-transfers',
+  summary: 'Currencies of wire transfers with their minimums',
+  request: object({}),
+  response: object({
+    currencies: named(
+      'list',
+      list(
+        object({
+          asset: named('currency', z.string()),
+          name: z.string(),
+          logo: z.string(),
+          /** Fraction digits: 0 for JPY, KRW and VND. */
+          precision: z.int(),
+          minimum: named('min', amount),
+        }),
+      ),
+    ),
+  }),
+  refusals: [],
+  example: {
+    request: {},
+    response: {
+      list: [{ currency: 'JPY', name: 'Japanese yen', logo: '/logos/jpy.svg', precision: 0, min: '100000' }],
+    },
+  },
+})

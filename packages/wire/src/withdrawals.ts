@@ -1,0 +1,290 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import {
+  amount,
+  choice,
+  flag,
+  id,
+  instant,
+  list,
+  named,
+  nullable,
+  object,
+  optional,
+  requiredText,
+  text,
+} from './fields.ts'
+import { pageOf, paging } from './page.ts'
+
+export const withdrawalKind = choice({ chain: 1, bank: 2 })
+export const withdrawalState = choice({ review: 1, completed: 2, returned: 3 })
+
+/** The card as it was when the withdrawal was asked for; numbers are masked. */
+const payee = object({
+  bankName: named('bank_name', z.string()),
+  accountName: named('account_name', z.string()),
+  cardNumber: named('card_no', z.string()),
+  iban: z.string(),
+  bic: z.string(),
+  country: z.string(),
+})
+
+const withdrawal = object({
+  withdrawalId: named('ID', id),
+  kind: named('cate', withdrawalKind),
+  coinId: named('coin_id', id),
+  asset: named('coinname', z.string()),
+  /** What leaves the balance: the fee is inside it. */
+  quantity: named('num', amount),
+  fee: amount,
+  /** What arrives. */
+  net: named('real_num', amount),
+  state: named('status', withdrawalState),
+  /** Why it was returned, in the reviewer's words; null when its owner cancelled it. */
+  reason: nullable(z.string()),
+  /** Whether its owner took it back while it was under review. */
+  cancelled: flag,
+  remark: z.string(),
+  /** Of a withdrawal to a chain. */
+  network: named('czline', nullable(z.string())),
+  address: nullable(z.string()),
+  transactionHash: named('hash', nullable(z.string())),
+  /** Of a withdrawal to a bank card. */
+  payee: named('bank', nullable(payee)),
+  reviewedAt: named('review_time', nullable(instant)),
+  createdAt: named('CreatedAt', instant),
+  updatedAt: named('UpdatedAt', instant),
+})
+
+const exampleWithdrawal = {
+  ID: 17,
+  cate: 1,
+  coin_id: 1,
+  coinname: 'USDT',
+  num: '100',
+  fee: '1',
+  real_num: '99',
+  status: 1,
+  reason: null,
+  cancelled: false,
+  remark: 'To my own wallet',
+  czline: 'TRC20',
+  address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  hash: null,
+  bank: null,
+  review_time: null,
+  CreatedAt: '2026-11-21T09:00:00.000Z',
+  UpdatedAt: '2026-11-21T09:00:00.000Z',
+}
+const exampleCardWithdrawal = {
+  ...exampleWithdrawal,
+  ID: 18,
+  cate: 2,
+  coin_id: 23,
+  coinname: 'EUR',
+  num: '500',
+  fee: '5',
+  real_num: '495',
+  remark: '',
+  czline: null,
+  address: null,
+  bank: {
+    bank_name: 'Musterbank',
+    account_name: 'Mira Muster',
+    card_no: '•••• 4242',
+    iban: 'DE89 •••• 3000',
+    bic: 'COBADEFF',
+    country: 'DE',
+  },
+}
+
+/** Which coin: by its number, its code, or both, which must then agree. */
+const whichCoin = {
+  coinId: named('coin_id', optional(nullable(id))),
+  asset: named('coinname', optional(nullable(text(32)))),
+}
+
+const sharedRefusals = [
+  'currencyUnsupported',
+  'amountPrecision',
+  'belowMinimum',
+  'quantityAboveMaximum',
+  'realNameRequired',
+  'withdrawalsBlocked',
+  'withdrawalPasswordMissing',
+  'withdrawalPasswordWrong',
+  'tooFrequent',
+  'insufficientBalance',
+] as const
+
+/** POST /withdraw/createWithdraw: asks for a withdrawal to a chain. Its amount is frozen at once. */
+export const createWithdrawal = endpoint({
+  method: 'POST',
+  path: '/withdraw/createWithdraw',
+  input: 'body',
+  session: 'required',
+  effect: 'transactional',
+  noun: 'withdrawals',
+  summary: 'Asks for a withdrawal to an address',
+  request: object({
+    ...whichCoin,
+    network: named('czline', requiredText(32)),
+    address: requiredText(256),
+    quantity: named('num', amount),
+    withdrawalPassword: named('pay_password', optional(nullable(z.string().check(z.maxLength(512, 'textLength'))))),
+    remark: z.prefault(text(), ''),
+  }),
+  response: withdrawal,
+  refusals: ['networkUnsupported', 'addressMalformed', ...sharedRefusals],
+  example: {
+    request: {
+      coin_id: 1,
+      coinname: 'USDT',
+      czline: 'TRC20',
+      address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+      num: '100',
+      pay_password: '839201',
+      remark: 'To my own wallet',
+    },
+    response: exampleWithdrawal,
+  },
+})
+
+/** POST /withdraw_bank/createWithdraw_bank: asks for a withdrawal of a currency to one of one's own bank cards. */
+export const createCardWithdrawal = endpoint({
+  method: 'POST',
+  path: '/withdraw_bank/createWithdraw_bank',
+  input: 'body',
+  session: 'required',
+  effect: 'transactional',
+  noun: 'withdrawals',
+  summary: 'Asks for a withdrawal to a bank card',
+  request: object({
+    cardId: named('bank_id', id),
+    ...whichCoin,
+    quantity: named('num', amount),
+    withdrawalPassword: named('pay_password', optional(nullable(z.string().check(z.maxLength(512, 'textLength'))))),
+    remark: z.prefault(text(), ''),
+  }),
+  response: withdrawal,
+  refusals: ['notFound', ...sharedRefusals],
+  example: {
+    request: { bank_id: 3, coin_id: 23, coinname: 'EUR', num: '500', pay_password: '839201' },
+    response: exampleCardWithdrawal,
+  },
+})
+
+const listRequest = object({
+  ...paging,
+  state: named('status', optional(withdrawalState)),
+  asset: named('coinname', optional(z.string())),
+})
+
+/** GET /withdraw/myWithdrawList: one's own withdrawals to chains, newest first. */
+export const withdrawalList = endpoint({
+  method: 'GET',
+  path: '/withdraw/myWithdrawList',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'withdrawals',
+  summary: "One's own withdrawals to addresses, newest first",
+  request: listRequest,
+  response: pageOf(withdrawal),
+  refusals: [],
+  example: {
+    request: { page: 1, pageSize: 10 },
+    response: { list: [exampleWithdrawal], total: 1, page: 1, pageSize: 10 },
+  },
+})
+
+/** GET /withdraw_bank/myWithdraw_bankList: one's own withdrawals to bank cards, newest first. */
+export const cardWithdrawalList = endpoint({
+  ...withdrawalList,
+  path: '/withdraw_bank/myWithdraw_bankList',
+  summary: "One's own withdrawals to bank cards, newest first",
+  example: {
+    request: { page: 1, pageSize: 10 },
+    response: { list: [exampleCardWithdrawal], total: 1, page: 1, pageSize: 10 },
+  },
+})
+
+/** GET /withdraw/findWithdraw {ID}: one withdrawal, of either kind. Ours, for its own page. */
+export const findWithdrawal = endpoint({
+  method: 'GET',
+  path: '/withdraw/findWithdraw',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'withdrawals',
+  summary: 'One withdrawal, to an address or to a bank card',
+  request: object({ withdrawalId: named('ID', id) }),
+  response: withdrawal,
+  refusals: ['notFound'],
+  example: { request: { ID: 18 }, response: exampleCardWithdrawal },
+})
+
+/** POST /withdraw/cancelWithdraw {ID}: takes a withdrawal back while it is under review, of either kind. Ours. */
+export const cancelWithdrawal = endpoint({
+  method: 'POST',
+  path: '/withdraw/cancelWithdraw',
+  input: 'body',
+  session: 'required',
+  effect: 'replays',
+  noun: 'withdrawals',
+  summary: 'Takes a withdrawal back while it is under review',
+  request: object({ withdrawalId: named('ID', id) }),
+  response: withdrawal,
+  refusals: ['notFound', 'wrongState'],
+  example: {
+    request: { ID: 17 },
+    response: { ...exampleWithdrawal, status: 3, cancelled: true, review_time: null },
+  },
+})
+
+/** GET /withdraw_bank/currencyList: what can be withdrawn to a bank card, and at which fee. Ours. */
+export const cardCurrencies = endpoint({
+  method: 'GET',
+  path: '/withdraw_bank/currencyList',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'withdrawals',
+  summary: 'Currencies that can be withdrawn to a bank card, with limits and fees',
+  request: object({}),
+  response: object({
+    currencies: named(
+      'list',
+      list(
+        object({
+          coinId: named('ID', id),
+          asset: named('coinname', z.string()),
+          name: z.string(),
+          logo: z.string(),
+          precision: z.int(),
+          minimum: named('min', amount),
+          maximum: named('max', amount),
+          fee: amount,
+        }),
+      ),
+    ),
+  }),
+  refusals: [],
+  example: {
+    request: {},
+    response: {
+      list: [
+        {
+          ID: 23,
+          coinname: 'EUR',
+          name: 'Euro',
+          logo: '/logos/eur.svg',
+          precision: 2,
+          min: '50',
+          max: '50000',
+          fee: '5',
+        },
+      ],
+    },
+  },
+})
