@@ -2,14 +2,17 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { withoutDocuments } from './without-documents.ts'
+import { firstLoadOf } from './first-load.ts'
 import manifest from './package.json' with { type: 'json' }
+import { withoutDocuments } from './without-documents.ts'
 
 /** The server that `npm run dev` started; the dev server of Vite only adds reloading in front of it. */
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 /** The texts that home needs; src/platform/i18n/i18n.ts loads the same ones first. */
 const firstNouns = new Set(['common', 'app', 'market'])
+
+const firstLoad = firstLoadOf(fileURLToPath(new URL('./src/app/main.tsx', import.meta.url)))
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -44,7 +47,7 @@ export default defineConfig({
             },
             { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 20 },
             // All that home's first load needs is one file: many small ones compress worse.
-            { name: (id, { getModuleInfo }) => (homeNeeds(getModuleInfo).has(id) ? 'home' : null), priority: 10 },
+            { name: (id, graph) => (firstLoad.needs(id, graph) ? 'home' : null), priority: 10 },
           ],
         },
       },
@@ -52,6 +55,7 @@ export default defineConfig({
   },
   plugins: [
     withoutDocuments(),
+    firstLoad.plugin,
     react(),
     VitePWA({
       registerType: 'prompt',
@@ -92,15 +96,3 @@ export default defineConfig({
     }),
   ],
 })
-
-let needed: Set<string> | undefined
-
-/** Every module that the entry imports before it draws, directly or through others. */
-function homeNeeds(getModuleInfo: (id: string) => { importedIds: readonly string[] } | null): Set<string> {
-  if (needed) return needed
-  const found = new Set([fileURLToPath(new URL('./src/app/main.tsx', import.meta.url))])
-  // A set grows while it is walked, so this ends when nothing new is imported.
-  for (const id of found) for (const imported of getModuleInfo(id)?.importedIds ?? []) found.add(imported)
-  needed = found
-  return found
-}

@@ -7,6 +7,9 @@ export interface Account {
   password: string
 }
 
+/** How long a page may take on a busy machine before a journey calls it missing. */
+export const soon = { timeout: 10_000 }
+
 let made = 0
 
 /** An account that nobody has yet. */

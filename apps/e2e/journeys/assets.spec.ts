@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, axe, launchBrowser, type PhoneOptions, phone, screenshot, startApp } from '../harness/index.ts'
-import { atPage, open, register, signIn } from './account.ts'
+import { atPage, open, register, signIn, soon } from './account.ts'
 
 let app: App
 let browser: Browser
@@ -21,21 +21,21 @@ it('balances, the records behind them and the exported file agree to the last di
   const { page, close } = await phone(browser)
   await register(page, app)
   await open(page, app, 'property/property')
-  const btc = page.getByRole('link', { name: /^BTC/ })
+  const btc = page.getByRole('link', { name: /^BTC\s+Bitcoin/ })
   await btc.waitFor()
-  expect(await btc.innerText()).toContain('0.1')
+  expect(await btc.textContent()).toContain('0.1')
   await page.getByText('Spot 100%').waitFor()
 
   await btc.click()
   await page.getByRole('heading', { name: 'BTC records' }).waitFor()
   const record = page.getByRole('listitem')
-  await expect.poll(() => record.count()).toBe(1)
-  expect(await record.innerText()).toMatch(/Agent deposit[\s\S]*\+0\.1[\s\S]*Balance 0\.1/)
+  await expect.poll(() => record.count(), soon).toBe(1)
+  expect(await record.textContent()).toMatch(/Agent deposit[\s\S]*\+0\.1[\s\S]*Balance 0\.1/)
 
   await page.getByRole('button', { name: 'BTC', exact: true }).click()
   await page.getByRole('button', { name: 'All coins' }).click()
   await page.getByRole('heading', { name: 'Financial records' }).waitFor()
-  await expect.poll(() => record.count()).toBe(3)
+  await expect.poll(() => record.count(), soon).toBe(3)
 
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export as CSV' }).click()
@@ -67,11 +67,14 @@ it('the eye covers every amount of the user on every page, and stays closed', as
   const { page, close } = await phone(browser)
   await register(page, app)
   await open(page, app, 'property/property')
-  await page.getByRole('link', { name: /^USDT/ }).getByText('10,000', { exact: true }).waitFor()
+  await page
+    .getByRole('link', { name: /^USDT\s+Tether/ })
+    .getByText('10,000', { exact: true })
+    .waitFor()
   await page.getByRole('button', { name: 'Hide amounts' }).click()
-  await expect.poll(() => page.getByText('10,000').count()).toBe(0)
+  await expect.poll(() => page.getByText('10,000').count(), soon).toBe(0)
   await page.reload()
-  await page.getByRole('link', { name: /^USDT/ }).click()
+  await page.getByRole('link', { name: /^USDT\s+Tether/ }).click()
   await page.getByRole('listitem').getByText('Amount hidden').first().waitFor()
   expect(await page.getByText('10,000').count()).toBe(0)
   await close()
@@ -82,14 +85,14 @@ it('coins are found by name, and small balances hide', async () => {
   await register(page, app)
   await open(page, app, 'property/property')
   const coins = page.getByRole('main').getByRole('link', { name: /^[A-Z]{2,5}\s/ })
-  await expect.poll(() => coins.count()).toBeGreaterThan(10)
+  await expect.poll(() => coins.count(), soon).toBeGreaterThan(10)
   await page.getByText('Hide small').click()
-  await expect.poll(() => coins.count()).toBe(3)
-  await page.getByLabel('Search a coin').fill('ether')
-  await expect.poll(() => coins.count()).toBe(1)
+  await expect.poll(() => coins.count(), soon).toBe(3)
+  await page.getByLabel('Search a coin').fill('bitco')
+  await expect.poll(() => coins.count(), soon).toBe(1)
   await page.getByLabel('Search a coin').fill('nothing such')
   await page.getByRole('button', { name: 'Clear' }).click()
-  await expect.poll(() => coins.count()).toBe(3)
+  await expect.poll(() => coins.count(), soon).toBe(3)
   await close()
 })
 
@@ -99,7 +102,7 @@ it('contracts and finance have views of their own', async () => {
   await open(page, app, 'property/property')
   await page.getByRole('tab', { name: 'Contract' }).click()
   await page.getByText('Free for contracts').waitFor()
-  expect(await page.getByRole('main').innerText()).toMatch(/Free for contracts\s+10,000\.00 USDT/)
+  expect(await page.getByRole('main').textContent()).toMatch(/Free for contracts\s*10,000\.00 USDT/)
   await page.getByRole('tab', { name: 'Finance' }).click()
   await page.getByText('Nothing invested').waitFor()
   await page.reload()
@@ -141,6 +144,6 @@ it.each(looks)('axe has nothing against assets, records and account: $theme', as
 
 /** The page's own content stands, and nothing of the page before. */
 async function settled(page: Page): Promise<void> {
-  await expect.poll(() => page.locator('main').count()).toBe(1)
-  await expect.poll(() => page.locator('main [aria-busy="true"], main [class*="skeleton" i]').count()).toBe(0)
+  await expect.poll(() => page.locator('main').count(), soon).toBe(1)
+  await expect.poll(() => page.locator('main [aria-busy="true"], main [class*="skeleton" i]').count(), soon).toBe(0)
 }

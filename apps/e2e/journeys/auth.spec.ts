@@ -10,7 +10,7 @@ import {
   sentCode,
   startApp,
 } from '../harness/index.ts'
-import { answerCaptcha, atPage, newAccount, open, register, signIn } from './account.ts'
+import { answerCaptcha, atPage, newAccount, open, register, signIn, soon } from './account.ts'
 
 /** Stands in for a mailed code where a second one would have to wait a minute for the first. */
 const testCode = '428913'
@@ -122,8 +122,8 @@ it('a wrong captcha brings another picture and keeps the form; a wrong password 
   const before = await picture.getAttribute('src')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByText('The characters do not match the image').waitFor()
-  await expect.poll(() => picture.getAttribute('src')).not.toBe(before)
-  await expect.poll(() => page.getByLabel('Characters in the picture').inputValue()).toBe('')
+  await expect.poll(() => picture.getAttribute('src'), soon).not.toBe(before)
+  await expect.poll(() => page.getByLabel('Characters in the picture').inputValue(), soon).toBe('')
   expect(await page.getByLabel('Email address').inputValue()).toBe(account.email)
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(account.password)
 
@@ -133,7 +133,7 @@ it('a wrong captcha brings another picture and keeps the form; a wrong password 
   await page.getByText('The username does not exist or the password is wrong.').waitFor()
 
   await page.getByLabel('Password', { exact: true }).fill(account.password)
-  await expect.poll(() => page.getByLabel('Characters in the picture').inputValue()).toBe('')
+  await expect.poll(() => page.getByLabel('Characters in the picture').inputValue(), soon).toBe('')
   await answerCaptcha(page)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await atPage(page, 'home/home')
@@ -165,7 +165,7 @@ it('a changed password signs out with the reason; only the new one signs in, and
 
   await signIn(page, account)
   await page.getByText('The username does not exist or the password is wrong.').waitFor()
-  await expect.poll(() => page.getByLabel('Characters in the picture').inputValue()).toBe('')
+  await expect.poll(() => page.getByLabel('Characters in the picture').inputValue(), soon).toBe('')
   await signIn(page, { ...account, password: 'a new horse battery' })
   await atPage(page, 'home/home')
   await open(page, app, 'user/my')
@@ -178,6 +178,7 @@ it('a forgotten password is replaced by a mailed code', async () => {
   const { page, close } = await phone(browser)
   await open(page, app, 'login/login')
   await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+  await page.getByRole('heading', { name: 'Forgotten password' }).waitFor()
   await page.getByLabel('Email address').fill('demo@halyard.example')
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByRole('button', { name: 'Fill in the demo code' }).click()
@@ -203,7 +204,7 @@ it('a withdrawal password is set at once, and changed with the old one and a mai
   await page.getByLabel('Repeat the password').fill('839201')
   await page.getByRole('button', { name: 'Save withdrawal password' }).click()
   await atPage(page, 'login/password')
-  await expect.poll(() => page.getByText('Not set').count()).toBe(0)
+  await expect.poll(() => page.getByText('Not set').count(), soon).toBe(0)
 
   await page.getByRole('link', { name: /^Withdrawal password/ }).click()
   await page.getByLabel('Current withdrawal password').fill('000000')
@@ -240,7 +241,7 @@ it('signing in on another device ends the session here and says so once', async 
   expect(await reason.count()).toBe(1)
   await signIn(here.page, account)
   await atPage(here.page, 'property/property')
-  await expect.poll(() => reason.count()).toBe(0)
+  await expect.poll(() => reason.count(), soon).toBe(0)
   await there.close()
   await here.close()
 })

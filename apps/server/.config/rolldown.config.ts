@@ -3,11 +3,16 @@ import manifest from '../package.json' with { type: 'json' }
 
 const installed = Object.keys(manifest.dependencies).filter((name) => !name.startsWith('@halyard/'))
 
-// One file from our own sources and what those alone depend on; what this app itself installs stays in node_modules.
-export default defineConfig({
-  input: 'src/main.ts',
-  platform: 'node',
-  external: (id) => installed.some((name) => id === name || id.startsWith(`${name}/`)),
-  tsconfig: 'tsconfig.json',
-  output: { file: 'dist/main.js', format: 'esm', sourcemap: true },
-})
+/** What can be run: the server, and commands on its database. */
+const entries = { main: 'src/main.ts', 'verify-settlements': 'src/commands/verify-settlements.ts' }
+
+// Each is one file from our own sources and what those alone depend on; what this app itself installs stays in node_modules.
+export default defineConfig(
+  Object.entries(entries).map(([name, input]) => ({
+    input,
+    platform: 'node' as const,
+    external: (id: string) => installed.some((one) => id === one || id.startsWith(`${one}/`)),
+    tsconfig: 'tsconfig.json',
+    output: { file: `dist/${name}.js`, format: 'esm' as const, sourcemap: true },
+  })),
+)

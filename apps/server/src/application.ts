@@ -1,9 +1,12 @@
+import { type Endpoint, endpoints } from '@halyard/wire'
 import { NestFactory } from '@nestjs/core'
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify'
 import packageJson from '../package.json' with { type: 'json' }
 import { AppModule } from './app.module.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Environment } from './platform/config/environment.ts'
+import { limitBodies } from './platform/http/body-limits.ts'
+import { readForms } from './platform/http/form-body.ts'
 import { capInFlight } from './platform/http/in-flight.ts'
 import { readJsonExactly } from './platform/http/json-body.ts'
 import { sendSecurityHeaders } from './platform/http/security-headers.ts'
@@ -31,6 +34,7 @@ export async function createApplication(environment: Environment, clock?: Clock)
   const fastify = adapter.getInstance()
   capInFlight(fastify)
   sendSecurityHeaders(fastify, environment)
+  limitBodies(fastify, Object.values<Endpoint>(endpoints))
   await serveWebApp(fastify, environment.webDir)
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.for(environment, clock), adapter, {
     logger: jsonLogger(environment.logLevel),
@@ -38,6 +42,7 @@ export async function createApplication(environment: Environment, clock?: Clock)
     bodyParser: false,
   })
   readJsonExactly(fastify)
+  readForms(fastify, Object.values<Endpoint>(endpoints))
   await serveDocuments(fastify, () => openApiDocument(app.get(Messages), packageJson.version))
   app.enableShutdownHooks([])
   return app

@@ -1,6 +1,9 @@
 import pg from 'pg'
 import { seedContracts } from '../../../prisma/seed/contracts.ts'
 import { seedMarket } from '../../../prisma/seed/market.ts'
+import { seedNetworks } from '../../../prisma/seed/networks.ts'
+import { seedWireCurrencies } from '../../../prisma/seed/wire-transfers.ts'
+import { seedCardCurrencies } from '../../../prisma/seed/withdrawals.ts'
 import type { Environment } from './platform/config/environment.ts'
 
 /** Held while one process seeds, so that several that start at once do not meet. */
@@ -16,6 +19,9 @@ export async function seedDatabase(environment: Environment): Promise<void> {
   try {
     await client.query('SELECT pg_advisory_lock($1)', [seedLock])
     await seedMarket(client)
+    await seedNetworks(client)
+    await seedWireCurrencies(client)
+    await seedCardCurrencies(client)
     await seedContracts(client)
   } finally {
     await client.end()

@@ -1,6 +1,7 @@
 // The embedded Postgres, Prisma's schema engine in WebAssembly, and databases for tests.
 //
 //   startPostgres({ dataDir })             a Postgres 18 of our own: { url, adminUrl, port, stop() }; durable: false for throwaway data
+//   runningPostgres(dataDir)               the URL of the one that another process runs there, if one does
 //   discardData(dataDir)                   removes the data of a stopped one, wherever it really is
 //   migrate({ url, migrationsDir })        applies prisma/migrations; repeatable, also by several at once
 //   checkDrift({ url, migrationsDir, schemaDir })  undefined, or how prisma/*.prisma differs from the migrations
@@ -15,7 +16,7 @@ export { generateClient } from './generate.mjs'
 export { migrate } from './migrate.ts'
 export { discardData } from './postgres/location.ts'
 export { watchOver } from './postgres/watchdog.ts'
-export { type PostgresOptions, type RunningPostgres, startPostgres } from './postgres.ts'
+export { type PostgresOptions, type RunningPostgres, runningPostgres, startPostgres } from './postgres.ts'
 export {
   createTestDatabase,
   type TestDatabase,

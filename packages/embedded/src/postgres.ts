@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type Account, accountFor } from './postgres/account.ts'
 import { type Binaries, binariesFor } from './postgres/binaries.ts'
-import { type Cluster, cleanEnvironment, clusterIn } from './postgres/cluster.ts'
+import { type Cluster, cleanEnvironment, clusterIn, readPassword } from './postgres/cluster.ts'
 import { folderFor } from './postgres/location.ts'
 import { clearPrevious, stopProcess } from './postgres/previous.ts'
 import { watchOver } from './postgres/watchdog.ts'
@@ -85,6 +85,34 @@ export async function startPostgres({
   } catch (error) {
     attempt.lock.release()
     throw error
+  }
+}
+
+/** The application's database of a Postgres that another process of this installation runs; undefined when none does. */
+export function runningPostgres(dataDir: string): string | undefined {
+  const directory = join(
+    folderFor(dataDir, accountFor(dataDir), () => {}),
+    'cluster',
+  )
+  const file = join(directory, 'postmaster.pid')
+  if (!existsSync(file)) return undefined
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const pid = Number(lines[0])
+  if (!isAlive(pid) || !isReady(directory, pid)) return undefined
+  return urlOf({
+    role: applicationName,
+    password: readPassword(directory),
+    port: Number(lines[3]),
+    database: applicationName,
+  })
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
   }
 }
 

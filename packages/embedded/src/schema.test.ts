@@ -14,12 +14,19 @@ const withoutModel = [
   'contract_exposure',
   'contract_seal',
   'contract_tick',
+  'conversion',
+  'deposit',
   'journal',
   'ledger_account',
   'posting',
   'spot_fill',
   'spot_matching',
   'spot_order',
+  'stake',
+  'staking_payout',
+  'token_subscription',
+  'wire_transfer',
+  'withdrawal',
 ]
 
 let dataDir: string

@@ -13,6 +13,8 @@ import * as notifications from './notifications.ts'
 import * as profile from './profile.ts'
 import * as site from './site.ts'
 import * as spot from './spot.ts'
+import * as staking from './staking.ts'
+import * as tokenSale from './token-sale.ts'
 import * as uploads from './uploads.ts'
 import * as wireTransfers from './wire-transfers.ts'
 import * as withdrawals from './withdrawals.ts'
@@ -23,7 +25,7 @@ export { photoFields } from './identity.ts'
 export * from './languages.ts'
 export { type Page, pageSizeDefault, pageSizeMax } from './page.ts'
 export * from './refusals.ts'
-export { uploadBytesMax, uploadPath, uploadPixelsMax } from './uploads.ts'
+export { uploadBytesMax, uploadField, uploadPath, uploadPixelsMax } from './uploads.ts'
 
 /** Every endpoint of Halyard by name. */
 export const endpoints = {
@@ -84,6 +86,19 @@ export const endpoints = {
   findNotification: notifications.findNotification,
   readNotification: notifications.readNotification,
   readAllNotifications: notifications.readAllNotifications,
+  tokenSaleList: tokenSale.tokenSaleList,
+  findTokenSale: tokenSale.findTokenSale,
+  subscribeToSale: tokenSale.subscribeToSale,
+  subscriptionList: tokenSale.subscriptionList,
+  stakingProductList: staking.stakingProductList,
+  findStakingProduct: staking.findStakingProduct,
+  openStake: staking.openStake,
+  stakeList: staking.stakeList,
+  findStake: staking.findStake,
+  stakingSummary: staking.stakingSummary,
+  redemptionPreview: staking.redemptionPreview,
+  redeemStake: staking.redeemStake,
+  stakingEarnings: staking.stakingEarnings,
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints

@@ -49,6 +49,11 @@ export const refusals = {
   entryExists: { code: 7, effect: 'none', detail: [] },
   tooManyEntries: { code: 7, effect: 'none', detail: ['maximum'] },
   identityPassed: { code: 7, effect: 'none', detail: [] },
+  subscriptionBarred: { code: 7, effect: 'none', detail: [] },
+  saleNotOpen: { code: 7, effect: 'none', detail: ['opensAt'] },
+  saleEnded: { code: 7, effect: 'none', detail: [] },
+  productClosed: { code: 7, effect: 'none', detail: [] },
+  stakeOver: { code: 7, effect: 'none', detail: [] },
 
   // The catalogue of spec section 8.
   credentialsMalformed: { code: 4002, effect: 'none', detail: [] },
@@ -70,6 +75,9 @@ export const refusals = {
   sessionEnded: { code: 4016, effect: 'signOut', detail: [] },
   sessionExpired: { code: 4017, effect: 'signOut', detail: [] },
   aboveMaximum: { code: 4018, effect: 'none', detail: ['maximum'] },
+  aboveOrderMaximum: { code: 4018, effect: 'none', detail: ['maximum', 'asset'] },
+  aboveUserMaximum: { code: 4018, effect: 'none', detail: ['left', 'asset'] },
+  supplyExhausted: { code: 4018, effect: 'none', detail: ['left', 'asset'] },
   durationTooLong: { code: 4018, effect: 'none', detail: ['maximum'] },
   expiryFull: { code: 4018, effect: 'none', detail: ['maximum', 'asset'] },
   currencyUnsupported: { code: 4019, effect: 'none', detail: [] },

@@ -8,6 +8,9 @@ export const uploadBytesMax = 5 * 1024 * 1024
 /** The most pixels that an image may have. */
 export const uploadPixelsMax = 25_000_000
 
+/** The field of the image, so that a fault can name it. */
+export const uploadField = 'base64Str'
+
 /** Base64 is a third longer than what it holds; the rest is room for a data URL's head and the form's escapes. */
 const uploadBodyBytesMax = 8 * 1024 * 1024
 

@@ -137,15 +137,17 @@ BEGIN
   -- ids[n] is the id of the order with ordinal n, whether it comes to be or not.
   ids := ARRAY(SELECT nextval(pg_get_serial_sequence('spot_order', 'id')) FROM unnest(asked));
 
+  -- An account that ledger_post only just made is not visible to this statement: it holds nothing.
   short := ARRAY(
-    SELECT ROW(posted.journal, account.asset, account.balance)::spot_shortfall FROM ledger_post(
+    SELECT ROW(posted.journal, reverse(split_part(reverse(posted.short_address), ':', 1)),
+               coalesce(account.balance, 0))::spot_shortfall FROM ledger_post(
       ARRAY(
         SELECT ROW(one.ordinal, 'spotOrder:' || ids[one.ordinal] || ':place', 'spotOrder', ids[one.ordinal],
                    leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
           FROM unnest(asked) one, jsonb_array_elements(one.legs) leg
          WHERE one.ordinal = ANY (fresh)),
       moment) posted
-    JOIN ledger_account account ON account.address = posted.short_address
+    LEFT JOIN ledger_account account ON account.address = posted.short_address
     WHERE posted.outcome = 'insufficient');
   refused := ARRAY(SELECT lack.ordinal FROM unnest(short) lack);
 

@@ -115,6 +115,7 @@ CREATE TABLE contract_tick (
   source text NOT NULL,
   PRIMARY KEY (pair_id, sequence)
 );
+CREATE INDEX contract_tick_at ON contract_tick (pair_id, at DESC, sequence DESC);
 CREATE TRIGGER contract_tick_is_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON contract_tick
   FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 
@@ -310,20 +311,24 @@ BEGIN
   -- ids[n] is the id of the contract with ordinal n, whether it comes to be or not.
   ids := ARRAY(SELECT nextval(pg_get_serial_sequence('contract', 'id')) FROM unnest(asked));
 
-  refused := refused || ARRAY(
-    SELECT ROW(posted.journal, 'insufficientBalance', jsonb_build_object(
-             'available', trim_scale(account.balance)::text, 'asset', account.asset))::contract_refusal
-      FROM ledger_post(
-        ARRAY(
-          SELECT ROW(asking.ordinal, 'contract:' || ids[asking.ordinal] || ':open', 'contract', ids[asking.ordinal],
-                     leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-            FROM unnest(asked) asking, jsonb_array_elements(asking.legs) leg
-           WHERE asking.ordinal = ANY (fresh)),
-        moment) posted
-      JOIN ledger_account account ON account.address = posted.short_address
-     WHERE posted.outcome = 'insufficient');
-  fresh := ARRAY(SELECT number FROM unnest(fresh) number
-    WHERE number NOT IN (SELECT declined.ordinal FROM unnest(refused) declined));
+  FOR one IN
+    SELECT posted.* FROM ledger_post(
+      ARRAY(
+        SELECT ROW(asking.ordinal, 'contract:' || ids[asking.ordinal] || ':open', 'contract', ids[asking.ordinal],
+                   leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+          FROM unnest(asked) asking, jsonb_array_elements(asking.legs) leg
+         WHERE asking.ordinal = ANY (fresh)),
+      moment) posted WHERE posted.outcome <> 'posted'
+  LOOP
+    IF one.outcome <> 'insufficient' THEN
+      RAISE EXCEPTION 'the stake of a contract was %', one.outcome;
+    END IF;
+    fresh := array_remove(fresh, one.journal);
+    refused := refused || (
+      SELECT ROW(one.journal, 'insufficientBalance', jsonb_build_object(
+               'available', trim_scale(account.balance)::text, 'asset', account.asset))::contract_refusal
+        FROM ledger_account account WHERE account.address = one.short_address);
+  END LOOP;
 
   UPDATE contract_exposure exposure SET profits = exposure.profits + added.profits
     FROM (SELECT asking.pair_id, date_trunc('second', asking.closes_at) AS closing_second, sum(asking.profit) AS profits

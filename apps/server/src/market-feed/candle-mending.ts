@@ -23,7 +23,7 @@ export async function mendCandles(
     drawn.set(pair.symbol, Math.max(0, ...own.map((filed) => filed.candle.lastSequence)))
   }
   for (;;) {
-    const undrawn = [...(await ticks.after(connection, drawn)).values()].flat()
+    const undrawn = [...(await ticks.after(connection, pairs.all(), drawn)).values()].flat()
     if (undrawn.length === 0) return
     const changed = new Map<string, FiledCandle>()
     book.apply(undrawn, (symbol, period, candle) => {

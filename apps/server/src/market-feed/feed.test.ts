@@ -140,7 +140,7 @@ describe('after the process ended', () => {
     await database.pool.query('DELETE FROM candle')
 
     const second = await start()
-    const ticks = [...(await second.ticks.after(database.pool, new Map())).values()].flat()
+    const ticks = [...(await second.ticks.after(database.pool, second.pairs.all(), new Map())).values()].flat()
     const pairId = second.pairs.find('btcusdt')?.id ?? 0
     for (const period of chartPeriods) {
       const stored = await second.candles.newest(database.pool, pairId, period, { limit: 1_000 })
@@ -210,6 +210,26 @@ describe('several processes', () => {
     follower.market.receive(batches[2] ?? [])
     await reached(follower, 'btcusdt', 3)
     expect(heard).toEqual([1, 2, 3])
+  })
+})
+
+describe('a pair that an operator adds', () => {
+  it('is taken up without a restart, with its own past and the ticks that follow', async () => {
+    await database.pool.query(`UPDATE pair SET enabled = false WHERE symbol = 'filusdt'`)
+    const process = await start()
+    process.source.trade('btcusdt', '100')
+    await reached(process, 'btcusdt', 1)
+    process.source.trade('filusdt', '4')
+    await database.pool.query(`UPDATE pair SET enabled = true WHERE symbol = 'filusdt'`)
+    expect(await process.pairs.refresh()).toBe(true)
+    process.feed.renew()
+    await vi.waitFor(() => expect(process.source.started).toBe(2), { timeout: 5_000 })
+    process.source.trade('filusdt', '5')
+    process.source.trade('btcusdt', '101')
+    await reached(process, 'filusdt', 1)
+    await reached(process, 'btcusdt', 2)
+    expect(process.board.last('filusdt')?.price.text()).toBe('5')
+    expect(await process.pairs.refresh()).toBe(false)
   })
 })
 

@@ -1,32 +1,10 @@
 import pg from 'pg'
 import { mendCandles } from './candle-mending.ts'
-import type { CandleStore, FiledCandle } from './candle-store.ts'
-import type { LiveMarket } from './live-market.ts'
-import type { ListedPair, Pairs } from './pairs.ts'
-import type { SourcedHistory, TickSource } from './sources/tick-source.ts'
-import type { TickBus } from './tick-bus.ts'
+import type { FiledCandle } from './candle-store.ts'
+import type { FeedParts } from './feed-parts.ts'
+import type { ListedPair } from './pairs.ts'
+import type { SourcedHistory } from './sources/tick-source.ts'
 import { TickLine } from './tick-line.ts'
-import type { TickStore } from './tick-store.ts'
-
-export interface FeedLogger {
-  log(message: string): void
-  warn(message: string): void
-}
-
-export interface FeedParts {
-  readonly databaseUrl: string
-  readonly pool: pg.Pool
-  readonly pairs: Pairs
-  readonly ticks: TickStore
-  readonly candles: CandleStore
-  readonly market: LiveMarket
-  readonly bus: TickBus
-  readonly source: TickSource
-  readonly clock: { now(): Date }
-  readonly logger: FeedLogger
-  /** How many candles of each period charts get before the first tick; 0 for none. */
-  readonly historyBars: number
-}
 
 /**
  * Brings ticks from the source into the store, and from there to everybody.
@@ -37,6 +15,7 @@ export interface FeedParts {
 export class Feed {
   private readonly ending = new AbortController()
   private running: Promise<void> | undefined
+  private renewal: () => void = () => {}
 
   constructor(private readonly parts: FeedParts) {}
 
@@ -45,6 +24,11 @@ export class Feed {
     await new Promise<void>((settled) => {
       this.running = this.keepTrying(settled)
     })
+  }
+
+  /** Takes up changed pairs: a leader gives up the lead for a moment and starts its source anew. */
+  renew(): void {
+    this.renewal()
   }
 
   /** Writes what is pending and lets another process take over. */
@@ -96,17 +80,22 @@ export class Feed {
   private async lead(client: pg.Client, lost: Promise<never>, settled: () => void): Promise<void> {
     const { market, pairs, source, logger } = this.parts
     await pairs.refresh()
-    await this.writeHistory(client)
     await mendCandles(client, this.parts)
+    await this.writeHistory(client)
     await market.load()
     await market.catchUp()
+    await market.trustStoredCandles()
     const line = new TickLine(client, this.parts)
     logger.log(`leading the feed: ${pairs.all().length} pairs from ${source.name}`)
     source.start(pairs.all(), (ticks) => line.add(ticks))
     settled()
+    const renewed = new Promise<void>((resolve) => {
+      this.renewal = resolve
+    })
     try {
-      await Promise.race([lost, line.failed, this.untilEnding()])
+      await Promise.race([lost, line.failed, renewed, this.untilEnding()])
     } finally {
+      this.renewal = () => {}
       await source.stop()
       await line.close()
     }

@@ -1,9 +1,9 @@
 import type { ChartPeriod, Tick } from '@halyard/domain/market'
 import type pg from 'pg'
 import type { BookedCandle, CandleBook } from './candle-book.ts'
-import type { CandleStore } from './candle-store.ts'
+import type { CandleStore, FiledCandle } from './candle-store.ts'
 import type { MarketBoard } from './market-board.ts'
-import type { Pairs } from './pairs.ts'
+import type { ListedPair, Pairs } from './pairs.ts'
 import type { TickStore } from './tick-store.ts'
 import type { TickStream } from './tick-stream.ts'
 
@@ -15,7 +15,7 @@ export class LiveMarket {
   /** The last sequence of each symbol that the picture contains. */
   private readonly known = new Map<string, number>()
   private catchingUp: Promise<void> | undefined
-  private loading: Promise<void> | undefined
+  private loading: Promise<void> = Promise.resolve()
 
   constructor(
     private readonly pool: pg.Pool,
@@ -28,15 +28,21 @@ export class LiveMarket {
   ) {}
 
   /**
-   * Draws the picture from the store: candles up to where they were written, then the ticks behind them. Once; later
-   * calls wait for the first. Nobody is told of these ticks, since they are the past.
+   * Draws the picture of every listed pair that is not in it yet: candles up to where they were written, then the ticks
+   * behind them. Nobody is told of these ticks, since they are the past.
    */
   load(): Promise<void> {
-    this.loading ??= this.draw().catch((error: unknown) => {
-      this.loading = undefined
-      throw error
-    })
+    this.loading = this.loading.catch(() => {}).then(() => this.draw())
     return this.loading
+  }
+
+  /** Takes the stored candles for the whole truth: for a process that begins to lead, after it mended them. */
+  async trustStoredCandles(): Promise<void> {
+    const filed = await this.candles.openOnes(
+      this.pool,
+      this.pairs.all().map((pair) => pair.id),
+    )
+    for (const pair of this.pairs.all()) this.loadBook(pair, filed)
   }
 
   lastSequence(symbol: string): number {
@@ -53,7 +59,7 @@ export class LiveMarket {
         void this.catchUp().catch(() => {
           // The next batch finds the same gap and tries again.
         })
-        break
+        continue
       }
       this.known.set(tick.symbol, tick.sequence)
       fresh.push(tick)
@@ -66,7 +72,7 @@ export class LiveMarket {
 
   /** Reads the ticks that are stored and not yet in the picture. */
   catchUp(): Promise<void> {
-    this.catchingUp ??= this.readMissed().finally(() => {
+    this.catchingUp ??= this.readMissed(this.pairs.all().filter((pair) => this.known.has(pair.symbol))).finally(() => {
       this.catchingUp = undefined
     })
     return this.catchingUp
@@ -88,26 +94,32 @@ export class LiveMarket {
   }
 
   private async draw(): Promise<void> {
-    const listed = this.pairs.all()
-    const ids = listed.map((pair) => pair.id)
+    const pairs = this.pairs.all().filter((pair) => !this.known.has(pair.symbol))
+    if (pairs.length === 0) return
+    const ids = pairs.map((pair) => pair.id)
     const openOnes = await this.candles.openOnes(this.pool, ids)
     const minutes = await this.candles.lastDay(this.pool, ids)
-    const recent = await this.ticks.newest(this.pool, 50)
-    for (const pair of listed) {
-      const own = openOnes.filter((filed) => filed.pairId === pair.id)
-      const written = Math.max(0, ...own.map((filed) => filed.candle.lastSequence))
-      this.book.load(pair.symbol, Object.fromEntries(own.map((filed) => [filed.period, filed.candle])))
+    const recent = await this.ticks.newest(this.pool, pairs, 50)
+    for (const pair of pairs) {
+      const written = this.loadBook(pair, openOnes)
       const contained = (recent.get(pair.symbol) ?? []).filter((tick) => tick.sequence <= written)
       this.board.load(pair.symbol, minutes.get(pair.id) ?? [], contained)
       this.known.set(pair.symbol, written)
     }
-    await this.readMissed(() => {})
+    await this.readMissed(pairs, () => {})
   }
 
-  private async readMissed(tell?: (fresh: readonly Tick[]) => void): Promise<void> {
+  /** Returns the last sequence that the pair's stored candles contain. */
+  private loadBook(pair: ListedPair, filed: readonly FiledCandle[]): number {
+    const own = filed.filter((one) => one.pairId === pair.id)
+    this.book.load(pair.symbol, Object.fromEntries(own.map((one) => [one.period, one.candle])))
+    return Math.max(0, ...own.map((one) => one.candle.lastSequence))
+  }
+
+  private async readMissed(pairs: readonly ListedPair[], tell?: (fresh: readonly Tick[]) => void): Promise<void> {
     const most = 10_000
     for (let more = true; more; ) {
-      const missed = await this.ticks.after(this.pool, this.known, most)
+      const missed = await this.ticks.after(this.pool, pairs, this.known, most)
       more = [...missed.values()].some((ticks) => ticks.length === most)
       // Only the stretch that continues what is known; a symbol that lost its oldest ticks to pruning starts at its first.
       for (const [symbol, ticks] of missed) {

@@ -1,14 +1,17 @@
 import type { Server } from 'node:http'
 import type { BeforeApplicationShutdown, OnApplicationBootstrap, OnModuleDestroy, OnModuleInit } from '@nestjs/common'
-import type { Feed, FeedLogger } from './feed.ts'
+import type { Feed } from './feed.ts'
+import type { FeedLogger } from './feed-parts.ts'
 import type { Follower } from './follower.ts'
 import type { FeedGateway } from './gateway/feed-gateway.ts'
+import type { LiveMarket } from './live-market.ts'
 import type { Pairs } from './pairs.ts'
 import type { TickBus } from './tick-bus.ts'
 
 interface Parts {
   readonly pairs: Pairs
   readonly bus: () => Promise<TickBus>
+  readonly market: LiveMarket
   readonly follower: Follower
   /** Makes the feed, in a process that has the role. */
   readonly feed: ((bus: TickBus) => Promise<Feed>) | undefined
@@ -38,7 +41,7 @@ export class MarketFeedLifecycle
     }
     await follower.start(this.bus)
     this.timer = setInterval(() => {
-      pairs.refresh().catch((error: Error) => logger.warn(`pairs could not be read again: ${error.message}`))
+      this.takeUpChanges().catch((error: Error) => logger.warn(`pairs could not be read again: ${error.message}`))
     }, pairsEvery)
   }
 
@@ -57,6 +60,12 @@ export class MarketFeedLifecycle
     this.parts.follower.stop()
     await this.feed?.stop()
     await this.bus?.close()
+  }
+
+  private async takeUpChanges(): Promise<void> {
+    // A new pair is drawn one round later in processes that do not lead, when the leader has written its past.
+    await this.parts.market.load()
+    if (await this.parts.pairs.refresh()) this.feed?.renew()
   }
 }
 

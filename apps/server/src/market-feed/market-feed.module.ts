@@ -77,6 +77,7 @@ import { TickStream } from './tick-stream.ts'
         return new MarketFeedLifecycle({
           pairs,
           bus,
+          market,
           follower: new Follower(market, stream),
           feed: environment.roles.has('feed') ? feed : undefined,
           gateway: environment.roles.has('api')

@@ -9,18 +9,23 @@ export interface ListedPair extends Pair {
 
 /** The enabled pairs, in the order of their lists, kept in memory: every tick and every order asks for one. */
 export class Pairs {
+  private read = ''
   private listed: readonly ListedPair[] = []
   private bySymbol: ReadonlyMap<string, ListedPair> = new Map()
   private byId: ReadonlyMap<number, ListedPair> = new Map()
 
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Reads the pairs anew: at start, and now and then, since an operator may change them. */
-  async refresh(): Promise<void> {
+  /** Reads the pairs anew: at start, and now and then, since an operator may change them. True when one has changed. */
+  async refresh(): Promise<boolean> {
     const { rows } = await this.pool.query<PairRow>(selectPairs)
+    const read = JSON.stringify(rows)
+    if (read === this.read) return false
+    this.read = read
     this.listed = rows.map(pairOf)
     this.bySymbol = new Map(this.listed.map((pair) => [pair.symbol, pair]))
     this.byId = new Map(this.listed.map((pair) => [pair.id, pair]))
+    return true
   }
 
   all(): readonly ListedPair[] {

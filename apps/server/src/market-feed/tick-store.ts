@@ -1,5 +1,5 @@
 import { Amount } from '@halyard/domain'
-import type { PriceSource, Tick } from '@halyard/domain/market'
+import type { Pair, PriceSource, Tick } from '@halyard/domain/market'
 import type { Pairs } from './pairs.ts'
 
 /** A pool, or one connection of its own. */
@@ -28,28 +28,32 @@ export class TickStore {
     })
   }
 
-  /** The newest `count` ticks of every listed symbol, oldest first. */
-  async newest(connection: Queryable, count: number): Promise<Map<string, Tick[]>> {
+  /** The newest `count` ticks of each pair, oldest first, by symbol. */
+  async newest(connection: Queryable, pairs: readonly Pair[], count: number): Promise<Map<string, Tick[]>> {
     const { rows } = await connection.query<TickRow>({
       text: `SELECT newest.* FROM unnest($1::integer[]) AS listed (id)
               CROSS JOIN LATERAL (SELECT ${columns} FROM tick WHERE tick.pair_id = listed.id
                                    ORDER BY sequence DESC LIMIT $2) AS newest
               ORDER BY newest.pair_id, newest.sequence`,
-      values: [this.pairs.all().map((pair) => pair.id), count],
+      values: [pairs.map((pair) => pair.id), count],
     })
     return this.bySymbol(rows)
   }
 
-  /** The ticks behind the given sequence of each symbol, oldest first, at most `limit` of each symbol. */
-  async after(connection: Queryable, known: ReadonlyMap<string, number>, limit = 10_000): Promise<Map<string, Tick[]>> {
-    const listed = this.pairs.all()
+  /** The ticks of each pair behind the sequence that is known of its symbol, oldest first, at most `limit` of each. */
+  async after(
+    connection: Queryable,
+    pairs: readonly Pair[],
+    known: ReadonlyMap<string, number>,
+    limit = 10_000,
+  ): Promise<Map<string, Tick[]>> {
     const { rows } = await connection.query<TickRow>({
       text: `SELECT later.* FROM unnest($1::integer[], $2::bigint[]) AS listed (id, sequence)
               CROSS JOIN LATERAL (SELECT ${columns} FROM tick
                                    WHERE tick.pair_id = listed.id AND tick.sequence > listed.sequence
                                    ORDER BY tick.sequence LIMIT $3) AS later
               ORDER BY later.pair_id, later.sequence`,
-      values: [listed.map((pair) => pair.id), listed.map((pair) => known.get(pair.symbol) ?? 0), limit],
+      values: [pairs.map((pair) => pair.id), pairs.map((pair) => known.get(pair.symbol) ?? 0), limit],
     })
     return this.bySymbol(rows)
   }

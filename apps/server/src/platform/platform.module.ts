@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common'
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core'
 import { Attempts } from './attempts/attempts.ts'
+import { MoneyAttempts } from './attempts/money-attempts.ts'
 import { Clock } from './clock/clock.ts'
 import { ENVIRONMENT, type Environment } from './config/environment.ts'
 import { Database } from './database/database.ts'
@@ -25,6 +26,7 @@ export class PlatformModule {
       PrismaService,
       Sessions,
       Attempts,
+      MoneyAttempts,
       Queues,
     ]
     return {

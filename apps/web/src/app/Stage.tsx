@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, ViewTransition } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LocationScope, useNavigationType } from '#platform/navigation/router.tsx'
 import { paths } from '#platform/navigation/paths.ts'
+import { LocationScope, useNavigationType } from '#platform/navigation/router.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'

@@ -108,7 +108,11 @@ export function routeAt(pathname: string): Route | undefined {
 
 type PageFile = { default: ComponentType }
 
-const files = import.meta.glob<PageFile>(['./pages/*Page.tsx', '!./pages/HomePage.tsx', '../features/*/pages/*Page.tsx'])
+const files = import.meta.glob<PageFile>([
+  './pages/*Page.tsx',
+  '!./pages/HomePage.tsx',
+  '../features/*/pages/*Page.tsx',
+])
 
 /** The page that is there from the start: home comes with the shell, without waiting for the query cache. */
 export function builtIn(route: Route): ComponentType | undefined {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigate } from '#platform/navigation/router.tsx'
 import { onRefusalEffect } from '#platform/api/refusal-effects.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { useLocation, useNavigate } from '#platform/navigation/router.tsx'
 import type { LoginState } from '#platform/navigation/use-return.ts'
 import { toast } from '#ui/toast.ts'
 import { routeAt } from './routes.ts'
@@ -24,7 +24,10 @@ export function useRefusalEffects(): void {
         const state: LoginState = { from: pathname + search, reason: effect.reason }
         if (effect.kind === 'signedOut') {
           const from = routeAt(pathname)?.public ? {} : { from: pathname + search }
-          return void navigate(paths.login, { replace: true, state: { reason: effect.reason, ...from } satisfies LoginState })
+          return void navigate(paths.login, {
+            replace: true,
+            state: { reason: effect.reason, ...from } satisfies LoginState,
+          })
         }
         toast.bad(effect.reason)
         setTimeout(() => void navigate(paths.realName, { state }), realNameDelay)

@@ -6,7 +6,11 @@ import { builtIn, pageLoader, type Route, routeAt } from './routes.ts'
 export interface Shown {
   location: Location
   route: Route | undefined
-  view: { kind: 'page'; Page: ComponentType } | { kind: 'loading' } | { kind: 'failed'; retry: () => void } | { kind: 'missing' }
+  view:
+    | { kind: 'page'; Page: ComponentType }
+    | { kind: 'loading' }
+    | { kind: 'failed'; retry: () => void }
+    | { kind: 'missing' }
 }
 
 /** Spec section 2: the loading view waits 200 ms, and a page that takes 60 s has failed. */
@@ -48,16 +52,20 @@ export function useShownPage(location: Location): Shown | undefined {
     if (!route || !load) return show({ kind: 'missing' })
 
     const waiting = setTimeout(() => show({ kind: 'loading' }), loadingDelay)
-    const failed = () => {
-      show({ kind: 'failed', retry: () => setAttempt((before) => before + 1) })
+    const fail = (retry: () => void) => {
+      show({ kind: 'failed', retry })
       current = false
     }
-    const late = setTimeout(failed, loadingTimeout)
+    const late = setTimeout(() => fail(() => setAttempt((before) => before + 1)), loadingTimeout)
     load()
-      .then((Page) => {
-        loaded.set(route, Page)
-        show({ kind: 'page', Page })
-      }, failed)
+      .then(
+        (Page) => {
+          loaded.set(route, Page)
+          show({ kind: 'page', Page })
+          // A browser remembers that a script failed and does not ask for it again until the page is loaded anew.
+        },
+        () => fail(() => globalThis.location.reload()),
+      )
       .finally(() => {
         clearTimeout(waiting)
         clearTimeout(late)

@@ -63,7 +63,7 @@ export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
   }, [watching, scroller])
 
   const row = (item: Item, index: number): ReactElement => (
-    <div key={props.keyOf(item)} className={styles.item} role="listitem">
+    <div key={props.keyOf(item)} className={index === 0 ? undefined : styles.later}>
       {props.renderItem(item, items[index - 1])}
     </div>
   )
@@ -75,16 +75,17 @@ export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
       {status === 'pending' && <SkeletonRows height={itemHeight} round={props.roundSkeleton ?? false} />}
       {status === 'error' && <ErrorState text={props.errorText} onRetry={props.onRetry} />}
       {status === 'success' && items.length === 0 && props.empty}
-      {status === 'success' && items.length > 0 && (
-        <div role="list" className={styles.list}>
-          {items.length > virtualFrom ? (
-            <Virtualizer data={items} scrollRef={scroller} startMargin={offset} itemSize={itemHeight}>
-              {row}
-            </Virtualizer>
-          ) : (
-            items.map(row)
-          )}
-        </div>
+      {status === 'success' && items.length > virtualFrom && (
+        <Virtualizer as="ul" item="li" data={items} scrollRef={scroller} startMargin={offset} itemSize={itemHeight}>
+          {row}
+        </Virtualizer>
+      )}
+      {status === 'success' && items.length > 0 && items.length <= virtualFrom && (
+        <ul>
+          {items.map((item, index) => (
+            <li key={props.keyOf(item)}>{row(item, index)}</li>
+          ))}
+        </ul>
       )}
       {status === 'success' && items.length > 0 && (
         <div ref={sentinel} className={styles.end}>

@@ -29,8 +29,8 @@ const shownScale = 18
  * The rate from one coin to another. Each is brought to USDT (directly, the other way round, or through USD, which
  * counts one for one), so a crossing such as ETH to JPY rests on two ticks or three.
  *
- * Refuses, in this order: coins without a market; a market that is closed, with when it opens; the same coin twice, and
- * a price too old to exchange on.
+ * Refuses, in this order: coins without a market; the same coin twice; a market that is closed, with when it opens; a
+ * price too old to exchange on.
  *
  * @example 1 ETH at 3,480 USDT into JPY at 151.32 per USD is 526,593.6 JPY
  */
@@ -100,5 +100,5 @@ export function shownRate(mid: MidRate, feeRate: Amount): { mid: Amount; rate: A
 
 /** The moment of the oldest price in a rate; a rate without any is of now. */
 export function pricedAt(mid: MidRate, now: Date): Date {
-  return mid.ticks.reduce((oldest, tick) => (tick.at < oldest ? tick.at : oldest), now)
+  return new Date(Math.min(now.getTime(), ...mid.ticks.map((tick) => tick.at.getTime())))
 }

@@ -98,7 +98,8 @@ function checkVersion(directory: string): void {
   }
 }
 
-function readPassword(directory: string): string {
+/** The superuser's and the application's password of a cluster. */
+export function readPassword(directory: string): string {
   const file = join(directory, passwordName)
   try {
     return readFileSync(file, 'utf8').trim()

@@ -162,7 +162,7 @@ const selectOffer = `
          ARRAY(SELECT jsonb_build_array(seconds, payout_ratio::text) FROM contract_duration
                 WHERE enabled ORDER BY seconds) AS periods,
          ARRAY(SELECT stake::text FROM contract_amount
-                WHERE enabled AND stake BETWEEN setting.stake_min AND setting.stake_max ORDER BY stake) AS stakes,
+                WHERE enabled AND stake BETWEEN setting.stake_min AND setting.stake_max ORDER BY contract_amount.stake) AS stakes,
          ARRAY(SELECT offered.symbol FROM contract_symbol offered JOIN pair USING (symbol)
                 WHERE offered.enabled AND pair.enabled ORDER BY pair.sort, pair.id) AS symbols
     FROM contract_setting setting JOIN coin ON coin.code = setting.asset`

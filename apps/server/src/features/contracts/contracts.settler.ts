@@ -5,6 +5,7 @@ import { Pairs } from '../../market-feed/pairs.ts'
 import { TickStream } from '../../market-feed/tick-stream.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
+import { codeOf } from '../../platform/database/database.ts'
 import { Queues } from '../../platform/queue/queues.ts'
 import { closingsQueue } from './contract-closings.ts'
 import { type DueContract, type Ending, SettlementsRepository } from './settlements.repository.ts'
@@ -98,11 +99,31 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
     for (;;) {
       const due = await this.settlements.due(pairIds, batchMax)
       if (due.length === 0) return
-      const settled = await this.settlements.settle(due.map(endingOf))
+      const settled = await this.settleTogether(due.map(endingOf))
       // None settled: another worker is at them.
       if (due.length < batchMax || settled === 0) return
     }
   }
+
+  /** One contract that cannot be settled must not keep the others from it: the batch is halved until it stands alone. */
+  private async settleTogether(endings: readonly Ending[]): Promise<number> {
+    try {
+      return await this.settlements.settle(endings)
+    } catch (error) {
+      if (!declinedByRule(error)) throw error
+      if (endings.length === 1) {
+        this.logger.error(`contract ${endings[0]?.contract.contractId} cannot be settled: ${(error as Error).message}`)
+        return 0
+      }
+      const half = Math.ceil(endings.length / 2)
+      return (await this.settleTogether(endings.slice(0, half))) + (await this.settleTogether(endings.slice(half)))
+    }
+  }
+}
+
+/** A constraint or an exception of the database's own functions, and not a database that is away. */
+function declinedByRule(error: unknown): boolean {
+  return /^(?:23|P0)/.test(codeOf(error))
 }
 
 function endingOf(contract: DueContract): Ending {

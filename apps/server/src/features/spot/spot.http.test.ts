@@ -171,6 +171,18 @@ describe('refusals', () => {
     expect(answer.msg).toContain('10000')
   })
 
+  it.each([
+    ['a market order', marketBuy],
+    ['a limit order', limitBuy],
+  ])('%s of somebody who never had any of the coin', async (_, body) => {
+    const nobody = await app.signedIn()
+    expect(await app.call(placeBuyOrder, body, as(nobody))).toMatchObject({
+      code: 4020,
+      data: { detail: { available: '0', asset: 'USDT' } },
+    })
+    expect((await app.done(orderList, {}, as(nobody))).total).toBe(0)
+  })
+
   it('a stale price, with its age', async () => {
     app.clock.advance({ seconds: 3 })
     const answer = await app.call(placeBuyOrder, marketBuy, as(user))

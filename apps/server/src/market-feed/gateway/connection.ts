@@ -12,8 +12,9 @@ import {
 import type { RawData, WebSocket } from 'ws'
 import { Allowance } from './allowance.ts'
 import type { FeedContents } from './feed-contents.ts'
+import { frameOf } from './frame.ts'
 import type { GatewayLimits } from './gateway-limits.ts'
-import { frameOf, type LiveTopic } from './live-topic.ts'
+import type { LiveTopic, Subscriber } from './live-topic.ts'
 import type { Topics } from './topics.ts'
 
 export interface ConnectionParts {
@@ -28,7 +29,7 @@ export interface ConnectionParts {
 type Sent = FeedClientMessage | FeedFault
 
 /** One client of the gateway: what it may do, what it listens to, and how far behind it is. */
-export class Connection {
+export class Connection implements Subscriber {
   private readonly subscriptions = new Map<string, LiveTopic>()
   /** Messages that came too quickly, in order. */
   private readonly waiting: Sent[] = []

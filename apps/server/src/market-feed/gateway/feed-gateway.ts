@@ -7,8 +7,8 @@ import type { Pairs } from '../pairs.ts'
 import type { TickStream } from '../tick-stream.ts'
 import { Connection } from './connection.ts'
 import { FeedContents } from './feed-contents.ts'
+import { frameOf } from './frame.ts'
 import { type GatewayLimits, usualLimits } from './gateway-limits.ts'
-import { frameOf } from './live-topic.ts'
 import { Topics } from './topics.ts'
 
 export interface GatewayParts {

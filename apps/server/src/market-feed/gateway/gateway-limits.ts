@@ -8,7 +8,7 @@ export interface GatewayLimits {
   readonly messageBurst: number
   /** How many messages may wait; the next one is refused. */
   readonly messagesWaiting: number
-  /** How many refused messages, in a row of any length, close the socket (1008). */
+  /** How many refused messages over a socket's life close it (1008). */
   readonly refusalsMost: number
   /** Updates of one topic on average and at once; ticks between them are in the next one. */
   readonly pushesPerSecond: number

@@ -1,18 +1,18 @@
-import { gzipSync } from 'node:zlib'
 import { type FeedContent, type FeedTopic, feedServerText } from '@halyard/wire/market-feed'
 import { Allowance } from './allowance.ts'
-import type { Connection } from './connection.ts'
 import type { FeedContents } from './feed-contents.ts'
+import { frameOf } from './frame.ts'
 import type { GatewayLimits } from './gateway-limits.ts'
 
-/** A frame as it goes over the wire: JSON, gzipped. Small windows, since messages are small and gzip's memory is not. */
-export function frameOf(json: string): Buffer {
-  return gzipSync(json, { level: 4, memLevel: 6, windowBits: 13 })
+/** One who listens to topics. */
+export interface Subscriber {
+  /** A topic's news. */
+  push(topic: LiveTopic, frame: Buffer): void
 }
 
 /** One topic with its subscribers. Whatever it says is written and gzipped once, and everybody gets the same buffer. */
 export class LiveTopic {
-  readonly subscribers = new Set<Connection>()
+  readonly subscribers = new Set<Subscriber>()
   /** The newest frame that was sent, for those who come or catch up; undefined when a tick has come since. */
   private newest: Buffer | undefined
   /** The last sequence that subscribers were told of, for topics of single ticks and candles. */
@@ -42,7 +42,7 @@ export class LiveTopic {
     if (!this.allowance.take(now)) return false
     for (const frame of this.unheard()) {
       this.newest = frame
-      for (const connection of this.subscribers) connection.push(this, frame)
+      for (const subscriber of this.subscribers) subscriber.push(this, frame)
     }
     return true
   }

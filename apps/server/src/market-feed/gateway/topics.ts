@@ -1,12 +1,16 @@
 import type { Tick } from '@halyard/domain/market'
 import { type FeedTopic, feedTopicName } from '@halyard/wire/market-feed'
-import type { Connection } from './connection.ts'
 import type { FeedContents } from './feed-contents.ts'
 import type { GatewayLimits } from './gateway-limits.ts'
-import { LiveTopic } from './live-topic.ts'
+import { LiveTopic, type Subscriber } from './live-topic.ts'
 
 /** How long a topic that told too much lately waits before it is asked again. */
 const askAgainAfter = 20
+
+/** One who holds frames back so that all of a round leave together. */
+interface Holder {
+  release(): void
+}
 
 /** The topics that anybody listens to. A topic without subscribers costs nothing. */
 export class Topics {
@@ -16,7 +20,7 @@ export class Topics {
   private readonly waiting = new Set<LiveTopic>()
   private timer: NodeJS.Timeout | undefined
   /** Connections whose frames of this round are held back until the round is over. */
-  private holding: Connection[] = []
+  private holding: Holder[] = []
 
   constructor(
     private readonly contents: FeedContents,
@@ -24,7 +28,7 @@ export class Topics {
     private readonly limits: GatewayLimits,
   ) {}
 
-  join(topic: FeedTopic, connection: Connection): LiveTopic {
+  join(topic: FeedTopic, subscriber: Subscriber): LiveTopic {
     const name = feedTopicName(topic)
     let live = this.byName.get(name)
     if (!live) {
@@ -35,12 +39,12 @@ export class Topics {
       if (siblings) siblings.add(live)
       else this.bySymbol.set(key, new Set([live]))
     }
-    live.subscribers.add(connection)
+    live.subscribers.add(subscriber)
     return live
   }
 
-  leave(live: LiveTopic, connection: Connection): void {
-    live.subscribers.delete(connection)
+  leave(live: LiveTopic, subscriber: Subscriber): void {
+    live.subscribers.delete(subscriber)
     if (live.subscribers.size > 0) return
     this.byName.delete(live.name)
     this.bySymbol.get(symbolOf(live.topic))?.delete(live)
@@ -61,9 +65,9 @@ export class Topics {
   }
 
   /** A connection holds its frames back; it is released when the round of news, or a moment, is over. */
-  held(connection: Connection): void {
+  held(holder: Holder): void {
     if (this.holding.length === 0) process.nextTick(() => this.release())
-    this.holding.push(connection)
+    this.holding.push(holder)
   }
 
   close(): void {
@@ -74,7 +78,7 @@ export class Topics {
   private release(): void {
     const held = this.holding
     this.holding = []
-    for (const connection of held) connection.release()
+    for (const holder of held) holder.release()
   }
 
   private tellWaiting(): void {

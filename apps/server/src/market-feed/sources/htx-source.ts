@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { type FeedContent, feedClientText, readFeedFrame } from '@halyard/wire/market-feed'
 import { WebSocket } from 'ws'
-import type { FeedLogger } from '../feed.ts'
+import type { FeedLogger } from '../feed-parts.ts'
 import type { ListedPair } from '../pairs.ts'
 import type { SourcedTick, TickSource } from './tick-source.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Amount } from '@halyard/domain'
-import type { FeedLogger } from '../feed.ts'
+import type { FeedLogger } from '../feed-parts.ts'
 import type { ListedPair } from '../pairs.ts'
 import type { SourcedTick, TickSource } from './tick-source.ts'
 

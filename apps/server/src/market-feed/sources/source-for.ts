@@ -1,5 +1,5 @@
 import type { Environment } from '../../platform/config/environment.ts'
-import type { FeedLogger } from '../feed.ts'
+import type { FeedLogger } from '../feed-parts.ts'
 import { marketSeed } from '../market-settings.ts'
 import type { Queryable } from '../tick-store.ts'
 import { HtxSource } from './htx-source.ts'

@@ -17,6 +17,10 @@ export interface Environment {
   readonly testCaptcha: string | undefined
   readonly testCode: string | undefined
   readonly sessionSecret: string
+  /** Where uploads lie; a folder in dataDir when undefined. */
+  readonly s3: S3Settings | undefined
+  /** Whether operators may also work over HTTP. */
+  readonly operationsOverHttp: boolean
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly market: {
@@ -30,6 +34,15 @@ export interface Environment {
   readonly webDir: string | undefined
   readonly publicUrl: string | undefined
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+/** A bucket at a service that speaks the S3 API. */
+export interface S3Settings {
+  readonly endpoint: string
+  readonly bucket: string
+  readonly accessKey: string
+  readonly secretKey: string
+  readonly region: string
 }
 
 export const roles = ['api', 'feed', 'worker'] as const
@@ -73,6 +86,16 @@ const schema = z.object({
   TEST_CAPTCHA: z.optional(z.string()),
   TEST_CODE: z.optional(z.string()),
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'SESSION_SECRET must have at least 32 characters.'))),
+  S3_ENDPOINT: z.optional(
+    z.string().check(z.regex(/^https?:\/\//, 'S3_ENDPOINT must begin with http:// or https://.')),
+  ),
+  S3_BUCKET: z.optional(
+    z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,62}$/, 'S3_BUCKET must be the name of a bucket.')),
+  ),
+  S3_ACCESS_KEY: z.optional(z.string()),
+  S3_SECRET_KEY: z.optional(z.string()),
+  S3_REGION: z._default(z.string(), 'us-east-1'),
+  OPS_ENABLED: z.optional(onOff('OPS_ENABLED')),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'SMTP_URL must begin with smtp:// or smtps://.'))),
   MAIL_FROM: z._default(z.string(), 'Halyard <no-reply@halyard.example>'),
   MARKET_SOURCE: z._default(
@@ -124,6 +147,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     testCaptcha: read.TEST_CAPTCHA,
     testCode: read.TEST_CODE,
     sessionSecret: read.SESSION_SECRET ?? keptSecret(dataDir),
+    s3: s3Of(read),
+    operationsOverHttp: read.OPS_ENABLED === '1',
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
     market: {
@@ -151,7 +176,17 @@ function crossChecks(read: z.output<typeof schema>, production: boolean): string
   if (read.MARKET_SOURCE === 'replay' && !read.MARKET_REPLAY_FILE) {
     faults.push('MARKET_SOURCE=replay needs MARKET_REPLAY_FILE.')
   }
+  const s3 = [read.S3_ENDPOINT, read.S3_BUCKET, read.S3_ACCESS_KEY, read.S3_SECRET_KEY]
+  if (s3.some(Boolean) && !s3.every(Boolean)) {
+    faults.push('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY belong together: set all four or none.')
+  }
   return faults
+}
+
+function s3Of(read: z.output<typeof schema>): S3Settings | undefined {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = read
+  if (!endpoint || !bucket || !accessKey || !secretKey) return undefined
+  return { endpoint, bucket, accessKey, secretKey, region: read.S3_REGION }
 }
 
 function rolesOf(text: string): Role[] {

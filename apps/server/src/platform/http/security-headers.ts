@@ -30,7 +30,7 @@ export function sendSecurityHeaders(fastify: FastifyInstance, environment: Envir
     })
     if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     // Answers of the API are about one person and one moment.
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+    if (/^\/(api|ops)\b/.test(request.url)) reply.header('cache-control', 'no-store')
     done(null, payload)
   })
 }

@@ -4,7 +4,7 @@ import { defaultLanguage, type FieldFault, type Language, languages, type Refusa
 import { Injectable } from '@nestjs/common'
 import i18next, { type i18n } from 'i18next'
 
-/** The server's own sentences in the 13 languages, from `locales/<language>/refusals.json` and `mail.json`. */
+/** The server's own sentences in the 13 languages, from refusals.json, mail.json and notifications.json of `locales/<language>`. */
 @Injectable()
 export class Messages {
   private readonly i18n: i18n
@@ -15,10 +15,11 @@ export class Messages {
       initAsync: false,
       fallbackLng: defaultLanguage,
       interpolation: { escapeValue: false },
-      ns: ['refusals', 'mail'],
+      ns: [...namespaces],
       resources: readLocales(folder),
     })
     this.i18n.services.formatter?.add('moment', (value, language) => momentInWords(String(value), language))
+    this.i18n.services.formatter?.add('amount', (value, language) => amountInWords(String(value), language))
     this.i18n.services.formatter?.add('wait', (value, language) => waitInWords(Number(value), language))
   }
 
@@ -33,6 +34,24 @@ export class Messages {
   mail(language: Language, key: string, values: Readonly<Record<string, string>>): string {
     return this.i18n.t(`mail:${key}`, { lng: language, ...values })
   }
+
+  notification(
+    language: Language,
+    event: string,
+    part: 'title' | 'content',
+    values: Readonly<Record<string, string>>,
+  ): string {
+    return this.i18n.t(`notifications:event.${event}.${part}`, { lng: language, ...values })
+  }
+}
+
+const namespaces = ['refusals', 'mail', 'notifications'] as const
+
+/** `1,250.5`: every digit that there is, with the separators of the language. */
+function amountInWords(text: string, language: string | undefined): string {
+  if (!/^-?[0-9]{1,20}(\.[0-9]{1,18})?$/.test(text)) return text
+  // As text, since a number would lose digits.
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 18 }).format(text as `${number}`)
 }
 
 /** `22 Nov 2026, 22:00 UTC`: the server does not know the reader's time zone, so it names its own. */
@@ -59,7 +78,7 @@ function readLocales(folder: string): Record<string, Record<string, object>> {
         language,
         Object.fromEntries(
           readdirSync(join(folder, language))
-            .filter((file) => file === 'refusals.json' || file === 'mail.json')
+            .filter((file) => namespaces.some((namespace) => file === `${namespace}.json`))
             .map((file) => [file.replace('.json', ''), JSON.parse(readFileSync(join(folder, language, file), 'utf8'))]),
         ),
       ]),

@@ -82,27 +82,20 @@ function Deal({ pair }: { pair: BoardPair }) {
   )
 }
 
-/** The entries of the history whose wish for a pair was granted, so that coming back does not undo a later choice. */
-const granted = new Set<string>()
-
-/** The pair that the address asks for, else the one traded last, else the first of the list. */
+/** The pair that the address asks for, else the one traded last, else the first of the list; '' until that is known. */
 function useDealSymbol(): string {
   const [query] = useSearchParams()
   const { key } = useLocation()
   const symbols = useSymbols()
-  const current = useTicket((ticket) => ticket.symbol)
-  const choose = useTicket((ticket) => ticket.choose)
-  const asked = query.get('symbol') ?? undefined
+  const { symbol, choose, grantedTo } = useTicket()
+  const asked = symbols.find((each) => each === query.get('symbol'))
   const side = query.get('side')
-  const [first] = symbols
+  const waiting = asked !== undefined && grantedTo !== key
 
   useEffect(() => {
-    if (asked === undefined || granted.has(key) || !symbols.includes(asked)) return
-    granted.add(key)
-    choose(asked, side === 'buy' || side === 'sell' ? side : undefined)
-  }, [asked, side, key, symbols, choose])
+    if (waiting) choose(asked, side === 'buy' || side === 'sell' ? side : undefined, key)
+  }, [waiting, asked, side, key, choose])
 
-  const waiting = asked !== undefined && !granted.has(key) && (first === undefined || symbols.includes(asked))
-  if (waiting) return asked
-  return current !== undefined && (first === undefined || symbols.includes(current)) ? current : (first ?? '')
+  if (waiting) return ''
+  return symbols.find((each) => each === symbol) ?? symbols[0] ?? ''
 }

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from '#platform/navigation/router.tsx'
 import { OpeningNotice } from '#features/market/components/OpeningNotice.tsx'
 import { PairList } from '#features/market/components/PairList.tsx'
 import { useFavourites } from '#features/market/favourites.ts'
 import { useOrderedSymbols } from '#features/market/use-ordered-symbols.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { Link } from '#platform/navigation/router.tsx'
 import { useSession } from '#platform/session/session.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
@@ -81,7 +81,9 @@ function Markets() {
       <div className={styles.list}>
         <PairList
           symbols={symbols.slice(0, listLength)}
-          empty={<EmptyState icon="star" title={t('market:empty.favourites')} text={t('market:empty.favouritesHint')} />}
+          empty={
+            <EmptyState icon="star" title={t('market:empty.favourites')} text={t('market:empty.favouritesHint')} />
+          }
         />
       </div>
       <Link to={paths.market} className={styles.all ?? ''}>

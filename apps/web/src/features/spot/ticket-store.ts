@@ -6,10 +6,14 @@ import type { Ticket } from './ticket.ts'
 interface TicketState extends Ticket {
   /** The pair on the deal page; undefined until one was ever looked at. */
   symbol: string | undefined
+  /** The pair whose price of the moment was filled in; it is done once, so that a cleared field stays clear. */
+  suggestedFor: string | undefined
+  /** The address whose wish for a pair was granted last, so that coming back to it does not undo a later choice. */
+  grantedTo: string | undefined
   /** Turns to a pair; what was typed for another is gone. */
-  choose(symbol: string, side?: Side | undefined): void
-  /** Starts the price at the market's, unless one was typed. */
-  suggestPrice(price: string): void
+  choose(symbol: string, side?: Side | undefined, grantedTo?: string): void
+  /** Starts the price at the market's. */
+  suggestPrice(symbol: string, price: string): void
   edit(change: Partial<Ticket>): void
   /** After an order was placed: the price stays, the size goes. */
   clearSize(): void
@@ -20,21 +24,24 @@ const symbolName = 'deal.symbol'
 /** The order being written. It outlives the page, so that a look at the chart loses nothing that was typed. */
 export const useTicket = create<TicketState>()((set) => ({
   symbol: rememberedSymbol(),
+  suggestedFor: undefined,
+  grantedTo: undefined,
   side: 'buy',
   type: 'limit',
   price: '',
   size: '',
   sizing: 'quantity',
-  choose: (symbol, side) =>
+  choose: (symbol, side, grantedTo) =>
     set((state) => {
       kept.write(symbolName, symbol)
       return {
         symbol,
         side: side ?? state.side,
-        ...(symbol === state.symbol ? {} : { price: '', size: '', sizing: 'quantity' as const }),
+        grantedTo: grantedTo ?? state.grantedTo,
+        ...(symbol === state.symbol ? {} : { price: '', size: '', sizing: 'quantity' as const, suggestedFor: undefined }),
       }
     }),
-  suggestPrice: (price) => set((state) => (state.price === '' ? { price } : {})),
+  suggestPrice: (symbol, price) => set({ price, suggestedFor: symbol }),
   edit: (change) => set(change),
   clearSize: () => set({ size: '', sizing: 'quantity' }),
 }))

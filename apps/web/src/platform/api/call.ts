@@ -1,5 +1,11 @@
 import type { Endpoint, RequestOf, ResponseOf } from '@halyard/wire/endpoint'
-import { type Envelope, idempotencyKeyHeader, languageHeader, type RefusalData, tokenHeader } from '@halyard/wire/envelope'
+import {
+  type Envelope,
+  idempotencyKeyHeader,
+  languageHeader,
+  type RefusalData,
+  tokenHeader,
+} from '@halyard/wire/envelope'
 import type { RefusalName } from '@halyard/wire/refusals'
 import * as z from 'zod/mini'
 import { currentLanguage } from '../i18n/i18n.ts'
@@ -38,7 +44,12 @@ export async function call<E extends Endpoint>(
 /** Spec section 7. */
 const timeout = 20_000
 
-async function exchange(endpoint: Endpoint, input: unknown, token: string | undefined, options: CallOptions): Promise<Envelope> {
+async function exchange(
+  endpoint: Endpoint,
+  input: unknown,
+  token: string | undefined,
+  options: CallOptions,
+): Promise<Envelope> {
   const headers = new Headers({ [languageHeader]: currentLanguage() })
   if (token) headers.set(tokenHeader, token)
   if (options.idempotencyKey) headers.set(idempotencyKeyHeader, options.idempotencyKey)

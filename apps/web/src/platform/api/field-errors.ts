@@ -14,7 +14,11 @@ export function fieldErrors(
 
 function termOf(endpoint: Endpoint, wireName: string): string {
   const codec = endpoint.request._zod.def as Partial<Pick<z.core.$ZodCodecDef, 'transform'>>
-  const renamed: unknown = codec.transform?.({ [wireName]: true }, { value: undefined, issues: [], addIssue() {} } as never)
+  const renamed: unknown = codec.transform?.({ [wireName]: true }, {
+    value: undefined,
+    issues: [],
+    addIssue() {},
+  } as never)
   const [term] = typeof renamed === 'object' && renamed !== null ? Object.keys(renamed) : []
   return term ?? wireName
 }

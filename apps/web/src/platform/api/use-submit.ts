@@ -39,7 +39,7 @@ export function useSubmit<E extends Endpoint>(endpoint: E, options: SubmitOption
     underWay.current = true
     setPending(true)
     setErrors({})
-    const body = JSON.stringify(request)
+    const body = JSON.stringify(request ?? null)
     const key = unanswered.current?.body === body ? unanswered.current.key : newKey()
     unanswered.current = { body, key }
     try {

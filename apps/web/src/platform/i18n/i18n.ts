@@ -2,6 +2,7 @@ import { defaultLanguage, type Language, languages } from '@halyard/wire/languag
 import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { kept } from '../kept.ts'
+import { deviceLanguage } from './device-language.ts'
 import './texts.ts'
 
 // Refusals and mail are written by the server, so their texts stay there.
@@ -16,7 +17,7 @@ export async function startI18n(): Promise<void> {
     .use(chunks)
     .use(initReactI18next)
     .init({
-      lng: chosenLanguage() ?? deviceLanguage(navigator.languages),
+      lng: chosenLanguage() ?? deviceLanguage(navigator.languages, writtenLanguages),
       fallbackLng: defaultLanguage,
       supportedLngs: [...languages],
       load: 'currentOnly',
@@ -51,24 +52,6 @@ export function currentLanguage(): Language {
 export const writtenLanguages: readonly Language[] = languages.filter((language) =>
   Object.keys(files).some((path) => path.includes(`/${language}/common.json`)),
 )
-
-/**
- * The first of our languages that the device asks for: the very tag, or the same language elsewhere. Chinese goes by
- * script, as Taiwan, Hong Kong and Macau write the traditional one.
- */
-export function deviceLanguage(wanted: readonly string[], offered: readonly Language[] = writtenLanguages): Language {
-  for (const tag of wanted) {
-    const exact = offered.find((language) => language.toLowerCase() === tag.toLowerCase())
-    if (exact) return exact
-    const [base = ''] = tag.toLowerCase().split('-')
-    const traditional = base === 'zh' && /hant|tw|hk|mo/i.test(tag)
-    const near = offered.find((language) =>
-      base === 'zh' ? language === (traditional ? 'zh-TW' : 'zh-CN') : language.toLowerCase().startsWith(`${base}-`),
-    )
-    if (near) return near
-  }
-  return defaultLanguage
-}
 
 /** What home and the shell say; the same list stands in the build's configuration. */
 const firstNouns = ['common', 'app', 'market']

@@ -1,6 +1,6 @@
 import { Amount } from '@halyard/domain'
-import { pairList } from '@halyard/wire/market'
 import type { ResponseOf } from '@halyard/wire/endpoint'
+import { pairList } from '@halyard/wire/market'
 import * as z from 'zod/mini'
 import { call } from '../api/call.ts'
 import { kept } from '../kept.ts'
@@ -75,7 +75,10 @@ class Board {
   private merge(list: readonly ListedPair[]): void {
     const unknown = list.filter((pair) => !this.pairs.has(pair.symbol))
     if (unknown.length > 0) {
-      this.pairs = new Map([...this.pairs, ...unknown.map((pair) => [pair.symbol, { ...pair, moved: undefined }] as const)])
+      this.pairs = new Map([
+        ...this.pairs,
+        ...unknown.map((pair) => [pair.symbol, { ...pair, moved: undefined }] as const),
+      ])
       this.order = inKindOrder([...this.pairs.values()])
       this.tellList()
     }

@@ -112,7 +112,8 @@ interface Entry {
 }
 
 // The entry that the app was opened with is marked too: coming back to it from an overlay must show the same page.
-if (typeof history.state?.idx !== 'number') history.replaceState({ idx: 0, key: 'first', usr: null } satisfies Entry, '')
+if (typeof history.state?.idx !== 'number')
+  history.replaceState({ idx: 0, key: 'first', usr: null } satisfies Entry, '')
 
 let lastIndex = 0
 let current: { location: Location; type: NavigationType } = { location: readLocation(), type: 'POP' }

@@ -65,10 +65,10 @@ export function OrderForm({ pair, stale }: { pair: BoardPair; stale: number | un
 /** A limit starts at the market's price; from then on it is the trader's. */
 function useSuggestedPrice(pair: BoardPair): void {
   const { language } = useUi()
-  const suggestPrice = useTicket((ticket) => ticket.suggestPrice)
-  const known = pair.price !== null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the price of the moment when it is first known
+  const { suggestPrice, suggestedFor } = useTicket()
+  const wanted = suggestedFor !== pair.symbol && pair.price !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the price of the moment in which it is wanted
   useEffect(() => {
-    if (pair.price) suggestPrice(typedAs(pair.price.toFixed(pair.priceScale), language))
-  }, [pair.symbol, known, suggestPrice])
+    if (wanted && pair.price) suggestPrice(pair.symbol, typedAs(pair.price.toFixed(pair.priceScale), language))
+  }, [wanted, pair.symbol, suggestPrice])
 }

@@ -1,0 +1,190 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
+import { open, register } from './account.ts'
+
+let app: App
+let browser: Browser
+
+/** A page on a busy machine takes its time. */
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
+
+beforeAll(async () => {
+  app = await startApp()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+it('home shows live prices to everybody, and says when closed markets open', async () => {
+  const { page, close } = await phone(browser)
+  await page.goto(app.address)
+  await page.getByRole('link', { name: 'Create account' }).waitFor()
+  const btc = page.getByRole('link', { name: /^BTC\/USDT/ })
+  await btc.waitFor()
+  const before = await btc.innerText()
+  await eventually(() => btc.innerText()).not.toBe(before)
+  const closed = (await pairs(2)).some((pair) => !pair.is_open)
+  expect(await page.getByRole('link', { name: /^Forex and metals open / }).count()).toBe(closed ? 1 : 0)
+  await page.getByRole('tab', { name: 'Gainers' }).click()
+  const changes = await numbersIn(page, /([+−][\d.]+)%/)
+  expect(changes).toEqual(changes.toSorted((a, b) => b - a))
+  await close()
+})
+
+it('pairs are found, sorted in three states, and kept as favourites', async () => {
+  const { page, close } = await phone(browser)
+  await register(page, app)
+  await open(page, app, 'market/market')
+  const rows = page.locator('main a[href*="deal/deal"]')
+  const listed = (await pairs(1)).map((pair) => pair.basecoin)
+  await eventually(() => names(page)).toEqual(listed)
+
+  const byPrice = page.getByRole('button', { name: /^Price, / })
+  await byPrice.click()
+  const falling = await numbersIn(page, /USDT\s[\s\S]*?\s([\d,.]+)\s[+−\d.]+%$/)
+  expect(falling).toEqual(falling.toSorted((a, b) => b - a))
+  await byPrice.click()
+  const rising = await numbersIn(page, /USDT\s[\s\S]*?\s([\d,.]+)\s[+−\d.]+%$/)
+  expect(rising).toEqual(rising.toSorted((a, b) => a - b))
+  await byPrice.click()
+  expect(await names(page)).toEqual(listed)
+  await page.getByRole('button', { name: /^Pair, / }).click()
+  expect(await names(page)).toEqual(listed.toSorted())
+
+  const search = page.getByRole('searchbox', { name: 'Search a pair' })
+  await search.fill('eth/us')
+  await eventually(() => names(page)).toEqual(['ETH'])
+  await search.fill('zzz')
+  await page.getByText('No pair matches “zzz”').waitFor()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await eventually(() => rows.count()).toBe(listed.length)
+
+  await page.getByRole('button', { name: 'Favourite: SOL/USDT' }).click()
+  await page.getByRole('tab', { name: 'Favourites' }).click()
+  await eventually(() => names(page)).toEqual(['SOL'])
+  await page.reload()
+  await eventually(() => names(page)).toEqual(['SOL'])
+  await page.getByRole('button', { name: 'Favourite: SOL/USDT' }).click()
+  await page.getByText('No favourites yet').waitFor()
+  await close()
+})
+
+it('the chart loads its code alone, changes its period, and brings older bars when it is panned', async () => {
+  const { page, close } = await phone(browser)
+  await register(page, app)
+  const scripts: string[] = []
+  page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())))
+  const asked: URL[] = []
+  page.on('request', (request) => void (request.url().includes('getkdata') && asked.push(new URL(request.url()))))
+  await open(page, app, 'deal/deal?symbol=btcusdt')
+  await page.getByLabel('Price (USDT)', { exact: true }).waitFor()
+  expect(scripts.filter((url) => url.includes('CandleChart'))).toEqual([])
+
+  await page.getByRole('link', { name: 'Chart of BTC/USDT' }).click()
+  const chart = page.getByRole('group', { name: 'Candles of BTC/USDT' })
+  await chart.waitFor()
+  const legend = page.getByRole('region', { name: 'Chart' }).locator('p').first()
+  await eventually(() => legend.innerText()).toMatch(/O\s*[\d,]+\.\d\d[\s\S]*C\s*[\d,]+\.\d\d/)
+
+  await page.getByRole('tab', { name: '1h', exact: true }).click()
+  await eventually(() => asked.at(-1)?.searchParams.get('interval')).toBe('hour')
+  await eventually(() => asked.filter((url) => url.searchParams.has('to')).length).toBe(0)
+  await screenshot(page, 'chart')
+
+  await panUntil(page, () =>
+    asked.some((url) => url.searchParams.get('interval') === 'hour' && url.searchParams.has('to')),
+  )
+  await page.getByRole('button', { name: 'Indicators' }).click()
+  await page.getByRole('button', { name: /^MACD/ }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.reload()
+  await eventually(() => page.getByRole('tab', { name: '1h', exact: true }).getAttribute('aria-selected')).toBe('true')
+  await page.getByRole('button', { name: 'Indicators' }).click()
+  expect(await page.getByRole('button', { name: /^MACD/ }).getAttribute('aria-pressed')).toBe('true')
+  await close()
+})
+
+it('another pair is chosen from the sheet without leaving the page', async () => {
+  const { page, close } = await phone(browser)
+  await register(page, app)
+  await open(page, app, 'deal/deal?symbol=btcusdt')
+  await page.getByRole('button', { name: 'BTC/USDT, choose another pair' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Choose a pair' })
+  await sheet.getByRole('searchbox').fill('doge')
+  await sheet.getByRole('button', { name: /^DOGE\/USDT/ }).click()
+  await page.getByRole('button', { name: 'DOGE/USDT, choose another pair' }).waitFor()
+  await page.getByLabel('Amount (DOGE)', { exact: true }).waitFor()
+  await sheet.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Chart of DOGE/USDT' }).click()
+  await page.getByRole('link', { name: 'Sell' }).click()
+  await page.getByRole('button', { name: 'Sell DOGE' }).waitFor()
+  await close()
+})
+
+it.each(['dark', 'light'] as const)('home, markets and chart have nothing that axe finds, in %s', async (theme) => {
+  const { page, close } = await phone(browser, { theme })
+  await page.addInitScript(`localStorage.setItem('halyard.appearance', '{"theme":"${theme}"}')`)
+  await register(page, app)
+  await page.getByRole('link', { name: /^BTC\/USDT/ }).waitFor()
+  expect(await axe(page)).toEqual([])
+  for (const kind of ['crypto', 'forex']) {
+    await open(page, app, `market/market?kind=${kind}`)
+    await page
+      .getByRole('button', { name: /^Favourite: / })
+      .first()
+      .waitFor()
+    expect(await axe(page)).toEqual([])
+  }
+  await open(page, app, 'deal/chart?symbol=ethusdt')
+  await page.getByRole('group', { name: 'Candles of ETH/USDT' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Indicators' }).click()
+  await page.getByRole('dialog', { name: 'Indicators' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await close()
+})
+
+interface Listed {
+  basecoin: string
+  is_open: boolean
+}
+
+/** What the server itself lists. */
+async function pairs(from: 1 | 2): Promise<Listed[]> {
+  const response = await fetch(`${app.address}/api/base/tradelist`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ from, page: 1, pageSize: 100 }),
+  })
+  return ((await response.json()) as { data: { list: Listed[] } }).data.list
+}
+
+async function names(page: Page): Promise<string[]> {
+  const rows = await page.locator('main a[href*="deal/deal"] b').allInnerTexts()
+  return rows.map((text) => text.trim())
+}
+
+/** The number that a pattern finds in each row, read at one moment. */
+async function numbersIn(page: Page, pattern: RegExp): Promise<number[]> {
+  const rows = await page.locator('main a[href*="deal/deal"]').allInnerTexts()
+  return rows.flatMap((text) => {
+    const found = pattern.exec(text)?.[1]
+    return found === undefined ? [] : [Number(found.replaceAll(',', '').replace('−', '-'))]
+  })
+}
+
+/** Drags the candles to the right, again and again, until something has happened. */
+async function panUntil(page: Page, happened: () => boolean): Promise<void> {
+  for (let drag = 0; drag < 40 && !happened(); drag += 1) {
+    await page.mouse.move(60, 450)
+    await page.mouse.down()
+    await page.mouse.move(330, 450, { steps: 4 })
+    await page.mouse.up()
+  }
+  await eventually(happened).toBe(true)
+}

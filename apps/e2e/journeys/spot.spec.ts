@@ -1,0 +1,205 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
+import { atPage, open, register } from './account.ts'
+
+let app: App
+let browser: Browser
+
+/** A page on a busy machine takes its time. */
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
+
+beforeAll(async () => {
+  app = await startApp()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+it('a market buy is filled at once, and its page shows the tick that it rests on', async () => {
+  const { page, close } = await phone(browser)
+  await register(page, app)
+  await openDeal(page)
+  expect(await available(page)).toBe('10,000 USDT')
+
+  await page.getByRole('radio', { name: 'Market' }).click()
+  await field(page, 'Total (USDT)').fill('250')
+  await eventually(() => field(page, 'Amount (BTC)').inputValue()).toMatch(/^0\.00\d+$/)
+  await eventually(() => fact(page, 'You receive')).toMatch(/^0\.00\d+ BTC$/)
+  await page.getByRole('button', { name: 'Buy BTC' }).click()
+  await page.getByText(/^Bought 0\.00\d+ BTC at /).waitFor()
+  expect(await field(page, 'Total (USDT)').inputValue()).toBe('')
+  await eventually(() => available(page)).toMatch(/^9,7(49|50)/)
+
+  await page.getByRole('link', { name: 'History' }).click()
+  await page.getByRole('tab', { name: 'Filled' }).click()
+  await page.getByRole('link', { name: /Buy BTC\/USDT/ }).click()
+  await atPage(page, 'deal/detail')
+  await page.getByText('Tick number').waitFor()
+  expect(await fact(page, 'Price source')).toBe('Simulated market')
+  expect(await fact(page, 'Fill price')).toBe(await fact(page, 'Tick price'))
+  expect(await fact(page, 'Fee 0.1%')).toMatch(/ BTC$/)
+  expect(Number((await fact(page, 'Tick number')).replaceAll(',', ''))).toBeGreaterThan(0)
+  await screenshot(page, 'order-detail')
+  await close()
+})
+
+it('a limit order rests, counts as open, and gives back all that it held when it is cancelled', async () => {
+  const { page, close } = await phone(browser)
+  await register(page, app)
+  await openDeal(page)
+  const price = await marketPrice(page)
+  await field(page, 'Price (USDT)').fill(Math.floor(price * 0.9).toString())
+  await page.getByRole('button', { name: '50%' }).click()
+  expect(await field(page, 'Total (USDT)').inputValue()).toBe('5000')
+  await page.getByRole('button', { name: 'Buy BTC' }).click()
+  await page.getByText('Order placed').waitFor()
+  const orders = page.getByRole('region', { name: 'Open orders' })
+  await orders.getByRole('heading', { name: 'Open orders 1' }).waitFor()
+  await eventually(() => available(page)).toMatch(/^5,000/)
+  await screenshot(page, 'deal')
+
+  await orders.getByRole('button', { name: 'Cancel: Buy BTC/USDT' }).click()
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  await orders.getByRole('button', { name: 'Cancel: Buy BTC/USDT' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
+  await page.getByText('Order cancelled').waitFor()
+  await page.getByText('No open orders').waitFor()
+  await eventually(() => available(page)).toBe('10,000 USDT')
+
+  await open(page, app, 'deal/history')
+  await page.getByRole('tab', { name: 'Cancelled' }).click()
+  await eventually(() => page.getByRole('article').count()).toBe(1)
+  await page.getByRole('tab', { name: 'Open' }).click()
+  await page.getByText('No orders here').waitFor()
+  await close()
+})
+
+it('a limit above the market is filled by the next tick at the better price, and the page says so', async () => {
+  const { page, close } = await phone(browser)
+  await register(page, app)
+  await openDeal(page)
+  const limit = Math.ceil((await marketPrice(page)) * 1.05)
+  await field(page, 'Price (USDT)').fill(String(limit))
+  await field(page, 'Amount (BTC)').fill('0.01')
+  await page.getByRole('button', { name: 'Buy BTC' }).click()
+  const news = page.getByText(/^Bought 0\.01 BTC at /)
+  await news.waitFor({ timeout: 20_000 })
+  const paid = Number(/at ([\d,.]+)/.exec(await news.innerText())?.[1]?.replaceAll(',', ''))
+  expect(paid).toBeLessThan(limit)
+  await page.getByText('No open orders').waitFor()
+  await page.getByRole('radio', { name: 'Sell' }).click()
+  await eventually(() => available(page)).toBe('0.10999 BTC')
+  await close()
+})
+
+it('what the server would refuse is said at its field before anything is sent', async () => {
+  const { page, close } = await phone(browser)
+  await register(page, app)
+  await openDeal(page)
+  let sent = 0
+  await page.route('**/api/bborder/upbb*', async (route) => {
+    sent += 1
+    await route.continue()
+  })
+  const buy = page.getByRole('button', { name: 'Buy BTC' })
+
+  await buy.click()
+  await page.getByText('Enter an amount.').waitFor()
+  await field(page, 'Total (USDT)').fill('4')
+  await page.getByText(/^At least 5 USDT; this is 4/).waitFor()
+  await field(page, 'Total (USDT)').fill('10001')
+  await page.getByText(/^You have 10,000 USDT; this needs /).waitFor()
+  await field(page, 'Price (USDT)').fill('9,5')
+  await page.getByText(/^Between [\d,.]+ and [\d,.]+, please/).waitFor()
+  await field(page, 'Price (USDT)').fill('')
+  await buy.click()
+  await page.getByText('Enter a price.').waitFor()
+  expect(sent).toBe(0)
+  await close()
+})
+
+it('the size edited last wins, the price steps by the tick size, and a double tap places one order', async () => {
+  const { page, close } = await phone(browser)
+  await register(page, app)
+  await openDeal(page)
+  const price = Math.floor((await marketPrice(page)) * 0.8)
+  await field(page, 'Price (USDT)').fill(String(price))
+  await page.getByRole('button', { name: 'Price (USDT): increase' }).click()
+  expect(await field(page, 'Price (USDT)').inputValue()).toBe(`${price}.01`)
+  await page.getByRole('button', { name: 'Price (USDT): decrease' }).click()
+  expect(await field(page, 'Price (USDT)').inputValue()).toBe(`${price}.00`)
+
+  await field(page, 'Amount (BTC)').fill('0.01')
+  expect(await field(page, 'Total (USDT)').inputValue()).toBe(String(price / 100))
+  await field(page, 'Total (USDT)').fill(String(price / 50))
+  expect(await field(page, 'Amount (BTC)').inputValue()).toBe('0.02')
+  await field(page, 'Price (USDT)').fill(String(price / 2))
+  expect(await field(page, 'Amount (BTC)').inputValue()).toBe('0.04')
+  await field(page, 'Price (USDT)').fill(String(price))
+
+  await page.getByRole('button', { name: 'Buy BTC' }).dblclick()
+  await page.getByRole('heading', { name: 'Open orders 1' }).waitFor()
+  await open(page, app, 'deal/history')
+  await page.getByText('That is all').waitFor()
+  expect(await page.getByRole('article').count()).toBe(1)
+  await close()
+})
+
+it('a visitor sees the market, is led to the login by the button, and comes back to the pair', async () => {
+  const { page, close } = await phone(browser)
+  await open(page, app, 'login/login')
+  await register(page, app)
+  await page.evaluate(`localStorage.removeItem('halyard.session')`)
+  await page.goto('about:blank')
+  await open(page, app, 'deal/deal?symbol=ethusdt')
+  // The page is not one of those that open without a session (spec section 2).
+  await atPage(page, 'login/login')
+  await close()
+})
+
+it.each(['dark', 'light'] as const)('the pages of spot trading have nothing that axe finds, in %s', async (theme) => {
+  const { page, close } = await phone(browser, { theme })
+  await page.addInitScript(`localStorage.setItem('halyard.appearance', '{"theme":"${theme}"}')`)
+  await register(page, app)
+  await openDeal(page)
+  await field(page, 'Price (USDT)').fill(Math.floor((await marketPrice(page)) * 0.9).toString())
+  await page.getByRole('button', { name: '25%' }).click()
+  await page.getByRole('button', { name: 'Buy BTC' }).click()
+  await page.getByRole('heading', { name: 'Open orders 1' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Cancel: Buy BTC/USDT' }).click()
+  await page.getByRole('alertdialog').waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('link', { name: 'History' }).click()
+  await page.getByText('That is all').waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('link', { name: /Buy BTC\/USDT/ }).click()
+  await page.getByText('Order number').waitFor()
+  expect(await axe(page)).toEqual([])
+  await close()
+})
+
+async function openDeal(page: Page): Promise<void> {
+  await open(page, app, 'deal/deal?symbol=btcusdt')
+  await eventually(() => field(page, 'Price (USDT)').inputValue()).toMatch(/^\d+\.\d\d$/)
+  await eventually(() => available(page)).not.toBe('—')
+}
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const available = (page: Page) => fact(page, 'Available')
+
+async function marketPrice(page: Page): Promise<number> {
+  return Number(await field(page, 'Price (USDT)').inputValue())
+}
+
+/** The value that stands beside a name in a list of facts. */
+async function fact(page: Page, name: string): Promise<string> {
+  const row = page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
+  return (await row.locator('dd').first().innerText()).trim()
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common'
+import { NetworksModule } from '../networks/networks.module.ts'
+import { AddressBookController } from './address-book.controller.ts'
+import { AddressBookRepository } from './address-book.repository.ts'
+import { AddressBookService } from './address-book.service.ts'
+
+/** Addresses that users withdraw to. */
+@Module({
+  imports: [NetworksModule],
+  controllers: [AddressBookController],
+  providers: [AddressBookRepository, AddressBookService],
+})
+export class AddressBookModule {}

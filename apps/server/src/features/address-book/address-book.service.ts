@@ -1,0 +1,56 @@
+import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
+import { Injectable } from '@nestjs/common'
+import { refuse } from '../../platform/http/refusal.ts'
+import { type NetworkedCoin, NetworksService } from '../networks/networks.service.ts'
+import { AddressBookRepository, type EntryRow } from './address-book.repository.ts'
+
+/** Addresses that one user may save: as many as the list shows. */
+const entriesMax = 100
+
+/** Addresses that users withdraw to, saved so that nobody types them twice. */
+@Injectable()
+export class AddressBookService {
+  constructor(
+    private readonly entries: AddressBookRepository,
+    private readonly networks: NetworksService,
+  ) {}
+
+  async save(userId: number, request: RequestOf<typeof endpoints.saveAddress>) {
+    const coin = await this.networks.coin({ asset: request.asset })
+    const address = request.address.trim()
+    const network = this.networkOf(coin, request.network, address)
+    if ((await this.entries.count(userId)) >= entriesMax) refuse('tooManyEntries', { maximum: String(entriesMax) })
+    const added = await this.entries.add(userId, { coin: coin.asset, network, address, remark: request.remark })
+    return entryView(added ?? refuse('entryExists'))
+  }
+
+  async list(userId: number, { asset, network }: RequestOf<typeof endpoints.savedAddresses>) {
+    const rows = await this.entries.list(userId, { coin: asset?.toUpperCase(), network: network?.toUpperCase() })
+    return { entries: rows.map(entryView) }
+  }
+
+  async find(userId: number, entryId: number) {
+    return entryView((await this.entries.find(userId, entryId)) ?? refuse('notFound'))
+  }
+
+  async remove(userId: number, entryId: number): Promise<void> {
+    if (!(await this.entries.remove(userId, entryId))) refuse('notFound')
+  }
+
+  /**
+   * The network that the address is for. Where none is named, it is the only one of the coin's that writes addresses
+   * this way; where several do, none is chosen for the user.
+   */
+  private networkOf(coin: NetworkedCoin, named: string | null | undefined, address: string): string | null {
+    const candidates = named ? [this.networks.networkFor(coin, named, 'withdrawal')] : coin.networks
+    const fitting = candidates.filter((network) => this.networks.isAddress(network, address))
+    if (fitting.length === 0) {
+      refuse('addressMalformed', { network: candidates.map((network) => network.network).join(', ') })
+    }
+    return fitting.length === 1 ? (fitting[0]?.network ?? null) : null
+  }
+}
+
+function entryView({ coin, ...row }: EntryRow): ResponseOf<typeof endpoints.findAddress> {
+  return { ...row, asset: coin }
+}

@@ -1,0 +1,29 @@
+import { countrySpecs, electronicFormatIBAN, extractBIC, isValidBIC, isValidIBAN } from 'ibantools'
+
+/** Letters and digits without the spaces and hyphens that people group them by. */
+export function ungrouped(text: string): string {
+  return text.replace(/[\s-]/g, '').toUpperCase()
+}
+
+/** The BIC (ISO 9362) in capitals, or undefined when it is none. */
+export function parseBic(typed: string): string | undefined {
+  const bic = ungrouped(typed)
+  return isValidBIC(bic) ? bic : undefined
+}
+
+/**
+ * The account that a transfer goes to. A bank whose country takes part in the IBAN registry needs a valid IBAN; any other
+ * (United States, Canada, Japan, South Korea, Hong Kong, Vietnam) has an account number of its own form. Whatever looks
+ * like an IBAN has to be one.
+ */
+export function parseAccount(typed: string, bic: string): { account: string } | { fault: 'iban' | 'accountNumber' } {
+  const text = electronicFormatIBAN(typed) ?? ''
+  const country = extractBIC(bic).countryCode ?? ''
+  const looksLikeIban = /^[A-Z]{2}[0-9]{2}/.test(text) && hasIban(text.slice(0, 2))
+  if (hasIban(country) || looksLikeIban) return isValidIBAN(text) ? { account: text } : { fault: 'iban' }
+  return /^[A-Z0-9]{4,34}$/.test(text) ? { account: text } : { fault: 'accountNumber' }
+}
+
+function hasIban(country: string): boolean {
+  return countrySpecs[country]?.IBANRegistry === true
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common'
+import { Clock } from '../../platform/clock/clock.ts'
+import { PrismaService } from '../../platform/prisma/prisma.service.ts'
+
+/** What is known of a bank card, its numbers without spaces. */
+export interface CardDetails {
+  readonly bankName: string
+  readonly accountName: string
+  readonly cardNumber: string
+  readonly bankAddress: string
+  readonly iban: string
+  readonly bic: string
+  readonly country: string
+}
+
+export interface CardRow extends CardDetails {
+  readonly cardId: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+@Injectable()
+export class BankCardsRepository {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Undefined when the user saved the same card before. */
+  async add(userId: number, details: CardDetails): Promise<CardRow | undefined> {
+    const now = this.clock.now()
+    const [row] = await this.prisma.bankCard.createManyAndReturn({
+      data: [{ ...details, userId: BigInt(userId), createdAt: now, updatedAt: now }],
+      skipDuplicates: true,
+    })
+    return row && cardOf(row)
+  }
+
+  count(userId: number): Promise<number> {
+    return this.prisma.bankCard.count({ where: { userId: BigInt(userId) } })
+  }
+
+  async page(
+    userId: number,
+    { page, pageSize }: { page: number; pageSize: number },
+  ): Promise<{ rows: CardRow[]; total: number }> {
+    const where = { userId: BigInt(userId) }
+    const [rows, total] = await Promise.all([
+      this.prisma.bankCard.findMany({ where, orderBy: { id: 'desc' }, take: pageSize, skip: (page - 1) * pageSize }),
+      this.prisma.bankCard.count({ where }),
+    ])
+    return { rows: rows.map(cardOf), total }
+  }
+
+  async find(userId: number, cardId: number): Promise<CardRow | undefined> {
+    const row = await this.prisma.bankCard.findFirst({ where: { id: BigInt(cardId), userId: BigInt(userId) } })
+    return row ? cardOf(row) : undefined
+  }
+
+  /** False when there was none. */
+  async remove(userId: number, cardId: number): Promise<boolean> {
+    const { count } = await this.prisma.bankCard.deleteMany({ where: { id: BigInt(cardId), userId: BigInt(userId) } })
+    return count > 0
+  }
+}
+
+function cardOf({ id, userId: _, ...row }: CardDetails & { id: bigint; userId: bigint; createdAt: Date; updatedAt: Date }) {
+  return { ...row, cardId: Number(id) }
+}

@@ -1,0 +1,63 @@
+import { maskAccount, maskCard } from '@halyard/domain/bank-cards'
+import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
+import { Injectable } from '@nestjs/common'
+import { type FieldError, Refusal, refuse } from '../../platform/http/refusal.ts'
+import { parseAccount, parseBic, ungrouped } from './account-number.ts'
+import { BankCardsRepository, type CardDetails, type CardRow } from './bank-cards.repository.ts'
+import { isCountry } from './countries.ts'
+
+export type { CardDetails }
+
+/** Cards that one user may save. */
+const cardsMax = 20
+
+/** Bank cards that users withdraw to. */
+@Injectable()
+export class BankCardsService {
+  constructor(private readonly cards: BankCardsRepository) {}
+
+  async save(userId: number, request: RequestOf<typeof endpoints.saveBankCard>) {
+    const details = detailsOf(request)
+    if ((await this.cards.count(userId)) >= cardsMax) refuse('tooManyEntries', { maximum: String(cardsMax) })
+    return cardView((await this.cards.add(userId, details)) ?? refuse('entryExists'))
+  }
+
+  async list(userId: number, { page, pageSize }: RequestOf<typeof endpoints.bankCards>) {
+    const { rows, total } = await this.cards.page(userId, { page, pageSize })
+    return { list: rows.map(cardView), total, page, pageSize }
+  }
+
+  async remove(userId: number, cardId: number): Promise<void> {
+    if (!(await this.cards.remove(userId, cardId))) refuse('notFound')
+  }
+
+  /** The user's own card with its whole numbers, for a withdrawal; somebody else's looks like one that never was. */
+  async own(userId: number, cardId: number): Promise<CardDetails> {
+    const { bankName, accountName, cardNumber, bankAddress, iban, bic, country } =
+      (await this.cards.find(userId, cardId)) ?? refuse('notFound')
+    return { bankName, accountName, cardNumber, bankAddress, iban, bic, country }
+  }
+}
+
+/** Reads the numbers of a card; every field that is at fault is named at once. */
+function detailsOf(request: RequestOf<typeof endpoints.saveBankCard>): CardDetails {
+  const cardNumber = ungrouped(request.cardNumber)
+  const country = request.country.toUpperCase()
+  const bic = parseBic(request.bic)
+  const account = parseAccount(request.iban, bic ?? '')
+  const faults: FieldError[] = [
+    ...(/^[A-Z0-9]{4,34}$/.test(cardNumber) ? [] : [{ path: 'card_no', fault: 'accountNumber' }]),
+    ...('fault' in account ? [{ path: 'iban', fault: account.fault }] : []),
+    ...(bic ? [] : [{ path: 'bic', fault: 'bic' }]),
+    ...(isCountry(country) ? [] : [{ path: 'country', fault: 'country' }]),
+  ]
+  if (faults.length > 0 || 'fault' in account || !bic) {
+    throw new Refusal('badInput', { fields: faults.map((fault) => fault.path).join(', ') }, faults)
+  }
+  const { bankName, accountName, bankAddress } = request
+  return { bankName, accountName, cardNumber, bankAddress, iban: account.account, bic, country }
+}
+
+function cardView(row: CardRow): ResponseOf<typeof endpoints.saveBankCard> {
+  return { ...row, cardNumber: maskCard(row.cardNumber), iban: maskAccount(row.iban) }
+}

@@ -1,0 +1,153 @@
+import { Amount } from '@halyard/domain'
+import type { Direction } from '@halyard/domain/contracts'
+import type pg from 'pg'
+import { directionNumbers, resultNumbers, stateNumbers, wordFor } from './contract-numbers.ts'
+
+export interface StoredTick {
+  readonly sequence: number
+  readonly price: Amount
+  readonly at: Date
+}
+
+/** An ended contract as it is stored, and beside it what the recorded ticks and the ledger say. */
+export interface EndedContract {
+  readonly contractId: number
+  readonly userId: number
+  readonly direction: Direction
+  readonly asset: string
+  readonly scale: number
+  readonly stake: Amount
+  readonly payoutRatio: Amount
+  readonly profit: Amount
+  readonly openedAt: Date
+  readonly closesAt: Date
+  readonly open: StoredTick
+  readonly close: StoredTick | undefined
+  readonly state: keyof typeof stateNumbers
+  readonly result: keyof typeof resultNumbers | null
+  readonly payout: Amount
+  readonly recorded: {
+    /** The tick with the number of the open. */
+    readonly open: StoredTick | undefined
+    /** The last tick at or before the close. */
+    readonly close: StoredTick | undefined
+    /** The tick whose number follows that one's. */
+    readonly next: StoredTick | undefined
+    /** Up to when the pair's past was closed without a tick, if it was. */
+    readonly sealedBefore: Date | undefined
+  }
+  /** What its two journals moved: account, amount, record type. */
+  readonly postings: readonly (readonly [string, string, number | null])[]
+}
+
+/** Reads ended contracts with their evidence, for whoever wants to recompute them. */
+export class SettlementCheckRepository {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** The next ended contracts behind an id, in the order of their ids. */
+  async endedAfter(contractId: number, most: number): Promise<EndedContract[]> {
+    const { rows } = await this.pool.query<RawEnded>(selectEnded, [contractId, most])
+    return rows.map(endedOf)
+  }
+
+  /** Contracts that could have been settled a minute ago and are still pending. */
+  async overdue(): Promise<number[]> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      `SELECT contract.id FROM contract
+        WHERE state = 1 AND closes_at < clock_timestamp() - interval '1 minute' ORDER BY contract.id`,
+    )
+    return rows.map((row) => Number(row.id))
+  }
+}
+
+/** A pair's ticks are those that the feed still has and those that were kept as evidence. */
+const recorded = (where: string) => `
+  SELECT jsonb_build_array(sequence, price::text, at) AS tick FROM (
+    (SELECT sequence, price, at FROM tick WHERE tick.pair_id = contract.pair_id AND ${where}
+      ORDER BY at DESC, sequence DESC LIMIT 1)
+    UNION
+    (SELECT sequence, price, at FROM contract_tick kept WHERE kept.pair_id = contract.pair_id AND ${where}
+      ORDER BY at DESC, sequence DESC LIMIT 1)) known
+  ORDER BY sequence DESC LIMIT 1`
+
+const selectEnded = `
+  SELECT contract.id, contract.user_id, contract.direction, contract.asset, coin.precision AS scale, contract.stake,
+         contract.payout_ratio, contract.profit, contract.opened_at, contract.closes_at, contract.state, contract.result,
+         contract.payout, contract.open_sequence, contract.open_price, contract.open_at, contract.close_sequence,
+         contract.close_price, contract.close_at, opened.tick AS recorded_open, closed.tick AS recorded_close,
+         following.tick AS recorded_next, seal.before AS sealed_before,
+         ARRAY(SELECT jsonb_build_array(account.address, posting.amount::text, posting.record_type)
+                 FROM journal
+                 JOIN posting ON posting.journal_id = journal.id
+                 JOIN ledger_account account ON account.id = posting.account_id
+                WHERE journal.key IN ('contract:' || contract.id || ':open', 'contract:' || contract.id || ':close')
+                ORDER BY posting.id) AS postings
+    FROM contract
+    JOIN coin ON coin.code = contract.asset
+    LEFT JOIN contract_seal seal ON seal.pair_id = contract.pair_id
+    LEFT JOIN LATERAL (${recorded('sequence = contract.open_sequence')}) opened ON true
+    LEFT JOIN LATERAL (${recorded('at <= contract.closes_at')}) closed ON true
+    LEFT JOIN LATERAL (${recorded('sequence = (closed.tick ->> 0)::bigint + 1')}) following ON true
+   WHERE contract.state <> 1 AND contract.id > $1
+   ORDER BY contract.id LIMIT $2`
+
+type RawTick = [number, string, string]
+
+interface RawEnded {
+  id: string
+  user_id: string
+  direction: number
+  asset: string
+  scale: number
+  stake: string
+  payout_ratio: string
+  profit: string
+  opened_at: Date
+  closes_at: Date
+  state: number
+  result: number | null
+  payout: string
+  open_sequence: string
+  open_price: string
+  open_at: Date
+  close_sequence: string | null
+  close_price: string | null
+  close_at: Date | null
+  recorded_open: RawTick | null
+  recorded_close: RawTick | null
+  recorded_next: RawTick | null
+  sealed_before: Date | null
+  postings: [string, string, number | null][]
+}
+
+function endedOf(row: RawEnded): EndedContract {
+  const { close_sequence: sequence, close_price: price, close_at: at } = row
+  return {
+    contractId: Number(row.id),
+    userId: Number(row.user_id),
+    direction: wordFor(directionNumbers, row.direction),
+    asset: row.asset,
+    scale: row.scale,
+    stake: Amount.of(row.stake),
+    payoutRatio: Amount.of(row.payout_ratio),
+    profit: Amount.of(row.profit),
+    openedAt: row.opened_at,
+    closesAt: row.closes_at,
+    open: { sequence: Number(row.open_sequence), price: Amount.of(row.open_price), at: row.open_at },
+    close: sequence && price && at ? { sequence: Number(sequence), price: Amount.of(price), at } : undefined,
+    state: wordFor(stateNumbers, row.state),
+    result: row.result === null ? null : wordFor(resultNumbers, row.result),
+    payout: Amount.of(row.payout),
+    recorded: {
+      open: tickOf(row.recorded_open),
+      close: tickOf(row.recorded_close),
+      next: tickOf(row.recorded_next),
+      sealedBefore: row.sealed_before ?? undefined,
+    },
+    postings: row.postings.map(([account, amount, recordType]) => [account, Amount.of(amount).text(), recordType]),
+  }
+}
+
+function tickOf(raw: RawTick | null): StoredTick | undefined {
+  return raw ? { sequence: raw[0], price: Amount.of(raw[1]), at: new Date(raw[2]) } : undefined
+}

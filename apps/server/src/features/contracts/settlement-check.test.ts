@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openingOn } from '../../../test/contracts.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { LiveMarket } from '../../market-feed/live-market.ts'
+import { Pairs } from '../../market-feed/pairs.ts'
+import { ContractsRepository } from './contracts.repository.ts'
+import { ContractSettler } from './contracts.settler.ts'
+import { checkSettlements } from './settlement-check.ts'
+
+let app: TestApp
+let contractIds: number[]
+
+/** Nine contracts that won, lost, came out equal and were invalid, and one that is still pending. */
+beforeAll(async () => {
+  app = await startTestApp({ ROLES: 'api' })
+  const pair = app.get(Pairs).find('btcusdt')
+  const hourAgo = new Date(Date.now() - 3_600_000)
+  const later = (ms: number) => new Date(hourAgo.getTime() + ms)
+  const opened = await app.trade('btcusdt', '50', { at: hourAgo })
+  const users = await Promise.all(Array.from({ length: 9 }, () => app.signedIn({ USDT: '10' })))
+  await app.get(ContractsRepository).open(
+    users.map(({ userId }, index) =>
+      openingOn(opened, pair?.id ?? 0, {
+        userId,
+        direction: index % 2 === 0 ? 'up' : 'down',
+        seconds: [60, 120, 300][index % 3] as number,
+      }),
+    ),
+  )
+  await app.trade('btcusdt', '51', { at: later(60_000) })
+  await app.trade('btcusdt', '50', { at: later(119_000) })
+  await app.trade('btcusdt', '49', { at: later(200_000) })
+  await app.trade('btcusdt', '48', { at: later(300_001) })
+  await app.get(ContractSettler).settleDue()
+  const { rows } = await app.pool.query('SELECT id FROM contract ORDER BY id')
+  contractIds = rows.map((row) => Number(row.id))
+})
+afterAll(() => app.close())
+
+it('finds nothing to say of settlements as they were made', async () => {
+  const { rows } = await app.pool.query('SELECT DISTINCT coalesce(result, 0) AS result FROM contract ORDER BY 1')
+  expect(rows.map((row) => row.result)).toEqual([0, 1, 2, 3])
+  expect(await checkSettlements(app.pool)).toEqual({ checked: 9, differences: [] })
+})
+
+it('needs no more than the kept evidence once the feed has forgotten its ticks', async () => {
+  await app.pool.query('CREATE TABLE forgotten AS TABLE tick')
+  await app.pool.query('DELETE FROM tick')
+  expect(await checkSettlements(app.pool)).toEqual({ checked: 9, differences: [] })
+  await app.pool.query('DELETE FROM contract_seal')
+  await app.pool.query('INSERT INTO tick SELECT * FROM forgotten')
+  await app.get(LiveMarket).catchUp()
+})
+
+/** Somebody with all rights over the database changes something behind the program's back. */
+async function planted(change: string, undo: string): Promise<string[]> {
+  const behindItsBack = async (statement: string) => {
+    const client = await app.pool.connect()
+    try {
+      await client.query('BEGIN')
+      await client.query('ALTER TABLE contract DISABLE TRIGGER USER')
+      await client.query('ALTER TABLE contract_tick DISABLE TRIGGER USER')
+      await client.query('ALTER TABLE contract DROP CONSTRAINT IF EXISTS result_follows_from_prices')
+      await client.query(statement)
+      await client.query('COMMIT')
+    } finally {
+      client.release()
+    }
+  }
+  await behindItsBack(change)
+  const { differences } = await checkSettlements(app.pool)
+  await behindItsBack(undo)
+  return differences.map(({ contractId, sentence }) => `${contractIds.indexOf(contractId)}: ${sentence}`)
+}
+
+it.each<[string, (id: number) => string, (id: number) => string, RegExp[]]>([
+  [
+    'another price of the close',
+    (id) => `UPDATE contract SET close_price = 49.5 WHERE id = ${id}`,
+    (id) => `UPDATE contract SET close_price = 51 WHERE id = ${id}`,
+    [/^0: closed on tick 2 of 49.5 .* where the feed has tick 2 of 51 /],
+  ],
+  [
+    'a loss made of a win',
+    (id) => `UPDATE contract SET result = 2, payout = 0 WHERE id = ${id}`,
+    (id) => `UPDATE contract SET result = 1, payout = 18.5 WHERE id = ${id}`,
+    [/^0: is settled loss, where its ticks give settled profit/, /^0: paid 0, where its ticks give 18.5/],
+  ],
+  [
+    'another tick of the close',
+    (id) => `UPDATE contract SET close_sequence = 1, close_price = 50, close_at = open_at WHERE id = ${id}`,
+    (id) => `UPDATE contract SET close_sequence = 2, close_price = 51, close_at = closes_at WHERE id = ${id}`,
+    [/^0: closed on tick 1 of 50 .* where the feed has tick 2 of 51/],
+  ],
+  [
+    'another price of the open',
+    (id) => `UPDATE contract SET open_price = 55 WHERE id = ${id}`,
+    (id) => `UPDATE contract SET open_price = 50 WHERE id = ${id}`,
+    [/^0: opened on tick 1 of 55 .* where the feed has tick 1 of 50/],
+  ],
+  [
+    'a smaller profit',
+    (id) => `UPDATE contract SET profit = 1 WHERE id = ${id}`,
+    (id) => `UPDATE contract SET profit = 8.5 WHERE id = ${id}`,
+    [/^0: would win 1, where its ratio gives 8.5/, /^0: paid 18.5, where its ticks give 11/, /^0: moved /],
+  ],
+  [
+    'an end that paid somebody else',
+    (id) => `UPDATE contract SET user_id = user_id + 1 WHERE id = ${id}`,
+    (id) => `UPDATE contract SET user_id = user_id - 1 WHERE id = ${id}`,
+    [/^0: moved .*user:\d+:available:USDT -10 4; .* where its ticks give /],
+  ],
+  [
+    'a settled contract made pending again',
+    (id) => `UPDATE contract SET state = 1 WHERE id = ${id}`,
+    (id) => `UPDATE contract SET state = 2 WHERE id = ${id}`,
+    [/^0: closed more than a minute ago and is still pending/],
+  ],
+])('reports %s', async (_, change, undo, expected) => {
+  const first = contractIds[0] as number
+  const differences = await planted(change(first), undo(first))
+  expect(differences).toEqual(expected.map((sentence) => expect.stringMatching(sentence)))
+  expect(await checkSettlements(app.pool)).toEqual({ checked: 9, differences: [] })
+})

@@ -1,0 +1,95 @@
+import { openingLegs, profitOn, settle, settlementLegs } from '@halyard/domain/contracts'
+import { staleAfter } from '@halyard/domain/market'
+import type pg from 'pg'
+import { type EndedContract, SettlementCheckRepository, type StoredTick } from './settlement-check.repository.ts'
+
+export interface SettlementReport {
+  /** How many ended contracts were recomputed. */
+  readonly checked: number
+  /** One sentence for each thing that is not as the ticks say. */
+  readonly differences: readonly { readonly contractId: number; readonly sentence: string }[]
+}
+
+const pageSize = 1_000
+
+/** Recomputes every ended contract from the recorded ticks and compares: prices, result, payout, and the money moved. */
+export async function checkSettlements(pool: pg.Pool): Promise<SettlementReport> {
+  const repository = new SettlementCheckRepository(pool)
+  const differences: { contractId: number; sentence: string }[] = []
+  let checked = 0
+  for (let page = await repository.endedAfter(0, pageSize); page.length > 0; ) {
+    checked += page.length
+    for (const contract of page) {
+      differences.push(...faultsOf(contract).map((sentence) => ({ contractId: contract.contractId, sentence })))
+    }
+    page = await repository.endedAfter(page.at(-1)?.contractId ?? 0, pageSize)
+  }
+  for (const contractId of await repository.overdue()) {
+    differences.push({ contractId, sentence: 'closed more than a minute ago and is still pending' })
+  }
+  return { checked, differences }
+}
+
+function faultsOf(contract: EndedContract): string[] {
+  return [...openFaults(contract), ...closeFaults(contract), ...outcomeFaults(contract)]
+}
+
+function openFaults({
+  open,
+  openedAt,
+  closesAt,
+  recorded,
+  stake,
+  payoutRatio,
+  profit,
+  scale,
+}: EndedContract): string[] {
+  const age = openedAt.getTime() - open.at.getTime()
+  const due = profitOn(stake, payoutRatio, scale)
+  return [
+    ...(isSame(open, recorded.open) ? [] : [`opened on ${words(open)}, where the feed has ${words(recorded.open)}`]),
+    ...(age < 0 || age > staleAfter ? [`was opened on a price ${age} ms old`] : []),
+    ...(closesAt <= openedAt ? ['closes before it was opened'] : []),
+    ...(profit.equals(due) ? [] : [`would win ${profit}, where its ratio gives ${due}`]),
+  ]
+}
+
+function closeFaults({ close, closesAt, recorded }: EndedContract): string[] {
+  const { next, sealedBefore } = recorded
+  const complete = next ? next.at > closesAt : sealedBefore !== undefined && sealedBefore > closesAt
+  return [
+    ...(isSame(close, recorded.close)
+      ? []
+      : [`closed on ${words(close)}, where the feed has ${words(recorded.close)}`]),
+    ...(complete ? [] : ['closed on a tick after which nothing shows that there was no other']),
+  ]
+}
+
+/** What the recorded ticks give, held against what was stored and what was paid. */
+function outcomeFaults(contract: EndedContract): string[] {
+  const { recorded, state, result, payout, postings } = contract
+  if (!recorded.open) return []
+  const settleable = { ...contract, openPrice: recorded.open.price }
+  const due = settle(settleable, recorded.close)
+  const legs = [...openingLegs(settleable), ...settlementLegs(settleable, due)]
+  const expected = legs.map((leg) => `${leg.account} ${leg.amount} ${leg.recordType ?? '-'}`).sort()
+  const moved = postings.map(([account, amount, recordType]) => `${account} ${amount} ${recordType ?? '-'}`).sort()
+  return [
+    ...(state === due.state && result === due.result
+      ? []
+      : [`is ${state} ${result ?? ''}, where its ticks give ${due.state} ${due.result ?? ''}`]),
+    ...(payout.equals(due.payout) ? [] : [`paid ${payout}, where its ticks give ${due.payout}`]),
+    ...(moved.join() === expected.join()
+      ? []
+      : [`moved ${moved.join('; ') || 'nothing'}, where its ticks give ${expected.join('; ')}`]),
+  ]
+}
+
+function isSame(one: StoredTick | undefined, other: StoredTick | undefined): boolean {
+  if (!one || !other) return one === other
+  return one.sequence === other.sequence && one.price.equals(other.price) && one.at.getTime() === other.at.getTime()
+}
+
+function words(tick: StoredTick | undefined): string {
+  return tick ? `tick ${tick.sequence} of ${tick.price} at ${tick.at.toISOString()}` : 'no tick'
+}

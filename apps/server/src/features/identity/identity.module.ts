@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common'
+import { NotificationsModule } from '../notifications/notifications.module.ts'
+import { ReviewsModule } from '../operations/reviews.module.ts'
+import { UploadsModule } from '../uploads/uploads.module.ts'
+import { IdentityController } from './identity.controller.ts'
+import { IdentityRepository } from './identity.repository.ts'
+import { IdentityReview } from './identity.review.ts'
+import { IdentityService } from './identity.service.ts'
+
+/** Real-name verification. */
+@Module({
+  imports: [NotificationsModule, ReviewsModule, UploadsModule],
+  controllers: [IdentityController],
+  providers: [IdentityRepository, IdentityService, IdentityReview],
+  exports: [IdentityService],
+})
+export class IdentityModule {}

@@ -1,0 +1,59 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common'
+import { refuse } from '../../platform/http/refusal.ts'
+import { NotificationsService } from '../notifications/notifications.service.ts'
+import { type Reviewable, type Reviewer, type ReviewItem, ReviewsService } from '../operations/reviews.service.ts'
+import { IdentityRepository, type IdentityRow } from './identity.repository.ts'
+
+/** Real names under review. */
+@Injectable()
+export class IdentityReview implements Reviewable, OnModuleInit {
+  readonly kind = 'identity'
+  readonly movesMoney = false
+
+  constructor(
+    private readonly identities: IdentityRepository,
+    private readonly notifications: NotificationsService,
+    private readonly reviews: ReviewsService,
+  ) {}
+
+  onModuleInit(): void {
+    this.reviews.register(this)
+  }
+
+  async pending(asked: { page: number; pageSize: number }) {
+    const { rows, total } = await this.identities.pending(asked)
+    return { rows: rows.map(itemOf), total }
+  }
+
+  async show(id: number): Promise<ReviewItem | undefined> {
+    const row = await this.identities.find(id)
+    return row && itemOf(row)
+  }
+
+  async approve(id: number): Promise<void> {
+    const passed = (await this.identities.decide(id, { state: 'passed' })) ?? refuse('wrongState')
+    await this.notifications.tell(passed.userId, 'identityPassed', {}, { kind: this.kind, id })
+  }
+
+  async reject(id: number, _by: Reviewer, reason: string): Promise<void> {
+    const rejected = (await this.identities.decide(id, { state: 'rejected', reason })) ?? refuse('wrongState')
+    await this.notifications.tell(rejected.userId, 'identityRejected', { reason }, { kind: this.kind, id })
+  }
+}
+
+function itemOf(row: IdentityRow): ReviewItem {
+  return {
+    id: row.identityId,
+    userId: row.userId,
+    submittedAt: row.createdAt,
+    state: row.state === 'submitted' ? 'under review' : row.state,
+    fields: {
+      name: row.name,
+      document: row.documentType,
+      front: row.front,
+      back: row.back,
+      held: row.held,
+      ...(row.reason === null ? {} : { reason: row.reason }),
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { Amount } from '@halyard/domain'
+import { type AddressKind, addressKinds } from '@halyard/domain/networks'
+import { Injectable } from '@nestjs/common'
+import { PrismaService } from '../../platform/prisma/prisma.service.ts'
+
+/** What a network asks of one coin. */
+export interface CoinNetwork {
+  readonly network: string
+  readonly name: string
+  readonly addressKind: AddressKind
+  readonly confirmations: number
+  readonly deposit: {
+    readonly enabled: boolean
+    readonly minimum: Amount
+    readonly fee: Amount
+    /** Null until an operator enters one. */
+    readonly address: string | null
+  }
+  readonly withdrawal: {
+    readonly enabled: boolean
+    readonly minimum: Amount
+    readonly maximum: Amount
+    readonly fee: Amount
+  }
+}
+
+/** A coin with the networks over which it moves. */
+export interface NetworkedCoin {
+  readonly coinId: number
+  readonly asset: string
+  readonly name: string
+  readonly logo: string
+  readonly precision: number
+  readonly networks: readonly CoinNetwork[]
+}
+
+@Injectable()
+export class NetworksRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** Every enabled coin that has a network, in the order of their lists; only the one that is named, if one is. */
+  async coins(named: { asset?: string | undefined; coinId?: number | undefined } = {}): Promise<NetworkedCoin[]> {
+    const coins = await this.prisma.coin.findMany({
+      where: {
+        enabled: true,
+        networks: { some: {} },
+        ...(named.asset === undefined ? {} : { code: named.asset }),
+        ...(named.coinId === undefined ? {} : { id: named.coinId }),
+      },
+      orderBy: [{ sort: 'asc' }, { code: 'asc' }],
+      include: { networks: { include: { network: true }, orderBy: { network: { sort: 'asc' } } } },
+    })
+    return coins.map((coin) => ({
+      coinId: coin.id,
+      asset: coin.code,
+      name: coin.name,
+      logo: coin.logo,
+      precision: coin.precision,
+      networks: coin.networks.map((row) => ({
+        network: row.networkCode,
+        name: row.network.name,
+        addressKind: addressKindOf(row.network.addressKind),
+        confirmations: row.network.confirmations,
+        deposit: {
+          enabled: row.depositEnabled,
+          minimum: Amount.of(row.depositMinimum.toFixed()),
+          fee: Amount.of(row.depositFee.toFixed()),
+          address: row.depositAddress,
+        },
+        withdrawal: {
+          enabled: row.withdrawalEnabled,
+          minimum: Amount.of(row.withdrawalMinimum.toFixed()),
+          maximum: Amount.of(row.withdrawalMaximum.toFixed()),
+          fee: Amount.of(row.withdrawalFee.toFixed()),
+        },
+      })),
+    }))
+  }
+}
+
+function addressKindOf(text: string): AddressKind {
+  const kind = addressKinds.find((one) => one === text)
+  if (!kind) throw new Error(`no kind of address is called ${text}`)
+  return kind
+}

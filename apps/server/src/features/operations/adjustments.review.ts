@@ -1,0 +1,63 @@
+import { adjustmentLegs } from '@halyard/domain/operations'
+import { Injectable, type OnModuleInit } from '@nestjs/common'
+import { refuse } from '../../platform/http/refusal.ts'
+import { NotificationsService } from '../notifications/notifications.service.ts'
+import { type Adjustment, AdjustmentsRepository } from './adjustments.repository.ts'
+import { decline } from './operation-fault.ts'
+import { type Reviewable, type ReviewItem, ReviewsService } from './reviews.service.ts'
+
+/** Adjustments of balances: asked for by one administrator, carried out with the voice of another. */
+@Injectable()
+export class AdjustmentsReview implements Reviewable, OnModuleInit {
+  readonly kind = 'adjustment'
+  readonly movesMoney = true
+
+  constructor(
+    private readonly adjustments: AdjustmentsRepository,
+    private readonly notifications: NotificationsService,
+    private readonly reviews: ReviewsService,
+  ) {}
+
+  onModuleInit(): void {
+    this.reviews.register(this)
+  }
+
+  async pending(asked: { page: number; pageSize: number }) {
+    const { rows, total } = await this.adjustments.pending(asked)
+    return { rows: rows.map(itemOf), total }
+  }
+
+  async show(id: number): Promise<ReviewItem | undefined> {
+    const adjustment = await this.adjustments.find(id)
+    return adjustment && itemOf(adjustment)
+  }
+
+  async approve(id: number): Promise<void> {
+    const { userId, asset, amount } = (await this.adjustments.find(id)) ?? refuse('notFound')
+    const outcome = await this.adjustments.carryOut(id, adjustmentLegs(userId, asset, amount))
+    if (outcome === 'ended') refuse('wrongState')
+    if (outcome === 'insufficient') decline(`User ${userId} has less than ${amount.negated().text()} ${asset} available.`)
+    const quantity = amount.isNegative() ? amount.negated() : amount
+    const event = amount.isNegative() ? 'balanceDeducted' : 'balanceAdded'
+    await this.notifications.tell(userId, event, { quantity: quantity.text(), asset }, { kind: this.kind, id })
+  }
+
+  async reject(id: number): Promise<void> {
+    if (!(await this.adjustments.reject(id))) refuse('wrongState')
+  }
+}
+
+function itemOf(adjustment: Adjustment): ReviewItem {
+  return {
+    id: adjustment.adjustmentId,
+    userId: adjustment.userId,
+    submittedAt: adjustment.createdAt,
+    state: adjustment.state,
+    fields: {
+      asset: adjustment.asset,
+      amount: adjustment.amount.text(),
+      reason: adjustment.reason,
+      requestedBy: adjustment.requestedBy,
+    },
+  }
+}

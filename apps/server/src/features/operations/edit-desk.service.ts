@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common'
+import { AuditService } from './audit.service.ts'
+import { type Editable, EditsService } from './edits.service.ts'
+import { decline } from './operation-fault.ts'
+import type { Operator } from './operators.service.ts'
+
+/** Edits of products, pairs, coins and settings, field by field, each checked and on the record. */
+@Injectable()
+export class EditDeskService {
+  constructor(
+    private readonly edits: EditsService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** What can be edited: each kind with its fields and what they accept. */
+  kinds(): { kind: string; fields: Record<string, string> }[] {
+    return this.edits.all().map(({ kind, fields }) => ({
+      kind,
+      fields: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.accepts])),
+    }))
+  }
+
+  keys(kind: string): Promise<string[]> {
+    return this.editable(kind).keys()
+  }
+
+  async show(kind: string, key: string): Promise<Readonly<Record<string, unknown>>> {
+    return (await this.editable(kind).read(key)) ?? decline(`There is no ${kind} ${key}.`)
+  }
+
+  async set(
+    by: Operator,
+    kind: string,
+    key: string,
+    typed: Readonly<Record<string, string>>,
+  ): Promise<Readonly<Record<string, unknown>>> {
+    const editable = this.editable(kind)
+    const before = await this.show(kind, key)
+    const changes = readChanges(editable, typed)
+    return this.audit.record({ by, action: 'edit', kind, item: key, before: onlyOf(before, changes) }, async () => {
+      await editable.write(key, changes)
+      const after = await this.show(kind, key)
+      return { result: after, after: onlyOf(after, changes) }
+    })
+  }
+
+  private editable(kind: string): Editable {
+    const kinds = this.edits.all().map((one) => one.kind)
+    return this.edits.find(kind) ?? decline(`There is no kind ${kind} to edit; there are ${kinds.join(', ')}.`)
+  }
+}
+
+/** Every typed field, checked; all faults in one sentence. */
+function readChanges({ kind, fields }: Editable, typed: Readonly<Record<string, string>>): Record<string, unknown> {
+  const entries = Object.entries(typed)
+  if (entries.length === 0) decline(`Name at least one field of ${kind}: ${Object.keys(fields).join(', ')}.`)
+  const faults: string[] = []
+  const changes: Record<string, unknown> = {}
+  for (const [name, text] of entries) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    const reading = field?.read(text) ?? { fault: 'is no field that can be edited' }
+    if ('fault' in reading) faults.push(`${name} ${reading.fault}`)
+    else changes[name] = reading.value
+  }
+  if (faults.length > 0) decline(`Nothing was changed: ${faults.join('; ')}.`)
+  return changes
+}
+
+function onlyOf(row: Readonly<Record<string, unknown>>, changes: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(Object.keys(changes).map((name) => [name, row[name]]))
+}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common'
+
+/** What an operator typed for a field, checked: the value to store, or a sentence that says what it must be. */
+export type FieldReading = { value: unknown } | { fault: string }
+
+/** What a field accepts. Operators type text; `read` makes of it what is stored. */
+export interface EditableField {
+  /** What it is and accepts, for the help: `1 or 0`. */
+  readonly accepts: string
+  read(text: string): FieldReading
+}
+
+/** A kind of row that operators may edit, field by field. What is not named here cannot be edited. */
+export interface Editable {
+  /** How operators call it: `pair`. */
+  readonly kind: string
+  readonly fields: Readonly<Record<string, EditableField>>
+  /** The keys of all rows, for the list. */
+  keys(): Promise<string[]>
+  /** The editable fields of a row as they are now; undefined when there is no such row. */
+  read(key: string): Promise<Readonly<Record<string, unknown>> | undefined>
+  /** Writes checked values. */
+  write(key: string, changes: Readonly<Record<string, unknown>>): Promise<void>
+}
+
+/** The rows that operators may edit. A feature registers its own when it starts (`onModuleInit`). */
+@Injectable()
+export class EditsService {
+  private readonly kinds = new Map<string, Editable>()
+
+  register(editable: Editable): void {
+    if (this.kinds.has(editable.kind)) throw new Error(`${editable.kind} is edited by two features`)
+    this.kinds.set(editable.kind, editable)
+  }
+
+  all(): Editable[] {
+    return [...this.kinds.values()]
+  }
+
+  find(kind: string): Editable | undefined {
+    return this.kinds.get(kind)
+  }
+}
+
+/** Fields that many rows have. */
+export const editableField = {
+  flag: {
+    accepts: '1 for yes, 0 for no',
+    read: (text) =>
+      text === '1' || text === '0' ? { value: text === '1' } : { fault: 'must be 1 for yes or 0 for no' },
+  },
+  text: (most: number) => ({
+    accepts: `text of 1 to ${most} characters`,
+    read: (text) =>
+      text.trim() !== '' && text.length <= most && !controlCharacters.test(text)
+        ? { value: text }
+        : { fault: `must be text of 1 to ${most} characters, without line breaks` },
+  }),
+  integer: (least: number, most: number) => ({
+    accepts: `a whole number from ${least} to ${most}`,
+    read: (text) =>
+      /^[0-9]{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most
+        ? { value: Number(text) }
+        : { fault: `must be a whole number from ${least} to ${most}` },
+  }),
+  /** A decimal in plain notation, kept as text so that no digit is lost. */
+  amount: {
+    accepts: 'an amount such as 12.5, greater than 0',
+    read: (text) =>
+      /^[0-9]{1,20}(\.[0-9]{1,18})?$/.test(text) && /[1-9]/.test(text)
+        ? { value: text }
+        : { fault: 'must be an amount such as 12.5, greater than 0' },
+  },
+  /** The same, and zero: a fee, a rate. */
+  amountOrZero: {
+    accepts: 'an amount such as 0.5, or 0',
+    read: (text) =>
+      /^[0-9]{1,20}(\.[0-9]{1,18})?$/.test(text) ? { value: text } : { fault: 'must be an amount such as 0.5, or 0' },
+  },
+  choice: (...words: readonly string[]) => ({
+    accepts: `one of ${words.join(', ')}`,
+    read: (text) => (words.includes(text) ? { value: text } : { fault: `must be one of ${words.join(', ')}` }),
+  }),
+} as const satisfies Record<
+  string,
+  EditableField | ((...limits: never[]) => EditableField)
+>
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
+const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/

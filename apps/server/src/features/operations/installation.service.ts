@@ -1,0 +1,23 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
+import { VoicesRepository } from './voices.repository.ts'
+
+/**
+ * Whether one operator is enough for money. A server notes at its start whether it is a demo, because the command line
+ * is another process with an environment of its own: it takes both to say so.
+ */
+@Injectable()
+export class InstallationService implements OnApplicationBootstrap {
+  constructor(
+    private readonly voices: VoicesRepository,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.environment.roles.size > 0) await this.voices.noteDemo(this.environment.demo)
+  }
+
+  async voicesNeeded(): Promise<1 | 2> {
+    return this.environment.demo && (await this.voices.installationIsDemo()) ? 1 : 2
+  }
+}

@@ -1,0 +1,81 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common'
+import { type EditedTable, EditsRepository } from './edits.repository.ts'
+import { type Editable, type EditableField, EditsService, editableField } from './edits.service.ts'
+
+const { flag, text, integer, amount } = editableField
+
+/**
+ * What an operator may change about pairs and coins: whether they are offered, how they are listed, the least order.
+ * Not a price, nor the steps and precisions that open orders and balances were made with.
+ */
+const pairFields = { enabled: flag, name: text(32), logo: text(128), notional_min: amount, sort: integer(0, 9999) }
+const coinFields = { enabled: flag, name: text(32), logo: text(128), sort: integer(0, 9999) }
+
+/** Pairs, coins and the site's settings, for operators to edit. */
+@Injectable()
+export class MarketEdits implements OnModuleInit {
+  constructor(
+    private readonly edits: EditsService,
+    private readonly repository: EditsRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.edits.register(this.table('pair', 'symbol', pairFields))
+    this.edits.register(this.table('coin', 'code', coinFields))
+    this.edits.register(this.site())
+  }
+
+  private table(kind: string, key: string, fields: Readonly<Record<string, EditableField>>): Editable {
+    const edited: EditedTable = { table: kind, key, columns: Object.keys(fields) }
+    return {
+      kind,
+      fields,
+      keys: () => this.repository.keys(edited),
+      read: (one) => this.repository.read(edited, one),
+      write: (one, changes) => this.repository.write(edited, one, changes),
+    }
+  }
+
+  /** One row, `settings`, whose fields are rows of a table. */
+  private site(): Editable {
+    const names = Object.keys(siteFields)
+    const only = 'settings'
+    return {
+      kind: 'site',
+      fields: siteFields,
+      keys: async () => [only],
+      read: async (key) =>
+        key === only
+          ? Object.fromEntries(
+              await Promise.all(names.map(async (name) => [name, await this.repository.siteSetting(name)] as const)),
+            )
+          : undefined,
+      write: async (_, changes) => {
+        for (const [name, value] of Object.entries(changes)) await this.repository.writeSiteSetting(name, value)
+      },
+    }
+  }
+}
+
+const channels = ['email', 'telegram', 'whatsapp', 'phone', 'web']
+
+/** `email:support@halyard.example, telegram:@halyard` */
+const contacts: EditableField = {
+  accepts: `channel:value, with commas between; channels are ${channels.join(', ')}`,
+  read: (given) => {
+    const entries = given.split(',').map((entry) => {
+      const [channel = '', ...rest] = entry.trim().split(':')
+      return { channel, value: rest.join(':').trim() }
+    })
+    const sound = entries.every(({ channel, value }) => channels.includes(channel) && 'value' in text(128).read(value))
+    return sound ? { value: entries } : { fault: 'must be channel:value, such as email:support@halyard.example' }
+  },
+}
+
+const version: EditableField = {
+  accepts: 'a version such as 1.3.5',
+  read: (given) =>
+    /^[0-9]{1,4}(\.[0-9]{1,4}){2}$/.test(given) ? { value: given } : { fault: 'must be a version such as 1.3.5' },
+}
+
+const siteFields = { name: text(32), version, contacts }

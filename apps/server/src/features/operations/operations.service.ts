@@ -1,0 +1,123 @@
+import { Amount } from '@halyard/domain'
+import { Injectable } from '@nestjs/common'
+import { UploadsService } from '../uploads/uploads.service.ts'
+import { AdjustmentsRepository } from './adjustments.repository.ts'
+import { AuditService } from './audit.service.ts'
+import { EditDeskService } from './edit-desk.service.ts'
+import { decline } from './operation-fault.ts'
+import type { Operator } from './operators.service.ts'
+import { type Approval, checkReason, ReviewDeskService } from './review-desk.service.ts'
+import type { ReviewDetail } from './reviews.service.ts'
+import type { UserState } from './user-desk.repository.ts'
+import { UserDeskService } from './user-desk.service.ts'
+
+/**
+ * Everything that an operator can do, behind one door: the command line, HTTP and the demo's reviewer call nothing
+ * else. Roles are checked here.
+ */
+@Injectable()
+export class OperationsService {
+  constructor(
+    private readonly reviews: ReviewDeskService,
+    private readonly users: UserDeskService,
+    private readonly edits: EditDeskService,
+    private readonly adjustments: AdjustmentsRepository,
+    private readonly audit: AuditService,
+    private readonly uploads: UploadsService,
+  ) {}
+
+  /** What can be reviewed and edited. */
+  overview() {
+    return { reviews: this.reviews.kinds(), edits: this.edits.kinds() }
+  }
+
+  pending(kind: string, asked: { page: number; pageSize: number }) {
+    return this.reviews.pending(kind, asked)
+  }
+
+  show(kind: string, id: number) {
+    return this.reviews.show(kind, id)
+  }
+
+  approve(by: Operator, kind: string, id: number, detail?: ReviewDetail): Promise<Approval> {
+    return this.reviews.approve(by, kind, id, detail)
+  }
+
+  reject(by: Operator, kind: string, id: number, reason: string) {
+    return this.reviews.reject(by, kind, id, reason)
+  }
+
+  /** Asks for an adjustment and gives it the first voice; where one is enough, that carries it out. */
+  async adjust(
+    by: Operator,
+    asked: { user: string; asset: string; amount: string; reason: string },
+  ): Promise<Approval> {
+    requireAdministrator(by)
+    const { userId } = await this.users.find(asked.user)
+    if (by.userId === userId) decline('This is your own account: another operator decides.')
+    const reason = checkReason(asked.reason)
+    const { asset } = asked
+    const amount = await this.readAmount(asked.amount, asset)
+    const id = await this.audit.record(
+      { by, action: 'adjust', kind: 'user', item: String(userId), reason, before: { asset, amount: amount.text() } },
+      async () => {
+        const added = await this.adjustments.add({ userId, asset, amount, reason, requestedBy: by.operatorId })
+        return { result: added, after: { adjustment: added } }
+      },
+    )
+    return this.reviews.approve(by, 'adjustment', id)
+  }
+
+  user(name: string) {
+    return this.users.show(name)
+  }
+
+  setUserState(by: Operator, name: string, state: UserState, reason: string) {
+    requireAdministrator(by)
+    return this.users.setState(by, name, state, reason)
+  }
+
+  setSubscriptionsBarred(by: Operator, name: string, barred: boolean, reason: string) {
+    requireAdministrator(by)
+    return this.users.setSubscriptionsBarred(by, name, barred, reason)
+  }
+
+  editableKeys(kind: string) {
+    return this.edits.keys(kind)
+  }
+
+  editable(kind: string, key: string) {
+    return this.edits.show(kind, key)
+  }
+
+  edit(by: Operator, kind: string, key: string, changes: Readonly<Record<string, string>>) {
+    requireAdministrator(by)
+    return this.edits.set(by, kind, key, changes)
+  }
+
+  auditLog(asked: { page: number; pageSize: number }) {
+    return this.audit.page(asked)
+  }
+
+  /** The bytes of any image, always a JPEG. */
+  async image(reference: string): Promise<Buffer> {
+    const upload = await this.uploads.find(reference)
+    const bytes = upload && (await this.uploads.read(upload))
+    return bytes ?? decline(`There is no image ${reference}.`)
+  }
+
+  /** `250.5` or `-12`, within what the coin can be divided into. */
+  private async readAmount(text: string, asset: string): Promise<Amount> {
+    const precision = await this.adjustments.precisionOf(asset)
+    if (precision === undefined) return decline(`There is no coin ${asset}.`)
+    const [, sign, digits = ''] = /^(-?)([0-9]{1,20}(?:\.[0-9]{1,18})?)$/.exec(text) ?? []
+    const amount = Amount.parse(digits)
+    if (!amount || amount.isZero()) return decline('An amount is a number such as 250.5, or -12 to take away.')
+    if ((digits.split('.')[1] ?? '').length > precision) decline(`${asset} has at most ${precision} decimals.`)
+    return sign === '-' ? amount.negated() : amount
+  }
+}
+
+function requireAdministrator(by: Operator): void {
+  if (by.role !== 'administrator') decline('This takes an administrator, and you are a reviewer.')
+}

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common'
+import { Clock } from '../../platform/clock/clock.ts'
+import { codeOf, Database } from '../../platform/database/database.ts'
+
+export type OperatorRole = 'reviewer' | 'administrator' | 'automatic'
+
+/** Somebody who works on the operator's side. */
+export interface Operator {
+  readonly operatorId: number
+  readonly name: string
+  readonly role: OperatorRole
+  /** The operator's own account, on which they never decide. */
+  readonly userId: number | null
+  readonly disabledAt: Date | null
+}
+
+@Injectable()
+export class OperatorsRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async findByToken(tokenHash: string): Promise<Operator | undefined> {
+    return this.one('token_hash = $1 AND disabled_at IS NULL', tokenHash)
+  }
+
+  async findByName(name: string): Promise<Operator | undefined> {
+    return this.one('name = $1', name)
+  }
+
+  async all(): Promise<Operator[]> {
+    const rows = await this.database.query<RawOperator>(`SELECT ${columns} FROM operator ORDER BY id`)
+    return rows.map(operatorOf)
+  }
+
+  /** Adds an operator, or says that the name is taken. */
+  async add(operator: {
+    name: string
+    role: OperatorRole
+    tokenHash: string | null
+    userId: number | null
+  }): Promise<Operator | 'taken' | 'noSuchUser'> {
+    try {
+      const [row] = await this.database.query<RawOperator>(
+        `INSERT INTO operator (name, role, token_hash, user_id, created_at) VALUES ($1, $2, $3, $4, $5)
+         RETURNING ${columns}`,
+        [operator.name, operator.role, operator.tokenHash, operator.userId, this.clock.now()],
+      )
+      return operatorOf(row as RawOperator)
+    } catch (error) {
+      if (codeOf(error) === '23505') return 'taken'
+      if (codeOf(error) === '23503') return 'noSuchUser'
+      throw error
+    }
+  }
+
+  async setToken(operatorId: number, tokenHash: string): Promise<void> {
+    await this.database.query('UPDATE operator SET token_hash = $2 WHERE id = $1', [operatorId, tokenHash])
+  }
+
+  async disable(operatorId: number): Promise<void> {
+    await this.database.query('UPDATE operator SET disabled_at = coalesce(disabled_at, $2) WHERE id = $1', [
+      operatorId,
+      this.clock.now(),
+    ])
+  }
+
+  private async one(filter: string, value: string): Promise<Operator | undefined> {
+    const [row] = await this.database.query<RawOperator>(`SELECT ${columns} FROM operator WHERE ${filter}`, [value])
+    return row && operatorOf(row)
+  }
+}
+
+const columns = 'id, name, role, user_id, disabled_at'
+
+interface RawOperator {
+  id: string
+  name: string
+  role: OperatorRole
+  user_id: string | null
+  disabled_at: Date | null
+}
+
+function operatorOf(row: RawOperator): Operator {
+  return {
+    operatorId: Number(row.id),
+    name: row.name,
+    role: row.role,
+    userId: row.user_id === null ? null : Number(row.user_id),
+    disabledAt: row.disabled_at,
+  }
+}

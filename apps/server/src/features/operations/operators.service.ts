@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Injectable } from '@nestjs/common'
+import { AuditService } from './audit.service.ts'
+import { decline } from './operation-fault.ts'
+import { type Operator, type OperatorRole, OperatorsRepository } from './operators.repository.ts'
+
+export type { Operator, OperatorRole } from './operators.repository.ts'
+
+/** Those who add operators work at the command line of the installation itself. */
+const commandLine = { operatorId: null, name: 'command line' } as const
+
+/** The operators and their tokens. A token is 256 random bits, shown once; only its hash is kept. */
+@Injectable()
+export class OperatorsService {
+  constructor(
+    private readonly operators: OperatorsRepository,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Whose token this is, if it is anybody's. */
+  async identify(token: string | undefined): Promise<Operator | undefined> {
+    if (!token || token.length > 128) return undefined
+    return this.operators.findByToken(hashOf(token))
+  }
+
+  all(): Promise<Operator[]> {
+    return this.operators.all()
+  }
+
+  /** Adds an operator and answers the token, which is shown this once. */
+  async add(name: string, role: OperatorRole, userId: number | null): Promise<{ operator: Operator; token: string }> {
+    if (!/^[a-z0-9][a-z0-9 .-]{1,39}$/.test(name)) {
+      decline('A name has 2 to 40 characters: small letters, digits, spaces, dots and dashes.')
+    }
+    const token = newToken()
+    return this.audit.record(
+      { by: commandLine, action: 'operator', kind: 'operator', item: name, before: undefined },
+      async () => {
+        const operator = await this.operators.add({ name, role, tokenHash: hashOf(token), userId })
+        if (operator === 'taken') return decline(`There is an operator called ${name} already.`)
+        if (operator === 'noSuchUser') return decline(`There is no user ${userId}.`)
+        return { result: { operator, token }, after: { role, userId } }
+      },
+    )
+  }
+
+  /** Gives an operator another token; the one before it is worth nothing from now on. */
+  async renewToken(name: string): Promise<string> {
+    const operator = await this.named(name)
+    const token = newToken()
+    return this.audit.record(
+      { by: commandLine, action: 'operator', kind: 'operator', item: name, before: undefined },
+      async () => {
+        await this.operators.setToken(operator.operatorId, hashOf(token))
+        return { result: token, after: { token: 'renewed' } }
+      },
+    )
+  }
+
+  async disable(name: string): Promise<void> {
+    const operator = await this.named(name)
+    await this.audit.record(
+      { by: commandLine, action: 'operator', kind: 'operator', item: name, before: { disabled: false } },
+      async () => {
+        await this.operators.disable(operator.operatorId)
+        return { result: undefined, after: { disabled: true } }
+      },
+    )
+  }
+
+  /** An operator that is a program of ours: without a token, so nobody can act in its name. */
+  async automatic(name: string): Promise<Operator> {
+    const known = await this.operators.findByName(name)
+    if (known) return known
+    const added = await this.operators.add({ name, role: 'automatic', tokenHash: null, userId: null })
+    if (typeof added === 'object') return added
+    // Another process that starts at the same time was first.
+    return this.named(name)
+  }
+
+  private async named(name: string): Promise<Operator> {
+    return (await this.operators.findByName(name)) ?? decline(`There is no operator called ${name}.`)
+  }
+}
+
+function newToken(): string {
+  return `op_${randomBytes(32).toString('base64url')}`
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}

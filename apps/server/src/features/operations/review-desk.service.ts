@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common'
+import { AuditService } from './audit.service.ts'
+import { InstallationService } from './installation.service.ts'
+import { decline } from './operation-fault.ts'
+import type { Operator } from './operators.service.ts'
+import { type Reviewable, type ReviewDetail, type ReviewItem, ReviewsService } from './reviews.service.ts'
+import { VoicesRepository } from './voices.repository.ts'
+
+/** What became of an approval: it happened, or it waits for another operator. */
+export interface Approval {
+  readonly outcome: 'approved' | 'one more needed'
+  readonly item: ReviewItem
+}
+
+/** An item with the names of those who are for it already. */
+export interface ShownItem extends ReviewItem {
+  readonly voices: readonly { name: string; detail: string }[]
+}
+
+/** Decisions on what is under review, on the record: twice for money, never on one's own account. */
+@Injectable()
+export class ReviewDeskService {
+  constructor(
+    private readonly reviews: ReviewsService,
+    private readonly voices: VoicesRepository,
+    private readonly audit: AuditService,
+    private readonly installation: InstallationService,
+  ) {}
+
+  kinds(): { kind: string; movesMoney: boolean }[] {
+    return this.reviews.all().map(({ kind, movesMoney }) => ({ kind, movesMoney }))
+  }
+
+  pending(kind: string, asked: { page: number; pageSize: number }): Promise<{ rows: ReviewItem[]; total: number }> {
+    return this.reviewable(kind).pending(asked)
+  }
+
+  async show(kind: string, id: number): Promise<ShownItem> {
+    const item = await this.item(this.reviewable(kind), id)
+    return { ...item, voices: await this.voices.of(kind, id) }
+  }
+
+  async approve(by: Operator, kind: string, id: number, detail: ReviewDetail = {}): Promise<Approval> {
+    const reviewable = this.reviewable(kind)
+    const item = await this.open(by, reviewable, id)
+    return this.audit.record(
+      { by, action: 'approve', kind, item: String(id), reason: textOf(detail) || undefined, before: item },
+      async () => {
+        const needed = reviewable.movesMoney ? await this.installation.voicesNeeded() : 1
+        if (needed > 1) {
+          const { operatorId } = by
+          const voices = await this.voices.add({ kind, id, operatorId, detail: textOf(detail) })
+          if (voices < needed) return { result: { outcome: 'one more needed', item }, after: { voices, needed } }
+        }
+        await reviewable.approve(id, by, detail)
+        const after = await this.item(reviewable, id)
+        return { result: { outcome: 'approved', item: after }, after }
+      },
+    )
+  }
+
+  async reject(by: Operator, kind: string, id: number, reason: string): Promise<ReviewItem> {
+    const reviewable = this.reviewable(kind)
+    const item = await this.open(by, reviewable, id)
+    const said = checkReason(reason)
+    return this.audit.record(
+      { by, action: 'reject', kind, item: String(id), reason: said, before: item },
+      async () => {
+        await reviewable.reject(id, by, said)
+        const after = await this.item(reviewable, id)
+        return { result: after, after }
+      },
+    )
+  }
+
+  /** The item, if it can be decided on by this operator. */
+  private async open(by: Operator, reviewable: Reviewable, id: number): Promise<ReviewItem> {
+    const item = await this.item(reviewable, id)
+    if (by.userId === item.userId) decline('This is your own account: another operator decides.')
+    if (item.state !== 'under review') decline(`${reviewable.kind} ${id} is not under review any more: ${item.state}.`)
+    return item
+  }
+
+  private async item(reviewable: Reviewable, id: number): Promise<ReviewItem> {
+    return (await reviewable.show(id)) ?? decline(`There is no ${reviewable.kind} ${id}.`)
+  }
+
+  private reviewable(kind: string): Reviewable {
+    const kinds = this.reviews.all().map((one) => one.kind)
+    return this.reviews.find(kind) ?? decline(`There is no kind ${kind} to review; there are ${kinds.join(', ')}.`)
+  }
+}
+
+/** A reason is shown to the user, so it must be there and fit on a screen. */
+export function checkReason(reason: string): string {
+  const said = reason.trim()
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
+  if (said === '' || said.length > 256 || /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(said)) {
+    decline('Give a reason of 1 to 256 characters, without line breaks.')
+  }
+  return said
+}
+
+/** Two voices mean the same when these texts are equal. */
+function textOf(detail: ReviewDetail): string {
+  return Object.entries(detail)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ')
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common'
+import { Sessions } from '../../platform/session/sessions.ts'
+import { LedgerService } from '../ledger/ledger.service.ts'
+import { AuditService } from './audit.service.ts'
+import { decline } from './operation-fault.ts'
+import type { Operator } from './operators.service.ts'
+import { checkReason } from './review-desk.service.ts'
+import { UserDeskRepository, type UserOnDesk, type UserState } from './user-desk.repository.ts'
+
+/** What operators do to accounts: look, freeze, ban, bar, undo. */
+@Injectable()
+export class UserDeskService {
+  constructor(
+    private readonly users: UserDeskRepository,
+    private readonly sessions: Sessions,
+    private readonly ledger: LedgerService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** A user with what they have, by number, email address or phone number. */
+  async show(name: string) {
+    const user = await this.find(name)
+    const holdings = await this.ledger.holdings(user.userId)
+    return { ...user, holdings: holdings.map(({ asset, part, balance }) => ({ asset, part, balance: balance.text() })) }
+  }
+
+  async find(name: string): Promise<UserOnDesk> {
+    return (await this.users.find(name)) ?? decline(`There is no user ${name}.`)
+  }
+
+  /** Freezes (4008), bans (4007) or frees an account. Whoever may not sign in any more is signed out at once. */
+  async setState(by: Operator, name: string, state: UserState, reason: string): Promise<UserOnDesk> {
+    return this.change(by, name, reason, async ({ userId }) => {
+      await this.users.setState(userId, state)
+      if (state !== 'active') await this.sessions.endAll(userId, 'operator')
+    })
+  }
+
+  /** Bars a user from subscribing to new coins, or lets them again. */
+  async setSubscriptionsBarred(by: Operator, name: string, barred: boolean, reason: string): Promise<UserOnDesk> {
+    return this.change(by, name, reason, ({ userId }) => this.users.setSubscriptionsBarred(userId, barred))
+  }
+
+  private async change(
+    by: Operator,
+    name: string,
+    reason: string,
+    work: (user: UserOnDesk) => Promise<void>,
+  ): Promise<UserOnDesk> {
+    const user = await this.find(name)
+    if (by.userId === user.userId) decline('This is your own account: another operator decides.')
+    const said = checkReason(reason)
+    const item = String(user.userId)
+    return this.audit.record({ by, action: 'user', kind: 'user', item, reason: said, before: stateOf(user) }, async () => {
+      await work(user)
+      const after = await this.find(item)
+      return { result: after, after: stateOf(after) }
+    })
+  }
+}
+
+/** What operators change, for the log: it needs no addresses. */
+function stateOf({ state, subscriptionsBarred }: UserOnDesk) {
+  return { state, subscriptionsBarred }
+}

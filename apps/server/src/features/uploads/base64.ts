@@ -1,0 +1,12 @@
+/**
+ * The bytes of a base64 text, with or without a data URL's head, whose media type is not believed. Undefined when it is
+ * not base64. A form that does not escape `+` turns it into a space, so a space counts as `+`.
+ */
+export function bytesOf(text: string): Buffer | undefined {
+  const body = text
+    .replace(/^data:[a-z0-9.+/-]{0,64};base64,/i, '')
+    .replace(/[\r\n]/g, '')
+    .replace(/ /g, '+')
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(body)) return undefined
+  return Buffer.from(body, 'base64')
+}

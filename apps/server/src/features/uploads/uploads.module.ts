@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { Module } from '@nestjs/common'
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
+import { RateLimitModule } from '../../platform/rate-limit/rate-limit.module.ts'
+import { FILE_STORE, type FileStore } from './file-store.ts'
+import { FolderStore } from './folder-store.ts'
+import { S3Store } from './s3-store.ts'
+import { UploadsController } from './uploads.controller.ts'
+import { UploadsJobs } from './uploads.jobs.ts'
+import { UploadsRepository } from './uploads.repository.ts'
+import { UploadsService } from './uploads.service.ts'
+
+/** Private images: documents and vouchers. */
+@Module({
+  imports: [RateLimitModule],
+  controllers: [UploadsController],
+  providers: [
+    {
+      provide: FILE_STORE,
+      inject: [ENVIRONMENT],
+      useFactory: ({ s3, dataDir }: Environment): FileStore =>
+        s3 ? new S3Store(s3) : new FolderStore(join(dataDir, 'uploads')),
+    },
+    UploadsRepository,
+    UploadsService,
+    UploadsJobs,
+  ],
+  exports: [UploadsService],
+})
+export class UploadsModule {}

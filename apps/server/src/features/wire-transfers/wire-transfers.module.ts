@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common'
+import { NotificationsModule } from '../notifications/notifications.module.ts'
+import { ReviewsModule } from '../operations/reviews.module.ts'
+import { WireTransfersController } from './wire-transfers.controller.ts'
+import { WireTransfersRepository } from './wire-transfers.repository.ts'
+import { WireTransfersReview } from './wire-transfers.review.ts'
+import { WireTransfersService } from './wire-transfers.service.ts'
+
+/** Deposits by a bank's wire transfer. */
+@Module({
+  imports: [NotificationsModule, ReviewsModule],
+  controllers: [WireTransfersController],
+  providers: [WireTransfersRepository, WireTransfersService, WireTransfersReview],
+  exports: [WireTransfersService],
+})
+export class WireTransfersModule {}

@@ -1,0 +1,28 @@
+import type pg from 'pg'
+import type { CandleStore } from './candle-store.ts'
+import type { LiveMarket } from './live-market.ts'
+import type { Pairs } from './pairs.ts'
+import type { TickSource } from './sources/tick-source.ts'
+import type { TickBus } from './tick-bus.ts'
+import type { TickStore } from './tick-store.ts'
+
+export interface FeedLogger {
+  log(message: string): void
+  warn(message: string): void
+}
+
+/** What the feed is put together from. */
+export interface FeedParts {
+  readonly databaseUrl: string
+  readonly pool: pg.Pool
+  readonly pairs: Pairs
+  readonly ticks: TickStore
+  readonly candles: CandleStore
+  readonly market: LiveMarket
+  readonly bus: TickBus
+  readonly source: TickSource
+  readonly clock: { now(): Date }
+  readonly logger: FeedLogger
+  /** How many candles of each period charts get before the first tick; 0 for none. */
+  readonly historyBars: number
+}

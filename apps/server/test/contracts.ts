@@ -1,0 +1,32 @@
+import { Amount } from '@halyard/domain'
+import { type Direction, openingLegs, profitOn } from '@halyard/domain/contracts'
+import type { Tick } from '@halyard/domain/market'
+import type { Opening } from '../src/features/contracts/contracts.repository.ts'
+
+/** A contract to be written without the detour over HTTP, opened on a stored tick at the tick's own time. */
+export function openingOn(
+  tick: Tick,
+  pairId: number,
+  bought: { userId: number; direction: Direction; stake?: string; seconds?: number; exposureMax?: string },
+): Opening {
+  const { userId, direction, stake: stakeText = '10', seconds = 60, exposureMax = '1000000000' } = bought
+  const stake = Amount.of(stakeText)
+  const payoutRatio = Amount.of('0.85')
+  return {
+    userId,
+    direction,
+    asset: 'USDT',
+    stake,
+    durationSeconds: seconds,
+    payoutRatio,
+    profit: profitOn(stake, payoutRatio, 6),
+    openedAt: tick.at,
+    closesAt: new Date(tick.at.getTime() + seconds * 1000),
+    attempt: undefined,
+    pairId,
+    tick,
+    scale: 6,
+    exposureMax: Amount.of(exposureMax),
+    legs: openingLegs({ userId, asset: 'USDT', stake }),
+  }
+}

@@ -1,0 +1,25 @@
+import { languages } from '@halyard/wire/languages'
+import { describe, expect, it } from 'vitest'
+import { deviceLanguage } from './device-language.ts'
+
+describe('the language of a device', () => {
+  it.each([
+    [['de-DE'], 'de-DE'],
+    [['de-AT', 'en-US'], 'de-DE'],
+    [['pt'], 'pt-BR'],
+    [['zh-TW'], 'zh-TW'],
+    [['zh-Hant-HK'], 'zh-TW'],
+    [['zh-HK'], 'zh-TW'],
+    [['zh-Hans-SG'], 'zh-CN'],
+    [['zh'], 'zh-CN'],
+    [['nl-NL', 'fr-CA'], 'fr-FR'],
+    [['nl-NL'], 'en-US'],
+    [[], 'en-US'],
+  ] as const)('%j is read in %s', (wanted, language) => {
+    expect(deviceLanguage(wanted, languages)).toBe(language)
+  })
+
+  it('falls back where the language has no texts yet', () => {
+    expect(deviceLanguage(['ja-JP', 'de-DE'], ['en-US', 'de-DE'])).toBe('de-DE')
+  })
+})

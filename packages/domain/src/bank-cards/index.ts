@@ -1,0 +1,1 @@
+export { maskAccount, maskCard } from './mask.ts'

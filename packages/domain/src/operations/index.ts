@@ -1,0 +1,1 @@
+export { adjustmentLegs } from './adjustment.ts'

@@ -1,0 +1,17 @@
+export {
+  type AcceptedStake,
+  acceptStake,
+  completedDays,
+  dailyEarnings,
+  type EarlyRedemption,
+  earningsLegs,
+  estimatedEarnings,
+  isOver,
+  maturityLegs,
+  payoutDueAt,
+  redeemEarly,
+  redemptionLegs,
+  type Stake,
+  type StakingProduct,
+  stakingLegs,
+} from './staking.ts'

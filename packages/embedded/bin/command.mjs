@@ -1,0 +1,48 @@
+// Runs one of the server's commands (apps/server/src/commands) on the database of this installation: the one that DATABASE_URL names,
+// else the embedded one, which is started for the while when it does not run.
+//
+//   node packages/embedded/bin/command.mjs verify-settlements
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { openDatabase } from './database.mjs'
+import { built, prepare } from './prepare.mjs'
+import { Fault, readSettings, root } from './settings.mjs'
+
+const [name, ...parameters] = process.argv.slice(2)
+
+try {
+  process.exitCode = await run()
+} catch (error) {
+  console.error(error instanceof Fault ? error.message : error)
+  process.exitCode = 1
+}
+
+async function run() {
+  const settings = readSettings()
+  await prepare({ web: false, say, signal: new AbortController().signal })
+  const { runningPostgres } = await import(built.embedded)
+  const known = settings.databaseUrl ?? runningPostgres(join(settings.dataDir, 'postgres'))
+  if (known !== undefined) return command(known)
+  const database = await openDatabase({ settings, say, fail: say })
+  try {
+    return await command(database.url)
+  } finally {
+    await database.stop()
+  }
+}
+
+function command(url) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(
+      process.execPath,
+      ['--enable-source-maps', join(root, `apps/server/dist/${name}.js`), ...parameters],
+      { stdio: 'inherit', env: { ...process.env, DATABASE_URL: url } },
+    )
+    child.on('error', reject)
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+function say(sentence) {
+  console.error(sentence)
+}

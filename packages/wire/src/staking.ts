@@ -1,0 +1,373 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { amount, choice, id, instant, integer, list, named, nullable, object, optional } from './fields.ts'
+import { pageOf, paging } from './page.ts'
+
+export const stakingProductState = choice({ offered: 1, closed: 2 })
+export const stakeState = choice({ inTerm: 1, redeemed: 2, ended: 3 })
+
+const product = object({
+  productId: named('ID', id),
+  /** In the caller's language, or in English. */
+  name: z.string(),
+  description: named('content', z.string()),
+  /** Where the yield comes from. */
+  yieldSource: named('source', z.string()),
+  /** The coin of principal and earnings, and its fraction digits. */
+  asset: named('coin', z.string()),
+  scale: named('precision', z.int()),
+  logo: z.string(),
+  cycleDays: named('cycle', integer),
+  /** Earned for each completed 24 hours, as a share of the principal: `0.0003`. */
+  dailyRate: named('day_rate', amount),
+  /** What an early redemption costs, as a share of the principal. */
+  penaltyRate: named('penalty_rate', amount),
+  /** For one order. */
+  orderMin: named('min', amount),
+  orderMax: named('max', amount),
+  /** The most that one user can have staked at once, and what the caller has. */
+  userMax: named('user_max', amount),
+  userStaked: named('user_money', amount),
+  /** The most that can be staked by all at once, null when there is no such limit; and what is. */
+  supply: named('total', nullable(amount)),
+  staked: named('sold', amount),
+  state: named('status', stakingProductState),
+  createdAt: named('CreatedAt', instant),
+  updatedAt: named('UpdatedAt', instant),
+})
+export const stakingProduct = product
+
+const stakeFields = {
+  stakeId: named('ID', id),
+  productId: named('financing_id', id),
+  name: z.string(),
+  asset: named('coin', z.string()),
+  scale: named('precision', z.int()),
+  logo: z.string(),
+  principal: named('money', amount),
+  cycleDays: named('cycle', integer),
+  dailyRate: named('day_rate', amount),
+  penaltyRate: named('penalty_rate', amount),
+  state: named('status', stakeState),
+  /** What each completed day pays, and all of them together. */
+  dailyEarnings: named('day_profit', amount),
+  estimatedEarnings: named('expect_profit', amount),
+  /** What has been paid so far, for how many days. */
+  earned: named('profit', amount),
+  daysPaid: named('days', integer),
+  startedAt: named('start_time', instant),
+  endsAt: named('end_time', instant),
+  /** When the next payout is due; null once the order is over. */
+  nextPayoutAt: named('next_time', nullable(instant)),
+  /** When it was redeemed or ended; null while it runs. */
+  closedAt: named('close_time', nullable(instant)),
+  /** What an early redemption cost, and what came back of the principal; null while it runs. */
+  penalty: nullable(amount),
+  returned: named('return_money', nullable(amount)),
+  createdAt: named('CreatedAt', instant),
+  updatedAt: named('UpdatedAt', instant),
+}
+const stakeOrder = object(stakeFields)
+export const stake = stakeOrder
+
+const exampleProduct = {
+  ID: 1,
+  name: 'USDT 30 days',
+  content: 'Thirty days at a fixed daily rate.',
+  source: 'Interest on overcollateralised loans to other users of Halyard.',
+  coin: 'USDT',
+  precision: 6,
+  logo: '/logos/usdt.svg',
+  cycle: 30,
+  day_rate: '0.0003',
+  penalty_rate: '0.02',
+  min: '100',
+  max: '10000',
+  user_max: '50000',
+  user_money: '1000',
+  total: '1000000',
+  sold: '84000',
+  status: 1,
+  CreatedAt: '2026-11-01T09:00:00.000Z',
+  UpdatedAt: '2026-11-21T09:00:00.000Z',
+}
+const exampleStake = {
+  ID: 7,
+  financing_id: 1,
+  name: 'USDT 30 days',
+  coin: 'USDT',
+  precision: 6,
+  logo: '/logos/usdt.svg',
+  money: '1000',
+  cycle: 30,
+  day_rate: '0.0003',
+  penalty_rate: '0.02',
+  status: 1,
+  day_profit: '0.3',
+  expect_profit: '9',
+  profit: '0',
+  days: 0,
+  start_time: '2026-11-21T09:00:00.000Z',
+  end_time: '2026-12-21T09:00:00.000Z',
+  next_time: '2026-11-22T09:00:00.000Z',
+  close_time: null,
+  penalty: null,
+  return_money: null,
+  CreatedAt: '2026-11-21T09:00:00.000Z',
+  UpdatedAt: '2026-11-21T09:00:00.000Z',
+}
+
+/** GET /financing/getFinancingList: the products, in the order in which they are offered. */
+export const stakingProductList = endpoint({
+  method: 'GET',
+  path: '/financing/getFinancingList',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'staking',
+  summary: 'Fixed-term staking products',
+  request: object(paging),
+  response: pageOf(product),
+  refusals: [],
+  example: {
+    request: { page: 1, pageSize: 10 },
+    response: { list: [exampleProduct], total: 1, page: 1, pageSize: 10 },
+  },
+})
+
+/** GET /financing/findFinancing {ID}: one product. */
+export const findStakingProduct = endpoint({
+  method: 'GET',
+  path: '/financing/findFinancing',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'staking',
+  summary: 'One fixed-term staking product',
+  request: object({ productId: named('ID', id) }),
+  response: product,
+  refusals: ['notFound'],
+  example: { request: { ID: 1 }, response: exampleProduct },
+})
+
+/** POST /financing_order/createFinancing_order {financing_id, money}: stakes. The term starts at once. */
+export const openStake = endpoint({
+  method: 'POST',
+  path: '/financing_order/createFinancing_order',
+  input: 'body',
+  session: 'required',
+  effect: 'transactional',
+  noun: 'staking',
+  summary: 'Stakes for a fixed term',
+  request: object({ productId: named('financing_id', id), principal: named('money', amount) }),
+  response: stakeOrder,
+  refusals: [
+    'notFound',
+    'productClosed',
+    'amountPrecision',
+    'belowMinimumInvestment',
+    'aboveOrderMaximum',
+    'aboveUserMaximum',
+    'supplyExhausted',
+    'wrongState',
+    'insufficientBalance',
+  ],
+  example: { request: { financing_id: 1, money: '1000' }, response: exampleStake },
+})
+
+/** GET /financing_order/getFinancing_orderList {page, pageSize, status}: one's own stakes, newest first. */
+export const stakeList = endpoint({
+  method: 'GET',
+  path: '/financing_order/getFinancing_orderList',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'staking',
+  summary: "One's own stakes, newest first",
+  request: object({ ...paging, state: named('status', optional(stakeState)) }),
+  response: pageOf(stakeOrder),
+  refusals: [],
+  example: {
+    request: { page: 1, pageSize: 10, status: 1 },
+    response: { list: [exampleStake], total: 1, page: 1, pageSize: 10 },
+  },
+})
+
+/** GET /financing_order/findFinancing_order {ID}: one of one's own stakes. Ours, for the order's own page. */
+export const findStake = endpoint({
+  method: 'GET',
+  path: '/financing_order/findFinancing_order',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'staking',
+  summary: 'One stake',
+  request: object({ stakeId: named('ID', id) }),
+  response: stakeOrder,
+  refusals: ['notFound'],
+  example: { request: { ID: 7 }, response: exampleStake },
+})
+
+const sums = {
+  /** What is staked now. */
+  principal: named('money', amount),
+  /** Paid out for days that were completed since 00:00 UTC, and ever. */
+  earnedToday: named('today', amount),
+  earned: named('profit', amount),
+  /** What the stakes that run pay for each day. */
+  dailyEarnings: named('day_profit', amount),
+}
+
+/** GET /financing_order/sum: what is staked and earned, for each coin and together. */
+export const stakingSummary = endpoint({
+  method: 'GET',
+  path: '/financing_order/sum',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'staking',
+  summary: 'What is staked and earned',
+  request: object({}),
+  response: object({
+    /** Valued in this coin by the market's last prices; coins without one are left out. */
+    ...sums,
+    asset: named('coin', z.string()),
+    /** Stakes that run. */
+    openStakes: named('count', integer),
+    byAsset: named('list', list(object({ ...sums, asset: named('coin', z.string()) }))),
+  }),
+  refusals: [],
+  example: {
+    request: {},
+    response: {
+      coin: 'USDT',
+      money: '1000',
+      today: '0.3',
+      profit: '3.6',
+      day_profit: '0.3',
+      count: 1,
+      list: [{ coin: 'USDT', money: '1000', today: '0.3', profit: '3.6', day_profit: '0.3' }],
+    },
+  },
+})
+
+/** GET /financing_order/redemptionPreview {ID}: what an early redemption would pay now. Ours. */
+export const redemptionPreview = endpoint({
+  method: 'GET',
+  path: '/financing_order/redemptionPreview',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'staking',
+  summary: 'What an early redemption would pay now',
+  request: object({ stakeId: named('ID', id) }),
+  response: object({
+    stakeId: named('ID', id),
+    asset: named('coin', z.string()),
+    scale: named('precision', z.int()),
+    principal: named('money', amount),
+    penaltyRate: named('penalty_rate', amount),
+    penalty: amount,
+    /** The principal less the penalty. */
+    returned: named('return_money', amount),
+    /** Kept: what the completed days have earned. */
+    earned: named('profit', amount),
+    daysCompleted: named('days', integer),
+    /** What the days that remain would earn. */
+    forgone: named('lost_profit', amount),
+    endsAt: named('end_time', instant),
+    /** The figures hold until then: the next day is completed at this moment. */
+    validUntil: named('valid_until', instant),
+  }),
+  refusals: ['notFound', 'stakeOver'],
+  example: {
+    request: { ID: 7 },
+    response: {
+      ID: 7,
+      coin: 'USDT',
+      precision: 6,
+      money: '1000',
+      penalty_rate: '0.02',
+      penalty: '20',
+      return_money: '980',
+      profit: '3.6',
+      days: 12,
+      lost_profit: '5.4',
+      end_time: '2026-12-21T09:00:00.000Z',
+      valid_until: '2026-12-04T09:00:00.000Z',
+    },
+  },
+})
+
+/** POST /financing_order/redemption {ID}: redeems early, less the penalty; earnings are kept. */
+export const redeemStake = endpoint({
+  method: 'POST',
+  path: '/financing_order/redemption',
+  input: 'body',
+  session: 'required',
+  effect: 'replays',
+  noun: 'staking',
+  summary: 'Redeems a stake early',
+  request: object({ stakeId: named('ID', id) }),
+  response: stakeOrder,
+  refusals: ['notFound', 'stakeOver'],
+  example: {
+    request: { ID: 7 },
+    response: {
+      ...exampleStake,
+      status: 2,
+      profit: '3.6',
+      days: 12,
+      next_time: null,
+      close_time: '2026-12-03T10:00:00.000Z',
+      penalty: '20',
+      return_money: '980',
+      UpdatedAt: '2026-12-03T10:00:00.000Z',
+    },
+  },
+})
+
+/** GET /financing_order/earnings {page, pageSize, ID}: each day that was paid, newest first; of one stake or of all. Ours. */
+export const stakingEarnings = endpoint({
+  method: 'GET',
+  path: '/financing_order/earnings',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'staking',
+  summary: 'Daily earnings of one stake or of all, newest first',
+  request: object({ ...paging, stakeId: named('ID', optional(id)) }),
+  response: pageOf(
+    object({
+      stakeId: named('ID', id),
+      name: z.string(),
+      asset: named('coin', z.string()),
+      /** Which day of the stake, from 1. */
+      day: integer,
+      quantity: named('num', amount),
+      /** When the day was completed, and when it was paid. */
+      dueAt: named('due_time', instant),
+      paidAt: named('pay_time', instant),
+    }),
+  ),
+  refusals: [],
+  example: {
+    request: { page: 1, pageSize: 10, ID: 7 },
+    response: {
+      list: [
+        {
+          ID: 7,
+          name: 'USDT 30 days',
+          coin: 'USDT',
+          day: 1,
+          num: '0.3',
+          due_time: '2026-11-22T09:00:00.000Z',
+          pay_time: '2026-11-22T09:00:02.000Z',
+        },
+      ],
+      total: 1,
+      page: 1,
+      pageSize: 10,
+    },
+  },
+})

@@ -1,0 +1,219 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import {
+  amount,
+  choice,
+  flag,
+  id,
+  instant,
+  integer,
+  list,
+  named,
+  nullable,
+  object,
+  optional,
+  signedAmount,
+} from './fields.ts'
+import { pageOf, paging } from './page.ts'
+
+export const tokenSaleState = choice({ upcoming: 1, live: 2, ended: 3 })
+export const subscriptionState = choice({ frozen: 1, unfrozen: 2 })
+
+const saleFields = {
+  saleId: named('ID', id),
+  /** In the caller's language, or in English. */
+  name: z.string(),
+  description: named('content', z.string()),
+  /** The coin that is sold, its full name and its fraction digits. */
+  asset: named('coin', z.string()),
+  assetName: named('coin_name', z.string()),
+  scale: named('precision', z.int()),
+  logo: z.string(),
+  /** The coin that is paid with, and its fraction digits. */
+  payingAsset: named('pay_coin', z.string()),
+  payingScale: named('pay_precision', z.int()),
+  /** Of one coin, in the paying coin. */
+  unitPrice: named('price', amount),
+  /** All that is issued, and what of it is sold: the real count. In the coin that is sold. */
+  supply: named('total', amount),
+  sold: amount,
+  /** Days for which bought coins stay frozen, from the moment of the purchase. */
+  lockDays: named('lock_days', integer),
+  /** For one order, in the coin that is sold. */
+  orderMin: named('min', amount),
+  orderMax: named('max', amount),
+  /** The most that one user can buy in all, and what the caller has bought. */
+  userMax: named('user_max', amount),
+  bought: named('user_num', amount),
+  /** Whether the caller may not subscribe. */
+  barred: named('forbidden', flag),
+  /** What the inviters of the first, second and third level get of the paid amount, from the house. */
+  rewardRates: named('reward_ratios', list(amount)),
+  startsAt: named('start_time', instant),
+  endsAt: named('end_time', instant),
+  state: named('status', tokenSaleState),
+  createdAt: named('CreatedAt', instant),
+  updatedAt: named('UpdatedAt', instant),
+}
+
+const sale = object(saleFields)
+export const tokenSale = sale
+
+const subscriptionFields = {
+  subscriptionId: named('ID', id),
+  saleId: named('pid', id),
+  name: z.string(),
+  asset: named('coin', z.string()),
+  logo: z.string(),
+  payingAsset: named('pay_coin', z.string()),
+  unitPrice: named('price', amount),
+  quantity: named('num', amount),
+  /** In the paying coin. */
+  paid: amount,
+  state: named('status', subscriptionState),
+  /** From when on the coins are due to be released. */
+  unlocksAt: named('unfreeze_time', instant),
+  /** When they were; null while they are frozen. */
+  unlockedAt: named('unfrozen_time', nullable(instant)),
+  createdAt: named('CreatedAt', instant),
+  updatedAt: named('UpdatedAt', instant),
+}
+
+const subscription = object(subscriptionFields)
+const valuedSubscription = object({
+  ...subscriptionFields,
+  /** The market's last price of one coin in the paying coin; null, as what follows from it, while it is not quoted. */
+  marketPrice: named('market_price', nullable(amount)),
+  /** What the coins are worth by that price less what was paid for them. */
+  profit: nullable(signedAmount),
+  /** The same as a share of what was paid: `0.1234` is 12.34 %. */
+  profitRatio: named('profit_ratio', nullable(signedAmount)),
+})
+export const tokenSubscription = subscription
+export const valuedTokenSubscription = valuedSubscription
+
+const exampleSale = {
+  ID: 2,
+  name: 'Harbour Network',
+  content: 'A payment network for ports. Simulated project.',
+  coin: 'HRB',
+  coin_name: 'Harbour',
+  precision: 4,
+  logo: '/logos/hrb.svg',
+  pay_coin: 'USDT',
+  pay_precision: 6,
+  price: '0.25',
+  total: '1000000',
+  sold: '184200',
+  lock_days: 30,
+  min: '40',
+  max: '20000',
+  user_max: '50000',
+  user_num: '400',
+  forbidden: false,
+  reward_ratios: ['0.01', '0.005', '0.003'],
+  start_time: '2026-11-18T09:00:00.000Z',
+  end_time: '2027-01-18T09:00:00.000Z',
+  status: 2,
+  CreatedAt: '2026-11-10T09:00:00.000Z',
+  UpdatedAt: '2026-11-21T09:00:00.000Z',
+}
+const exampleSubscription = {
+  ID: 12,
+  pid: 2,
+  name: 'Harbour Network',
+  coin: 'HRB',
+  logo: '/logos/hrb.svg',
+  pay_coin: 'USDT',
+  price: '0.25',
+  num: '400',
+  paid: '100',
+  status: 1,
+  unfreeze_time: '2026-12-21T09:00:00.000Z',
+  unfrozen_time: null,
+  CreatedAt: '2026-11-21T09:00:00.000Z',
+  UpdatedAt: '2026-11-21T09:00:00.000Z',
+}
+
+/** GET /issue/list {page, pageSize, status}: the projects, newest first. */
+export const tokenSaleList = endpoint({
+  method: 'GET',
+  path: '/issue/list',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'token-sale',
+  summary: 'New-coin subscription projects',
+  request: object({ ...paging, state: named('status', optional(tokenSaleState)) }),
+  response: pageOf(sale),
+  refusals: [],
+  example: {
+    request: { page: 1, pageSize: 10 },
+    response: { list: [exampleSale], total: 1, page: 1, pageSize: 10 },
+  },
+})
+
+/** GET /issue/detail {ID}: one project. */
+export const findTokenSale = endpoint({
+  method: 'GET',
+  path: '/issue/detail',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'token-sale',
+  summary: 'One new-coin subscription project',
+  request: object({ saleId: named('ID', id) }),
+  response: sale,
+  refusals: ['notFound'],
+  example: { request: { ID: 2 }, response: exampleSale },
+})
+
+/** POST /issue/buySubmit {pid, num}: subscribes. The coins are frozen until they are released. */
+export const subscribeToSale = endpoint({
+  method: 'POST',
+  path: '/issue/buySubmit',
+  input: 'body',
+  session: 'required',
+  effect: 'transactional',
+  noun: 'token-sale',
+  summary: 'Subscribes to a new coin',
+  request: object({ saleId: named('pid', id), quantity: named('num', amount) }),
+  response: subscription,
+  refusals: [
+    'notFound',
+    'subscriptionBarred',
+    'saleNotOpen',
+    'saleEnded',
+    'amountPrecision',
+    'belowMinimumInvestment',
+    'aboveOrderMaximum',
+    'aboveUserMaximum',
+    'supplyExhausted',
+    'wrongState',
+    'insufficientBalance',
+  ],
+  example: { request: { pid: 2, num: '400' }, response: exampleSubscription },
+})
+
+/** GET /issue/issueRecordList {page, pageSize, status}: one's own subscriptions, newest first. */
+export const subscriptionList = endpoint({
+  method: 'GET',
+  path: '/issue/issueRecordList',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'token-sale',
+  summary: "One's own subscriptions, newest first",
+  request: object({ ...paging, state: named('status', optional(subscriptionState)) }),
+  response: pageOf(valuedSubscription),
+  refusals: [],
+  example: {
+    request: { page: 1, pageSize: 10, status: 1 },
+    response: {
+      list: [{ ...exampleSubscription, market_price: '0.3', profit: '20', profit_ratio: '0.2' }],
+      total: 1,
+      page: 1,
+      pageSize: 10,
+    },
+  },
+})
