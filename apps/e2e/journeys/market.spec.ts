@@ -90,14 +90,26 @@ it('the chart loads its code alone, changes its period, and brings older bars wh
   const legend = page.getByRole('region', { name: 'Chart' }).locator('p').first()
   await eventually(() => legend.innerText()).toMatch(/O\s*[\d,]+\.\d\d[\s\S]*C\s*[\d,]+\.\d\d/)
 
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/getkdata.*[?&]to=/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await screenshot(page, 'chart')
+  await panUntil(page, () => asked.some((url) => url.searchParams.has('to')))
+  await page.mouse.move(280, 450)
+  const pointed = await legend.innerText()
+  const older = page.waitForResponse(/getkdata.*[?&]to=/)
+  release()
+  await (await older).finished()
+  await page.mouse.move(281, 450)
+  expect(await legend.innerText(), 'the bar under the pointer stays where it is').toBe(pointed)
+
   await page.getByRole('tab', { name: '1h', exact: true }).click()
   await eventually(() => asked.at(-1)?.searchParams.get('interval')).toBe('hour')
-  await eventually(() => asked.filter((url) => url.searchParams.has('to')).length).toBe(0)
-  await screenshot(page, 'chart')
-
-  await panUntil(page, () =>
-    asked.some((url) => url.searchParams.get('interval') === 'hour' && url.searchParams.has('to')),
-  )
   await page.getByRole('button', { name: 'Indicators' }).click()
   await page.getByRole('button', { name: /^MACD/ }).click()
   await page.keyboard.press('Escape')

@@ -62,8 +62,8 @@ export function useShownPage(location: Location): Shown | undefined {
         (Page) => {
           loaded.set(route, Page)
           show({ kind: 'page', Page })
-          // A browser remembers that a script failed and does not ask for it again until the page is loaded anew.
         },
+        // A browser remembers that a script failed and does not ask for it again until the page is loaded anew.
         () => fail(() => globalThis.location.reload()),
       )
       .finally(() => {

@@ -13,5 +13,7 @@ export function maskCard(number: string): string {
  * @example maskAccount('DE89370400440532013000') // 'DE89 •••• 3000'
  */
 export function maskAccount(account: string): string {
-  return /^[A-Z]{2}[0-9]{2}[A-Z0-9]{10}/.test(account) ? `${account.slice(0, 4)} ${maskCard(account)}` : maskCard(account)
+  return /^[A-Z]{2}[0-9]{2}[A-Z0-9]{10}/.test(account)
+    ? `${account.slice(0, 4)} ${maskCard(account)}`
+    : maskCard(account)
 }

@@ -72,6 +72,10 @@ export class AddressBookRepository {
   }
 }
 
-function entryOf({ id, userId: _, ...row }: NewEntry & { id: bigint; userId: bigint; createdAt: Date; updatedAt: Date }) {
+function entryOf({
+  id,
+  userId: _,
+  ...row
+}: NewEntry & { id: bigint; userId: bigint; createdAt: Date; updatedAt: Date }) {
   return { ...row, entryId: Number(id) }
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common'
 import { MailModule } from '../../platform/mail/mail.module.ts'
 import { RateLimitModule } from '../../platform/rate-limit/rate-limit.module.ts'
 import { LedgerModule } from '../ledger/ledger.module.ts'
+import { NotificationsModule } from '../notifications/notifications.module.ts'
 import { ReferralsModule } from '../referrals/referrals.module.ts'
 import { AuthController } from './auth.controller.ts'
 import { CaptchaRepository } from './captcha.repository.ts'
@@ -23,7 +24,7 @@ import { WithdrawalPasswordService } from './withdrawal-password.service.ts'
 
 /** Accounts: registering, signing in, codes, captchas, passwords. */
 @Module({
-  imports: [LedgerModule, MailModule, RateLimitModule, ReferralsModule],
+  imports: [LedgerModule, MailModule, NotificationsModule, RateLimitModule, ReferralsModule],
   controllers: [AuthController],
   providers: [
     CaptchaRepository,

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common'
 import { Mailer } from '../../platform/mail/mailer.ts'
 import { SmsSender } from '../../platform/mail/sms.ts'
 import { Messages } from '../../platform/messages/messages.ts'
+import { NotificationsService } from '../notifications/notifications.service.ts'
 import type { CodePurpose } from './code.repository.ts'
 import { type LoginName, loginNameOf } from './login-name.ts'
 import type { User } from './users.repository.ts'
@@ -14,6 +15,7 @@ export class PostService {
     private readonly mailer: Mailer,
     private readonly sms: SmsSender,
     private readonly messages: Messages,
+    private readonly notifications: NotificationsService,
   ) {}
 
   async sendCode(
@@ -35,6 +37,7 @@ export class PostService {
 
   /** Tells the owner that a password changed, so that a theft is noticed. */
   async tellChange(user: User, what: 'passwordChanged' | 'withdrawalPasswordChanged'): Promise<void> {
+    await this.notifications.tell(user.id, what, {})
     const to = loginNameOf(user)
     const language = languageOf(user.language)
     const subject = this.messages.mail(language, `notice.${what}.subject`, {})

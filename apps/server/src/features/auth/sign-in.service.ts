@@ -1,10 +1,12 @@
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
+import { Clock } from '../../platform/clock/clock.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
 import { networkOf } from '../../platform/rate-limit/network.ts'
 import { RateLimits } from '../../platform/rate-limit/rate-limits.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
+import { NotificationsService } from '../notifications/notifications.service.ts'
 import { CaptchaService } from './captcha.service.ts'
 import { signInByAccount, signInByNetwork } from './limits.ts'
 import { anyName } from './login-name.ts'
@@ -22,6 +24,8 @@ export class SignInService {
     private readonly playMoney: PlayMoneyService,
     private readonly limits: RateLimits,
     private readonly sessions: Sessions,
+    private readonly notifications: NotificationsService,
+    private readonly clock: Clock,
   ) {}
 
   async signIn(
@@ -37,6 +41,8 @@ export class SignInService {
     await this.playMoney.grant(user.id)
     const { token, expiresAt, sessionId } = await this.sessions.begin(user.id, origin.device)
     await this.confirm(user, input.password, sessionId)
+    const detail = { device: origin.device, at: this.clock.now().toISOString() }
+    await this.notifications.tell(user.id, 'signedIn', detail, undefined, `session:${sessionId}`)
     return { token, expiresAt, userId: user.id }
   }
 

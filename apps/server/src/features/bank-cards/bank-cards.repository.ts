@@ -64,6 +64,10 @@ export class BankCardsRepository {
   }
 }
 
-function cardOf({ id, userId: _, ...row }: CardDetails & { id: bigint; userId: bigint; createdAt: Date; updatedAt: Date }) {
+function cardOf({
+  id,
+  userId: _,
+  ...row
+}: CardDetails & { id: bigint; userId: bigint; createdAt: Date; updatedAt: Date }) {
   return { ...row, cardId: Number(id) }
 }

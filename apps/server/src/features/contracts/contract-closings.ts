@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common'
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { type JobQueue, Queues } from '../../platform/queue/queues.ts'
 
@@ -10,16 +10,18 @@ export const closingsQueue = 'contracts'
  * second: what is due, the worker reads from the rows.
  */
 @Injectable()
-export class ContractClosings {
+export class ContractClosings implements OnApplicationBootstrap {
   private readonly logger = new Logger('ContractClosings')
-  private readonly queue: JobQueue
+  private queue: JobQueue | undefined
   private readonly scheduled = new Set<number>()
 
   constructor(
-    queues: Queues,
+    private readonly queues: Queues,
     private readonly clock: Clock,
-  ) {
-    this.queue = queues.queue(closingsQueue)
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.queue = this.queues.queue(closingsQueue)
   }
 
   /** Never fails the purchase: a closing without a job is found by the sweep. */
@@ -29,7 +31,7 @@ export class ContractClosings {
     this.forgetPast()
     this.scheduled.add(second)
     const delayMs = Math.max(0, (second + 1) * 1000 - this.clock.now().getTime())
-    this.queue.add(`second-${second}`, { delayMs }).catch((error: Error) => {
+    this.queue?.add(`second-${second}`, { delayMs }).catch((error: Error) => {
       this.scheduled.delete(second)
       this.logger.warn(`a closing has no job, the sweep will find it: ${error.message}`)
     })

@@ -29,8 +29,13 @@ export class IdentityService {
   ): Promise<IdentityView> {
     const latest = await this.identities.latest(userId)
     if (!latest || latest.identityId !== identityId) return refuse('notFound')
-    const { documentType, name, front, back, held } = latest
-    return this.submit(userId, { documentType, name, front, back, held, ...changes })
+    return this.submit(userId, {
+      documentType: changes.documentType ?? latest.documentType,
+      name: changes.name ?? latest.name,
+      front: changes.front ?? latest.front,
+      back: changes.back ?? latest.back,
+      held: changes.held ?? latest.held,
+    })
   }
 
   async latest(userId: number): Promise<IdentityView | null> {

@@ -16,7 +16,7 @@ type Candles = ResponseOf<typeof endpoints.candles>
 /** What anybody may know of the market: pairs with their prices, and candles. */
 @Injectable()
 export class MarketService {
-  private readonly groups = new Map<string, { madeAt: number; views: ListedPairView[] }>()
+  private readonly groups = new Map<string, Group>()
 
   constructor(
     private readonly pairs: Pairs,
@@ -27,8 +27,14 @@ export class MarketService {
 
   /** A page of the crypto pairs, or of metals and forex, in the order of the lists. */
   list({ group, page, pageSize }: RequestOf<typeof endpoints.pairList>): PairList {
-    const views = this.group(group)
-    return { list: views.slice((page - 1) * pageSize, page * pageSize), total: views.length, page, pageSize }
+    const { views, pages } = this.group(group)
+    const key = `${page} ${pageSize}`
+    const made = pages.get(key)
+    if (made) return made
+    const list = views.slice((page - 1) * pageSize, page * pageSize)
+    const answer = Object.freeze({ list, total: views.length, page, pageSize })
+    if (pages.size < pagesKept) pages.set(key, answer)
+    return answer
   }
 
   /** The newest candles of a pair before a moment, oldest first. */
@@ -45,17 +51,18 @@ export class MarketService {
   }
 
   /** A group's view, made anew at most ten times a second, however many ask. */
-  private group(group: 'crypto' | 'metalsAndForex'): ListedPairView[] {
+  private group(group: 'crypto' | 'metalsAndForex'): Group {
     const now = this.clock.now()
     const made = this.groups.get(group)
     const age = made ? now.getTime() - made.madeAt : Number.POSITIVE_INFINITY
-    if (made && age >= 0 && age < viewKeptFor) return made.views
+    if (made && age >= 0 && age < viewKeptFor) return made
     const views = this.pairs
       .all()
       .filter((pair) => (pair.kind === 'crypto') === (group === 'crypto'))
       .map((pair) => this.view(pair, now))
-    this.groups.set(group, { madeAt: now.getTime(), views })
-    return views
+    const fresh = { madeAt: now.getTime(), views, pages: new Map() }
+    this.groups.set(group, fresh)
+    return fresh
   }
 
   private view(pair: ListedPair, now: Date): ListedPairView {
@@ -96,3 +103,12 @@ export class MarketService {
 }
 
 const viewKeptFor = 100
+/** Different pages of one view that are kept; whoever asks for more has them made each time. */
+const pagesKept = 20
+
+interface Group {
+  readonly madeAt: number
+  readonly views: readonly ListedPairView[]
+  /** Answers that were given of this view. Frozen, so that they are encoded once. */
+  readonly pages: Map<string, PairList>
+}

@@ -43,7 +43,7 @@ export class ReviewDeskService {
   async approve(by: Operator, kind: string, id: number, detail: ReviewDetail = {}): Promise<Approval> {
     const reviewable = this.reviewable(kind)
     const item = await this.open(by, reviewable, id)
-    return this.audit.record(
+    return this.audit.record<Approval>(
       { by, action: 'approve', kind, item: String(id), reason: textOf(detail) || undefined, before: item },
       async () => {
         const needed = reviewable.movesMoney ? await this.installation.voicesNeeded() : 1

@@ -1,8 +1,13 @@
 import { Module } from '@nestjs/common'
+import { IdentityModule } from '../identity/identity.module.ts'
 import { ProfileController } from './profile.controller.ts'
 import { ProfileRepository } from './profile.repository.ts'
 import { ProfileService } from './profile.service.ts'
 
 /** What a user sees of their own account. */
-@Module({ controllers: [ProfileController], providers: [ProfileRepository, ProfileService] })
+@Module({
+  imports: [IdentityModule],
+  controllers: [ProfileController],
+  providers: [ProfileRepository, ProfileService],
+})
 export class ProfileModule {}

@@ -3,6 +3,7 @@ import type { endpoints, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
+import { IdentityService } from '../identity/identity.service.ts'
 import { type Profile, ProfileRepository } from './profile.repository.ts'
 
 /** What a user sees of their own account. Names are masked: the screen may be seen by others. */
@@ -11,11 +12,16 @@ export class ProfileService {
   constructor(
     private readonly profiles: ProfileRepository,
     private readonly sessions: Sessions,
+    private readonly identities: IdentityService,
     private readonly clock: Clock,
   ) {}
 
   async describe(userId: number): Promise<ResponseOf<typeof endpoints.getUserInfo>> {
-    const [profile, previousLogin] = await Promise.all([this.profiles.get(userId), this.sessions.previous(userId)])
+    const [profile, previousLogin, identity] = await Promise.all([
+      this.profiles.get(userId),
+      this.sessions.previous(userId),
+      this.identities.state(userId),
+    ])
     const email = profile.email && maskEmail(profile.email)
     const phone = profile.phone && maskPhone(profile.phone)
     return {
@@ -25,8 +31,7 @@ export class ProfileService {
       phone,
       invitationCode: profile.invitationCode,
       creditScore: profile.creditScore,
-      // Nobody can submit documents yet, so nobody has.
-      identity: 'none',
+      identity,
       hasWithdrawalPassword: profile.hasWithdrawalPassword,
       withdrawalsBlocked: blockOf(profile, this.clock.now()),
       previousLogin: previousLogin ?? null,

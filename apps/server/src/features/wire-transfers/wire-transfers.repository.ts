@@ -1,10 +1,10 @@
 import { Amount } from '@halyard/domain'
+import type { Leg } from '@halyard/domain/ledger'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { codeOf, Database } from '../../platform/database/database.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 import { legTriples } from '../ledger/ledger.service.ts'
-import type { Leg } from '@halyard/domain/ledger'
 
 export type WireTransferState = 'review' | 'completed' | 'failed'
 

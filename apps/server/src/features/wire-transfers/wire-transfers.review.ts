@@ -1,6 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { refuse } from '../../platform/http/refusal.ts'
-import { type Reviewable, type ReviewDetail, type Reviewer, type ReviewItem, ReviewsService } from '../operations/reviews.service.ts'
+import {
+  type Reviewable,
+  type ReviewDetail,
+  type Reviewer,
+  type ReviewItem,
+  ReviewsService,
+} from '../operations/reviews.service.ts'
 import { type WireTransferRow, WireTransfersService } from './wire-transfers.service.ts'
 
 /** Wire transfers as reviewers see them. */

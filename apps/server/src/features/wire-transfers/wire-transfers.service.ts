@@ -31,7 +31,10 @@ export class WireTransfersService {
   }
 
   /** Asks for a wire transfer: answers where to send it, and under which reference. */
-  async request(userId: number, request: Pick<RequestOf<typeof endpoints.createDeposit>, 'currency' | 'email' | 'quantity'>) {
+  async request(
+    userId: number,
+    request: Pick<RequestOf<typeof endpoints.createDeposit>, 'currency' | 'email' | 'quantity'>,
+  ) {
     const asset = request.currency?.toUpperCase() ?? ''
     const [currency] = await this.transfers.currencies(asset)
     if (!currency) return refuse('currencyUnsupported')
@@ -78,7 +81,8 @@ export class WireTransfersService {
   ): Promise<{ changed: boolean }> {
     const transfer = await this.get(transferId)
     const received = arrived === undefined ? transfer.quantity : Amount.parse(arrived)
-    if (!received || !mayCredit(transfer, received, transfer.precision)) return refuse('badInput', { fields: 'received' })
+    if (!received || !mayCredit(transfer, received, transfer.precision))
+      return refuse('badInput', { fields: 'received' })
     const changed = await this.transfers.review(
       transferId,
       { state: 'completed', credited: received.minus(transfer.fee), legs: creditLegs(transfer, received) },

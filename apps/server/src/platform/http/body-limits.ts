@@ -9,7 +9,7 @@ const largeAtOnce = 24
  * received at once, because anybody can begin to send one.
  */
 export function limitBodies(fastify: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  const limits = new Map(
+  const limits = new Map<string, number>(
     endpoints.flatMap(({ method, path, bodyBytesMax }) =>
       bodyBytesMax === undefined ? [] : [[`${method} /api${path}`, bodyBytesMax] as const],
     ),

@@ -60,8 +60,16 @@ function decode(schema: z.ZodMiniType, sent: unknown): unknown {
 
 /** @throws when a handler answers in a shape that the contract does not have: a defect of ours, answered as one. */
 function encode(schema: z.ZodMiniType, value: unknown): unknown {
-  return z.encode(schema, value)
+  if (typeof value !== 'object' || value === null || !Object.isFrozen(value)) return z.encode(schema, value)
+  const known = encodedOnce.get(value)
+  if (known !== undefined) return known
+  const encoded = z.encode(schema, value)
+  encodedOnce.set(value, encoded as object)
+  return encoded
 }
+
+/** Answers that thousands share are frozen by the service that makes them, and encoded once for all who ask. */
+const encodedOnce = new WeakMap<object, object>()
 
 function keyOf(request: HalyardRequest): string | undefined {
   const header = request.headers[idempotencyKeyHeader]

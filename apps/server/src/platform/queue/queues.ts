@@ -1,6 +1,7 @@
-import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
-import { createPostgresBackend, type Job, Queue, Worker, withBackend } from 'bullmq'
+import { type BeforeApplicationShutdown, Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common'
+import { createPostgresBackend, type Job, Queue, runMigrations, Worker, withBackend } from 'bullmq'
 import { Redis } from 'ioredis'
+import pg from 'pg'
 import { ENVIRONMENT, type Environment } from '../config/environment.ts'
 
 /** What a queue offers a feature: an id to handle later, or a step to repeat. */
@@ -17,16 +18,39 @@ export interface JobQueue {
  * store is wiped, because sweepers find due rows that have no job.
  */
 @Injectable()
-export class Queues implements OnApplicationShutdown {
+export class Queues implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger('Queues')
-  private readonly open: { close(): Promise<void> }[] = []
+  private readonly workers: Closing[] = []
+  private readonly queues: Closing[] = []
   private redis: Redis | undefined
+  private pool: pg.Pool | undefined
 
   constructor(@Inject(ENVIRONMENT) private readonly environment: Environment) {}
+
+  /** One pool for every queue and worker of the process, and the store's tables made before the first of them. */
+  async onModuleInit(): Promise<void> {
+    if (this.environment.redisUrl) return
+    this.pool = new pg.Pool({
+      connectionString: this.environment.databaseUrl,
+      options: '-c search_path=bullmq',
+      // Each worker keeps one connection for itself to listen on.
+      max: 32,
+      keepAlive: true,
+      connectionTimeoutMillis: 3_000,
+      application_name: 'halyard-queues',
+    })
+    const client = await this.pool.connect()
+    try {
+      await runMigrations(client)
+    } finally {
+      client.release()
+    }
+  }
 
   queue(name: string): JobQueue {
     const queue = this.makeQueue(name)
     this.watch(queue, name)
+    this.queues.push(queue)
     return {
       add: async (id, options) => {
         await queue.add(
@@ -55,12 +79,15 @@ export class Queues implements OnApplicationShutdown {
     )
     worker.on('failed', (job, error) => this.logger.error(`${name} ${job?.id}: ${error.message}`, error.stack))
     this.watch(worker, name)
+    this.workers.push(worker)
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    // Workers first: they finish what they hold.
-    for (const part of this.open.reverse()) await part.close()
+  /** Before the database's pool closes. Workers end before queues and finish what they hold. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.close()))
+    await Promise.all(this.queues.map((queue) => queue.close()))
     await this.redis?.quit()
+    await this.pool?.end()
   }
 
   private makeQueue(name: string): Queue {
@@ -83,15 +110,16 @@ export class Queues implements OnApplicationShutdown {
     return this.redis
   }
 
-  private postgresConnection() {
-    return { connectionString: this.environment.databaseUrl, migrate: true, max: 4 }
+  private postgresConnection(): pg.Pool {
+    if (!this.pool) throw new Error('queues are made after the platform has started')
+    return this.pool
   }
 
-  private watch(
-    part: { on(event: 'error', listener: (error: Error) => void): unknown; close(): Promise<void> },
-    name: string,
-  ): void {
+  private watch(part: { on(event: 'error', listener: (error: Error) => void): unknown }, name: string): void {
     part.on('error', (error) => this.logger.warn(`${name}: ${error.message}`))
-    this.open.push(part)
   }
+}
+
+interface Closing {
+  close(): Promise<void>
 }

@@ -33,7 +33,15 @@ export default function ChartPage() {
       <PageHeader />
       <div className={styles.waiting}>
         {symbols.length > 0 ? (
-          <EmptyState icon="search" title={t('noSuchPair')} action={<Button size="medium" to={paths.market}>{t('allMarkets')}</Button>} />
+          <EmptyState
+            icon="search"
+            title={t('noSuchPair')}
+            action={
+              <Button size="medium" to={paths.market}>
+                {t('allMarkets')}
+              </Button>
+            }
+          />
         ) : error === undefined ? (
           <SkeletonBlock height={420} />
         ) : (

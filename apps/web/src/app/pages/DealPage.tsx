@@ -18,8 +18,8 @@ import { useUi } from '#ui/environment.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { DealSkeleton } from './deal/DealSkeleton.tsx'
 import styles from './deal/Deal.module.css'
+import { DealSkeleton } from './deal/DealSkeleton.tsx'
 
 /** Spot trading: the order form beside the newest trades, and one's open orders below. */
 export default function DealPage() {

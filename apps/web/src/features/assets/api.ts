@@ -1,4 +1,4 @@
-import { balances } from '@halyard/wire/assets'
+import { balances, type moneyRecords } from '@halyard/wire/assets'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { keptApiQuery } from '#platform/query/api-query.ts'
@@ -6,6 +6,7 @@ import { keptApiQuery } from '#platform/query/api-query.ts'
 type Balances = ResponseOf<typeof balances>
 export type View = Balances['view']
 export type SpotView = NonNullable<Balances['spot']>
+export type MoneyRecord = ResponseOf<typeof moneyRecords>['list'][number]
 export type CoinBalance = SpotView['coins'][number]
 export type Purpose = CoinBalance['frozenBy'][number]['purpose']
 

@@ -11,7 +11,7 @@ export function isHeld(coin: CoinBalance): boolean {
 
 /** Worth next to nothing. What has no price may be worth anything, so it is not small. */
 export function isSmall(coin: CoinBalance): boolean {
-  return coin.value !== null && coin.value.isLessThan(smallBelow)
+  return coin.value?.isLessThan(smallBelow) ?? false
 }
 
 export function matches(coin: CoinBalance, typed: string): boolean {

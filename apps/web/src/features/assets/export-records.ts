@@ -2,7 +2,8 @@ import { moneyRecords } from '@halyard/wire/assets'
 import type { RequestOf } from '@halyard/wire/endpoint'
 import type { TFunction } from 'i18next'
 import { call } from '#platform/api/call.ts'
-import type { MoneyRecord } from './components/RecordRow.tsx'
+import type { MoneyRecord } from './api.ts'
+import { recordName } from './record-name.ts'
 
 export type RecordsRequest = Omit<RequestOf<typeof moneyRecords>, 'page' | 'pageSize'>
 
@@ -39,7 +40,7 @@ export function recordsCsv(records: readonly MoneyRecord[], t: TFunction<'assets
     String(record.recordId),
     record.createdAt.toISOString(),
     record.asset,
-    t(`type.${record.type}`),
+    recordName(record, t),
     record.account === 'available' ? t('available') : t(`frozenFor.${record.account}`),
     record.quantity.text(),
     record.balanceAfter.text(),

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Push, marketSocket } from '#platform/market-socket/market-socket.ts'
+import { marketSocket, type Push } from '#platform/market-socket/market-socket.ts'
 
 export interface RecentTrade {
   sequence: string

@@ -38,7 +38,9 @@ export const useTicket = create<TicketState>()((set) => ({
         symbol,
         side: side ?? state.side,
         grantedTo: grantedTo ?? state.grantedTo,
-        ...(symbol === state.symbol ? {} : { price: '', size: '', sizing: 'quantity' as const, suggestedFor: undefined }),
+        ...(symbol === state.symbol
+          ? {}
+          : { price: '', size: '', sizing: 'quantity' as const, suggestedFor: undefined }),
       }
     }),
   suggestPrice: (symbol, price) => set({ price, suggestedFor: symbol }),

@@ -1,7 +1,7 @@
-import type { SpotOrder } from './api.ts'
-import type { TicketProblem } from './ticket.ts'
 import { formatDate } from '#ui/DateText.tsx'
 import { formatDecimal } from '#ui/number-format.ts'
+import type { SpotOrder } from './api.ts'
+import type { TicketProblem } from './ticket.ts'
 
 /** An exact amount inside a sentence; an order's own digits are never cut. */
 export function exact(text: string, language: string): string {

@@ -18,10 +18,18 @@ export async function registerServiceWorker(): Promise<void> {
       const coming = registration.installing
       coming?.addEventListener('statechange', () => announce(registration))
     })
+    await keepWhatCameBefore()
   } catch (error) {
     // Without it the app works as any page does, online.
     console.warn('no service worker', error)
   }
+}
+
+/** The texts in use arrived before the worker could keep them; without them the app would open offline and mute. */
+async function keepWhatCameBefore(): Promise<void> {
+  const loaded = performance.getEntriesByType('resource').map((entry) => entry.name)
+  const texts = loaded.filter((address) => address.includes('/assets/language-'))
+  await (await caches.open('languages')).addAll(texts)
 }
 
 /** Something waits only when an older one is at work; the first one ever is no update. */

@@ -1,13 +1,11 @@
-import type { moneyRecords } from '@halyard/wire/assets'
-import type { ResponseOf } from '@halyard/wire/endpoint'
 import { useTranslation } from 'react-i18next'
 import { DateText } from '#ui/DateText.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Row } from '#ui/Row.tsx'
+import type { MoneyRecord } from '../api.ts'
 import { causeOf } from '../causes.ts'
+import { recordName } from '../record-name.ts'
 import styles from './RecordRow.module.css'
-
-export type MoneyRecord = ResponseOf<typeof moneyRecords>['list'][number]
 
 interface RecordRowProps {
   record: MoneyRecord
@@ -30,7 +28,7 @@ export function RecordRow({ record, before, ofOneCoin }: RecordRowProps) {
       )}
       <Row
         className={styles.row ?? ''}
-        title={t(`type.${record.type}`)}
+        title={recordName(record, t)}
         note={
           <>
             <DateText value={record.createdAt} style="time" />

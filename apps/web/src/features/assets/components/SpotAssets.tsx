@@ -1,34 +1,46 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { kept } from '#platform/kept.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
 import type { CoinBalance } from '../api.ts'
 import { isSmall, matches, useSteadyOrder } from '../coin-list.ts'
 import { CoinRow } from './CoinRow.tsx'
+import { HideSmall } from './HideSmall.tsx'
 import styles from './SpotAssets.module.css'
 
 /** Every coin, those that are held first. */
-export function SpotAssets({ coins, smallHidden }: { coins: readonly CoinBalance[]; smallHidden: boolean }) {
+export function SpotAssets({ coins }: { coins: readonly CoinBalance[] }) {
   const { t } = useTranslation(['assets', 'common'])
   const [typed, setTyped] = useState('')
+  const [smallHidden, setSmallHidden] = useState(() => kept.read(name) === true)
   const ordered = useSteadyOrder(coins)
   const found = ordered.filter((coin) => matches(coin, typed) && !(smallHidden && isSmall(coin)))
   return (
     <>
-      <label className={styles.search}>
-        <Icon name="search" size={18} />
-        <input
-          type="search"
-          placeholder={t('search')}
-          aria-label={t('search')}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={40}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+      <div className={styles.tools}>
+        <label className={styles.search}>
+          <Icon name="search" size={18} />
+          <input
+            type="search"
+            placeholder={t('search')}
+            aria-label={t('search')}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={40}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </label>
+        <HideSmall
+          hidden={smallHidden}
+          onChange={(hidden) => {
+            kept.write(name, hidden)
+            setSmallHidden(hidden)
+          }}
         />
-      </label>
+      </div>
       {found.map((coin) => (
         <CoinRow key={coin.coinId} coin={coin} />
       ))}
@@ -47,3 +59,5 @@ export function SpotAssets({ coins, smallHidden }: { coins: readonly CoinBalance
     </>
   )
 }
+
+const name = 'small-hidden'

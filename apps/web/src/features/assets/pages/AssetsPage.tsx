@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { describeFailure } from '#platform/api/describe.ts'
 import { paths } from '#platform/navigation/paths.ts'
@@ -13,7 +12,6 @@ import { useBalances, type View } from '../api.ts'
 import styles from '../assets.module.css'
 import { ContractAssets } from '../components/ContractAssets.tsx'
 import { FinanceAssets } from '../components/FinanceAssets.tsx'
-import { HideSmall } from '../components/HideSmall.tsx'
 import { SpotAssets } from '../components/SpotAssets.tsx'
 import { TotalCard } from '../components/TotalCard.tsx'
 
@@ -24,7 +22,6 @@ export default function AssetsPage() {
   const { t } = useTranslation('assets')
   const [parameters, setParameters] = useSearchParams()
   const view = views.find((one) => one === parameters.get('view')) ?? 'spot'
-  const [smallHidden, setSmallHidden] = useState(false)
   const { data, error, refetch } = useBalances('spot')
   const spot = data?.spot
 
@@ -51,11 +48,10 @@ export default function AssetsPage() {
             options={views.map((value) => ({ value, label: t(`view.${value}`) }))}
             value={view}
             onChange={(chosen) => setParameters(chosen === 'spot' ? {} : { view: chosen }, { replace: true })}
-            aside={view === 'spot' ? <HideSmall hidden={smallHidden} onChange={setSmallHidden} /> : undefined}
           />
           {view === 'spot' &&
             (spot ? (
-              <SpotAssets coins={spot.coins} smallHidden={smallHidden} />
+              <SpotAssets coins={spot.coins} />
             ) : error ? (
               <ErrorState text={describeFailure(error)} onRetry={refetch} />
             ) : (

@@ -46,7 +46,7 @@ export function CodeField({ code, form, onSend }: CodeFieldProps) {
               aria-label={t('code.fillDemo')}
               onPress={() => form.set('code', code.demoCode ?? '')}
             >
-              {t('fill')}
+              <span className={styles.send}>{t('fill')}</span>
             </Button>
           )}
         </p>

@@ -10,6 +10,7 @@ import { ErrorState } from '#ui/Notice.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import { Row } from '#ui/Row.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
+import styles from './OwnPasswords.module.css'
 
 /** The two passwords of the signed-in user, whether each is set, and where it is changed. */
 export function OwnPasswords() {
@@ -23,27 +24,39 @@ export function OwnPasswords() {
           <Row
             leading={<Icon name="lock" />}
             title={t('passwords.login')}
-            note={t('passwords.loginNote')}
-            trailing={<Pill tone="accent">{t('passwords.isSet')}</Pill>}
+            note={<StateNote isSet text={t('passwords.loginNote')} />}
             to={paths.resetPassword}
             arrow
           />
           <Row
             leading={<Icon name="withdraw" />}
             title={t('passwords.withdrawal')}
-            note={t(data.hasWithdrawalPassword ? 'passwords.withdrawalNote' : 'passwords.withdrawalMissing')}
-            trailing={
-              <Pill tone={data.hasWithdrawalPassword ? 'accent' : 'warning'}>
-                {t(data.hasWithdrawalPassword ? 'passwords.isSet' : 'passwords.isNotSet')}
-              </Pill>
+            note={
+              <StateNote
+                isSet={data.hasWithdrawalPassword}
+                text={t(data.hasWithdrawalPassword ? 'passwords.withdrawalNote' : 'passwords.withdrawalMissing')}
+              />
             }
             to={paths.resetWithdrawPassword}
             arrow
           />
         </>
       ) : (
-        <SkeletonRows count={2} height={66} />
+        <SkeletonRows count={2} height={88} />
       )}
     </Card>
+  )
+}
+
+/** Whether there is a password, below its name: beside it a long name would have no room. */
+function StateNote({ isSet, text }: { isSet: boolean; text: string }) {
+  const { t } = useTranslation('auth')
+  return (
+    <>
+      {text}
+      <span className={styles.state}>
+        <Pill tone={isSet ? 'accent' : 'warning'}>{t(isSet ? 'passwords.isSet' : 'passwords.isNotSet')}</Pill>
+      </span>
+    </>
   )
 }

@@ -5,13 +5,14 @@ import { useAppearance } from '#platform/appearance/appearance.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { useUi } from '#ui/environment.tsx'
 import { type BarEvents, BarLoader, chartPeriodOf } from './bar-loader.ts'
-import type { Bar, ExactCandle } from './bars.ts'
+import type { ExactCandle } from './bars.ts'
 import styles from './CandleChart.module.css'
 import { chartFormat } from './chart-format.ts'
 import { showIndicators } from './chart-indicators.ts'
 import { useChartSettings } from './chart-settings.ts'
 import { chartStyles, readTokens } from './chart-styles.ts'
 import { markOwnFills, type OwnFill } from './own-fills.ts'
+import { followCrosshair } from './pointed-candle.ts'
 
 export interface CandleChartProps {
   pair: BoardPair
@@ -51,16 +52,17 @@ export default function CandleChart({ pair, fills, attempt, ...events }: CandleC
     made.setSymbol({ ticker: symbol, pricePrecision: priceScale, volumePrecision: Math.min(quantityScale, 4) })
     made.setPeriod(chartPeriodOf[useChartSettings.getState().period])
     made.setOffsetRightDistance(40)
+    // Panning ends with a full screen of the oldest bars, not with an empty one.
+    made.setLeftMinVisibleBarCount(30)
+    made.setRightMinVisibleBarCount(12)
     made.setDataLoader(loader)
-    made.subscribeAction('onCrosshairChange', (crosshair) => {
-      const bar = (crosshair as { kLineData?: Bar } | undefined)?.kLineData
-      latest.current.onPointed(bar?.exact)
-    })
+    const unfollow = followCrosshair(made, place, (candle) => latest.current.onPointed(candle))
     chart.current = made
     nameForKeyboards(place, t('drawing', { name: pair.name }))
     const resizing = new ResizeObserver(() => made.resize())
     resizing.observe(place)
     return () => {
+      unfollow()
       resizing.disconnect()
       loader.dispose()
       chart.current = null

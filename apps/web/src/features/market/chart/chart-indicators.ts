@@ -32,7 +32,9 @@ const own: Partial<Record<IndicatorName, Partial<IndicatorCreate>>> = {
 }
 
 function averagesOnly({ indicator, crosshair }: { indicator: Indicator; crosshair: { dataIndex?: number } }) {
-  const values = indicator.result[crosshair.dataIndex ?? indicator.result.length - 1] as Record<string, number> | undefined
+  const values = indicator.result[crosshair.dataIndex ?? indicator.result.length - 1] as
+    | Record<string, number>
+    | undefined
   const colours = lineColours(readTokens())
   const legends = indicator.figures.flatMap(({ key, title }, line) => {
     const value = values?.[key]

@@ -5,7 +5,20 @@ import { kept } from '#platform/kept.ts'
 /** Drawn over the candles. */
 export const overlaidIndicators = ['MA', 'EMA', 'BOLL', 'SAR', 'BBI'] as const
 /** Each in a pane of its own below the candles. */
-export const panedIndicators = ['VOL', 'MACD', 'KDJ', 'RSI', 'WR', 'CCI', 'OBV', 'ROC', 'DMI', 'TRIX', 'MTM', 'PSY'] as const
+export const panedIndicators = [
+  'VOL',
+  'MACD',
+  'KDJ',
+  'RSI',
+  'WR',
+  'CCI',
+  'OBV',
+  'ROC',
+  'DMI',
+  'TRIX',
+  'MTM',
+  'PSY',
+] as const
 
 export type OverlaidIndicator = (typeof overlaidIndicators)[number]
 export type PanedIndicator = (typeof panedIndicators)[number]

@@ -64,11 +64,15 @@ export function chartStyles(tokens: Tokens): DeepPartial<Styles> {
         offsetLeft: 0,
         offsetTop: 2,
         title: { showParams: false, color: text3, size: 10, family: font, marginLeft: 8, marginRight: 2 },
-        legend: { color: text3, size: 10, family: font, marginLeft: 6, marginRight: 2 },
+        legend: { defaultValue: '—', color: text3, size: 10, family: font, marginLeft: 6, marginRight: 2 },
       },
     },
     xAxis: { axisLine: { color: line }, tickLine: { show: false }, tickText: text },
-    yAxis: { axisLine: { show: false }, tickLine: { show: false }, tickText: { ...text, marginStart: 4, marginEnd: 0 } },
+    yAxis: {
+      axisLine: { show: false },
+      tickLine: { show: false },
+      tickText: { ...text, marginStart: 4, marginEnd: 0 },
+    },
     separator: { color: line },
     crosshair: {
       horizontal: { line: { color: text3 }, text: mark },

@@ -39,13 +39,31 @@ function markAt({ x, y }: { x: number; y: number }, { side, letter, colour, lett
   const centre = side === 'buy' ? y + distance : y - distance
   const edge = side === 'buy' ? centre - radius : centre + radius
   return [
-    { type: 'line', attrs: { coordinates: [{ x, y }, { x, y: edge }] }, styles: { color: colour, size: 1 } },
+    {
+      type: 'line',
+      attrs: {
+        coordinates: [
+          { x, y },
+          { x, y: edge },
+        ],
+      },
+      styles: { color: colour, size: 1 },
+    },
     { type: 'circle', attrs: { x, y, r: 2 }, styles: { style: 'fill', color: colour } },
     { type: 'circle', attrs: { x, y: centre, r: radius }, styles: { style: 'fill', color: colour } },
     {
       type: 'text',
       attrs: { x, y: centre, text: letter, align: 'center', baseline: 'middle' },
-      styles: { color: letterColour, size: 9, weight: 'bold', backgroundColor: 'transparent', paddingLeft: 0, paddingRight: 0, paddingTop: 0, paddingBottom: 0 },
+      styles: {
+        color: letterColour,
+        size: 9,
+        weight: 'bold',
+        backgroundColor: 'transparent',
+        paddingLeft: 0,
+        paddingRight: 0,
+        paddingTop: 0,
+        paddingBottom: 0,
+      },
     },
   ]
 }

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { PairKind } from '@halyard/domain/market'
+import { useTranslation } from 'react-i18next'
 import { board } from '#platform/market-socket/board.ts'
 import { usePair, useSymbols } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'

@@ -10,7 +10,11 @@ export function PairState({ pair, stale }: { pair: BoardPair; stale: number | un
   const { t } = useTranslation('market')
   const { language } = useUi()
   if (!pair.trading) {
-    return <Pill tone="warning">{pair.opensAt ? t('opens', { at: formatDate(pair.opensAt, language, 'weekday') }) : t('closed')}</Pill>
+    return (
+      <Pill tone="warning">
+        {pair.opensAt ? t('opens', { at: formatDate(pair.opensAt, language, 'weekday') }) : t('closed')}
+      </Pill>
+    )
   }
   if (stale !== undefined) return <Pill tone="warning">{t('stale', { seconds: stale })}</Pill>
   return <NumberText value={pair.changePercent} percent scaleMin="fixed" sign="always" toned arrow />

@@ -45,12 +45,7 @@ export function RecentTrades({ pair, stale, onPrice }: RecentTradesProps) {
           const side = t(trade.rose ? 'trades.up' : 'trades.down')
           return (
             <li key={trade.sequence}>
-              <button
-                type="button"
-                className={styles.row}
-                tabIndex={-1}
-                onClick={() => onPrice?.(trade.price)}
-              >
+              <button type="button" className={styles.row} tabIndex={-1} onClick={() => onPrice?.(trade.price)}>
                 <span className={styles.spoken}>{side} </span>
                 <span className={classes(styles.price, trade.rose ? styles.up : styles.down)}>{price} </span>
                 <span className={styles.amount}>{amount}</span>

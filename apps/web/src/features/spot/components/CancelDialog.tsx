@@ -42,7 +42,7 @@ function CancelDialog({ order, open, onClose }: { order: SpotOrder; open: boolea
       onConfirm={confirm}
       onCancel={onClose}
     >
-      <p>{t('cancel.text')}</p>
+      <p className={styles.question}>{t('cancel.text')}</p>
       <KeyValue
         size="large"
         rows={[

@@ -21,7 +21,10 @@ export function FillCard({ fill, order }: { fill: SpotFill; order: SpotOrder }) 
             label: t('quantity'),
             value: <NumberText value={fill.quantity} unit={order.base} scale={whole} private />,
           },
-          { label: t('fills.tickPrice'), value: <NumberText value={fill.tick.price} unit={order.quote} scale={whole} /> },
+          {
+            label: t('fills.tickPrice'),
+            value: <NumberText value={fill.tick.price} unit={order.quote} scale={whole} />,
+          },
           { label: t('fills.tickAt'), value: <Evidence at={fill.tick.at} /> },
           {
             label: t('fills.tickNumber'),

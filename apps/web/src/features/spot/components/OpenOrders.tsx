@@ -42,20 +42,20 @@ export function OpenOrders({ symbol }: { symbol: string }) {
         </Link>
       </div>
       {data && data.total > 0 && (
-        <Toggle
-          label={t('onlyThisPair')}
-          on={onlyThis}
-          onChange={(on) => {
-            setOnlyThis(on)
-            kept.write(onlyThisName, on)
-          }}
-        />
+        <div className={styles.filter}>
+          <Toggle
+            label={t('onlyThisPair')}
+            on={onlyThis}
+            onChange={(on) => {
+              setOnlyThis(on)
+              kept.write(onlyThisName, on)
+            }}
+          />
+        </div>
       )}
       {isPending && <SkeletonRows count={2} height={orderRowHeight} />}
       {!data && error && <ErrorState text={describeFailure(error)} onRetry={refetch} />}
-      {data && orders.length === 0 && (
-        <EmptyState icon="list" title={t('noOpenOrders')} text={t('noOpenOrdersHint')} />
-      )}
+      {data && orders.length === 0 && <EmptyState icon="list" title={t('noOpenOrders')} text={t('noOpenOrdersHint')} />}
       <ul className={styles.list}>
         {orders.map((order) => (
           <li key={order.orderId}>

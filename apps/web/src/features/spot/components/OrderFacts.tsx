@@ -16,7 +16,8 @@ const whole = 18
 export function OrderFacts({ order }: { order: SpotOrderWithFills }) {
   const { t } = useTranslation('spot')
   const { base, quote } = order
-  const asked = order.sizing === 'total' ? { amount: order.total, asset: quote } : { amount: order.quantity, asset: base }
+  const asked =
+    order.sizing === 'total' ? { amount: order.total, asset: quote } : { amount: order.quantity, asset: base }
   const filled = order.state === 'filled'
   return (
     <Card>

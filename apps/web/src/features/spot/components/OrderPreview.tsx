@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { useUi } from '#ui/environment.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
-import { formatDecimal } from '#ui/number-format.ts'
 import { NumberText } from '#ui/NumberText.tsx'
+import { formatDecimal } from '#ui/number-format.ts'
 import type { Judgement } from '../ticket.ts'
 import { useTicket } from '../ticket-store.ts'
 import styles from './OrderForm.module.css'
@@ -33,11 +33,12 @@ export function OrderPreview({ pair, judged, available }: OrderPreviewProps) {
         rows={[
           {
             label: t('available'),
-            value: (
-              <NumberText value={available} unit={side === 'buy' ? pair.quote : pair.base} scale={8} private />
-            ),
+            value: <NumberText value={available} unit={side === 'buy' ? pair.quote : pair.base} scale={8} private />,
           },
-          { label: t('receive'), value: <NumberText value={fill && gross?.minus(fill.fee)} unit={received} scale={8} private /> },
+          {
+            label: t('receive'),
+            value: <NumberText value={fill && gross?.minus(fill.fee)} unit={received} scale={8} private />,
+          },
           { label: t('feeAt', { rate }), value: <NumberText value={fill?.fee} unit={received} scale={8} private /> },
         ]}
       />

@@ -62,7 +62,9 @@ function Order({ order }: { order: SpotOrderWithFills }) {
         {order.fills.map((fill) => (
           <FillCard key={fill.tick.sequence} fill={fill} order={order} />
         ))}
-        <p className={styles.hint}>{t(order.fills.length > 0 ? 'fills.evidence' : open ? 'fills.waiting' : 'fills.none')}</p>
+        <p className={styles.hint}>
+          {t(order.fills.length > 0 ? 'fills.evidence' : open ? 'fills.waiting' : 'fills.none')}
+        </p>
       </section>
       <div className={styles.actions}>
         {open && (

@@ -40,7 +40,9 @@ export default function OrderHistoryPage() {
   )
   return (
     <>
-      <PageHeader actions={<PairFilter symbols={symbols} value={symbol} onChange={(next) => choose({ symbol: next })} />}>
+      <PageHeader
+        actions={<PairFilter symbols={symbols} value={symbol} onChange={(next) => choose({ symbol: next })} />}
+      >
         <Tabs
           label={t('spot:states')}
           value={view}

@@ -1,0 +1,185 @@
+import type { Tick } from '@halyard/domain/market'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openingOn } from '../../../test/contracts.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { type ServerProcesses, serverProcesses } from '../../../test/server-processes.ts'
+import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+import { Pairs } from '../../market-feed/pairs.ts'
+import { ContractClosings } from './contract-closings.ts'
+import { ContractsRepository } from './contracts.repository.ts'
+import { checkSettlements } from './settlement-check.ts'
+
+const contractCount = 2_000
+const usersCount = 100
+const symbols = ['btcusdt', 'ethusdt', 'solusdt', 'xrpusdt']
+/** Stops for a while in which contracts close, so that those are invalid. */
+const haltingSymbol = 'xrpusdt'
+
+let app: TestApp
+let workers: ServerProcesses
+let feed: NodeJS.Timeout
+const newest = new Map<string, Tick>()
+
+beforeAll(async () => {
+  app = await startTestApp({ ROLES: 'api' })
+  workers = await serverProcesses(app, { ROLES: 'worker' })
+}, 60_000)
+
+afterAll(async () => {
+  clearInterval(feed)
+  await workers.killAll()
+  await app.close()
+})
+
+it('2,000 contracts through kills of their workers and a wiped queue: each once, each on the price of its close', async () => {
+  workers.start()
+  workers.start()
+  const startedAt = Date.now()
+  await startFeed(startedAt)
+  const users = await Promise.all(Array.from({ length: usersCount }, () => app.signedIn({ USDT: '1000' })))
+  await openContracts(users.map((user) => user.userId))
+  expect(await count('state = 1')).toBeGreaterThan(contractCount / 2)
+
+  await killInTheMiddle(users[0]?.userId ?? 0, killWorker)
+  workers.start()
+  await wipeQueue()
+  await killInTheMiddle(users[1]?.userId ?? 0, terminateSettling)
+  for (let kills = 0; kills < 3; kills += 1) {
+    const before = await count('state <> 1')
+    await expect
+      .poll(async () => (await count('state <> 1')) > before || (await count('state = 1')) === 0, { timeout: 30_000 })
+      .toBe(true)
+    await killWorker()
+    workers.start()
+  }
+  await expect.poll(() => count('state = 1'), { timeout: 60_000, interval: 200 }).toBe(0)
+
+  await expectEachAsComputed()
+  await expectSoundLedger(app.pool)
+  expect((await checkSettlements(app.pool)).differences).toEqual([])
+}, 150_000)
+
+async function killWorker(): Promise<void> {
+  expect(await workers.killOldest()).toBe(true)
+}
+
+async function count(condition: string): Promise<number> {
+  const { rows } = await app.pool.query(`SELECT count(*)::int AS found FROM contract WHERE ${condition}`)
+  return rows[0].found
+}
+
+/** Every 40 ms a price for every symbol, of few different ones, so that some contracts close where they opened. */
+async function startFeed(startedAt: number): Promise<void> {
+  const prices = ['100', '103', '101', '99.5', '102', '101', '98']
+  let round = 0
+  let busy = false
+  const tick = async () => {
+    if (busy) return
+    busy = true
+    round += 1
+    const sinceStart = Date.now() - startedAt
+    const halted = sinceStart > 6_000 && sinceStart < 10_000
+    await Promise.all(
+      symbols
+        .filter((symbol) => !(halted && symbol === haltingSymbol))
+        .map(async (symbol, index) => {
+          const price = prices[(round * (index + 3)) % prices.length] as string
+          newest.set(symbol, await app.trade(symbol, price))
+        }),
+    )
+    busy = false
+  }
+  await tick()
+  feed = setInterval(() => void tick(), 40)
+}
+
+/** Twenty batches over some seconds, for 3 to 10 seconds each. */
+async function openContracts(userIds: readonly number[]): Promise<void> {
+  const contracts = app.get(ContractsRepository)
+  for (let batch = 0; batch < contractCount / usersCount; batch += 1) {
+    const openings = userIds.map((userId, index) => {
+      const tick = newest.get(symbols[(batch + index) % symbols.length] as string) as Tick
+      const pair = app.get(Pairs).find(tick.symbol)
+      return openingOn(tick, pair?.id ?? 0, {
+        userId,
+        direction: (batch + index) % 7 < 4 ? 'up' : 'down',
+        stake: ['10', '12.345678', '33.333333'][index % 3] as string,
+        seconds: 3 + ((batch * 3 + index) % 8),
+      })
+    })
+    await contracts.open(openings)
+    for (const { closesAt } of openings) app.get(ContractClosings).schedule(closesAt)
+  }
+}
+
+/** Holds an account of a batch, waits until a worker is in the middle of settling it, and strikes. */
+async function killInTheMiddle(userId: number, strike: () => Promise<unknown>): Promise<void> {
+  const holder = new pg.Client({ connectionString: app.databaseUrl })
+  await holder.connect()
+  await holder.query('BEGIN')
+  await holder.query('SELECT FROM ledger_account WHERE address = $1 FOR UPDATE', [`user:${userId}:contract:USDT`])
+  await expect.poll(() => settlingAndWaiting(), { timeout: 30_000, interval: 20 }).toBeGreaterThan(0)
+  await strike()
+  await holder.query('ROLLBACK')
+  await holder.end()
+}
+
+const waitingToSettle = `FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%contract_settle(%'`
+
+async function settlingAndWaiting(): Promise<number> {
+  return (await app.pool.query(`SELECT count(*)::int AS waiting ${waitingToSettle}`)).rows[0].waiting
+}
+
+async function terminateSettling(): Promise<void> {
+  await app.pool.query(`SELECT pg_terminate_backend(pid) ${waitingToSettle}`)
+}
+
+/** Everything that the queue knows is gone, as when its Redis is lost. */
+async function wipeQueue(): Promise<void> {
+  const { rows } = await app.pool.query(
+    `SELECT string_agg(format('%I.%I', schemaname, tablename), ', ') AS tables
+       FROM pg_tables WHERE schemaname = 'bullmq' AND tablename <> 'migration'`,
+  )
+  if (rows[0].tables) await app.pool.query(`TRUNCATE ${rows[0].tables}`)
+}
+
+/** Computed here from the table of ticks, in whole millionths, without any of the program's own rules. */
+async function expectEachAsComputed(): Promise<void> {
+  const { rows: ticks } = await app.pool.query(
+    'SELECT pair_id, sequence::int, price::text, at FROM tick ORDER BY pair_id, sequence',
+  )
+  const { rows: contracts } = await app.pool.query(
+    `SELECT id, pair_id, direction, stake::text, open_sequence::int, closes_at, state, result, payout::text,
+            close_sequence::int, (SELECT count(*)::int FROM journal WHERE key = 'contract:' || contract.id || ':close'
+            ) AS closings FROM contract ORDER BY id`,
+  )
+  expect(contracts).toHaveLength(contractCount)
+  const seen = new Set<string>()
+  for (const contract of contracts) {
+    const own = ticks.filter((tick) => tick.pair_id === contract.pair_id)
+    const open = own.find((tick) => tick.sequence === contract.open_sequence)
+    const close = own.findLast((tick) => tick.at <= contract.closes_at)
+    const stake = millionths(contract.stake)
+    const moved = millionths(close.price) - millionths(open.price)
+    const isValid = contract.closes_at.getTime() - close.at.getTime() <= 2_000
+    const wins = contract.direction === 1 ? moved > 0n : moved < 0n
+    const payout = !isValid || moved === 0n ? stake : wins ? stake + (stake * 85n) / 100n : 0n
+    const result = !isValid ? null : moved === 0n ? 3 : wins ? 1 : 2
+    seen.add(String(result))
+    expect({ ...contract, payout: millionths(contract.payout) }).toMatchObject({
+      state: isValid ? 2 : 3,
+      result,
+      payout,
+      close_sequence: close.sequence,
+      closings: 1,
+    })
+  }
+  expect([...seen].sort()).toEqual(['1', '2', '3', 'null'])
+}
+
+function millionths(text: string): bigint {
+  const [whole, fraction = ''] = text.split('.')
+  return BigInt(whole as string) * 1_000_000n + BigInt(fraction.slice(0, 6).padEnd(6, '0'))
+}

@@ -1,0 +1,30 @@
+import { endpoints, type RequestOf } from '@halyard/wire'
+import { Controller } from '@nestjs/common'
+import type { Attempt } from '../../platform/attempts/attempt.ts'
+import { Attempted, Caller, Input, Serves } from '../../platform/http/serves.ts'
+import type { Session } from '../../platform/session/session.ts'
+import { ConversionService } from './conversion.service.ts'
+
+@Controller()
+export class ConversionController {
+  constructor(private readonly conversions: ConversionService) {}
+
+  @Serves(endpoints.conversionQuote)
+  quote(@Input() input: RequestOf<typeof endpoints.conversionQuote>) {
+    return this.conversions.quote(input)
+  }
+
+  @Serves(endpoints.convert)
+  convert(
+    @Caller() caller: Session,
+    @Input() input: RequestOf<typeof endpoints.convert>,
+    @Attempted() attempt?: Attempt,
+  ) {
+    return this.conversions.convert(caller.userId, input, attempt)
+  }
+
+  @Serves(endpoints.conversionList)
+  list(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.conversionList>) {
+    return this.conversions.list(caller.userId, input)
+  }
+}

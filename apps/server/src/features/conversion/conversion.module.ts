@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common'
+import { MarketFeedModule } from '../../market-feed/market-feed.module.ts'
+import { ConversionController } from './conversion.controller.ts'
+import { ConversionRepository } from './conversion.repository.ts'
+import { ConversionService } from './conversion.service.ts'
+
+/** Exchanges of one coin for another. */
+@Module({
+  imports: [MarketFeedModule],
+  controllers: [ConversionController],
+  providers: [ConversionRepository, ConversionService],
+})
+export class ConversionModule {}

@@ -1,0 +1,135 @@
+import { Amount } from '@halyard/domain'
+import type { Conversion } from '@halyard/domain/conversion'
+import type { Leg } from '@halyard/domain/ledger'
+import type { Tick } from '@halyard/domain/market'
+import { Injectable } from '@nestjs/common'
+import type { Attempt } from '../../platform/attempts/attempt.ts'
+import type { MoneyOutcomeRow } from '../../platform/attempts/money-attempts.ts'
+import { Clock } from '../../platform/clock/clock.ts'
+import { Database } from '../../platform/database/database.ts'
+import { legTriples } from '../ledger/ledger.service.ts'
+
+/** A tick as it is kept beside an exchange that rests on it. */
+export type RateTick = Omit<Tick, 'volume'>
+
+/** An exchange to write, with its legs. */
+export interface NewConversion extends Conversion {
+  readonly userId: number
+  readonly mid: Amount
+  readonly rate: Amount
+  readonly feeRate: Amount
+  readonly ticks: readonly Tick[]
+  readonly legs: readonly Leg[]
+}
+
+export interface ConversionRow extends Conversion {
+  readonly conversionId: number
+  readonly mid: Amount
+  readonly rate: Amount
+  readonly feeRate: Amount
+  readonly ticks: RateTick[]
+  readonly createdAt: Date
+}
+
+@Injectable()
+export class ConversionRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Fraction digits of the enabled ones among these coins. */
+  async precisions(assets: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.database.prepared<{ code: string; precision: number }>(
+      'conversion-precisions',
+      'SELECT code, precision FROM coin WHERE enabled AND code = ANY ($1)',
+      [assets],
+    )
+    return new Map(rows.map((row) => [row.code, row.precision]))
+  }
+
+  /** Exchanges, both ways in one journal, in one call. */
+  async make(conversion: NewConversion, attempt: Attempt | undefined): Promise<MoneyOutcomeRow | undefined> {
+    const [row] = await this.database.prepared<MoneyOutcomeRow>(
+      'conversion-make',
+      'SELECT outcome, id, fingerprint, earlier FROM conversion_make($1::jsonb, $2)',
+      [JSON.stringify(askingOf(conversion, attempt)), this.clock.now()],
+    )
+    return row
+  }
+
+  async find(userId: number, conversionId: number): Promise<ConversionRow | undefined> {
+    const [row] = await this.database.prepared<RawConversion>(
+      'conversion-find',
+      'SELECT * FROM conversion WHERE id = $1 AND user_id = $2',
+      [conversionId, userId],
+    )
+    return row && conversionOf(row)
+  }
+
+  async page(
+    userId: number,
+    { page, pageSize }: { page: number; pageSize: number },
+  ): Promise<{ rows: ConversionRow[]; total: number }> {
+    const [rows, [count]] = await Promise.all([
+      this.database.query<RawConversion>(
+        'SELECT * FROM conversion WHERE user_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3',
+        [userId, pageSize, (page - 1) * pageSize],
+      ),
+      this.database.query<{ total: string }>('SELECT count(*) AS total FROM conversion WHERE user_id = $1', [userId]),
+    ])
+    return { rows: rows.map(conversionOf), total: Number(count?.total ?? 0) }
+  }
+}
+
+/** As the composite type `conversion_asking` has it. */
+function askingOf(conversion: NewConversion, attempt: Attempt | undefined) {
+  return {
+    user_id: conversion.userId,
+    attempt_key: attempt?.key ?? null,
+    fingerprint: attempt?.fingerprint ?? null,
+    from_asset: conversion.from,
+    to_asset: conversion.to,
+    quantity: conversion.quantity,
+    gross: conversion.gross,
+    fee: conversion.fee,
+    received: conversion.received,
+    mid: conversion.mid,
+    rate: conversion.rate,
+    fee_rate: conversion.feeRate,
+    ticks: conversion.ticks.map(({ symbol, price, sequence, at, source }) => ({ symbol, price, sequence, at, source })),
+    legs: legTriples(conversion.legs),
+  }
+}
+
+interface RawConversion {
+  id: string
+  from_asset: string
+  to_asset: string
+  quantity: string
+  gross: string
+  fee: string
+  received: string
+  mid: string
+  rate: string
+  fee_rate: string
+  ticks: { symbol: string; price: string; sequence: number; at: string; source: RateTick['source'] }[]
+  created_at: Date
+}
+
+function conversionOf(row: RawConversion): ConversionRow {
+  return {
+    conversionId: Number(row.id),
+    from: row.from_asset,
+    to: row.to_asset,
+    quantity: Amount.of(row.quantity),
+    gross: Amount.of(row.gross),
+    fee: Amount.of(row.fee),
+    received: Amount.of(row.received),
+    mid: Amount.of(row.mid),
+    rate: Amount.of(row.rate),
+    feeRate: Amount.of(row.fee_rate),
+    ticks: row.ticks.map((tick) => ({ ...tick, price: Amount.of(tick.price), at: new Date(tick.at) })),
+    createdAt: row.created_at,
+  }
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { decline } from './operation-fault.ts'
+
+/** Reads what an operator sent, or declines with a sentence that names the field. */
+export function readInput<Schema extends z.ZodMiniType>(schema: Schema, sent: unknown): z.output<Schema> {
+  const parsed = z.safeParse(schema, sent ?? {})
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  return decline(`${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'not understood'}.`)
+}
+
+/** Text, or a number that is taken as it was written. */
+export const typed = z.pipe(
+  z.union([z.string(), z.number()], { error: 'give text' }),
+  z.transform((value: string | number) => String(value)),
+)
+const filled = z.string({ error: 'give text' }).check(z.minLength(1, 'give text'))
+const whole = z.pipe(
+  typed,
+  z.transform((text: string) => (/^[0-9]{1,15}$/.test(text) ? Number(text) : Number.NaN)),
+)
+const positive = whole.check(z.refine((number: number) => number >= 1, 'give a whole number from 1'))
+
+export const operationInputs = {
+  item: z.object({ kind: filled, id: positive }),
+  paging: z.object({
+    page: z.prefault(positive, '1'),
+    pageSize: z.prefault(
+      positive.check(z.refine((size: number) => size <= 100, 'give a number from 1 to 100')),
+      '20',
+    ),
+  }),
+  detail: z.object({ detail: z.optional(z.record(z.string(), typed)) }),
+  reason: z.object({ reason: filled }),
+  adjustment: z.object({ user: typed, asset: filled, amount: typed, reason: filled }),
+  userState: z.object({
+    state: z.enum(['active', 'frozen', 'banned'], { error: 'give active, frozen or banned' }),
+    reason: filled,
+  }),
+  barring: z.object({ barred: z.boolean({ error: 'give true or false' }), reason: filled }),
+  changes: z.record(z.string(), typed),
+}

@@ -1,0 +1,139 @@
+import type { Envelope } from '@halyard/wire'
+import { idempotencyKeyHeader } from '@halyard/wire'
+import {
+  Body,
+  Controller,
+  createParamDecorator,
+  type ExecutionContext,
+  Get,
+  Headers,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Res,
+  UseFilters,
+  UseGuards,
+} from '@nestjs/common'
+import type { FastifyReply } from 'fastify'
+import { Attempts } from '../../platform/attempts/attempts.ts'
+import { fingerprintOf } from '../../platform/http/request.ts'
+import { OperationFaultFilter } from './operation-fault.filter.ts'
+import { operationInputs, readInput } from './operation-input.ts'
+import { OperationsService } from './operations.service.ts'
+import { OperatorGuard, type OperatorRequest } from './operator.guard.ts'
+import type { Operator } from './operators.service.ts'
+
+/** Who operates. */
+const Acting = createParamDecorator((_: unknown, context: ExecutionContext): Operator => {
+  const { operator } = context.switchToHttp().getRequest<OperatorRequest>()
+  if (!operator) throw new Error('the guard lets nobody through without a token')
+  return operator
+})
+
+const { item, paging, detail, reason, adjustment, userState, barring, changes } = operationInputs
+
+/** The operator's side over HTTP, in the envelope of the wire: see docs/operations.md. */
+@Controller('ops')
+@UseGuards(OperatorGuard)
+@UseFilters(OperationFaultFilter)
+export class OperationsController {
+  constructor(
+    private readonly operations: OperationsService,
+    private readonly attempts: Attempts,
+  ) {}
+
+  @Get()
+  overview() {
+    return success(this.operations.overview())
+  }
+
+  @Get('reviews/:kind')
+  async pending(@Param('kind') kind: string, @Query() query: unknown) {
+    const asked = readInput(paging, query)
+    const { rows, total } = await this.operations.pending(kind, asked)
+    return success({ list: rows, total, ...asked })
+  }
+
+  @Get('reviews/:kind/:id')
+  async show(@Param() sent: unknown) {
+    const { kind, id } = readInput(item, sent)
+    return success(await this.operations.show(kind, id))
+  }
+
+  @Post('reviews/:kind/:id/approve')
+  @HttpCode(200)
+  async approve(@Acting() by: Operator, @Param() sent: unknown, @Body() body: unknown) {
+    const { kind, id } = readInput(item, sent)
+    return success(await this.operations.approve(by, kind, id, readInput(detail, body).detail))
+  }
+
+  @Post('reviews/:kind/:id/reject')
+  @HttpCode(200)
+  async reject(@Acting() by: Operator, @Param() sent: unknown, @Body() body: unknown) {
+    const { kind, id } = readInput(item, sent)
+    return success(await this.operations.reject(by, kind, id, readInput(reason, body).reason))
+  }
+
+  /** Two adjustments may well be the same on purpose, so only a key makes a repeated submit harmless. */
+  @Post('adjustments')
+  @HttpCode(200)
+  async adjust(@Acting() by: Operator, @Headers(idempotencyKeyHeader) key: string | undefined, @Body() body: unknown) {
+    const asked = readInput(adjustment, body)
+    const adjust = () => this.operations.adjust(by, asked)
+    if (key === undefined) return success(await adjust())
+    const fingerprint = fingerprintOf('ops/adjustments', by.operatorId, asked)
+    return success(await this.attempts.once(undefined, { key: key.slice(0, 64), fingerprint }, adjust))
+  }
+
+  @Get('users/:user')
+  async user(@Param('user') user: string) {
+    return success(await this.operations.user(user))
+  }
+
+  @Post('users/:user/state')
+  @HttpCode(200)
+  async setUserState(@Acting() by: Operator, @Param('user') user: string, @Body() body: unknown) {
+    const asked = readInput(userState, body)
+    return success(await this.operations.setUserState(by, user, asked.state, asked.reason))
+  }
+
+  @Post('users/:user/subscriptions')
+  @HttpCode(200)
+  async setSubscriptionsBarred(@Acting() by: Operator, @Param('user') user: string, @Body() body: unknown) {
+    const asked = readInput(barring, body)
+    return success(await this.operations.setSubscriptionsBarred(by, user, asked.barred, asked.reason))
+  }
+
+  @Get('edits/:kind')
+  async editableKeys(@Param('kind') kind: string) {
+    return success(await this.operations.editableKeys(kind))
+  }
+
+  @Get('edits/:kind/:key')
+  async editable(@Param('kind') kind: string, @Param('key') key: string) {
+    return success(await this.operations.editable(kind, key))
+  }
+
+  @Post('edits/:kind/:key')
+  @HttpCode(200)
+  async edit(@Acting() by: Operator, @Param('kind') kind: string, @Param('key') key: string, @Body() body: unknown) {
+    return success(await this.operations.edit(by, kind, key, readInput(changes, body)))
+  }
+
+  @Get('audit')
+  async auditLog(@Query() query: unknown) {
+    const asked = readInput(paging, query)
+    const { rows, total } = await this.operations.auditLog(asked)
+    return success({ list: rows, total, ...asked })
+  }
+
+  @Get('uploads/:id')
+  async image(@Param('id') id: string, @Res() reply: FastifyReply) {
+    await reply.type('image/jpeg').send(await this.operations.image(id))
+  }
+}
+
+function success(data: unknown): Envelope {
+  return { code: 0, msg: 'ok', data }
+}

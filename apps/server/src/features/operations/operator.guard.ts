@@ -1,0 +1,42 @@
+import { type CanActivate, type ExecutionContext, Inject, Injectable, NotFoundException } from '@nestjs/common'
+import type { FastifyRequest } from 'fastify'
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { networkOf } from '../../platform/rate-limit/network.ts'
+import { type RateLimit, RateLimits } from '../../platform/rate-limit/rate-limits.ts'
+import { type Operator, OperatorsService } from './operators.service.ts'
+
+/** The header that carries an operator's token. */
+export const operatorTokenHeader = 'x-operator-token'
+
+/** Wrong tokens from one network. A token cannot be guessed; this keeps the log of who tries short. */
+const wrongTokensByNetwork: RateLimit = { name: 'operator:network', rules: [{ most: 10, seconds: 900 }] }
+/** More than a person does, less than a runaway script. */
+const callsByOperator: RateLimit = { name: 'operator:calls', rules: [{ most: 300, seconds: 60 }] }
+
+export interface OperatorRequest extends FastifyRequest {
+  operator?: Operator
+}
+
+/** Lets operators in by their token. Where OPS_ENABLED is not 1, there is nothing here at all. */
+@Injectable()
+export class OperatorGuard implements CanActivate {
+  constructor(
+    private readonly operators: OperatorsService,
+    private readonly limits: RateLimits,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (!this.environment.operationsOverHttp) throw new NotFoundException()
+    const request = context.switchToHttp().getRequest<OperatorRequest>()
+    const token = request.headers[operatorTokenHeader]
+    const counted = await this.limits.take(wrongTokensByNetwork, networkOf(request.ip))
+    const operator = await this.operators.identify(typeof token === 'string' ? token : undefined)
+    if (!operator) return refuse('notSignedIn')
+    await counted.giveBack()
+    await this.limits.take(callsByOperator, String(operator.operatorId))
+    request.operator = operator
+    return true
+  }
+}

@@ -1,0 +1,190 @@
+import { Amount } from '@halyard/domain'
+import { valueIn } from '@halyard/domain/assets'
+import {
+  acceptStake,
+  dailyEarnings,
+  isOver,
+  payoutDueAt,
+  redeemEarly,
+  redemptionLegs,
+  stakingLegs,
+} from '@halyard/domain/staking'
+import type { endpoints, Language, RequestOf, ResponseOf } from '@halyard/wire'
+import { Injectable } from '@nestjs/common'
+import { lastPrice } from '../../market-feed/last-price.ts'
+import { MarketBoard } from '../../market-feed/market-board.ts'
+import { Pairs } from '../../market-feed/pairs.ts'
+import type { Attempt } from '../../platform/attempts/attempt.ts'
+import { Attempts } from '../../platform/attempts/attempts.ts'
+import { Clock } from '../../platform/clock/clock.ts'
+import { Batcher } from '../../platform/database/batcher.ts'
+import { Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
+import { textIn } from '../../platform/messages/localized.ts'
+import { StakingPayouts } from './staking.payouts.ts'
+import {
+  type EarlierOutcome,
+  type Opening,
+  type OpeningOutcome,
+  type StakeRow,
+  StakingRepository,
+  type StakingSums,
+} from './staking.repository.ts'
+import { asAccepted, productView, stakeView } from './staking.view.ts'
+
+/** The coin in which sums over several coins are told. */
+const valuation = { asset: 'USDT', scale: 6 }
+
+/** What a stake is made with besides what is asked: by whom it is repeated, for whom it is written, when. */
+interface Circumstances {
+  readonly attempt?: Attempt | undefined
+  readonly language: Language
+  /** Now, unless a demo host tells of the past. */
+  readonly at?: Date | undefined
+}
+
+/** Fixed-term staking: products, stakes, early redemption. Paying days and ends is the payouts'. */
+@Injectable()
+export class StakingService {
+  /** Stakes that arrive together are written together, at most one of each user; they wait for few rows anyway. */
+  private readonly openings = new Batcher<Opening, OpeningOutcome>((batch) => this.stakes.open(batch), {
+    size: 200,
+    lane: (opening) => opening.userId,
+  })
+
+  constructor(
+    private readonly stakes: StakingRepository,
+    private readonly payouts: StakingPayouts,
+    private readonly pairs: Pairs,
+    private readonly board: MarketBoard,
+    private readonly attempts: Attempts,
+    private readonly clock: Clock,
+  ) {}
+
+  async products(userId: number, request: RequestOf<typeof endpoints.stakingProductList>, language: Language) {
+    const [{ rows, total }, staked] = await Promise.all([this.stakes.products(request), this.stakes.staked(userId)])
+    const list = rows.map((product) => productView(product, staked.get(product.productId) ?? Amount.zero, language))
+    return { list, total, page: request.page, pageSize: request.pageSize }
+  }
+
+  async findProduct(userId: number, productId: number, language: Language) {
+    const product = (await this.stakes.findProduct(productId)) ?? refuse('notFound')
+    return productView(product, await this.staked(userId, productId), language)
+  }
+
+  /** Stakes: the term has begun when this returns. */
+  async open(
+    userId: number,
+    request: RequestOf<typeof endpoints.openStake>,
+    { attempt, language, at = this.clock.now() }: Circumstances,
+  ) {
+    const product = await this.stakes.findProduct(request.productId)
+    if (!product) return this.decline(userId, attempt, refusal('notFound'), language)
+    const judged = acceptStake(request.principal, product, await this.staked(userId, product.productId), at)
+    if ('refusal' in judged) return this.decline(userId, attempt, refusalOf(judged), language)
+    const opened = await this.openings.add({
+      ...judged,
+      userId,
+      attempt,
+      product,
+      dailyEarnings: dailyEarnings({ ...product, ...judged }),
+      legs: stakingLegs({ ...judged, userId, asset: product.asset }),
+    })
+    if (opened.outcome === 'opened') return this.accepted(userId, opened.stakeId, language)
+    if (opened.outcome === 'repeated' && opened.fingerprint !== attempt?.fingerprint) refuse('idempotencyKeyReused')
+    return this.repeat(userId, opened.earlier, language)
+  }
+
+  async list(userId: number, request: RequestOf<typeof endpoints.stakeList>, language: Language) {
+    const { rows, total } = await this.stakes.page(userId, request)
+    return { list: rows.map((row) => stakeView(row, language)), total, page: request.page, pageSize: request.pageSize }
+  }
+
+  async find(userId: number, stakeId: number, language: Language) {
+    return stakeView(await this.own(userId, stakeId), language)
+  }
+
+  /** What redeeming now would come to, days that are completed but not paid yet included. */
+  async previewRedemption(userId: number, stakeId: number): Promise<ResponseOf<typeof endpoints.redemptionPreview>> {
+    const stake = await this.own(userId, stakeId)
+    const now = this.clock.now()
+    if (stake.state !== 'inTerm' || isOver(stake, now)) refuse('stakeOver')
+    const { daysCompleted, ...figures } = redeemEarly(stake, now)
+    return {
+      stakeId,
+      asset: stake.asset,
+      scale: stake.scale,
+      principal: stake.principal,
+      penaltyRate: stake.penaltyRate,
+      ...figures,
+      daysCompleted,
+      endsAt: stake.endsAt,
+      validUntil: payoutDueAt(stake, daysCompleted + 1),
+    }
+  }
+
+  /** Redeems early. Redeemed already is a success; at its end already is not. */
+  async redeem(userId: number, stakeId: number, language: Language) {
+    const stake = await this.own(userId, stakeId)
+    const now = this.clock.now()
+    if (stake.state === 'inTerm' && !isOver(stake, now)) {
+      await this.payouts.settle(stakeId, now)
+      const figures = redeemEarly(stake, now)
+      await this.stakes.redeem(stakeId, figures, redemptionLegs(stake, figures), now)
+    }
+    const after = await this.own(userId, stakeId)
+    if (after.state !== 'redeemed') refuse('stakeOver')
+    return stakeView(after, language)
+  }
+
+  async summary(userId: number): Promise<ResponseOf<typeof endpoints.stakingSummary>> {
+    const now = this.clock.now()
+    const sums = await this.stakes.sums(userId, new Date(now.toISOString().slice(0, 10)))
+    const valued = (of: (one: StakingSums) => Amount) =>
+      Amount.sum(sums.flatMap((one) => this.value(one.asset, of(one), now) ?? []))
+    return {
+      asset: valuation.asset,
+      principal: valued((one) => one.principal),
+      earnedToday: valued((one) => one.earnedToday),
+      earned: valued((one) => one.earned),
+      dailyEarnings: valued((one) => one.dailyEarnings),
+      openStakes: sums.reduce((count, one) => count + one.openStakes, 0),
+      byAsset: sums.map(({ openStakes, ...one }) => one),
+    }
+  }
+
+  async earnings(userId: number, request: RequestOf<typeof endpoints.stakingEarnings>, language: Language) {
+    const { rows, total } = await this.stakes.payouts(userId, request)
+    const list = rows.map((row) => ({ ...row, name: textIn(row.name, language) }))
+    return { list, total, page: request.page, pageSize: request.pageSize }
+  }
+
+  private value(asset: string, quantity: Amount, now: Date): Amount | null {
+    return valueIn(valuation, { asset, quantity }, (base, quote) => lastPrice(this, base, quote, now))
+  }
+
+  private async staked(userId: number, productId: number): Promise<Amount> {
+    return (await this.stakes.staked(userId)).get(productId) ?? Amount.zero
+  }
+
+  /** The stake, if it is this user's; somebody else's looks like one that never was. */
+  private async own(userId: number, stakeId: number): Promise<StakeRow> {
+    return (await this.stakes.find(userId, stakeId)) ?? refuse('notFound')
+  }
+
+  private async accepted(userId: number, stakeId: number, language: Language) {
+    return stakeView(asAccepted(await this.own(userId, stakeId)), language)
+  }
+
+  /** The first answer of a submit that was sent again. */
+  private async repeat(userId: number, earlier: EarlierOutcome, language: Language) {
+    if ('stakeId' in earlier) return this.accepted(userId, earlier.stakeId, language)
+    throw new Refusal(earlier.refusal, earlier.detail)
+  }
+
+  /** Declines, unless the same submit was answered before: then with that answer. */
+  private async decline(userId: number, attempt: Attempt | undefined, refused: Refusal, language: Language) {
+    const earlier = attempt && (await this.attempts.declineOnce(userId, attempt, refused))
+    if (earlier === undefined) throw refused
+    return this.repeat(userId, earlier as EarlierOutcome, language)
+  }
+}

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common'
+import { MarketFeedModule } from '../../market-feed/market-feed.module.ts'
+import { NotificationsModule } from '../notifications/notifications.module.ts'
+import { ReferralsModule } from '../referrals/referrals.module.ts'
+import { TokenSaleController } from './token-sale.controller.ts'
+import { TokenSaleReleases } from './token-sale.releases.ts'
+import { TokenSaleRepository } from './token-sale.repository.ts'
+import { TokenSaleService } from './token-sale.service.ts'
+
+/** New coins: subscribing to them, and their release when the lock period is over. */
+@Module({
+  imports: [MarketFeedModule, NotificationsModule, ReferralsModule],
+  controllers: [TokenSaleController],
+  providers: [TokenSaleRepository, TokenSaleService, TokenSaleReleases],
+  exports: [TokenSaleService],
+})
+export class TokenSaleModule {}

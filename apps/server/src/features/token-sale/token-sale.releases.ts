@@ -1,0 +1,58 @@
+import { releaseLegs } from '@halyard/domain/token-sale'
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
+import { Clock } from '../../platform/clock/clock.ts'
+import { Queues } from '../../platform/queue/queues.ts'
+import { NotificationsService } from '../notifications/notifications.service.ts'
+import { type DueRelease, TokenSaleRepository } from './token-sale.repository.ts'
+
+/** Subscriptions released in one transaction at most. */
+const batchMax = 500
+const sweepMs = 5_000
+
+/**
+ * Releases coins whose lock period is over. What is due is derived from the rows, and each is released by one conditional
+ * update, so that any number of workers may do it at any time.
+ */
+@Injectable()
+export class TokenSaleReleases implements OnApplicationBootstrap {
+  private readonly logger = new Logger('TokenSaleReleases')
+
+  constructor(
+    private readonly sales: TokenSaleRepository,
+    private readonly notifications: NotificationsService,
+    private readonly queues: Queues,
+    private readonly clock: Clock,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.queues.work('token-sale', () => this.sweep())
+    await this.queues.queue('token-sale').every('sweep', sweepMs)
+  }
+
+  /** Releases all that is due, in the order in which it became due. */
+  async sweep(): Promise<void> {
+    const now = this.clock.now()
+    for (;;) {
+      const due = await this.sales.due(now, batchMax)
+      if (due.length === 0) return
+      const released = await this.sales.release(
+        due.map((one) => ({ subscriptionId: one.subscriptionId, legs: releaseLegs(one) })),
+        now,
+      )
+      for (const [index, one] of due.entries()) if (released[index]) await this.tell(one)
+      if (due.length < batchMax) return
+    }
+  }
+
+  /** The coins are there whether or not the word of it arrives. */
+  private async tell({ userId, subscriptionId, quantity, asset }: DueRelease): Promise<void> {
+    await this.notifications
+      .tell(
+        userId,
+        'subscriptionReleased',
+        { quantity: quantity.text(), asset },
+        { kind: 'tokenSubscription', id: subscriptionId },
+      )
+      .catch((error: Error) => this.logger.warn(`subscription ${subscriptionId}: ${error.message}`))
+  }
+}

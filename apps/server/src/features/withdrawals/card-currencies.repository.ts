@@ -1,0 +1,39 @@
+import { Amount } from '@halyard/domain'
+import { Injectable } from '@nestjs/common'
+import { PrismaService } from '../../platform/prisma/prisma.service.ts'
+
+/** A currency that can be withdrawn to a bank card. */
+export interface CardCurrency {
+  readonly coinId: number
+  readonly asset: string
+  readonly name: string
+  readonly logo: string
+  readonly precision: number
+  readonly minimum: Amount
+  readonly maximum: Amount
+  readonly fee: Amount
+}
+
+@Injectable()
+export class CardCurrenciesRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** The currencies on offer, in their order. */
+  async all(): Promise<CardCurrency[]> {
+    const rows = await this.prisma.cardCurrency.findMany({
+      where: { enabled: true, coin: { enabled: true } },
+      orderBy: [{ sort: 'asc' }, { currency: 'asc' }],
+      include: { coin: true },
+    })
+    return rows.map((row) => ({
+      coinId: row.coin.id,
+      asset: row.currency,
+      name: row.coin.name,
+      logo: row.coin.logo,
+      precision: row.coin.precision,
+      minimum: Amount.of(row.minimum.toFixed()),
+      maximum: Amount.of(row.maximum.toFixed()),
+      fee: Amount.of(row.fee.toFixed()),
+    }))
+  }
+}

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common'
+import { AuthModule } from '../auth/auth.module.ts'
+import { BankCardsModule } from '../bank-cards/bank-cards.module.ts'
+import { IdentityModule } from '../identity/identity.module.ts'
+import { NetworksModule } from '../networks/networks.module.ts'
+import { NotificationsModule } from '../notifications/notifications.module.ts'
+import { ReviewsModule } from '../operations/reviews.module.ts'
+import { CardCurrenciesRepository } from './card-currencies.repository.ts'
+import { WithdrawalsController } from './withdrawals.controller.ts'
+import { WithdrawalsRepository } from './withdrawals.repository.ts'
+import { WithdrawalsReview } from './withdrawals.review.ts'
+import { WithdrawalsService } from './withdrawals.service.ts'
+
+/** Withdrawals to addresses and bank cards. */
+@Module({
+  imports: [AuthModule, BankCardsModule, IdentityModule, NetworksModule, NotificationsModule, ReviewsModule],
+  controllers: [WithdrawalsController],
+  providers: [CardCurrenciesRepository, WithdrawalsRepository, WithdrawalsService, WithdrawalsReview],
+  exports: [WithdrawalsService],
+})
+export class WithdrawalsModule {}

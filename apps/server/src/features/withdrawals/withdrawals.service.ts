@@ -1,0 +1,189 @@
+import type { Amount } from '@halyard/domain'
+import { checkLimits, type Limits } from '@halyard/domain/assets'
+import { completeLegs, freezeLegs, netOf, returnLegs } from '@halyard/domain/withdrawals'
+import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
+import { Injectable } from '@nestjs/common'
+import type { Attempt } from '../../platform/attempts/attempt.ts'
+import { MoneyAttempts, type MoneyOutcomeRow } from '../../platform/attempts/money-attempts.ts'
+import { refuse, refuseIf } from '../../platform/http/refusal.ts'
+import { WithdrawalPasswordService } from '../auth/withdrawal-password.service.ts'
+import { BankCardsService } from '../bank-cards/bank-cards.service.ts'
+import { IdentityService } from '../identity/identity.service.ts'
+import { type CoinNamed, NetworksService } from '../networks/networks.service.ts'
+import { NotificationsService } from '../notifications/notifications.service.ts'
+import { CardCurrenciesRepository, type CardCurrency } from './card-currencies.repository.ts'
+import {
+  type Destination,
+  type WithdrawalEnding,
+  type WithdrawalKind,
+  type WithdrawalRow,
+  WithdrawalsRepository,
+} from './withdrawals.repository.ts'
+import { asRequested, withdrawalView } from './withdrawals.view.ts'
+
+export type { WithdrawalRow }
+
+type WithdrawalView = ResponseOf<typeof endpoints.createWithdrawal>
+
+/** A withdrawal whose coin, amount and destination are in order. */
+interface Judged {
+  readonly limits: Limits & { readonly fee: Amount }
+  readonly destination: Destination
+}
+
+/**
+ * Withdrawals to addresses and bank cards: frozen when asked for, then completed, returned, or taken back by their owner.
+ *
+ * The order in which a request is judged is a promise: the coin, the amount and the destination; then real name, a block
+ * of 24 hours, the withdrawal password; and the balance last.
+ */
+@Injectable()
+export class WithdrawalsService {
+  constructor(
+    private readonly withdrawals: WithdrawalsRepository,
+    private readonly currencies: CardCurrenciesRepository,
+    private readonly networks: NetworksService,
+    private readonly cards: BankCardsService,
+    private readonly identity: IdentityService,
+    private readonly passwords: WithdrawalPasswordService,
+    private readonly attempts: MoneyAttempts,
+    private readonly notifications: NotificationsService,
+  ) {}
+
+  /** Asks for a withdrawal to an address. Answers it as it was right after. */
+  toAddress(userId: number, request: RequestOf<typeof endpoints.createWithdrawal>, attempt?: Attempt) {
+    return this.submit(userId, request, attempt, async () => {
+      const coin = await this.networks.coin(request)
+      const network = this.networks.networkFor(coin, request.network, 'withdrawal')
+      const limits = { asset: coin.asset, precision: coin.precision, ...network.withdrawal }
+      refuseIf(checkLimits(request.quantity, limits))
+      const address = request.address.trim()
+      if (!this.networks.isAddress(network, address)) refuse('addressMalformed', { network: network.network })
+      return { limits, destination: { kind: 'chain', network: network.network, address } }
+    })
+  }
+
+  /** Asks for a withdrawal to one of the user's own bank cards. */
+  toCard(userId: number, request: RequestOf<typeof endpoints.createCardWithdrawal>, attempt?: Attempt) {
+    return this.submit(userId, request, attempt, async () => {
+      const limits = await this.currency(request)
+      refuseIf(checkLimits(request.quantity, limits))
+      return { limits, destination: { kind: 'bank', payee: await this.cards.own(userId, request.cardId) } }
+    })
+  }
+
+  async cardCurrencies(): Promise<ResponseOf<typeof endpoints.cardCurrencies>> {
+    return { currencies: await this.currencies.all() }
+  }
+
+  async list(userId: number, kind: WithdrawalKind, request: RequestOf<typeof endpoints.withdrawalList>) {
+    const { rows, total } = await this.withdrawals.page(userId, kind, request)
+    return { list: rows.map(withdrawalView), total, page: request.page, pageSize: request.pageSize }
+  }
+
+  async find(userId: number, withdrawalId: number): Promise<WithdrawalView> {
+    return withdrawalView(await this.own(userId, withdrawalId))
+  }
+
+  /** Takes a withdrawal back while it is under review. Taken back already is a success; decided already is not. */
+  async cancel(userId: number, withdrawalId: number): Promise<WithdrawalView> {
+    const withdrawal = await this.own(userId, withdrawalId)
+    await this.withdrawals.end(withdrawalId, { state: 'cancelled' }, returnLegs(withdrawal))
+    const ended = await this.own(userId, withdrawalId)
+    if (!ended.cancelled) refuse('wrongState')
+    return withdrawalView(ended)
+  }
+
+  /** What waits for a reviewer, oldest first. */
+  pending(asked: { page: number; pageSize: number }): Promise<{ rows: WithdrawalRow[]; total: number }> {
+    return this.withdrawals.pending(asked)
+  }
+
+  show(withdrawalId: number): Promise<WithdrawalRow | undefined> {
+    return this.withdrawals.find(withdrawalId)
+  }
+
+  /** Lets the money leave; `transactionHash` names how it went, where it went over a chain. */
+  async approve(
+    withdrawalId: number,
+    by: { name: string },
+    { transactionHash }: { transactionHash?: string | undefined } = {},
+  ): Promise<{ changed: boolean }> {
+    const withdrawal = await this.get(withdrawalId)
+    return this.decide(
+      withdrawal,
+      { state: 'completed', transactionHash: transactionHash ?? null, reviewer: by.name },
+      completeLegs(withdrawal),
+    )
+  }
+
+  /** Gives the money back. */
+  async reject(withdrawalId: number, by: { name: string }, reason: string): Promise<{ changed: boolean }> {
+    const withdrawal = await this.get(withdrawalId)
+    return this.decide(withdrawal, { state: 'returned', reason, reviewer: by.name }, returnLegs(withdrawal))
+  }
+
+  private async submit(
+    userId: number,
+    request: { quantity: Amount; withdrawalPassword?: string | null | undefined; remark: string },
+    attempt: Attempt | undefined,
+    judge: () => Promise<Judged>,
+  ): Promise<WithdrawalView> {
+    const run = async (): Promise<MoneyOutcomeRow | undefined> => {
+      const { limits, destination } = await judge()
+      await this.identity.requirePassed(userId)
+      await this.requireUnblocked(userId)
+      await this.passwords.verify(userId, request.withdrawalPassword ?? undefined)
+      const outgoing = { userId, asset: limits.asset, quantity: request.quantity, fee: limits.fee }
+      return this.withdrawals.request(
+        { ...outgoing, destination, remark: request.remark, legs: freezeLegs(outgoing) },
+        attempt,
+      )
+    }
+    const withdrawalId = await this.attempts.once(userId, attempt, run)
+    return withdrawalView(asRequested(await this.own(userId, withdrawalId)))
+  }
+
+  private async requireUnblocked(userId: number): Promise<void> {
+    const block = await this.withdrawals.block(userId)
+    if (block) refuse('withdrawalsBlocked', { until: block.until.toISOString(), reason: block.reason })
+  }
+
+  private async currency({ asset, coinId }: CoinNamed): Promise<CardCurrency> {
+    const all = asset || coinId ? await this.currencies.all() : []
+    const named = all.find((one) => (!asset || one.asset === asset.toUpperCase()) && (!coinId || one.coinId === coinId))
+    return named ?? refuse('currencyUnsupported')
+  }
+
+  private async decide(
+    withdrawal: WithdrawalRow,
+    ending: WithdrawalEnding,
+    legs: ReturnType<typeof returnLegs>,
+  ): Promise<{ changed: boolean }> {
+    const changed = await this.withdrawals.end(withdrawal.withdrawalId, ending, legs)
+    await this.tell(withdrawal.withdrawalId)
+    return { changed }
+  }
+
+  /** Tells the owner how it ended; again and again is once. Whoever took it back knows. */
+  private async tell(withdrawalId: number): Promise<void> {
+    const row = await this.get(withdrawalId)
+    const { userId, asset, state, reason } = row
+    const about = { kind: 'withdrawal', id: withdrawalId }
+    if (state === 'completed') {
+      await this.notifications.tell(userId, 'withdrawalCompleted', { quantity: netOf(row).text(), asset }, about)
+    } else if (state === 'returned' && !row.cancelled) {
+      const detail = { quantity: row.quantity.text(), asset, reason: reason ?? '' }
+      await this.notifications.tell(userId, 'withdrawalReturned', detail, about)
+    }
+  }
+
+  /** The withdrawal, if it is this user's; somebody else's looks like one that never was. */
+  private async own(userId: number, withdrawalId: number): Promise<WithdrawalRow> {
+    return (await this.withdrawals.find(withdrawalId, userId)) ?? refuse('notFound')
+  }
+
+  private async get(withdrawalId: number): Promise<WithdrawalRow> {
+    return (await this.withdrawals.find(withdrawalId)) ?? refuse('notFound')
+  }
+}

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { build } from 'rolldown'
+import entries from '../.config/rolldown.config.ts'
+import type { TestApp } from './harness.ts'
+
+/** Servers of their own process on a test's database, to be killed as a machine kills them: without asking. */
+export interface ServerProcesses {
+  /** Starts one more. */
+  start(): void
+  /** Kills the one that has run longest; false when none runs. */
+  killOldest(): Promise<boolean>
+  killAll(): Promise<void>
+}
+
+/** The program is bundled from the sources as they are, so that no test runs yesterday's build. */
+export async function serverProcesses(
+  app: TestApp,
+  variables: Readonly<Record<string, string>>,
+): Promise<ServerProcesses> {
+  const folder = join(import.meta.dirname, '..')
+  const file = join(folder, 'node_modules/.cache/server-processes', `main-${process.pid}.js`)
+  const [main] = entries as Extract<typeof entries, readonly unknown[]>
+  await build({
+    ...main,
+    input: join(folder, 'src/main.ts'),
+    tsconfig: join(folder, 'tsconfig.json'),
+    output: { file, format: 'esm', sourcemap: false },
+    logLevel: 'silent',
+  })
+  const running: ChildProcess[] = []
+  const kill = async (child: ChildProcess) => {
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGKILL')
+    await ended
+  }
+  return {
+    start() {
+      const child = spawn(process.execPath, [file], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: {
+          ...process.env,
+          NODE_ENV: 'test',
+          DATABASE_URL: app.databaseUrl,
+          DATA_DIR: app.dataDir,
+          PORT: '0',
+          LOG_LEVEL: 'silent',
+          MARKET_HISTORY_BARS: '0',
+          ...variables,
+        },
+      })
+      child.once('exit', () => running.splice(running.indexOf(child), 1))
+      running.push(child)
+    },
+    async killOldest() {
+      const [oldest] = running
+      if (oldest) await kill(oldest)
+      return oldest !== undefined
+    },
+    async killAll() {
+      await Promise.all([...running].map(kill))
+    },
+  }
+}
