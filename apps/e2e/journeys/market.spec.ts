@@ -90,6 +90,8 @@ it('the chart loads its code alone, changes its period, and brings older bars wh
   const legend = page.getByRole('region', { name: 'Chart' }).locator('p').first()
   await eventually(() => legend.innerText()).toMatch(/O\s*[\d,]+\.\d\d[\s\S]*C\s*[\d,]+\.\d\d/)
 
+  await page.getByRole('tab', { name: '1m', exact: true }).click()
+  await eventually(() => asked.at(-1)?.searchParams.get('interval')).toBe('1m')
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

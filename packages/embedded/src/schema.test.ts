@@ -22,6 +22,8 @@ const withoutModel = [
   'installation',
   'journal',
   'ledger_account',
+  'ledger_alarm',
+  'ledger_reconciliation',
   'notification',
   'operator',
   'posting',

@@ -1,20 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
+import type { ConfirmDialogProps } from './overlays/ConfirmDialogProps.ts'
 import { useOnceOpened } from './Sheet.tsx'
 import { useBackCloses } from './use-back-closes.ts'
 
-export interface ConfirmDialogProps {
-  open: boolean
-  title: string
-  children?: ReactNode
-  /** The verb: "Cancel order". */
-  confirmLabel: string
-  /** "Cancel" unless that would be unclear beside the verb. */
-  cancelLabel?: string
-  tone?: 'primary' | 'danger'
-  /** The dialog stays with progress until a returned promise settles; then the caller closes it. */
-  onConfirm: () => unknown
-  onCancel: () => void
-}
+export type { ConfirmDialogProps }
 
 /** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {

@@ -1,16 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { SheetProps } from './overlays/SheetProps.ts'
 import { useBackCloses } from './use-back-closes.ts'
 
-export interface SheetProps {
-  open: boolean
-  onClose: () => void
-  title: string
-  children: ReactNode
-  /** Stays below the content while it scrolls: the button that acts. */
-  footer?: ReactNode
-  /** Takes most of the height at once, for long pickers with a search. */
-  tall?: boolean
-}
+export type { SheetProps }
 
 /**
  * A sheet from the bottom of the column: swipes away, traps the focus, and closes on Escape, back and a tap outside.

@@ -31,12 +31,11 @@ async function held(one: TestUser) {
   return { available: coin?.available.text(), frozen: coin?.frozen.text() }
 }
 
-/** Lets a minute pass, with the last price before its end and one right after it. */
-async function closeAt(price: string, after = '12345') {
-  app.clock.advance({ seconds: 59 })
-  await app.trade('btcusdt', price)
-  app.clock.advance({ seconds: 2 })
-  await app.trade('btcusdt', after)
+/** Lets the time of a contract pass, with this last price before its close, and another right after it. */
+async function close({ closesAt }: { closesAt: Date }, price: string) {
+  await app.trade('btcusdt', price, { at: new Date(closesAt.getTime() - 500) })
+  app.clock.moveTo(new Date(closesAt.getTime() + 1_000))
+  await app.trade('btcusdt', '12345')
 }
 
 /** Resolves to the contract once it has left the pending state: settling runs on the ticks that a test makes. */
@@ -72,8 +71,9 @@ describe('a contract', () => {
   })
 
   it('that wins pays stake and profit, and every record adds up', async () => {
-    const { contractId } = await app.done(openContract, up, as(user))
-    await closeAt('50000.01')
+    const opened = await app.done(openContract, up, as(user))
+    const { contractId } = opened
+    await close(opened, '50000.01')
     const contract = await ended(contractId)
     expect(contract).toMatchObject({ state: 'settled', result: 'profit' })
     expect([contract.closePrice?.text(), contract.payout?.text(), contract.profitLoss?.text()]).toEqual([
@@ -95,41 +95,38 @@ describe('a contract', () => {
   })
 
   it('that loses pays nothing', async () => {
-    const { contractId } = await app.done(openContract, down, as(user))
-    await closeAt('50000.01')
-    const contract = await ended(contractId)
+    const opened = await app.done(openContract, down, as(user))
+    await close(opened, '50000.01')
+    const contract = await ended(opened.contractId)
     expect([contract.result, contract.payout?.text(), contract.profitLoss?.text()]).toEqual(['loss', '0', '-100'])
     expect(await held(user)).toEqual({ available: '9900', frozen: '0' })
   })
 
   it('of a fraction wins what its ratio gives, rounded down', async () => {
-    const { contractId } = await app.done(openContract, { ...up, usdt: '33.333333', ctime_num: 60 }, as(user))
-    await closeAt('60000')
-    expect((await ended(contractId)).payout?.text()).toBe('61.666666')
+    const opened = await app.done(openContract, { ...up, usdt: '33.333333' }, as(user))
+    await close(opened, '60000')
+    expect((await ended(opened.contractId)).payout?.text()).toBe('61.666666')
   })
 
   it('keeps what it was bought with when an operator changes what is offered', async () => {
-    const { contractId } = await app.done(openContract, up, as(user))
+    const earlier = await app.done(openContract, up, as(user))
     await app.pool.query('UPDATE contract_duration SET payout_ratio = 0.5 WHERE seconds = 60')
     app.clock.advance({ seconds: 10 })
     await app.trade('btcusdt', '50000')
-    expect((await app.done(contractConfig, {}, as(user))).payoutRatios[0]?.text()).toBe('0.5')
     const later = await app.done(openContract, up, as(user))
-    app.clock.advance({ seconds: 49 })
-    await app.trade('btcusdt', '50001')
-    app.clock.advance({ seconds: 2 })
-    await app.trade('btcusdt', '50001')
-    expect((await ended(contractId)).payout?.text()).toBe('185')
-    expect(later.profitOnWin.text()).toBe('50')
+    expect((await app.done(contractConfig, {}, as(user))).payoutRatios[0]?.text()).toBe('0.5')
     await app.pool.query('UPDATE contract_duration SET payout_ratio = 0.85 WHERE seconds = 60')
-    app.clock.advance({ seconds: 10 })
+    await close(earlier, '50001')
+    expect((await ended(earlier.contractId)).payout?.text()).toBe('185')
+    expect(later.profitOnWin.text()).toBe('50')
   })
 
   it('counts in the profit and loss of its owner and of nobody else', async () => {
     const other = await app.signedIn()
     const bought = [up, up, down].map((body) => app.done(openContract, body, as(user)))
     const contracts = await Promise.all(bought)
-    await closeAt('50000.01')
+    await close(contracts[0] as { closesAt: Date }, '50000.01')
+    await app.trade('btcusdt', '12345', { at: new Date(app.clock.now().getTime() + 1_000) })
     for (const { contractId } of contracts) await ended(contractId)
     const { today, total } = await app.done(profitLoss, {}, as(user))
     expect([today.text(), total.text()]).toEqual(['70', '70'])
@@ -237,11 +234,11 @@ describe("the house's cap for one pair and closing second", () => {
 
   it('takes what fits, says how much more would, and counts other pairs and periods apart', async () => {
     await cap('100')
+    const others = await Promise.all([1, 2, 3].map(() => app.signedIn({ USDT: '1000' })))
     app.clock.advance({ seconds: 10 })
     await app.trade('btcusdt', '50000')
     await app.trade('ethusdt', '3000')
-    // All at once, so that they close in the same second unless a second passes just between; then the next try is whole.
-    const others = await Promise.all([1, 2, 3].map(() => app.signedIn({ USDT: '1000' })))
+    // All at once: of those that close in the same second one fits, wherever the seconds change.
     const answers = await Promise.all(others.map((one) => app.call(openContract, up, as(one))))
     for (const count of countsBySecond(answers)) expect(count).toBe(1)
     const refused = answers.find((answer) => answer.code !== 0)
@@ -254,10 +251,10 @@ describe("the house's cap for one pair and closing second", () => {
 
   it('holds when many arrive at once, and what could not be paid takes nothing of it', async () => {
     await cap('425')
-    app.clock.advance({ seconds: 10 })
-    await app.trade('btcusdt', '50000')
     const rich = await Promise.all(Array.from({ length: 20 }, () => app.signedIn({ USDT: '100' })))
     const poor = await Promise.all(Array.from({ length: 20 }, () => app.signedIn()))
+    app.clock.advance({ seconds: 10 })
+    await app.trade('btcusdt', '50000')
     const answers = await Promise.all([...poor, ...rich].map((one) => app.call(openContract, up, as(one))))
     await cap('100000')
     app.clock.advance({ seconds: 10 })
@@ -303,8 +300,9 @@ describe('the same submit again', () => {
     const again = await Promise.all([1, 2, 3].map(() => app.call(openContract, up, as(user, 'k-1'))))
     for (const answer of again) expect(answer).toEqual(first)
     expect(await held(user)).toEqual({ available: '9900', frozen: '100' })
-    await closeAt('50000')
-    await ended((first.data as { ID: number }).ID)
+    const contractId = (first.data as { ID: number }).ID
+    await close(await app.done(findContract, { ID: contractId }, as(user)), '50000')
+    await ended(contractId)
     expect(await app.call(openContract, up, as(user, 'k-1'))).toEqual(first)
   })
 
@@ -348,7 +346,8 @@ it('fifty at once with funds for one: one succeeds, forty-nine get 4020', async 
 describe('lists', () => {
   it('are paged, filtered by state and pair, newest first', async () => {
     const first = await app.done(openContract, { ...up, usdt: '10' }, as(user))
-    await closeAt('50000')
+    await close(first, '50000')
+    await app.trade('btcusdt', '50000')
     await ended(first.contractId)
     await app.trade('ethusdt', '3000')
     await app.done(openContract, { ...up, usdt: '20' }, as(user))

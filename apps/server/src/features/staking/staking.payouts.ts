@@ -51,6 +51,8 @@ export class StakingPayouts implements OnApplicationBootstrap {
       for (const [index, one] of due.entries()) {
         if (taken[index] && steps[index]?.day === 'end') await this.tell(one)
       }
+      // Another worker is at the same stakes: what it leaves is found by the next sweep.
+      if (!taken.includes(true)) return
     }
   }
 

@@ -34,6 +34,9 @@ import { asAccepted, productView, stakeView } from './staking.view.ts'
 /** The coin in which sums over several coins are told. */
 const valuation = { asset: 'USDT', scale: 6 }
 
+/** A redemption that finds a day due, which a worker is just paying, is tried again. */
+const redemptionTriesMax = 5
+
 /** What a stake is made with besides what is asked: by whom it is repeated, for whom it is written, when. */
 interface Circumstances {
   readonly attempt?: Attempt | undefined
@@ -124,16 +127,16 @@ export class StakingService {
 
   /** Redeems early. Redeemed already is a success; at its end already is not. */
   async redeem(userId: number, stakeId: number, language: Language) {
-    const stake = await this.own(userId, stakeId)
-    const now = this.clock.now()
-    if (stake.state === 'inTerm' && !isOver(stake, now)) {
+    for (let tries = 0; tries < redemptionTriesMax; tries += 1) {
+      const stake = await this.own(userId, stakeId)
+      const now = this.clock.now()
+      if (stake.state === 'redeemed') return stakeView(stake, language)
+      if (stake.state === 'ended' || isOver(stake, now)) refuse('stakeOver')
       await this.payouts.settle(stakeId, now)
       const figures = redeemEarly(stake, now)
       await this.stakes.redeem(stakeId, figures, redemptionLegs(stake, figures), now)
     }
-    const after = await this.own(userId, stakeId)
-    if (after.state !== 'redeemed') refuse('stakeOver')
-    return stakeView(after, language)
+    return refuse('wrongState')
   }
 
   async summary(userId: number): Promise<ResponseOf<typeof endpoints.stakingSummary>> {
@@ -159,7 +162,9 @@ export class StakingService {
   }
 
   private value(asset: string, quantity: Amount, now: Date): Amount | null {
-    return valueIn(valuation, { asset, quantity }, (base, quote) => lastPrice(this, base, quote, now))
+    return valueIn(valuation, { asset, quantity }, (base, quote) =>
+      lastPrice({ pairs: this.pairs, board: this.board }, base, quote, now),
+    )
   }
 
   private async staked(userId: number, productId: number): Promise<Amount> {

@@ -90,7 +90,7 @@ export class TokenSaleService {
   }
 
   private marketPrice({ asset, payingAsset }: SubscriptionRow): Amount | undefined {
-    return lastPrice(this, asset, payingAsset, this.clock.now())
+    return lastPrice({ pairs: this.pairs, board: this.board }, asset, payingAsset, this.clock.now())
   }
 
   private async buyer(userId: number, saleId: number) {

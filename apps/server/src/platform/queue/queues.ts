@@ -39,6 +39,8 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
       connectionTimeoutMillis: 3_000,
       application_name: 'halyard-queues',
     })
+    // Every queue and worker hears of lost connections.
+    this.pool.setMaxListeners(0)
     const client = await this.pool.connect()
     try {
       await runMigrations(client)

@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Button } from '../Button.tsx'
-import type { ConfirmDialogProps } from '../ConfirmDialog.tsx'
 import { useUi } from '../environment.tsx'
+import type { ConfirmDialogProps } from './ConfirmDialogProps.ts'
 import styles from './overlays.module.css'
 
 export default function ConfirmPanel(props: ConfirmDialogProps) {

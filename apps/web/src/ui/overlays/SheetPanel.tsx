@@ -2,8 +2,8 @@ import { Drawer } from '@base-ui/react/drawer'
 import { classes } from '../classes.ts'
 import { useUi } from '../environment.tsx'
 import { Icon } from '../Icon.tsx'
-import type { SheetProps } from '../Sheet.tsx'
 import styles from './overlays.module.css'
+import type { SheetProps } from './SheetProps.ts'
 
 export default function SheetPanel({ open, onClose, title, children, footer, tall }: SheetProps) {
   const { overlayRoot, texts } = useUi()

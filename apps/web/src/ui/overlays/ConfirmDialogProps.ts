@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  title: string
+  children?: ReactNode
+  /** The verb: "Cancel order". */
+  confirmLabel: string
+  /** "Cancel" unless that would be unclear beside the verb. */
+  cancelLabel?: string
+  tone?: 'primary' | 'danger'
+  /** The dialog stays with progress until a returned promise settles; then the caller closes it. */
+  onConfirm: () => unknown
+  onCancel: () => void
+}
