@@ -132,6 +132,12 @@ it.each(looks)('axe has nothing against assets, records and account: $theme', as
   await open(page, app, 'login/login')
   await signIn(page, { email: 'demo@halyard.example', password: 'halyard-demo-1' })
   await atPage(page, 'home/home')
+  if (look.width === 360) {
+    // German words are the longest of the three languages, and the narrowest phone has to hold them.
+    await open(page, app, 'user/lang')
+    await page.getByRole('button', { name: /^Deutsch/ }).click()
+    await page.getByRole('heading', { name: 'Sprache' }).waitFor()
+  }
   for (const path of ['property/property', 'property/detail', 'property/detail?asset=USDT', 'user/my', 'user/lang']) {
     await open(page, app, path)
     await settled(page)

@@ -63,7 +63,7 @@ export function useCodeCountdown(purpose: Parameters<typeof rememberedCode>[0], 
     setRemembered(code)
   }
   return {
-    secondsLeft: own ? Math.max(0, Math.ceil((own.until - now) / 1000)) : 0,
+    secondsLeft: own && own.until > now ? Math.max(1, Math.floor((own.until - now) / 1000)) : 0,
     sent: own !== undefined && own.until > 0,
     demoCode: own?.demoCode,
     begin: (answer: CodeAnswer, account?: Account) =>
