@@ -27,22 +27,38 @@ export async function register(page: Page, app: App, account = newAccount()): Pr
   await open(page, app, 'login/register?code=HALYARD')
   await page.getByLabel('Email address').fill(account.email)
   await page.getByRole('button', { name: 'Send code' }).click()
+  await finishRegistration(page, app, account.email, account.password)
+  return account
+}
+
+/** Types the code that went to the address or number, the password and the captcha; ends at home. */
+export async function finishRegistration(page: Page, app: App, target: string, password: string): Promise<void> {
   await page.getByText('Demo: your code is').waitFor()
-  await page.getByLabel('Verification code').fill(await sentCode(app, account.email))
-  await page.getByLabel('Password', { exact: true }).fill(account.password)
-  await page.getByLabel('Repeat the password').fill(account.password)
+  await page.getByLabel('Verification code').fill(await sentCode(app, target))
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Repeat the password').fill(password)
   await answerCaptcha(page)
   await page.getByRole('button', { name: 'Create account' }).click()
   await atPage(page, 'home/home')
-  return account
 }
 
 /** Signs in on the login page as it stands. */
 export async function signIn(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel('Email address').fill(email)
+  await finishSignIn(page, password)
+}
+
+export async function finishSignIn(page: Page, password: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await answerCaptcha(page)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+export async function signOut(page: Page, app: App): Promise<void> {
+  await open(page, app, 'user/my')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await atPage(page, 'login/login')
 }
 
 /** Types what the picture says, once there is one: what was typed for another picture would be taken away. */

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
+import { moneyRecords } from '@halyard/wire/assets'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, axe, launchBrowser, type PhoneOptions, phone, screenshot, startApp } from '../harness/index.ts'
 import { atPage, open, register, signIn, soon } from './account.ts'
+
+const recordsCall = `**/api${moneyRecords.path}*`
 
 let app: App
 let browser: Browser
@@ -46,6 +49,41 @@ it('balances, the records behind them and the exported file agree to the last di
     'BTC Agent deposit Available 0.1 0.1',
     'USDT Agent deposit Available 10000 10000',
   ])
+  await close()
+})
+
+it('after a trade and a resting order every record leads to its order, and the running balance ends at the balance', async () => {
+  const { page, close } = await phone(browser)
+  await register(page, app)
+  await open(page, app, 'deal/deal')
+  const total = page.getByLabel('Total (USDT)', { exact: true })
+  await page.getByRole('radio', { name: 'Market' }).click()
+  await total.fill('250')
+  await page.getByRole('button', { name: 'Buy BTC' }).click()
+  await page.getByText(/^Bought /).waitFor()
+  await page.getByRole('radio', { name: 'Limit' }).click()
+  const price = page.getByLabel('Price (USDT)', { exact: true })
+  await expect.poll(() => price.inputValue(), soon).toMatch(/^\d/)
+  await price.fill(String(Math.floor(Number(await price.inputValue()) * 0.9)))
+  await page.getByLabel('Amount (BTC)', { exact: true }).fill('0.01')
+  await page.getByRole('button', { name: 'Buy BTC' }).click()
+  await page.getByText('Order placed').waitFor()
+
+  await open(page, app, 'property/property')
+  const usdt = page.getByRole('link', { name: /^USDT\s+[\d,.]+ in open orders/ })
+  await usdt.waitFor()
+  await usdt.click()
+  await page.getByText('Held for an order').waitFor()
+  const rows = (await page.getByRole('listitem').allTextContents()).map(movement).reverse()
+  expect(rows.length).toBe(3)
+  for (const [at, { quantity, balance }] of rows.entries()) {
+    expect(balance).toBe((rows[at - 1]?.balance ?? 0n) + quantity)
+  }
+  const available = await page.locator('dl > div', { hasText: 'Available' }).locator('dd').textContent()
+  expect(rows.at(-1)?.balance).toBe(units(available ?? ''))
+
+  await page.getByRole('link', { name: /^Held for an order/ }).click()
+  await atPage(page, 'deal/detail')
   await close()
 })
 
@@ -114,10 +152,10 @@ it('without an answer the page says so and tries again', async () => {
   const { page, close, expectProblem } = await phone(browser)
   expectProblem(/ERR_FAILED/)
   await register(page, app)
-  await page.route('**/getUser_money_logList*', (route) => route.abort())
+  await page.route(recordsCall, (route) => route.abort())
   await open(page, app, 'property/detail')
   await page.getByText('No connection to Halyard').waitFor()
-  await page.unroute('**/getUser_money_logList*')
+  await page.unroute(recordsCall)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('listitem').first().waitFor()
   await close()
@@ -138,9 +176,16 @@ it.each(looks)('axe has nothing against assets, records and account: $theme', as
     await page.getByRole('button', { name: /^Deutsch/ }).click()
     await page.getByRole('heading', { name: 'Sprache' }).waitFor()
   }
-  for (const path of ['property/property', 'property/detail', 'property/detail?asset=USDT', 'user/my', 'user/lang']) {
+  for (const [path, content] of [
+    ['property/property', 'Tether'],
+    ['property/detail', '+1 ETH'],
+    ['property/detail?asset=USDT', '+10'],
+    ['user/my', 'd***o@halyard.example'],
+    ['user/lang', 'Deutsch'],
+  ] as const) {
     await open(page, app, path)
-    await settled(page)
+    await expect.poll(() => page.locator('main').count(), soon).toBe(1)
+    await page.getByRole('main').getByText(content).first().waitFor()
     expect(await axe(page), path).toEqual([])
     expect(await page.evaluate('document.querySelector("main").scrollWidth - innerWidth'), path).toBeLessThanOrEqual(0)
     await screenshot(page, `${path.replace(/\W/g, '-')}-${look.theme}`)
@@ -148,8 +193,15 @@ it.each(looks)('axe has nothing against assets, records and account: $theme', as
   await close()
 })
 
-/** The page's own content stands, and nothing of the page before. */
-async function settled(page: Page): Promise<void> {
-  await expect.poll(() => page.locator('main').count(), soon).toBe(1)
-  await expect.poll(() => page.locator('main [aria-busy="true"], main [class*="skeleton" i]').count(), soon).toBe(0)
+/** What a row of the records says: how much moved, and the balance after it. */
+function movement(row: string): { quantity: bigint; balance: bigint } {
+  const [, quantity = '', balance = ''] = /([+−][\d,.]+)Balance ([\d,.]+)/.exec(row) ?? []
+  return { quantity: units(quantity), balance: units(balance) }
+}
+
+/** A shown amount in units of 18 decimals, so that sums are exact. */
+function units(shown: string): bigint {
+  const [whole = '', fraction = ''] = shown.replace(/[+−,]/g, '').split('.')
+  const size = BigInt(whole + fraction.padEnd(18, '0'))
+  return shown.startsWith('−') ? -size : size
 }

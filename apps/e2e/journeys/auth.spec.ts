@@ -10,7 +10,18 @@ import {
   sentCode,
   startApp,
 } from '../harness/index.ts'
-import { answerCaptcha, atPage, newAccount, open, register, signIn, soon } from './account.ts'
+import {
+  answerCaptcha,
+  atPage,
+  finishRegistration,
+  finishSignIn,
+  newAccount,
+  open,
+  register,
+  signIn,
+  signOut,
+  soon,
+} from './account.ts'
 
 /** Stands in for a mailed code where a second one would have to wait a minute for the first. */
 const testCode = '428913'
@@ -90,23 +101,12 @@ it('a phone number registers with the calling code of the country that was searc
   await page.getByRole('button', { name: 'Country code GB +44, change' }).waitFor()
   await page.getByLabel('Phone number').fill('07400 123456')
   await page.getByRole('button', { name: 'Send code' }).click()
-  await page.getByText('Demo: your code is').waitFor()
-  await page.getByLabel('Verification code').fill(await sentCode(app, '+447400123456'))
-  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
-  await page.getByLabel('Repeat the password').fill('correct horse battery')
-  await answerCaptcha(page)
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await atPage(page, 'home/home')
+  await finishRegistration(page, app, '+447400123456', 'correct horse battery')
 
-  await open(page, app, 'user/my')
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
-  await atPage(page, 'login/login')
+  await signOut(page, app)
   await page.getByRole('radio', { name: 'Phone' }).click()
   await page.getByLabel('Phone number').fill('07400 123456')
-  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
-  await answerCaptcha(page)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await finishSignIn(page, 'correct horse battery')
   await atPage(page, 'home/home')
   await close()
 })
@@ -114,7 +114,7 @@ it('a phone number registers with the calling code of the country that was searc
 it('a wrong captcha brings another picture and keeps the form; a wrong password says so at its field', async () => {
   const { page, close } = await phone(browser)
   const account = await register(page, app)
-  await signOut(page)
+  await signOut(page, app)
   await page.getByLabel('Email address').fill(account.email)
   await page.getByLabel('Password', { exact: true }).fill(account.password)
   await answerCaptcha(page, 'nope')
@@ -127,15 +127,11 @@ it('a wrong captcha brings another picture and keeps the form; a wrong password 
   expect(await page.getByLabel('Email address').inputValue()).toBe(account.email)
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(account.password)
 
-  await page.getByLabel('Password', { exact: true }).fill('wrong horse battery')
-  await answerCaptcha(page)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await finishSignIn(page, 'wrong horse battery')
   await page.getByText('The username does not exist or the password is wrong.').waitFor()
 
-  await page.getByLabel('Password', { exact: true }).fill(account.password)
   await expect.poll(() => page.getByLabel('Characters in the picture').inputValue(), soon).toBe('')
-  await answerCaptcha(page)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await finishSignIn(page, account.password)
   await atPage(page, 'home/home')
   await close()
 })
@@ -143,7 +139,7 @@ it('a wrong captcha brings another picture and keeps the form; a wrong password 
 it('a page that wants a session comes back after signing in', async () => {
   const { page, close } = await phone(browser)
   const account = await register(page, app)
-  await signOut(page)
+  await signOut(page, app)
   await open(page, app, 'property/detail?asset=BTC')
   await atPage(page, 'login/login')
   await signIn(page, account)
@@ -276,10 +272,3 @@ it.each(looks)('the pages of signing in have nothing that axe could name: $theme
   }
   await close()
 })
-
-async function signOut(page: Parameters<typeof open>[0]): Promise<void> {
-  await open(page, app, 'user/my')
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
-  await atPage(page, 'login/login')
-}

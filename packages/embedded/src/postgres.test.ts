@@ -213,7 +213,7 @@ describe('a starter that is killed', () => {
   })
 })
 
-describe.runIf(isRoot)('for root', () => {
+if (isRoot) describe('for root', () => {
   it('below a folder of mode 700 the data goes where Postgres reaches it, the start says where, and finds it again', async () => {
     const home = join(folder, 'home')
     mkdirSync(home, { mode: 0o700 })

@@ -78,8 +78,8 @@ export function wireWords(file: SourceFile): string[] {
 export const speaksWire = (path: string) => wireSpeakers.some((speaker) => speaker.test(path))
 
 const wireSpeakers = [
-  /^(packages\/wire|docs|locales|apps\/server\/(test|bench))\//,
-  /^apps\/server\/.*\.test\.ts$/,
+  /^(packages\/wire|docs|locales|apps\/e2e|apps\/server\/(test|bench))\//,
+  /^apps\/(server|web)\/.*\.test\.ts$/,
   /^packages\/tooling\/src\/contract(\.test)?\.ts$/,
   /\/common-password\.ts$/,
 ]

@@ -110,6 +110,7 @@ const sharedRefusals = [
   'belowMinimum',
   'quantityAboveMaximum',
   'realNameRequired',
+  'withdrawalsStopped',
   'withdrawalsBlocked',
   'withdrawalPasswordMissing',
   'withdrawalPasswordWrong',

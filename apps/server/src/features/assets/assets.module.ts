@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common'
 import { MarketFeedModule } from '../../market-feed/market-feed.module.ts'
+import { ContractsModule } from '../contracts/contracts.module.ts'
 import { LedgerModule } from '../ledger/ledger.module.ts'
 import { AssetsController } from './assets.controller.ts'
 import { AssetsService } from './assets.service.ts'
@@ -7,7 +8,7 @@ import { CoinsRepository } from './coins.repository.ts'
 
 /** What a user has, and the records of how it came to that. */
 @Module({
-  imports: [LedgerModule, MarketFeedModule],
+  imports: [LedgerModule, ContractsModule, MarketFeedModule],
   controllers: [AssetsController],
   providers: [AssetsService, CoinsRepository],
 })

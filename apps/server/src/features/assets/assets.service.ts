@@ -6,6 +6,7 @@ import { Injectable } from '@nestjs/common'
 import { MarketBoard } from '../../market-feed/market-board.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { Clock } from '../../platform/clock/clock.ts'
+import { ContractsService } from '../contracts/contracts.service.ts'
 import { type Holding, LedgerService } from '../ledger/ledger.service.ts'
 import { type Coin, CoinsRepository } from './coins.repository.ts'
 
@@ -18,6 +19,7 @@ const valuation = { asset: 'USDT', scale: 6 }
 export class AssetsService {
   constructor(
     private readonly ledger: LedgerService,
+    private readonly contracts: ContractsService,
     private readonly coins: CoinsRepository,
     private readonly pairs: Pairs,
     private readonly board: MarketBoard,
@@ -31,7 +33,7 @@ export class AssetsService {
       case 'spot':
         return { view, spot: await this.spotView(holdings) }
       case 'contract':
-        return { view, contract: contractView(holdings) }
+        return { view, contract: contractView(holdings, (await this.contracts.profitLoss(userId)).total) }
       case 'finance':
         return { view, finance: financeView(holdings) }
     }
@@ -81,10 +83,10 @@ export class AssetsService {
   }
 }
 
-function contractView(holdings: readonly Holding[]): NonNullable<Balances['contract']> {
+function contractView(holdings: readonly Holding[], profitLoss: Amount): NonNullable<Balances['contract']> {
   const part = (name: Holding['part']) =>
     Amount.sum(holdings.filter((one) => one.asset === valuation.asset && one.part === name).map((one) => one.balance))
-  return { available: part('available'), inContracts: part('contract'), profitLoss: Amount.zero }
+  return { available: part('available'), inContracts: part('contract'), profitLoss }
 }
 
 function financeView(holdings: readonly Holding[]): NonNullable<Balances['finance']> {

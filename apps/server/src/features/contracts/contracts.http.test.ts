@@ -130,6 +130,7 @@ describe('a contract', () => {
     for (const { contractId } of contracts) await ended(contractId)
     const { today, total } = await app.done(profitLoss, {}, as(user))
     expect([today.text(), total.text()]).toEqual(['70', '70'])
+    expect((await app.done(balances, { cate: 2 }, as(user))).contract?.profitLoss.text()).toBe('70')
     const theirs = await app.done(profitLoss, {}, as(other))
     expect([theirs.today.text(), theirs.total.text()]).toEqual(['0', '0'])
     app.clock.advance({ days: 1 })

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common'
 import { AuthModule } from '../auth/auth.module.ts'
 import { BankCardsModule } from '../bank-cards/bank-cards.module.ts'
 import { IdentityModule } from '../identity/identity.module.ts'
+import { LedgerModule } from '../ledger/ledger.module.ts'
 import { NetworksModule } from '../networks/networks.module.ts'
 import { NotificationsModule } from '../notifications/notifications.module.ts'
 import { ReviewsModule } from '../operations/reviews.module.ts'
@@ -13,7 +14,15 @@ import { WithdrawalsService } from './withdrawals.service.ts'
 
 /** Withdrawals to addresses and bank cards. */
 @Module({
-  imports: [AuthModule, BankCardsModule, IdentityModule, NetworksModule, NotificationsModule, ReviewsModule],
+  imports: [
+    AuthModule,
+    BankCardsModule,
+    IdentityModule,
+    LedgerModule,
+    NetworksModule,
+    NotificationsModule,
+    ReviewsModule,
+  ],
   controllers: [WithdrawalsController],
   providers: [CardCurrenciesRepository, WithdrawalsRepository, WithdrawalsService, WithdrawalsReview],
   exports: [WithdrawalsService],

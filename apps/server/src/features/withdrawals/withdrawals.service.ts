@@ -9,6 +9,7 @@ import { refuse, refuseIf } from '../../platform/http/refusal.ts'
 import { WithdrawalPasswordService } from '../auth/withdrawal-password.service.ts'
 import { BankCardsService } from '../bank-cards/bank-cards.service.ts'
 import { IdentityService } from '../identity/identity.service.ts'
+import { ReconcilerService } from '../ledger/reconciler.service.ts'
 import { type CoinNamed, NetworksService } from '../networks/networks.service.ts'
 import { NotificationsService } from '../notifications/notifications.service.ts'
 import { CardCurrenciesRepository, type CardCurrency } from './card-currencies.repository.ts'
@@ -34,8 +35,8 @@ interface Judged {
 /**
  * Withdrawals to addresses and bank cards: frozen when asked for, then completed, returned, or taken back by their owner.
  *
- * The order in which a request is judged is a promise: the coin, the amount and the destination; then real name, a block
- * of 24 hours, the withdrawal password; and the balance last.
+ * The order in which a request is judged is a promise: the coin, the amount and the destination; then real name, whether
+ * the books are in order, a block of 24 hours, the withdrawal password; and the balance last.
  */
 @Injectable()
 export class WithdrawalsService {
@@ -46,6 +47,7 @@ export class WithdrawalsService {
     private readonly cards: BankCardsService,
     private readonly identity: IdentityService,
     private readonly passwords: WithdrawalPasswordService,
+    private readonly reconciler: ReconcilerService,
     private readonly attempts: MoneyAttempts,
     private readonly notifications: NotificationsService,
   ) {}
@@ -109,6 +111,7 @@ export class WithdrawalsService {
     by: { name: string },
     { transactionHash }: { transactionHash?: string | undefined } = {},
   ): Promise<{ changed: boolean }> {
+    await this.requireSoundLedger()
     const withdrawal = await this.get(withdrawalId)
     return this.decide(
       withdrawal,
@@ -132,6 +135,7 @@ export class WithdrawalsService {
     const run = async (): Promise<MoneyOutcomeRow | undefined> => {
       const { limits, destination } = await judge()
       await this.identity.requirePassed(userId)
+      await this.requireSoundLedger()
       await this.requireUnblocked(userId)
       await this.passwords.verify(userId, request.withdrawalPassword ?? undefined)
       const outgoing = { userId, asset: limits.asset, quantity: request.quantity, fee: limits.fee }
@@ -142,6 +146,11 @@ export class WithdrawalsService {
     }
     const withdrawalId = await this.attempts.once(userId, attempt, run)
     return withdrawalView(asRequested(await this.own(userId, withdrawalId)))
+  }
+
+  /** Money that is counted wrongly must not leave. */
+  private async requireSoundLedger(): Promise<void> {
+    if (!(await this.reconciler.isSound())) refuse('withdrawalsStopped')
   }
 
   private async requireUnblocked(userId: number): Promise<void> {

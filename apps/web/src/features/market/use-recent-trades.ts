@@ -7,7 +7,7 @@ export interface RecentTrade {
   price: string
   quantity: string
   /** By the tick rule: at or above the price before it. */
-  rose: boolean
+  isUp: boolean
 }
 
 /** More than fit beside the tallest form. */
@@ -46,7 +46,7 @@ function tradesIn({ tick, rows }: Push): RecentTrade[] {
   return sent.flatMap((row) => {
     const { tradeId, price, amount, direction } = row as Record<string, unknown>
     if (typeof tradeId !== 'string' || typeof price !== 'string' || typeof amount !== 'string') return []
-    return [{ sequence: tradeId, price, quantity: amount, rose: direction === 'buy' }]
+    return [{ sequence: tradeId, price, quantity: amount, isUp: direction === 'buy' }]
   })
 }
 

@@ -42,12 +42,12 @@ export function RecentTrades({ pair, stale, onPrice }: RecentTradesProps) {
         {trades.map((trade) => {
           const price = formatDecimal(trade.price, language, { scale: pair.priceScale, scaleMin: 'fixed' })
           const amount = formatDecimal(trade.quantity, language, amountFormat(trade.quantity, pair.quantityScale))
-          const side = t(trade.rose ? 'trades.up' : 'trades.down')
+          const side = t(trade.isUp ? 'trades.up' : 'trades.down')
           return (
             <li key={trade.sequence}>
               <button type="button" className={styles.row} tabIndex={-1} onClick={() => onPrice?.(trade.price)}>
                 <span className={styles.spoken}>{side} </span>
-                <span className={classes(styles.price, trade.rose ? styles.up : styles.down)}>{price} </span>
+                <span className={classes(styles.price, trade.isUp ? styles.up : styles.down)}>{price} </span>
                 <span className={styles.amount}>{amount}</span>
               </button>
             </li>

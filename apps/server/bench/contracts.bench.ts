@@ -1,0 +1,370 @@
+import 'reflect-metadata'
+import { fork } from 'node:child_process'
+import { Amount } from '@halyard/domain'
+import type { Tick } from '@halyard/domain/market'
+import type { INestApplication, Type } from '@nestjs/common'
+import type pg from 'pg'
+import { createApplication } from '../src/application.ts'
+import { ContractsRepository } from '../src/features/contracts/contracts.repository.ts'
+import { SettlementsRepository } from '../src/features/contracts/settlements.repository.ts'
+import { LedgerService } from '../src/features/ledger/ledger.service.ts'
+import { LiveMarket } from '../src/market-feed/live-market.ts'
+import { Pairs } from '../src/market-feed/pairs.ts'
+import { TickStore } from '../src/market-feed/tick-store.ts'
+import { readEnvironment } from '../src/platform/config/environment.ts'
+import { Database } from '../src/platform/database/database.ts'
+import { Sessions } from '../src/platform/session/sessions.ts'
+import { openingOn } from '../test/contracts.ts'
+import { fund, insertUser } from '../test/users.ts'
+import { openOverHttp } from './contracts.load.ts'
+import { plainTransactionsPerSecond } from './plain-transactions.ts'
+import { type Measured, percentile, report } from './table.ts'
+
+const usersCount = 1_000
+const symbolsCount = 20
+const burst = 10_000
+const plainCount = 3_000
+const lateCount = 3_000
+const feedEveryMs = 50
+const openForMs = 10_000
+
+if (process.send) await openOverHttp()
+else await bench()
+
+async function bench(): Promise<void> {
+  const environment = readEnvironment({
+    ...process.env,
+    NODE_ENV: 'test',
+    PORT: '0',
+    ROLES: 'api,worker',
+    LOG_LEVEL: 'error',
+    MARKET_HISTORY_BARS: '0',
+  })
+  const app = await createApplication(environment)
+  await app.listen(0, '127.0.0.1')
+  const world = await makeWorld(app, environment.databaseUrl)
+  const rows = [
+    ...(await openings(world)),
+    ...(await settlements(world)),
+    ...(await burstInOneSecond(world)),
+    ...(await lateness(world)),
+  ]
+  world.stopFeed()
+  const { rows: left } = await world.pool.query(`
+    SELECT (SELECT count(*)::int FROM contract WHERE state = 3) AS invalid,
+           (SELECT count(*)::int FROM (SELECT asset FROM posting GROUP BY asset HAVING sum(amount) <> 0) coin) AS lopsided`)
+  await app.close()
+  report(rows, [
+    `${usersCount} users, ${symbolsCount} pairs, a price for each every ${feedEveryMs} ms. API, worker, load and Postgres (fsync on) share the machine.`,
+    'A plain transaction is the same inserts and updates for one contract, in prepared statements, from 16 clients straight to Postgres.',
+    `Lateness is counted until the settlement is committed. ${left[0].lopsided} coins do not sum to zero.`,
+  ])
+  process.exit()
+}
+
+interface World {
+  readonly app: INestApplication
+  readonly url: string
+  readonly databaseUrl: string
+  readonly pool: pg.Pool
+  readonly userIds: readonly number[]
+  readonly tokens: readonly string[]
+  /** A price for every symbol from before all that is measured, on which contracts are opened. */
+  readonly openTicks: readonly Tick[]
+  get<T>(type: Type<T>): T
+  /** One price for every symbol at a moment, stored and told. */
+  tick(at: Date): Promise<readonly Tick[]>
+  pauseFeed(): Promise<void>
+  resumeFeed(): void
+  stopFeed(): void
+}
+
+async function makeWorld(app: INestApplication, databaseUrl: string): Promise<World> {
+  const get = <T>(type: Type<T>) => app.get(type, { strict: false })
+  const { pool } = get(Database)
+  await pool.query('UPDATE contract_setting SET exposure_max = 1000000000')
+  await pool.query(`INSERT INTO ledger_account (address, asset) VALUES ('house:market:USDT', 'USDT')`)
+  const userIds: number[] = []
+  const tokens: string[] = []
+  for (let batch = 0; batch < usersCount / 50; batch += 1) {
+    const made = await Promise.all(Array.from({ length: 50 }, () => insertUser(pool)))
+    await Promise.all(made.map((userId) => fund(get(LedgerService), userId, { USDT: '1000000' })))
+    const sessions = await Promise.all(made.map((userId) => get(Sessions).begin(userId, 'bench')))
+    await pool.query(
+      `INSERT INTO ledger_account (address, asset, user_id, part, balance)
+       SELECT 'user:' || id || ':contract:USDT', 'USDT', id, 'contract', 0 FROM unnest($1::bigint[]) id`,
+      [made],
+    )
+    userIds.push(...made)
+    tokens.push(...sessions.map((session) => session.token))
+  }
+  const symbols = get(Pairs)
+    .all()
+    .slice(0, symbolsCount)
+    .map((pair) => pair.symbol)
+  const store = new TickStore(get(Pairs))
+  const market = get(LiveMarket)
+  let round = 0
+  const tick = async (at: Date): Promise<readonly Tick[]> => {
+    round += 1
+    const ticks = symbols.map((symbol, index): Tick => {
+      const price = Amount.ofInteger(100 + ((round * (index + 3)) % 7))
+      return { symbol, price, volume: Amount.one, at, sequence: market.lastSequence(symbol) + 1, source: 'sim' }
+    })
+    await store.insert(pool, ticks)
+    market.receive(ticks)
+    return ticks
+  }
+  const openTicks = await tick(new Date(Date.now() - 600_000))
+  let storing: Promise<unknown> | undefined
+  let timer: NodeJS.Timeout | undefined
+  const feed = {
+    resumeFeed() {
+      timer ??= setInterval(() => {
+        storing ??= tick(new Date()).finally(() => {
+          storing = undefined
+        })
+      }, feedEveryMs)
+    },
+    stopFeed() {
+      clearInterval(timer)
+      timer = undefined
+    },
+    async pauseFeed() {
+      feed.stopFeed()
+      await storing
+    },
+  }
+  return { app, url: await app.getUrl(), databaseUrl, pool, userIds, tokens, openTicks, get, tick, ...feed }
+}
+
+/** Opens over HTTP from 64 connections, against one plain transaction for each. */
+async function openings(world: World): Promise<Measured[]> {
+  const tick = (await world.tick(new Date()))[0] as Tick
+  const plain = await plainTransactionsPerSecond(
+    world.databaseUrl,
+    Array.from({ length: plainCount }, (_, index) => [world.userIds[index % usersCount], index, tick.sequence]),
+    plainOpening,
+  )
+  world.resumeFeed()
+  const result = await new Promise<{ opened: number; refused: number; latencies: number[] }>((resolve, reject) => {
+    const child = fork(process.argv[1] as string, { stdio: 'inherit' })
+    child.on('message', (message) => resolve(message as { opened: number; refused: number; latencies: number[] }))
+    child.on('error', reject)
+    child.send({ url: world.url, tokens: world.tokens, milliseconds: openForMs })
+  })
+  const perSecond = result.opened / (openForMs / 1000)
+  const p99 = percentile(result.latencies, 0.99)
+  return [
+    { what: 'one plain transaction for each contract opened', measured: `${plain.toFixed(0)}/s`, promise: 'yardstick' },
+    {
+      what: 'contracts opened over HTTP, 64 connections',
+      measured: `${perSecond.toFixed(0)}/s, ${(perSecond / plain).toFixed(2)} times; ${result.refused} refused`,
+      promise: 'at least 1.5 times',
+      kept: perSecond >= 1.5 * plain && result.refused === 0,
+    },
+    {
+      what: 'the same, time of an answer',
+      measured: `p50 ${percentile(result.latencies, 0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`,
+      promise: 'p99 under 100 ms',
+      kept: p99 < 100,
+    },
+  ]
+}
+
+async function plainOpening(client: pg.Client, [userId, index, sequence]: readonly unknown[]): Promise<void> {
+  const account = (part: string) => `user:${userId}:${part}:USDT`
+  const { rows: contracts } = await client.query({
+    name: 'plain-contract',
+    text: `INSERT INTO contract (user_id, pair_id, direction, asset, stake, duration_seconds, payout_ratio, profit, state, open_sequence,
+             open_price, open_at, open_source, opened_at, closes_at, created_at, updated_at)
+           VALUES ($1, 1, 1, 'USDT', 10, 900, 0.85, 8.5, 1, $2, 100, $3::timestamptz, 'sim', $3, $3 + interval '900 s', $3, $3)
+           RETURNING id`,
+    values: [userId, sequence, new Date()],
+  })
+  const { rows: journals } = await client.query({
+    name: 'plain-journal',
+    text: `INSERT INTO journal (key, reference_kind, reference_id, posted_at) VALUES ($1, 'contract', $2, now()) RETURNING id`,
+    values: [`plain:${index}:open`, contracts[0].id],
+  })
+  const { rows: accounts } = await client.query({
+    name: 'plain-balances',
+    text: `UPDATE ledger_account SET balance = balance + CASE part WHEN 'contract' THEN 10 ELSE -10 END
+            WHERE address IN ($1, $2) RETURNING id, part, balance`,
+    values: [account('available'), account('contract')],
+  })
+  const [available, frozen] = ['available', 'contract'].map((part) => accounts.find((row) => row.part === part))
+  await client.query({
+    name: 'plain-postings',
+    text: `INSERT INTO posting (journal_id, account_id, asset, amount, user_id, part, balance_after, record_type)
+           VALUES ($1, $2, 'USDT', -10, $3, 'available', $4, 4), ($1, $5, 'USDT', 10, $3, 'contract', $6, NULL)`,
+    values: [journals[0].id, available.id, userId, available.balance, frozen.id, frozen.balance],
+  })
+  await client.query({
+    name: 'plain-exposure',
+    text: `INSERT INTO contract_exposure (pair_id, closing_second, profits) VALUES (1, date_trunc('second', $1::timestamptz), 8.5)
+           ON CONFLICT (pair_id, closing_second) DO UPDATE SET profits = contract_exposure.profits + 8.5`,
+    values: [new Date(Date.now() + (Number(index) % 300) * 1000)],
+  })
+  await client.query({
+    name: 'plain-attempt',
+    text: `INSERT INTO attempt (scope, key, fingerprint, outcome, begun_at) VALUES ($1, $2, 'plain', $3, now())`,
+    values: [`user:${userId}`, `plain-${index}`, JSON.stringify({ contractId: contracts[0].id })],
+  })
+}
+
+/** Ten thousand contracts that are due at once, as after a pause of the workers, against one plain transaction for each. */
+async function settlements(world: World): Promise<Measured[]> {
+  const { rows: pending } = await world.pool.query(
+    `SELECT id, user_id FROM contract WHERE state = 1 ORDER BY id LIMIT ${plainCount}`,
+  )
+  const plain = await plainTransactionsPerSecond(
+    world.databaseUrl,
+    pending.map((row) => [row.id, row.user_id]),
+    plainSettlement,
+  )
+  // The pairs do not tick until the second is over, so that all of them become due with the next price.
+  await world.pauseFeed()
+  const second = await openBurst(world)
+  await until(() => Date.now() >= second + 1_000)
+  const startedAt = performance.now()
+  await world.tick(new Date())
+  while ((await countDue(world, second + 1_000)) > 0) await pause(10)
+  const seconds = (performance.now() - startedAt) / 1000
+  world.resumeFeed()
+  const perSecond = burst / seconds
+  return [
+    { what: 'one plain transaction for each settlement', measured: `${plain.toFixed(0)}/s`, promise: 'yardstick' },
+    {
+      what: `${burst} contracts due at once`,
+      measured: `${seconds.toFixed(2)} s: ${perSecond.toFixed(0)}/s, ${(perSecond / plain).toFixed(2)} times`,
+      promise: 'at least 3 times',
+      kept: perSecond >= 3 * plain,
+    },
+  ]
+}
+
+async function plainSettlement(client: pg.Client, [contractId, userId]: readonly unknown[]): Promise<void> {
+  await client.query({
+    name: 'plain-settle',
+    text: `UPDATE contract SET state = 2, result = 1, payout = stake + profit, close_sequence = open_sequence + 1,
+             close_price = open_price + 1, close_at = closes_at, close_source = 'sim', settled_at = now(), updated_at = now(), proved = true
+            WHERE id = $1 AND state = 1`,
+    values: [contractId],
+  })
+  const { rows: journals } = await client.query({
+    name: 'plain-journal',
+    text: `INSERT INTO journal (key, reference_kind, reference_id, posted_at) VALUES ($1, 'contract', $2, now()) RETURNING id`,
+    values: [`plain:${contractId}:close`, contractId],
+  })
+  const { rows: accounts } = await client.query({
+    name: 'plain-settled-balances',
+    text: `UPDATE ledger_account SET balance = balance + CASE part WHEN 'contract' THEN -10 ELSE 18.5 END
+            WHERE address IN ($1, $2) RETURNING id, part, balance`,
+    values: [`user:${userId}:available:USDT`, `user:${userId}:contract:USDT`],
+  })
+  const [available, frozen] = ['available', 'contract'].map((part) => accounts.find((row) => row.part === part))
+  await client.query({
+    name: 'plain-settled-postings',
+    text: `INSERT INTO posting (journal_id, account_id, asset, amount, user_id, part, balance_after, record_type)
+           SELECT $1::bigint, $2::bigint, 'USDT', -10, $3::bigint, 'contract', $4::numeric, NULL UNION ALL
+           SELECT $1, $5::bigint, 'USDT', 10, $3, 'available', $6::numeric - 8.5, 6 UNION ALL
+           SELECT $1, $5, 'USDT', 8.5, $3, 'available', $6, 5 UNION ALL
+           SELECT $1, id, 'USDT', -8.5, NULL, NULL, NULL, NULL FROM ledger_account WHERE address = 'house:market:USDT'`,
+    values: [journals[0].id, frozen.id, userId, frozen.balance, available.id, available.balance],
+  })
+}
+
+/** Ten thousand contracts that close within one second, while the feed goes on and the worker listens. */
+async function burstInOneSecond(world: World): Promise<Measured[]> {
+  const secondOver = (await openBurst(world)) + 1_000
+  await until(() => Date.now() >= secondOver)
+  while ((await countDue(world, secondOver)) > 0) await pause(10)
+  const late = (Date.now() - secondOver) / 1000
+  return [
+    {
+      what: `${burst} contracts that close in one second`,
+      measured: `all settled ${Math.max(0, late).toFixed(2)} s after that second`,
+      promise: 'within 5 s',
+      kept: late < 5,
+    },
+  ]
+}
+
+/** Ten thousand contracts that close in one second some way ahead; answers when it begins. */
+async function openBurst(world: World): Promise<number> {
+  const second = (Math.floor(Date.now() / 1000) + 25) * 1000
+  await openMany(
+    world,
+    Array.from({ length: burst }, (_, index) => new Date(second + (index % 1_000))),
+  )
+  return second
+}
+
+/** A hundred contracts a second, for half a minute. */
+async function lateness(world: World): Promise<Measured[]> {
+  const settlementsMade = world.get(SettlementsRepository)
+  const settle = settlementsMade.settle.bind(settlementsMade)
+  const lateBy: number[] = []
+  const firstClose = new Date(Date.now() + 12_000)
+  settlementsMade.settle = async (endings) => {
+    const settled = await settle(endings)
+    const now = Date.now()
+    for (const { contract } of endings)
+      if (contract.closesAt >= firstClose) lateBy.push(now - contract.closesAt.getTime())
+    return settled
+  }
+  await world.pauseFeed()
+  await openMany(
+    world,
+    Array.from({ length: lateCount }, (_, index) => new Date(firstClose.getTime() + index * 10)),
+  )
+  world.resumeFeed()
+  const lastClose = firstClose.getTime() + lateCount * 10
+  await until(() => Date.now() >= lastClose)
+  while ((await countDue(world, lastClose)) > 0) await pause(20)
+  const [p50, p99] = [percentile(lateBy, 0.5), percentile(lateBy, 0.99)]
+  return [
+    {
+      what: 'lateness at 100 contracts a second, after the close',
+      measured: `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, of ${lateBy.length}`,
+      promise: 'p50 under 50 ms, p99 under 250 ms',
+      kept: p50 < 50 && p99 < 250,
+    },
+  ]
+}
+
+/** Writes contracts of a minute that close at the given moments, all still ahead when the last is written. */
+async function openMany(world: World, closings: readonly Date[]): Promise<void> {
+  const contracts = world.get(ContractsRepository)
+  const pairs = world.get(Pairs)
+  for (let from = 0; from < closings.length; from += 500) {
+    const openings = closings.slice(from, from + 500).map((closesAt, index) => {
+      const tick = world.openTicks[(from + index) % symbolsCount] as Tick
+      const opening = openingOn(tick, pairs.find(tick.symbol)?.id ?? 0, {
+        userId: world.userIds[(from + index) % usersCount] as number,
+        direction: (from + index) % 2 === 0 ? 'up' : 'down',
+      })
+      return { ...opening, openedAt: new Date(closesAt.getTime() - 60_000), closesAt }
+    })
+    await contracts.open(openings)
+  }
+  if (closings.some((closesAt) => closesAt.getTime() < Date.now()))
+    throw new Error('this machine is too slow for this bench')
+}
+
+async function countDue(world: World, before: number): Promise<number> {
+  const { rows } = await world.pool.query(
+    'SELECT count(*)::int AS due FROM contract WHERE state = 1 AND closes_at <= $1',
+    [new Date(before)],
+  )
+  return rows[0].due
+}
+
+async function until(reached: () => boolean): Promise<void> {
+  while (!reached()) await pause(5)
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

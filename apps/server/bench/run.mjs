@@ -1,0 +1,82 @@
+// `npm run bench`: measures what the promises say, prints the tables and writes them to docs/benchmarks.md. Ends with code 1 when a
+// promise is broken.
+//
+//   npm run bench                 every bench
+//   npm run bench -- contracts    the named ones
+//
+// Each bench is a program of its own on a durable Postgres of its own: apps/server/bench/<name>.bench.ts.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '../../../packages/embedded/bin/database.mjs'
+import { built, prepare, toolOf } from '../../../packages/embedded/bin/prepare.mjs'
+import { root } from '../../../packages/embedded/bin/settings.mjs'
+
+const introduction = `# Benchmarks
+
+Written by \`npm run bench\`. Speed is a ratio against a yardstick that is measured in the same run on the same machine, since a number
+alone says more about the machine than about the program.
+`
+const server = join(root, 'apps/server')
+const document = join(root, 'docs/benchmarks.md')
+const known = readdirSync(join(server, 'bench'))
+  .filter((file) => file.endsWith('.bench.ts'))
+  .map((file) => file.replace('.bench.ts', ''))
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !known.includes(name))
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}; there are ${known.join(', ')}.`)
+  process.exit(1)
+}
+
+await prepare({ web: false, say, signal: new AbortController().signal })
+for (const name of asked.length > 0 ? asked : known) {
+  if (!(await bench(name))) process.exitCode = 1
+}
+
+async function bench(name) {
+  const folder = mkdtempSync(join(tmpdir(), 'halyard-bench-'))
+  const program = join(server, `dist/bench/${name}.js`)
+  const output = join(folder, 'section.md')
+  const database = await openDatabase({ settings: { dataDir: folder }, say, fail: say })
+  try {
+    const bundler = toolOf('apps/server', 'rolldown', ['-c', '.config/rolldown.bench.config.ts'])
+    await run(bundler.program, bundler.parameters, { BENCH: name })
+    const code = await run(process.execPath, ['--enable-source-maps', program], {
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+      BENCH_OUTPUT: output,
+    })
+    if (existsSync(output)) record(name, readFileSync(output, 'utf8'))
+    return code === 0
+  } finally {
+    await database.stop()
+    const { discardData } = await import(built.embedded)
+    discardData(join(folder, 'postgres'))
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function run(command, parameters, variables) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, parameters, { cwd: server, stdio: 'inherit', env: { ...process.env, ...variables } })
+    child.on('error', reject)
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+/** Puts a bench's tables in its own section of the document. */
+function record(name, tables) {
+  const before = existsSync(document) ? readFileSync(document, 'utf8') : introduction
+  const sections = before.split(/^(?=## )/m).filter((section) => !section.startsWith(`## ${name}\n`))
+  const when = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, Node ${process.versions.node}, ${cpus().length} cores`
+  const [head = introduction, ...others] = sections
+  const section = `## ${name}\n\n${when}.\n\n${tables.trim()}\n`
+  const all = [...others.map((one) => `${one.trim()}\n`), section].sort()
+  writeFileSync(document, [`${head.trim()}\n`, ...all].join('\n'))
+}
+
+function say(sentence) {
+  console.error(sentence)
+}

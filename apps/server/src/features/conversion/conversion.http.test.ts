@@ -1,0 +1,164 @@
+import { endpoints } from '@halyard/wire'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { balanceOf, recordsOf } from '../../../test/money-movers.ts'
+import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+
+const { convert, conversionQuote, conversionList } = endpoints
+const exchange = { num: '0.01', from_coin: 'BTC', to_coin: 'USDT' }
+/** A Wednesday at noon: every market is open. */
+const wednesday = new Date('2026-11-18T12:00:00.000Z')
+const saturday = new Date('2026-11-21T12:00:00.000Z')
+
+let app: TestApp
+let user: TestUser
+
+beforeAll(async () => {
+  app = await startTestApp()
+  app.clock.moveTo(wednesday)
+})
+afterAll(async () => {
+  await expectSoundLedger(app.pool)
+  await app.close()
+})
+beforeEach(async () => {
+  user = await app.signedIn({ BTC: '1', USDT: '1000' })
+  await app.trade('btcusdt', '67412')
+})
+
+const as = (one: TestUser, key?: string) => ({ token: one.token, key })
+
+describe('an exchange', () => {
+  it('happens at the rate that was shown, with the fee as a record of its own and the tick as evidence', async () => {
+    const shown = await app.done(conversionQuote, { symbol: 'BTC_USDT' }, as(user))
+    expect([shown.mid.text(), shown.rate.text(), shown.feeRate.text()]).toEqual(['67412', '67277.176', '0.002'])
+    expect([shown.fromPrecision, shown.toPrecision]).toEqual([8, 6])
+    const made = await app.done(convert, exchange, as(user))
+    expect([made.gross.text(), made.fee.text(), made.received.text()]).toEqual(['674.12', '1.34824', '672.77176'])
+    expect(made.rate.text()).toBe(shown.rate.text())
+    expect(made.ticks.map((tick) => [tick.symbol, tick.price.text(), tick.source])).toEqual([
+      ['btcusdt', '67412', 'sim'],
+    ])
+    expect(await recordsOf(app, user, 'BTC')).toEqual([
+      ['exchange', '-0.01', '0.99'],
+      ['agentDeposit', '1', '1'],
+    ])
+    expect(await recordsOf(app, user, 'USDT')).toEqual([
+      ['exchangeFee', '-1.34824', '1672.77176'],
+      ['exchange', '674.12', '1674.12'],
+      ['agentDeposit', '1000', '1000'],
+    ])
+    const { list } = await app.done(conversionList, { page: 1, pageSize: 10 }, as(user))
+    expect(list.map((row) => row.conversionId)).toEqual([made.conversionId])
+    expect((await app.done(conversionList, {}, as(await app.signedIn()))).total).toBe(0)
+  })
+
+  it('crosses two markets, one of them the other way round', async () => {
+    await app.trade('usdjpy', '150')
+    const rich = await app.signedIn({ JPY: '300000' })
+    const made = await app.done(convert, { num: '150000', from_coin: 'jpy', to_coin: 'BTC' }, as(rich))
+    expect([made.gross.text(), made.fee.text(), made.received.text()]).toEqual([
+      '0.01483415',
+      '0.00002967',
+      '0.01480448',
+    ])
+    expect(made.ticks.map((tick) => tick.symbol)).toEqual(['usdjpy', 'btcusdt'])
+    expect(await balanceOf(app, rich, 'JPY')).toEqual({ available: '150000', frozen: '0' })
+  })
+
+  it('of dollars for USDT is one for one less the fee, and needs no price', async () => {
+    const rich = await app.signedIn({ USD: '100' })
+    app.clock.moveTo(saturday)
+    const made = await app.done(convert, { num: '100', from_coin: 'USD', to_coin: 'USDT' }, as(rich))
+    app.clock.moveTo(wednesday)
+    expect([made.received.text(), made.ticks]).toEqual(['99.8', []])
+  })
+
+  it('of everything asked for fifty times at once is made once', async () => {
+    const whole = { num: '1', from_coin: 'BTC', to_coin: 'USDT' }
+    const answers = await Promise.all(Array.from({ length: 50 }, () => app.call(convert, whole, as(user))))
+    expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.code === 4020)).toHaveLength(49)
+    expect(await balanceOf(app, user, 'BTC')).toEqual({ available: '0', frozen: '0' })
+  })
+})
+
+describe('refusals', () => {
+  it.each<[string, object, number, string]>([
+    ['an unknown coin', { to_coin: 'ABC' }, 4019, 'currencyUnsupported'],
+    ['the same coin twice', { to_coin: 'BTC' }, 4021, 'exchangeFailed'],
+    ['nothing', { num: '0' }, 4013, 'quantityMissing'],
+    ['more digits than the coin has', { num: '0.000000001' }, 7, 'amountPrecision'],
+    ['dust', { num: '0.000001', from_coin: 'USDT', to_coin: 'BTC' }, 4021, 'exchangeFailed'],
+    ['a coin whose price nobody knows yet', { to_coin: 'ETH' }, 4021, 'exchangeFailed'],
+    ['more than there is', { num: '1.00000001' }, 4020, 'insufficientBalance'],
+    ['more than anybody could have', { num: '99999999999999999999' }, 4020, 'insufficientBalance'],
+  ])('%s', async (_, change, code, refusal) => {
+    const answer = await app.call(convert, { ...exchange, ...change }, as(user))
+    expect(answer).toMatchObject({ status: 200, code, refusal })
+    expect(answer.msg).not.toMatch(/\{\{|refusals:/)
+    expect(await balanceOf(app, user, 'BTC')).toEqual({ available: '1', frozen: '0' })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '1000', frozen: '0' })
+  })
+
+  it('a stale price, of the rate as of the exchange', async () => {
+    app.clock.advance({ seconds: 3 })
+    expect((await app.call(convert, exchange, as(user))).code).toBe(4021)
+    expect((await app.call(conversionQuote, { symbol: 'BTC_USDT' }, as(user))).code).toBe(4021)
+  })
+
+  it('a closed market, with the time when it opens', async () => {
+    await app.trade('usdjpy', '150')
+    app.clock.moveTo(saturday)
+    const answer = await app.call(conversionQuote, { symbol: 'JPY_USDT' }, as(user))
+    app.clock.moveTo(wednesday)
+    expect(answer).toMatchObject({ code: 4026, data: { detail: { opensAt: '2026-11-22T22:00:00.000Z' } } })
+  })
+
+  it.each(['BTC', 'BTCUSDT', '', '_', 'BTC_USDT_ETH', "BTC_';--"])('a rate of %j', async (symbol) => {
+    const answer = await app.call(conversionQuote, { symbol }, as(user))
+    expect(answer).toMatchObject({ code: 7, refusal: 'badInput', data: { errors: [{ path: 'symbol' }] } })
+  })
+
+  it('trusts no rate of the client', async () => {
+    const made = await app.done(convert, { ...exchange, rate: '1000000', real_num: '1000000', fee: '0' }, as(user))
+    expect(made.received.text()).toBe('672.77176')
+  })
+
+  it('anybody without a session', async () => {
+    for (const endpoint of [convert, conversionQuote, conversionList]) {
+      expect((await app.call(endpoint, { ...exchange, symbol: 'BTC_USDT' })).code).toBe(4015)
+    }
+  })
+})
+
+describe('the same submit again', () => {
+  it('is answered as the first time, though the price is another or stale', async () => {
+    const first = await app.call(convert, exchange, as(user, 'c-1'))
+    await app.trade('btcusdt', '70000')
+    expect(await app.call(convert, exchange, as(user, 'c-1'))).toEqual(first)
+    app.clock.advance({ seconds: 3 })
+    expect(await app.call(convert, exchange, as(user, 'c-1'))).toEqual(first)
+    expect(await balanceOf(app, user, 'BTC')).toEqual({ available: '0.99', frozen: '0' })
+  })
+
+  it('was refused: is refused again, even when it would pass now', async () => {
+    app.clock.advance({ seconds: 3 })
+    const stale = await app.call(convert, exchange, as(user, 'c-2'))
+    expect(stale.code).toBe(4021)
+    await app.trade('btcusdt', '67412')
+    expect(await app.call(convert, exchange, as(user, 'c-2'))).toEqual(stale)
+    const short = await app.call(convert, { ...exchange, num: '2' }, as(user, 'c-3'))
+    expect(short.code).toBe(4020)
+    expect(await app.call(convert, { ...exchange, num: '2' }, as(user, 'c-3'))).toEqual(short)
+  })
+
+  it('sent fifty times at once is one exchange; with another body it is refused', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => app.call(convert, exchange, as(user, 'c-50'))))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1)
+    expect((await app.done(conversionList, {}, as(user))).total).toBe(1)
+    expect((await app.call(convert, { ...exchange, num: '0.02' }, as(user, 'c-50'))).refusal).toBe(
+      'idempotencyKeyReused',
+    )
+  })
+})

@@ -1,0 +1,52 @@
+import { endpoints } from '@halyard/wire'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+
+const { coinList } = endpoints
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app?.close())
+
+it('lists the coins that move on chains, with limits, fees and an address that is clearly a sample', async () => {
+  const { token } = await app.signedIn()
+  const { coins } = await app.done(coinList, { czstatus: 1 }, { token })
+  expect(coins.map((coin) => coin.asset).slice(0, 3)).toEqual(['USDT', 'BTC', 'ETH'])
+  const usdt = coins[0]
+  expect(usdt?.networks.map((network) => network.network)).toEqual(['TRC20', 'ERC20', 'BEP20'])
+  expect(usdt?.networks[0]).toMatchObject({
+    name: 'TRON',
+    addressKind: 'tron',
+    deposit: { enabled: true, confirmations: 20, sample: true, address: expect.stringMatching(/^SAMPLE-TRC20-/) },
+  })
+  expect(usdt?.networks[0]?.withdrawal.fee.text()).toBe('1')
+})
+
+it("shows each user an address of their own, the same each time, and the operator's once there is one", async () => {
+  const [one, other] = [await app.signedIn(), await app.signedIn()]
+  const addressOf = async (token: string) => {
+    const { coins } = await app.done(coinList, {}, { token })
+    return coins.find((coin) => coin.asset === 'BTC')?.networks[0]?.deposit
+  }
+  const first = await addressOf(one.token)
+  expect(await addressOf(one.token)).toEqual(first)
+  expect((await addressOf(other.token))?.address).not.toBe(first?.address)
+  const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+  await app.pool.query(`UPDATE coin_network SET deposit_address = $1 WHERE coin = 'BTC'`, [address])
+  expect(await addressOf(one.token)).toMatchObject({ address, sample: false })
+})
+
+it('hides what is closed, unless everything is asked for', async () => {
+  const { token } = await app.signedIn()
+  await app.pool.query(
+    `UPDATE coin_network SET deposit_enabled = false, withdrawal_enabled = false WHERE coin = 'DOGE'`,
+  )
+  const listed = async (czstatus: number) =>
+    (await app.done(coinList, { czstatus }, { token })).coins.find((coin) => coin.asset === 'DOGE')
+  expect(await listed(1)).toBeUndefined()
+  expect((await listed(0))?.networks[0]?.deposit).toMatchObject({ enabled: false, address: null })
+  expect(await app.call(coinList, { czstatus: 7 }, { token })).toMatchObject({ code: 7, refusal: 'badInput' })
+})

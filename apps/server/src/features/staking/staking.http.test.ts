@@ -1,0 +1,488 @@
+import { endpoints } from '@halyard/wire'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+import { Sessions } from '../../platform/session/sessions.ts'
+import { StakingPayouts } from './staking.payouts.ts'
+
+const {
+  stakingProductList,
+  findStakingProduct,
+  openStake,
+  stakeList,
+  findStake,
+  stakingSummary,
+  redemptionPreview,
+  redeemStake,
+  stakingEarnings,
+  balances,
+  moneyRecords,
+  notificationList,
+} = endpoints
+
+let app: TestApp
+let user: TestUser
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => {
+  await expectSoundLedger(app.pool)
+  await app.close()
+})
+beforeEach(async () => {
+  app.clock.moveTo(new Date())
+  user = await app.signedIn({ USDT: '10000' })
+})
+
+const as = (one: TestUser, key?: string) => ({ token: one.token, key })
+const dayMs = 86_400_000
+
+/** Offered, 30 days at 0.0003 a day with a penalty of 2 %, 100 to 10,000 an order, unless it is said otherwise. */
+async function product(change: Readonly<Record<string, unknown>> = {}): Promise<number> {
+  const row = {
+    name: { 'en-US': 'USDT 30 days', 'de-DE': 'USDT 30 Tage' },
+    description: { 'en-US': 'Thirty days at a fixed daily rate.' },
+    yield_source: { 'en-US': 'Interest on loans to other users.' },
+    asset: 'USDT',
+    cycle_days: 30,
+    daily_rate: '0.0003',
+    penalty_rate: '0.02',
+    order_min: '100',
+    order_max: '10000',
+    user_max: '50000',
+    ...change,
+  }
+  const columns = Object.keys(row)
+  const { rows } = await app.pool.query(
+    `INSERT INTO staking_product (${columns}) VALUES (${columns.map((_, index) => `$${index + 1}`)}) RETURNING id`,
+    Object.values(row),
+  )
+  return rows[0].id
+}
+
+async function staked(productId: number): Promise<string> {
+  const { rows } = await app.pool.query(
+    `SELECT trim_scale(staked)::text AS staked, trim_scale((SELECT coalesce(sum(principal), 0) FROM stake
+       WHERE product_id = $1 AND state = 1))::text AS counted FROM staking_product WHERE id = $1`,
+    [productId],
+  )
+  expect(rows[0].staked).toBe(rows[0].counted)
+  return rows[0].staked
+}
+
+async function held(one: TestUser, asset = 'USDT') {
+  const { spot } = await app.done(balances, { cate: 1 }, as(one))
+  const coin = spot?.coins.find((row) => row.asset === asset)
+  return { available: coin?.available.text(), frozen: coin?.frozen.text() }
+}
+
+/** What a user was told of stakes, oldest first: kind of record, quantity. */
+async function records(one: TestUser) {
+  const { list } = await app.done(moneyRecords, { page: 1, pageSize: 100, coinname: 'USDT' }, as(one))
+  return list
+    .filter((row) => row.reference.kind === 'stake')
+    .map((row) => [row.type, row.quantity.text()])
+    .reverse()
+}
+
+/** The same user with a session of now: those of a week ago have expired. */
+async function signedInAgain({ userId }: TestUser): Promise<TestUser> {
+  const { token } = await app.get(Sessions).begin(userId, 'test')
+  return { userId, token }
+}
+
+const sweep = () => app.get(StakingPayouts).sweep()
+
+describe('a stake', () => {
+  it('takes the principal, and says what it will earn and when', async () => {
+    const financing_id = await product()
+    const opened = await app.done(openStake, { financing_id, money: '1000' }, as(user))
+    expect(opened).toMatchObject({ state: 'inTerm', name: 'USDT 30 days', daysPaid: 0, penalty: null, closedAt: null })
+    expect([opened.dailyEarnings, opened.estimatedEarnings, opened.earned].map(String)).toEqual(['0.3', '9', '0'])
+    expect(opened.endsAt.getTime() - opened.startedAt.getTime()).toBe(30 * dayMs)
+    expect(opened.nextPayoutAt?.getTime()).toBe(opened.startedAt.getTime() + dayMs)
+    expect(await held(user)).toEqual({ available: '9000', frozen: '1000' })
+    expect(await records(user)).toEqual([['stakingPurchase', '-1000']])
+    expect(await staked(financing_id)).toBe('1000')
+    const shown = await app.done(findStakingProduct, { ID: financing_id }, as(user))
+    expect([shown.userStaked.text(), shown.staked.text(), shown.supply]).toEqual(['1000', '1000', null])
+  })
+
+  it('keeps the terms that it was made with', async () => {
+    const financing_id = await product()
+    const { stakeId } = await app.done(openStake, { financing_id, money: '1000' }, as(user))
+    await app.pool.query(
+      'UPDATE staking_product SET daily_rate = 0.0001, penalty_rate = 0.5, cycle_days = 90 WHERE id = $1',
+      [financing_id],
+    )
+    app.clock.advance({ days: 1 })
+    await sweep()
+    const stake = await app.done(findStake, { ID: stakeId }, as(user))
+    expect([stake.earned.text(), stake.cycleDays]).toEqual(['0.3', 30])
+    expect((await app.done(redemptionPreview, { ID: stakeId }, as(user))).penalty.text()).toBe('20')
+  })
+
+  it('takes no rate, term, state or owner from the client', async () => {
+    const financing_id = await product()
+    const other = await app.signedIn()
+    const sent = {
+      financing_id,
+      money: '1000',
+      day_rate: '1',
+      cycle: 1,
+      penalty_rate: '0',
+      uid: other.userId,
+      status: 3,
+    }
+    const opened = await app.done(openStake, sent, as(user))
+    expect([opened.dailyRate.text(), opened.cycleDays, opened.state]).toEqual(['0.0003', 30, 'inTerm'])
+    expect((await app.done(stakeList, {}, as(other))).total).toBe(0)
+  })
+})
+
+describe('payouts', () => {
+  it('of three days after an outage arrive once each, in order, whoever pays them', async () => {
+    const financing_id = await product()
+    const { stakeId, startedAt } = await app.done(openStake, { financing_id, money: '333.333333' }, as(user))
+    app.clock.moveTo(new Date(startedAt.getTime() + dayMs - 2_000))
+    await sweep()
+    expect((await app.done(findStake, { ID: stakeId }, as(user))).daysPaid).toBe(0)
+    app.clock.moveTo(new Date(startedAt.getTime() + 3 * dayMs + 1_000))
+    await Promise.all([sweep(), sweep(), sweep()])
+    await sweep()
+    const stake = await app.done(findStake, { ID: stakeId }, as(user))
+    expect([stake.daysPaid, stake.earned.text()]).toEqual([3, '0.299997'])
+    expect(stake.nextPayoutAt?.getTime()).toBe(startedAt.getTime() + 4 * dayMs)
+    expect(await records(user)).toEqual([
+      ['stakingPurchase', '-333.333333'],
+      ['stakingEarnings', '0.099999'],
+      ['stakingEarnings', '0.099999'],
+      ['stakingEarnings', '0.099999'],
+    ])
+    const { rows } = await app.pool.query(
+      `SELECT key FROM journal WHERE reference_kind = 'stake' AND reference_id = $1 ORDER BY id`,
+      [stakeId],
+    )
+    expect(rows.map((row) => row.key)).toEqual([
+      `stake:${stakeId}:open`,
+      `stake:${stakeId}:day:1`,
+      `stake:${stakeId}:day:2`,
+      `stake:${stakeId}:day:3`,
+    ])
+    const earnings = await app.done(stakingEarnings, { ID: stakeId }, as(user))
+    expect(earnings.list.map((row) => [row.day, row.quantity.text(), row.dueAt.getTime()])).toEqual(
+      [3, 2, 1].map((day) => [day, '0.099999', startedAt.getTime() + day * dayMs]),
+    )
+  })
+
+  it('end with the term, and the principal comes back whole', async () => {
+    const financing_id = await product({ cycle_days: 7, daily_rate: '0.0005', supply: '5000' })
+    const { stakeId, endsAt } = await app.done(openStake, { financing_id, money: '1000' }, as(user))
+    app.clock.moveTo(new Date(endsAt.getTime() + 40 * dayMs))
+    await Promise.all([sweep(), sweep(), sweep(), sweep()])
+    await sweep()
+    user = await signedInAgain(user)
+    const stake = await app.done(findStake, { ID: stakeId }, as(user))
+    expect(stake).toMatchObject({ state: 'ended', daysPaid: 7, nextPayoutAt: null })
+    expect([stake.earned, stake.penalty, stake.returned].map(String)).toEqual(['3.5', '0', '1000'])
+    expect(await held(user)).toEqual({ available: '10003.5', frozen: '0' })
+    expect((await records(user)).filter(([type]) => type === 'stakingEarnings')).toHaveLength(7)
+    expect((await records(user)).at(-1)).toEqual(['stakingPrincipalReturned', '1000'])
+    expect(await staked(financing_id)).toBe('0')
+    await expect
+      .poll(async () => (await app.done(notificationList, {}, as(user))).list.map((one) => one.event))
+      .toEqual(['stakingEnded'])
+  })
+
+  it('below the last digit of the coin are counted and move nothing', async () => {
+    const financing_id = await product({ daily_rate: '0.00000001', order_min: '1', cycle_days: 2 })
+    const { stakeId } = await app.done(openStake, { financing_id, money: '1' }, as(user))
+    app.clock.advance({ days: 2 })
+    await sweep()
+    expect((await app.done(findStake, { ID: stakeId }, as(user))).state).toBe('ended')
+    expect(await records(user)).toEqual([
+      ['stakingPurchase', '-1'],
+      ['stakingPrincipalReturned', '1'],
+    ])
+  })
+
+  it('of many stakes are each their own', async () => {
+    const financing_id = await product({ cycle_days: 3 })
+    for (const money of ['100', '200', '300']) await app.done(openStake, { financing_id, money }, as(user))
+    app.clock.advance({ days: 2 })
+    await sweep()
+    const { list } = await app.done(stakeList, {}, as(user))
+    expect(list.map((row) => [row.principal.text(), row.daysPaid, row.earned.text()])).toEqual([
+      ['300', 2, '0.18'],
+      ['200', 2, '0.12'],
+      ['100', 2, '0.06'],
+    ])
+  })
+})
+
+describe('early redemption', () => {
+  it('pays what the preview said: principal less the penalty, earnings kept', async () => {
+    const financing_id = await product()
+    const { stakeId, startedAt } = await app.done(openStake, { financing_id, money: '1000' }, as(user))
+    app.clock.moveTo(new Date(startedAt.getTime() + 12 * dayMs + 3_600_000))
+    user = await signedInAgain(user)
+    const preview = await app.done(redemptionPreview, { ID: stakeId }, as(user))
+    expect([preview.penalty, preview.returned, preview.earned, preview.forgone].map(String)).toEqual([
+      '20',
+      '980',
+      '3.6',
+      '5.4',
+    ])
+    expect(preview.validUntil.getTime()).toBe(startedAt.getTime() + 13 * dayMs)
+    const redeemed = await app.done(redeemStake, { ID: stakeId }, as(user))
+    expect(redeemed).toMatchObject({ state: 'redeemed', daysPaid: 12, nextPayoutAt: null })
+    expect([redeemed.penalty, redeemed.returned, redeemed.earned].map(String)).toEqual(['20', '980', '3.6'])
+    expect(await held(user)).toEqual({ available: '9983.6', frozen: '0' })
+    expect((await records(user)).slice(-3)).toEqual([
+      ['stakingEarnings', '0.3'],
+      ['stakingPrincipalReturned', '1000'],
+      ['stakingRedemptionFee', '-20'],
+    ])
+    expect(await staked(financing_id)).toBe('0')
+    app.clock.advance({ days: 30 })
+    await sweep()
+    expect(await held(await signedInAgain(user))).toEqual({ available: '9983.6', frozen: '0' })
+  })
+
+  it('rounds the penalty up to the last digit of the coin', async () => {
+    const financing_id = await product()
+    const { stakeId } = await app.done(openStake, { financing_id, money: '333.333333' }, as(user))
+    const redeemed = await app.done(redeemStake, { ID: stakeId }, as(user))
+    expect([redeemed.penalty?.text(), redeemed.returned?.text()]).toEqual(['6.666667', '326.666666'])
+  })
+
+  it('pressed twice, or fifty times at once, happens once', async () => {
+    const financing_id = await product()
+    const { stakeId } = await app.done(openStake, { financing_id, money: '1000' }, as(user))
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => app.call(redeemStake, { ID: stakeId }, as(user))),
+    )
+    for (const answer of answers) expect(answer.code).toBe(0)
+    expect(await held(user)).toEqual({ available: '9980', frozen: '0' })
+    const first = await app.call(redeemStake, { ID: stakeId }, as(user, 'red-1'))
+    expect(await app.call(redeemStake, { ID: stakeId }, as(user, 'red-1'))).toEqual(first)
+  })
+
+  it('is over when the term is, before and after the principal is back', async () => {
+    const financing_id = await product({ cycle_days: 1 })
+    const { stakeId, endsAt } = await app.done(openStake, { financing_id, money: '1000' }, as(user))
+    app.clock.moveTo(endsAt)
+    for (const endpoint of [redeemStake, redemptionPreview]) {
+      expect(await app.call(endpoint, { ID: stakeId }, as(user))).toMatchObject({ code: 7, refusal: 'stakeOver' })
+    }
+    await sweep()
+    expect(await app.call(redeemStake, { ID: stakeId }, as(user))).toMatchObject({ refusal: 'stakeOver' })
+    expect(await held(user)).toEqual({ available: '10000.3', frozen: '0' })
+  })
+
+  it('against the maturity in the same instant: one of them', async () => {
+    const financing_id = await product({ cycle_days: 1 })
+    const ends = new Set<string>()
+    for (let round = 0; round < 12; round += 1) {
+      app.clock.moveTo(new Date())
+      const one = await app.signedIn({ USDT: '1000' })
+      const { stakeId, endsAt } = await app.done(openStake, { financing_id, money: '1000' }, as(one))
+      // The end of the term falls between the call and its turn in some rounds, and before or after both in others.
+      app.clock.moveTo(new Date(endsAt.getTime() - round * 4))
+      const [answer] = await Promise.all([
+        app.call(redeemStake, { ID: stakeId }, as(one)),
+        expect
+          .poll(async () => {
+            await sweep()
+            return (await app.done(findStake, { ID: stakeId }, as(one))).state
+          })
+          .not.toBe('inTerm'),
+      ])
+      const stake = await app.done(findStake, { ID: stakeId }, as(one))
+      ends.add(stake.state)
+      expect(answer.code).toBe(stake.state === 'redeemed' ? 0 : 7)
+      expect(await held(one)).toEqual({ available: stake.state === 'redeemed' ? '980' : '1000.3', frozen: '0' })
+      const { rows } = await app.pool.query('SELECT count(*)::int AS count FROM journal WHERE key = $1', [
+        `stake:${stakeId}:end`,
+      ])
+      expect(rows[0].count).toBe(1)
+    }
+    expect(ends.has('ended')).toBe(true)
+  })
+
+  it('that the payouts overtake is refused by the database, so that no completed day is lost', async () => {
+    const financing_id = await product()
+    const { stakeId, startedAt } = await app.done(openStake, { financing_id, money: '1000' }, as(user))
+    const legs = [
+      [`user:${user.userId}:staking:USDT`, '-1000', null],
+      [`user:${user.userId}:available:USDT`, '1000', 24],
+      [`user:${user.userId}:available:USDT`, '-20', 23],
+      ['house:fees:USDT', '20', null],
+    ]
+    const { rows } = await app.pool.query('SELECT staking_redeem($1, 20, 980, $2::jsonb, $3) AS redeemed', [
+      stakeId,
+      JSON.stringify(legs),
+      new Date(startedAt.getTime() + dayMs),
+    ])
+    expect(rows[0].redeemed).toBe(false)
+    expect(await held(user)).toEqual({ available: '9000', frozen: '1000' })
+  })
+})
+
+describe('refusals', () => {
+  it.each<[string, Record<string, unknown>, object, number, string, object | undefined]>([
+    ['a product that is not there', {}, { financing_id: 999_999 }, 7, 'notFound', undefined],
+    ['an id beyond all ids', {}, { financing_id: 999_999_999_999 }, 7, 'notFound', undefined],
+    ['a product that is closed', { offered: false }, {}, 7, 'productClosed', undefined],
+    ['less than the least', {}, { money: '99.999999' }, 4006, 'belowMinimumInvestment', { minimum: '100' }],
+    ['nothing', {}, { money: '0' }, 4006, 'belowMinimumInvestment', { minimum: '100' }],
+    ['more than the most', {}, { money: '10000.1' }, 4018, 'aboveOrderMaximum', { maximum: '10000', asset: 'USDT' }],
+    ['more than is left', { supply: '999' }, {}, 4018, 'supplyExhausted', { left: '999', asset: 'USDT' }],
+    ['more than one may have', { user_max: '999' }, {}, 4018, 'aboveUserMaximum', { left: '999', asset: 'USDT' }],
+    ['more digits than the coin has', {}, { money: '100.0000001' }, 7, 'amountPrecision', undefined],
+    ['more than there is', { order_max: '20000' }, { money: '10001' }, 4020, 'insufficientBalance', undefined],
+  ])('%s', async (_, change, asked, code, refusal, detail) => {
+    const financing_id = await product(change)
+    const answer = await app.call(openStake, { financing_id, money: '1000', ...asked }, as(user))
+    expect(answer).toMatchObject({ status: 200, code, refusal, ...(detail ? { data: { detail } } : {}) })
+    expect(answer.msg).not.toMatch(/\{\{|refusals:/)
+    expect(await held(user)).toEqual({ available: '10000', frozen: '0' })
+    expect(await staked(financing_id)).toBe('0')
+  })
+
+  it.each(['-1', '1e2', 'NaN', '', ' 100', '1,000'])('a principal of %j', async (money) => {
+    const financing_id = await product()
+    expect(await app.call(openStake, { financing_id, money }, as(user))).toMatchObject({
+      code: 7,
+      refusal: 'badInput',
+      data: { errors: [{ path: 'money' }] },
+    })
+  })
+})
+
+describe("another user's stake", () => {
+  it('looks like one that never was', async () => {
+    const financing_id = await product()
+    const { stakeId } = await app.done(openStake, { financing_id, money: '1000' }, as(user))
+    const other = await app.signedIn()
+    for (const endpoint of [findStake, redemptionPreview, redeemStake]) {
+      const theirs = await app.call(endpoint, { ID: stakeId }, as(other))
+      expect(theirs).toEqual(await app.call(endpoint, { ID: 999_999_999 }, as(other)))
+      expect(theirs).toMatchObject({ code: 7, refusal: 'notFound' })
+    }
+    app.clock.advance({ days: 1 })
+    await sweep()
+    expect((await app.done(stakingEarnings, { ID: stakeId }, as(other))).total).toBe(0)
+    expect((await app.done(stakingEarnings, { ID: stakeId }, as(user))).total).toBe(1)
+    expect((await app.done(findStake, { ID: stakeId }, as(user))).state).toBe('inTerm')
+  })
+})
+
+describe('the same submit again', () => {
+  it('is answered as the first time, also when the stake is over', async () => {
+    const financing_id = await product()
+    const body = { financing_id, money: '1000' }
+    const first = await app.call(openStake, body, as(user, 'st-1'))
+    app.clock.advance({ days: 2 })
+    await sweep()
+    await app.done(redeemStake, { ID: (first.data as { ID: number }).ID }, as(user))
+    for (const answer of await Promise.all([1, 2, 3].map(() => app.call(openStake, body, as(user, 'st-1'))))) {
+      expect(answer).toEqual(first)
+    }
+    expect((await app.done(stakeList, {}, as(user))).total).toBe(1)
+  })
+
+  it('was refused: is refused again, even when it would pass now', async () => {
+    const financing_id = await product({ offered: false })
+    const body = { financing_id, money: '1000' }
+    const closed = await app.call(openStake, body, as(user, 'st-2'))
+    await app.pool.query('UPDATE staking_product SET offered = true WHERE id = $1', [financing_id])
+    expect(await app.call(openStake, body, as(user, 'st-2'))).toEqual(closed)
+    const poor = await app.signedIn()
+    const short = await app.call(openStake, body, as(poor, 'st-3'))
+    expect(short.code).toBe(4020)
+    expect(await app.call(openStake, body, as(poor, 'st-3'))).toEqual(short)
+  })
+
+  it('with another body is refused', async () => {
+    const financing_id = await product()
+    await app.done(openStake, { financing_id, money: '1000' }, as(user, 'st-4'))
+    expect(await app.call(openStake, { financing_id, money: '1001' }, as(user, 'st-4'))).toMatchObject({
+      code: 7,
+      refusal: 'idempotencyKeyReused',
+    })
+  })
+})
+
+describe('fifty at once', () => {
+  it('with funds for one: one succeeds, forty-nine get 4020', async () => {
+    const financing_id = await product()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => app.call(openStake, { financing_id, money: '9000' }, as(user))),
+    )
+    expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.code === 4020)).toHaveLength(49)
+    expect(await held(user)).toEqual({ available: '1000', frozen: '9000' })
+    expect(await staked(financing_id)).toBe('9000')
+  })
+
+  it('for the last of the supply: staked exactly, not one more, though some cannot pay', async () => {
+    const financing_id = await product({ supply: '1000' })
+    const crowd = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => app.signedIn({ USDT: index % 3 === 0 ? '50' : '100' })),
+    )
+    const answers = await Promise.all(crowd.map((one) => app.call(openStake, { financing_id, money: '100' }, as(one))))
+    expect(answers.filter((answer) => answer.code === 0)).toHaveLength(10)
+    for (const answer of answers) expect([0, 4018, 4020]).toContain(answer.code)
+    expect(await staked(financing_id)).toBe('1000')
+  })
+})
+
+describe('lists and sums', () => {
+  it("show one's own, newest first, by state and page", async () => {
+    const financing_id = await product()
+    for (const money of ['100', '200', '300']) await app.done(openStake, { financing_id, money }, as(user))
+    const first = await app.done(stakeList, { page: 1, pageSize: 2 }, as(user))
+    expect([first.total, first.list.map((row) => row.principal.text())]).toEqual([3, ['300', '200']])
+    await app.done(redeemStake, { ID: first.list[0]?.stakeId }, as(user))
+    const byState = async (status: number) =>
+      (await app.done(stakeList, { status }, as(user))).list.map((row) => row.principal.text())
+    expect([await byState(1), await byState(2), await byState(3)]).toEqual([['200', '100'], ['300'], []])
+  })
+
+  it('sum up what is staked and earned, for each coin and together', async () => {
+    const one = await app.signedIn({ USDT: '10000', LTC: '20' })
+    const usdt = await product()
+    const ltc = await product({ asset: 'LTC', order_min: '1', daily_rate: '0.0001' })
+    await app.done(openStake, { financing_id: usdt, money: '1000' }, as(one))
+    const { stakeId } = await app.done(openStake, { financing_id: usdt, money: '2000' }, as(one))
+    await app.done(openStake, { financing_id: ltc, money: '10' }, as(one))
+    app.clock.advance({ days: 2 })
+    await sweep()
+    await app.done(redeemStake, { ID: stakeId }, as(one))
+    await app.trade('ltcusdt', '80')
+    const sum = await app.done(stakingSummary, {}, as(one))
+    const figures = ({ principal, earnedToday, earned, dailyEarnings }: typeof sum | (typeof sum.byAsset)[number]) =>
+      [principal, earnedToday, earned, dailyEarnings].map(String)
+    expect(sum.openStakes).toBe(2)
+    expect(sum.byAsset.map((row) => [row.asset, ...figures(row)])).toEqual([
+      ['LTC', '10', '0.001', '0.002', '0.001'],
+      ['USDT', '1000', '0.9', '1.8', '0.3'],
+    ])
+    expect(figures(sum)).toEqual(['1800', '0.98', '1.96', '0.38'])
+  })
+
+  it('show products in the order of their list, closed ones last, in the language of the caller', async () => {
+    await app.pool.query('UPDATE staking_product SET offered = false, sort = 9')
+    const second = await product({ sort: 2 })
+    const first = await product({ sort: 1 })
+    const { list } = await app.done(stakingProductList, { pageSize: 100 }, { token: user.token, lang: 'de-DE' })
+    expect(list.slice(0, 2).map((row) => [row.productId, row.name, row.state])).toEqual([
+      [first, 'USDT 30 Tage', 'offered'],
+      [second, 'USDT 30 Tage', 'offered'],
+    ])
+    expect(list[2]?.state).toBe('closed')
+    expect(list[0]?.yieldSource).toBe('Interest on loans to other users.')
+  })
+})

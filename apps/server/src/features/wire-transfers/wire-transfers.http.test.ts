@@ -1,0 +1,141 @@
+import { endpoints } from '@halyard/wire'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { balanceOf, recordsOf } from '../../../test/money-movers.ts'
+import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+import { WireTransfersService } from './wire-transfers.service.ts'
+
+const { createDeposit, depositList, findDeposit, wireCurrencies, notificationList } = endpoints
+const reviewer = { name: 'mira' }
+const wire = { cate: 2, email: 'Mira@Example.com', num: '150000', currency: 'JPY' }
+
+let app: TestApp
+let user: TestUser
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => {
+  await expectSoundLedger(app.pool)
+  await app.close()
+})
+beforeEach(async () => {
+  user = await app.signedIn()
+})
+
+const as = (one: TestUser, key?: string) => ({ token: one.token, key })
+const service = () => app.get(WireTransfersService)
+
+it('offers the currencies of the specification at their minimums', async () => {
+  const { currencies } = await app.done(wireCurrencies, {}, as(user))
+  expect(currencies.map((one) => [one.asset, one.minimum.text(), one.precision])).toEqual([
+    ['USD', '5000', 2],
+    ['EUR', '5000', 2],
+    ['CAD', '5000', 2],
+    ['VND', '500000', 0],
+    ['HKD', '50000', 2],
+    ['JPY', '100000', 0],
+    ['KRW', '1000000', 0],
+  ])
+  expect(currencies[0]).not.toHaveProperty('bank')
+})
+
+describe('a wire transfer', () => {
+  it('is answered with a bank and a reference, and credited after review', async () => {
+    const asked = await app.done(createDeposit, wire, as(user))
+    expect(asked).toMatchObject({
+      kind: 'wire',
+      state: 'review',
+      asset: 'JPY',
+      email: 'mira@example.com',
+      reference: expect.stringMatching(/^HLY-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/),
+      bank: { account: 'SAMPLE-JPY-0001', sample: true },
+    })
+    expect(await service().approve(asked.depositId, reviewer)).toEqual({ changed: true })
+    expect(await balanceOf(app, user, 'JPY')).toEqual({ available: '150000', frozen: '0' })
+    expect(await recordsOf(app, user, 'JPY')).toEqual([['depositSucceeded', '150000', '150000']])
+    expect(await app.done(findDeposit, { ID: asked.depositId }, as(user))).toMatchObject({ state: 'completed' })
+    const { list } = await app.done(notificationList, {}, as(user))
+    expect(list[0]).toMatchObject({ event: 'wireCompleted', reference: { kind: 'wireTransfer', id: asked.depositId } })
+  })
+
+  it('keeps the bank it was given, though an operator names another later', async () => {
+    const asked = await app.done(createDeposit, { ...wire, currency: 'EUR', num: '5000' }, as(user))
+    await app.pool.query(`UPDATE wire_currency SET account = 'OTHER', sample = false WHERE currency = 'EUR'`)
+    expect((await app.done(findDeposit, { ID: asked.depositId }, as(user))).bank).toMatchObject({
+      account: 'SAMPLE-EUR-0001',
+      sample: true,
+    })
+  })
+
+  it('of which less arrived is credited with what arrived, in whole units of its currency', async () => {
+    const { depositId } = await app.done(createDeposit, wire, as(user))
+    for (const received of ['150001', '149999.5', '0']) {
+      await expect(service().approve(depositId, reviewer, { received })).rejects.toMatchObject({ refusal: 'badInput' })
+    }
+    await service().approve(depositId, reviewer, { received: '149000' })
+    expect(await balanceOf(app, user, 'JPY')).toEqual({ available: '149000', frozen: '0' })
+  })
+
+  it('approved and rejected at the same instant ends one way, twenty times', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const one = await app.signedIn()
+      const { depositId } = await app.done(createDeposit, wire, as(one))
+      const decided = await Promise.all([
+        service().reject(depositId, reviewer, 'Nothing arrived.'),
+        service().approve(depositId, { name: 'otto' }),
+      ])
+      expect(decided.filter((decision) => decision.changed)).toHaveLength(1)
+      const { state } = await app.done(findDeposit, { ID: depositId }, as(one))
+      const available = state === 'completed' ? '150000' : '0'
+      expect(await balanceOf(app, one, 'JPY')).toEqual({ available, frozen: '0' })
+    }
+  })
+
+  it('stands in the list of its kind, under a number that no deposit has', async () => {
+    const { depositId } = await app.done(createDeposit, wire, as(user))
+    const { list } = await app.done(depositList, { cate: 2, page: 1, pageSize: 10 }, as(user))
+    expect(list.map((row) => [row.depositId, row.kind])).toEqual([[depositId, 'wire']])
+    expect((await app.done(depositList, { cate: 1 }, as(user))).total).toBe(0)
+    const { rows } = await service().pending({ page: 1, pageSize: 100 })
+    expect(rows.map((row) => row.transferId)).toContain(depositId)
+  })
+})
+
+describe('refusals', () => {
+  it.each<[string, object, number, string]>([
+    ['a currency without wires', { currency: 'GBP' }, 4019, 'currencyUnsupported'],
+    ['a coin', { currency: 'BTC' }, 4019, 'currencyUnsupported'],
+    ['less than the minimum', { num: '99999' }, 7, 'belowMinimum'],
+    ['half a yen', { num: '100000.5' }, 7, 'amountPrecision'],
+    ['half a won', { currency: 'KRW', num: '1000000.5' }, 7, 'amountPrecision'],
+    ['half a dong', { currency: 'VND', num: '500000.5' }, 7, 'amountPrecision'],
+    ['nothing', { num: '0' }, 4013, 'quantityMissing'],
+    ['an email address that is none', { email: 'mira' }, 4003, 'emailFormat'],
+  ])('%s', async (_, change, code, refusal) => {
+    expect(await app.call(createDeposit, { ...wire, ...change }, as(user))).toMatchObject({ code, refusal })
+    expect((await app.done(depositList, { cate: 2 }, as(user))).total).toBe(0)
+  })
+
+  it.each([
+    ['email', { email: '' }],
+    ['currency', { currency: undefined }],
+  ])('no %s, at its field', async (path, change) => {
+    const answer = await app.call(createDeposit, { ...wire, ...change }, as(user))
+    expect(answer).toMatchObject({ code: 7, refusal: 'badInput', data: { errors: [{ path }] } })
+  })
+})
+
+it("another user's wire transfer looks like one that never was", async () => {
+  const { depositId } = await app.done(createDeposit, wire, as(user))
+  const other = await app.signedIn()
+  const theirs = await app.call(findDeposit, { ID: depositId }, as(other))
+  expect(theirs).toEqual(await app.call(findDeposit, { ID: 999_999_999 }, as(other)))
+})
+
+it('the same submit again is one request with one reference', async () => {
+  const first = await app.call(createDeposit, wire, as(user, 'w-1'))
+  expect(await app.call(createDeposit, wire, as(user, 'w-1'))).toEqual(first)
+  expect((await app.done(depositList, { cate: 2 }, as(user))).total).toBe(1)
+  expect((await app.call(wireCurrencies, {})).code).toBe(4015)
+})

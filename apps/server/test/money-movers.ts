@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { endpoints } from '@halyard/wire'
+import type { TestApp, TestUser } from './harness.ts'
+
+/** The withdrawal password of users made by `verified`. */
+export const withdrawalPassword = '839201'
+
+/** An image that a user uploaded, without the detour of drawing one; the same `picture` has the same digest. */
+export async function uploaded(app: TestApp, user: TestUser, picture: string = randomBytes(9).toString('hex')) {
+  const uploadId = randomBytes(16).toString('base64url')
+  const digest = createHash('sha256').update(picture).digest('base64url')
+  await app.pool.query(
+    'INSERT INTO upload (id, user_id, digest, bytes, width, height, created_at) VALUES ($1, $2, $3, 1, 1, 1, now())',
+    [uploadId, user.userId, digest],
+  )
+  return uploadId
+}
+
+/** Lets a user pass real-name verification. */
+export async function passRealName(app: TestApp, user: TestUser): Promise<void> {
+  const photos = await Promise.all(['front', 'back', 'held'].map(() => uploaded(app, user)))
+  await app.pool.query(
+    `INSERT INTO identity (user_id, document_type, name, front_id, back_id, held_id, state, created_at, updated_at)
+     VALUES ($1, 1, 'Mira Muster', $2, $3, $4, 2, now(), now())`,
+    [user.userId, ...photos],
+  )
+}
+
+/** A user who may withdraw: with money, a real name and a withdrawal password. */
+export async function verified(app: TestApp, funds: Readonly<Record<string, string>>): Promise<TestUser> {
+  const user = await app.signedIn(funds)
+  await passRealName(app, user)
+  await app.done(endpoints.changeWithdrawalPassword, { password: withdrawalPassword }, { token: user.token })
+  return user
+}
+
+/** What a user has of a coin. */
+export async function balanceOf(app: TestApp, user: TestUser, asset: string) {
+  const { spot } = await app.done(endpoints.balances, { cate: 1 }, { token: user.token })
+  const coin = spot?.coins.find((row) => row.asset === asset)
+  return { available: coin?.available.text() ?? '0', frozen: coin?.frozen.text() ?? '0' }
+}
+
+/** A user's records of a coin, newest first: type, signed quantity, balance after. */
+export async function recordsOf(app: TestApp, user: TestUser, asset: string) {
+  const { list } = await app.done(
+    endpoints.moneyRecords,
+    { page: 1, pageSize: 100, coinname: asset },
+    { token: user.token },
+  )
+  return list.map((row) => [row.type, row.quantity.text(), row.balanceAfter.text()])
+}

@@ -1,0 +1,38 @@
+import { create } from 'zustand'
+import { kept } from '#platform/kept.ts'
+
+interface Choice {
+  symbol: string | undefined
+  durationSeconds: number | undefined
+  /** Exactly what was typed or chosen; undefined until then. */
+  stake: string | undefined
+  /** The stake is typed rather than picked from the list. */
+  typing: boolean
+  /** A press asks before it buys. */
+  confirms: boolean
+  choose(change: Partial<Omit<Choice, 'choose'>>): void
+}
+
+const name = 'contract.choice'
+
+/** What the next contract will be, remembered on the device: whoever comes back finds the desk as they left it. */
+export const useChoice = create<Choice>()((set) => ({
+  ...remembered(),
+  choose: (change) => set(change),
+}))
+
+useChoice.subscribe(({ symbol, durationSeconds, stake, typing, confirms }) =>
+  kept.write(name, { symbol, durationSeconds, stake, typing, confirms }),
+)
+
+function remembered() {
+  const value = kept.read(name) as Partial<Record<keyof Choice, unknown>> | undefined
+  const { symbol, durationSeconds, stake } = value ?? {}
+  return {
+    symbol: typeof symbol === 'string' ? symbol : undefined,
+    durationSeconds: typeof durationSeconds === 'number' ? durationSeconds : undefined,
+    stake: typeof stake === 'string' ? stake : undefined,
+    typing: value?.typing === true,
+    confirms: value?.confirms === true,
+  }
+}

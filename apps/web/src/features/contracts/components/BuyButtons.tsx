@@ -1,0 +1,160 @@
+import { openContract } from '@halyard/wire/contracts'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSubmit } from '#platform/api/use-submit.ts'
+import type { BoardPair } from '#platform/market-socket/board.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { useLocation, useNavigate } from '#platform/navigation/router.tsx'
+import type { LoginState } from '#platform/navigation/use-return.ts'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { formatDate } from '#ui/DateText.tsx'
+import { useUi } from '#ui/environment.tsx'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { toast } from '#ui/toast.ts'
+import { type Contract, type ContractOffer, type Direction, useContractsChanged, useSignedIn } from '../api.ts'
+import { useChoice } from '../choice.ts'
+import type { Purchase } from '../purchase.ts'
+import { watched } from '../watched.ts'
+import { durationText, exact, percentOf } from '../words.ts'
+import styles from './ContractForm.module.css'
+import { DirectionText } from './DirectionText.tsx'
+
+interface BuyButtonsProps {
+  pair: BoardPair
+  stale: number | undefined
+  offer: ContractOffer
+  purchase: Purchase
+  /** Whether a stake that is missing must now be asked for. */
+  onAttempt: (attempted: boolean) => void
+}
+
+const directions = ['up', 'down'] as const
+
+/** A second tap of the same finger lands within this time; it must not buy a second contract. */
+const tapsTogether = 700
+
+/** Buys up or down, once; asks before if that is wished. While nothing can be bought it says why. */
+export function BuyButtons({ pair, stale, offer, purchase, onAttempt }: BuyButtonsProps) {
+  const { t } = useTranslation('contracts')
+  const { language } = useUi()
+  const signedIn = useSignedIn()
+  const confirms = useChoice((choice) => choice.confirms)
+  const changed = useContractsChanged()
+  const reason = useClosedReason(pair, stale, offer)
+  const [asked, setAsked] = useState<{ direction: Direction; open: boolean }>()
+  const [bought, setBought] = useState<Direction>()
+  const resting = useRef(false)
+  const { submit } = useSubmit(openContract, {
+    onSuccess: (contract) => {
+      watched.add([contract.contractId])
+      toast.good(openedText(contract))
+      void changed()
+    },
+  })
+  const openedText = ({ direction, openPrice }: Contract) =>
+    t(`news.opened.${direction}`, { price: exact(openPrice.text(), language) })
+  if (!signedIn) return <SignInButton />
+
+  const { stake, period, problem } = purchase
+  async function buy(direction: Direction) {
+    if (resting.current || !stake || !period) return
+    resting.current = true
+    setBought(direction)
+    const rest = new Promise((resolve) => setTimeout(resolve, tapsTogether))
+    await submit({ direction, stake, symbol: pair.symbol, durationSeconds: period.seconds })
+    onAttempt(false)
+    await rest
+    resting.current = false
+    setBought(undefined)
+  }
+  function press(direction: Direction) {
+    if (problem) return onAttempt(true)
+    if (confirms) return setAsked({ direction, open: true })
+    return buy(direction)
+  }
+  return (
+    <>
+      <div className={styles.buttons}>
+        {directions.map((direction) => (
+          <Button
+            key={direction}
+            variant={direction}
+            pending={bought === direction}
+            disabled={reason !== undefined || (bought !== undefined && bought !== direction)}
+            aria-label={t(`buy.${direction}`)}
+            onPress={() => press(direction)}
+          >
+            <span aria-hidden="true">{direction === 'up' ? '▲' : '▼'}</span>
+            {t(direction)}
+          </Button>
+        ))}
+      </div>
+      {reason !== undefined && (
+        <p className={styles.reason} role="status">
+          {reason}
+        </p>
+      )}
+      {asked && stake && period && (
+        <ConfirmDialog
+          open={asked.open}
+          title={t(`confirm.${asked.direction}`)}
+          confirmLabel={t(`buy.${asked.direction}`)}
+          onConfirm={async () => {
+            await buy(asked.direction)
+            setAsked({ ...asked, open: false })
+          }}
+          onCancel={() => setAsked({ ...asked, open: false })}
+        >
+          <p>{t('confirm.text')}</p>
+          <div className={styles.facts}>
+            <KeyValue
+              size="large"
+              rows={[
+                {
+                  label: t('contract'),
+                  value: (
+                    <>
+                      <DirectionText direction={asked.direction} /> {pair.name}
+                    </>
+                  ),
+                },
+                { label: t('period'), value: durationText(period.seconds, language) },
+                {
+                  label: t('stakeName'),
+                  value: <NumberText value={stake} scale={offer.scale} unit={offer.asset} private />,
+                },
+                {
+                  label: t('ifRight'),
+                  value: <NumberText value={purchase.payout} scale={offer.scale} unit={offer.asset} private />,
+                },
+                { label: t('payoutRatio'), value: <NumberText value={percentOf(period.payoutRatio)} percent /> },
+              ]}
+            />
+          </div>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function SignInButton() {
+  const { t } = useTranslation('contracts')
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const state: LoginState = { from: pathname + search }
+  return <Button onPress={() => void navigate(paths.login, { state })}>{t('signIn')}</Button>
+}
+
+/** Why no contract can be bought on this pair now, whatever the stake. */
+function useClosedReason(pair: BoardPair, stale: number | undefined, offer: ContractOffer): string | undefined {
+  const { t } = useTranslation('contracts')
+  const { language } = useUi()
+  if (!offer.symbols.includes(pair.symbol)) return t('notOffered', { name: pair.name })
+  if (!pair.trading) {
+    return pair.opensAt ? t('closedUntil', { at: formatDate(pair.opensAt, language, 'weekday') }) : t('closed')
+  }
+  if (stale !== undefined) return t('stale', { seconds: stale })
+  return pair.price === null ? t('noPrice') : undefined
+}

@@ -1,0 +1,80 @@
+import { breakEvenRate } from '@halyard/domain/contracts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BoardPair } from '#platform/market-socket/board.ts'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { Toggle } from '#ui/Toggle.tsx'
+import { type ContractOffer, useAvailable } from '../api.ts'
+import { useChoice } from '../choice.ts'
+import { judgePurchase, periodsOf } from '../purchase.ts'
+import { percentOf } from '../words.ts'
+import { BuyButtons } from './BuyButtons.tsx'
+import styles from './ContractForm.module.css'
+import { PeriodChips } from './PeriodChips.tsx'
+import { StakeChoice } from './StakeChoice.tsx'
+
+interface ContractFormProps {
+  pair: BoardPair
+  stale: number | undefined
+  offer: ContractOffer
+}
+
+/** Writes one contract: how long, how much, and what it would bring. Judged while it is written, by the server's rules. */
+export function ContractForm({ pair, stale, offer }: ContractFormProps) {
+  const { t } = useTranslation('contracts')
+  const { durationSeconds, stake, confirms, choose } = useChoice()
+  const available = useAvailable(offer.asset)
+  const typed = stake ?? offer.stakes[0]?.text() ?? ''
+  const purchase = judgePurchase(typed, durationSeconds, offer, available)
+  const { period, payout } = purchase
+  const [attempted, setAttempted] = useState(false)
+  return (
+    <div className={styles.form}>
+      <PeriodChips periods={periodsOf(offer)} chosen={period} />
+      <StakeChoice
+        offer={offer}
+        typed={typed}
+        available={available}
+        problem={purchase.problem}
+        attempted={attempted}
+      />
+      <KeyValue
+        rows={[
+          {
+            label: t('ifRight'),
+            value: <NumberText value={payout} scale={offer.scale} scaleMin={2} unit={offer.asset} private />,
+          },
+          {
+            label: t('potentialProfit'),
+            value: (
+              <NumberText
+                value={purchase.profit}
+                scale={offer.scale}
+                scaleMin={2}
+                sign="always"
+                toned
+                unit={offer.asset}
+                private
+              />
+            ),
+          },
+          {
+            label: t('breakEven'),
+            value: (
+              <NumberText
+                value={period && percentOf(breakEvenRate(period.payoutRatio))}
+                percent
+                scaleMin="fixed"
+              />
+            ),
+          },
+        ]}
+      />
+      <BuyButtons pair={pair} stale={stale} offer={offer} purchase={purchase} onAttempt={setAttempted} />
+      <div className={styles.confirms}>
+        <Toggle label={t('confirm.ask')} on={confirms} onChange={(on) => choose({ confirms: on })} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import type { Direction } from '../api.ts'
+import styles from './contracts.module.css'
+
+/** "▲ Up" or "▼ Down" in its colour; the direction does not rest on colour alone. */
+export function DirectionText({ direction }: { direction: Direction }) {
+  const { t } = useTranslation('contracts')
+  return (
+    <b className={styles[direction]}>
+      <span aria-hidden="true">{direction === 'up' ? '▲' : '▼'}</span> {t(direction)}
+    </b>
+  )
+}

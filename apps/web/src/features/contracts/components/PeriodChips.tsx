@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { Chips } from '#ui/Chips.tsx'
+import { useUi } from '#ui/environment.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { useChoice } from '../choice.ts'
+import type { Period } from '../purchase.ts'
+import { durationText, percentOf } from '../words.ts'
+import styles from './ContractForm.module.css'
+
+/** How long a contract runs, each period with what a win pays on top. */
+export function PeriodChips({ periods, chosen }: { periods: readonly Period[]; chosen: Period | undefined }) {
+  const { t } = useTranslation('contracts')
+  const { language } = useUi()
+  const choose = useChoice((choice) => choice.choose)
+  return (
+    <div>
+      <p className={styles.label}>{t('periods')}</p>
+      <Chips
+        label={t('periods')}
+        value={chosen && String(chosen.seconds)}
+        onChange={(seconds) => choose({ durationSeconds: Number(seconds) })}
+        scrolling={periods.length > 5}
+        options={periods.map(({ seconds, payoutRatio }) => ({
+          value: String(seconds),
+          label: (
+            <span className={styles.period}>
+              <b>{durationText(seconds, language)}</b>
+              <NumberText value={percentOf(payoutRatio)} percent />
+            </span>
+          ),
+        }))}
+      />
+    </div>
+  )
+}

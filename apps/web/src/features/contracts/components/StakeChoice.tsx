@@ -1,0 +1,92 @@
+import type { Amount } from '@halyard/domain'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AmountField } from '#ui/AmountField.tsx'
+import { Chips } from '#ui/Chips.tsx'
+import { useUi } from '#ui/environment.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import type { ContractOffer } from '../api.ts'
+import { useChoice } from '../choice.ts'
+import type { StakeProblem } from '../purchase.ts'
+import { exact } from '../words.ts'
+import styles from './ContractForm.module.css'
+
+interface StakeChoiceProps {
+  offer: ContractOffer
+  typed: string
+  available: Amount | undefined
+  problem: StakeProblem | undefined
+  /** What is merely missing is no fault until someone tries to buy. */
+  attempted: boolean
+}
+
+const other = 'other'
+
+/** How much: one of the offered stakes, or any other between the least and the most. */
+export function StakeChoice({ offer, typed, available, problem, attempted }: StakeChoiceProps) {
+  const { t } = useTranslation('contracts')
+  const { language } = useUi()
+  const { typing, choose } = useChoice()
+  const field = useRef<HTMLInputElement>(null)
+  const asked = useRef(false)
+  useEffect(() => {
+    if (typing && asked.current) field.current?.focus({ preventScroll: true })
+    asked.current = false
+  }, [typing])
+
+  const { asset, stakes, stakeMin, stakeMax, scale } = offer
+  const told = problem && (attempted || problem.name !== 'stakeMissing') ? problem : undefined
+  const error = told && t(`problem.${told.name}`, { replace: { asset, ...inWords(told.detail, language) } })
+  return (
+    <div>
+      <p className={styles.label}>
+        <span>{t('stake', { asset })}</span>
+        <span>
+          {t('available')} <NumberText value={available} scale={2} scaleMin="fixed" private />
+        </span>
+      </p>
+      <Chips
+        label={t('stake', { asset })}
+        value={typing ? other : typed}
+        onChange={(value) => {
+          asked.current = value === other
+          choose(value === other ? { typing: true, stake: '' } : { typing: false, stake: value })
+        }}
+        options={[
+          ...stakes.map((stake) => ({ value: stake.text(), label: <NumberText value={stake} /> })),
+          { value: other, label: t('otherStake') },
+        ]}
+      />
+      {typing ? (
+        <div className={styles.typed}>
+          <AmountField
+            label={t('ownStake')}
+            name="stake"
+            value={typed}
+            onChange={(stake) => choose({ stake })}
+            scale={scale}
+            suffix={asset}
+            placeholder="0"
+            error={error}
+            hint={t('stakeRange', {
+              minimum: exact(stakeMin.text(), language),
+              maximum: exact(stakeMax.text(), language),
+              asset,
+            })}
+            ref={field}
+          />
+        </div>
+      ) : (
+        error !== undefined && (
+          <p className={styles.error} role="alert">
+            {error}
+          </p>
+        )
+      )}
+    </div>
+  )
+}
+
+function inWords(detail: Readonly<Record<string, string>>, language: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(detail).map(([name, text]) => [name, exact(text, language)]))
+}

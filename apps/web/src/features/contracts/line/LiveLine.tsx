@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAppearance } from '#platform/appearance/appearance.ts'
+import type { BoardPair } from '#platform/market-socket/board.ts'
+import { serverNow } from '#platform/time/server-time.ts'
+import { useUi } from '#ui/environment.tsx'
+import { formatDecimal } from '#ui/number-format.ts'
+import { SkeletonBlock } from '#ui/Skeleton.tsx'
+import type { Contract } from '../api.ts'
+import { clockText } from '../words.ts'
+import { drawLine, type Entry, glide, readPalette, type Scene, type View, wantedView } from './draw-line.ts'
+import styles from './LiveLine.module.css'
+import { followPrices, type LinePoint } from './recent-prices.ts'
+
+interface LiveLineProps {
+  pair: BoardPair
+  /** Running contracts on this pair; each has its entry on the line. */
+  contracts: readonly Contract[]
+  stale: boolean
+}
+
+/** The price of the last minutes as it moves, drawn on a canvas: a component that renders with each tick would stutter. */
+export function LiveLine({ pair, contracts, stale }: LiveLineProps) {
+  const { t } = useTranslation('contracts')
+  const { language } = useUi()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const look = useAppearance(({ theme, upDown }) => `${theme} ${upDown}`)
+  const [ready, setReady] = useState(false)
+  const { symbol, priceScale, trading } = pair
+  const entries = contracts.map((contract) => entryOf(contract, priceScale, language))
+  const latest = useRef({ entries, quiet: stale || !trading, trading })
+  useEffect(() => {
+    latest.current = { entries, quiet: stale || !trading, trading }
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another look has other colours, which are read at the start
+  useEffect(() => {
+    const { points, leave } = followPrices(symbol, () => setReady(true))
+    const stop = canvas.current && animate(canvas.current, (now) => ({
+      points,
+      entries: latest.current.entries,
+      quiet: latest.current.quiet,
+      // A market that is closed stands still at its last price.
+      now: latest.current.trading ? now : lastMoment(points, now),
+      timeText: (at) => clockText(at, language),
+    }))
+    return () => {
+      leave()
+      stop?.()
+    }
+  }, [symbol, language, look])
+
+  return (
+    <div className={styles.frame}>
+      <canvas ref={canvas} className={styles.canvas} role="img" aria-label={t('line', { name: pair.name })} />
+      {!ready && (
+        <span className={styles.waiting}>
+          <SkeletonBlock height={150} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+function entryOf({ contractId, openedAt, openPrice, direction }: Contract, scale: number, language: string): Entry {
+  return {
+    key: contractId,
+    at: openedAt.getTime(),
+    height: pixelsOf(openPrice),
+    direction,
+    text: `${direction === 'up' ? '▲' : '▼'} ${formatDecimal(openPrice.text(), language, { scale, scaleMin: 'fixed' }) ?? ''}`,
+  }
+}
+
+function pixelsOf(height: { text(): string }): number {
+  return Number(height.text())
+}
+
+function lastMoment(points: readonly LinePoint[], now: number): number {
+  return Math.min(now, (points.at(-1)?.at ?? now) + 1000)
+}
+
+/** Thirty pictures a second move smoothly enough and leave the phone its battery. */
+const frameEvery = 30
+
+/** Draws until it is stopped; with reduced motion only as often as a clock ticks. */
+function animate(canvas: HTMLCanvasElement, sceneAt: (now: number) => Scene) {
+  const context = canvas.getContext('2d')
+  if (!context) return undefined
+  const palette = readPalette()
+  const still = matchMedia('(prefers-reduced-motion: reduce)')
+  let size = { width: 0, height: 0 }
+  let view: View | undefined
+  let before = 0
+  let frame = 0
+  const resizing = new ResizeObserver(([entry]) => {
+    if (!entry) return
+    const { width, height } = entry.contentRect
+    const ratio = devicePixelRatio || 1
+    size = { width, height }
+    canvas.width = Math.round(width * ratio)
+    canvas.height = Math.round(height * ratio)
+    context.setTransform(ratio, 0, 0, ratio, 0, 0)
+    before = 0
+  })
+  resizing.observe(canvas)
+  const draw = (time: number) => {
+    frame = requestAnimationFrame(draw)
+    const elapsed = time - before
+    if (size.width === 0 || elapsed < (still.matches ? 1000 : frameEvery)) return
+    before = time
+    const scene = sceneAt(serverNow())
+    const wanted = wantedView(scene)
+    view = still.matches ? wanted : glide(view, wanted, elapsed)
+    drawLine(context, size, scene, view, palette)
+  }
+  frame = requestAnimationFrame(draw)
+  return () => {
+    cancelAnimationFrame(frame)
+    resizing.disconnect()
+  }
+}

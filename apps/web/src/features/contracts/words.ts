@@ -1,0 +1,68 @@
+import { Amount } from '@halyard/domain'
+import { formatDecimal } from '#ui/number-format.ts'
+import type { Contract } from './api.ts'
+
+const percents = Amount.ofInteger(100)
+
+/** A share of one in percent: 0.85 is 85. */
+export function percentOf(share: Amount): Amount {
+  return share.times(percents)
+}
+
+/** An exact amount inside a sentence. */
+export function exact(text: string, language: string): string {
+  return formatDecimal(text, language, { scale: 18 }) ?? text
+}
+
+/** Such as "1 min" or "90 sec", in the reader's language. */
+export function durationText(seconds: number, language: string): string {
+  const whole = units.find((unit) => seconds % unit.seconds === 0) ?? units[2]
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit: whole.name, unitDisplay: 'short' })
+  return format.format(seconds / whole.seconds)
+}
+
+const units = [
+  { name: 'hour', seconds: 3600 },
+  { name: 'minute', seconds: 60 },
+  { name: 'second', seconds: 1 },
+] as const
+
+/** Hours and minutes, for the time below the line. */
+export function clockText(at: number, language: string): string {
+  let formatter = clocks.get(language)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat(language, {
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      numberingSystem: 'latn',
+    })
+    clocks.set(language, formatter)
+  }
+  return formatter.format(at)
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** To the millisecond and in UTC, as the feed has it, so that it can be compared letter by letter. */
+export function evidenceTime(at: Date): string {
+  return at.toISOString().replace('T', ' ').replace('Z', ' UTC')
+}
+
+export const sourceNames: Partial<Record<string, 'source.sim' | 'source.htx' | 'source.replay'>> = {
+  sim: 'source.sim',
+  htx: 'source.htx',
+  replay: 'source.replay',
+}
+
+/** The tone of an end: what was won, lost, or came back. */
+export function resultTone({ state, result }: Contract): 'up' | 'down' | 'neutral' | 'accent' | 'warning' {
+  if (state === 'pending') return 'accent'
+  if (state === 'invalid') return 'warning'
+  return result === 'profit' ? 'up' : result === 'loss' ? 'down' : 'neutral'
+}
+
+/** The key of how a contract stands: `outcome.profit` and so on. */
+export function outcomeOf({ state, result }: Contract): 'pending' | 'invalid' | 'profit' | 'loss' | 'equal' {
+  return state === 'settled' ? (result ?? 'equal') : state
+}
