@@ -178,7 +178,8 @@ it.each(looks)('axe has nothing against assets, records and account: $theme', as
   }
   for (const [path, content] of [
     ['property/property', 'Tether'],
-    ['property/detail', '+1 ETH'],
+    ['property/detail', 'USDT'],
+    ['property/detail?asset=ETH', '+1 ETH'],
     ['property/detail?asset=USDT', '+10'],
     ['user/my', 'd***o@halyard.example'],
     ['user/lang', 'Deutsch'],

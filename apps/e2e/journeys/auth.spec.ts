@@ -185,6 +185,7 @@ it('a forgotten password is replaced by a mailed code', async () => {
   await page.getByText('Your password is changed. Sign in with the new one.').waitFor()
   await page.getByRole('button', { name: 'Use the demo account' }).click()
   expect(await page.getByLabel('Email address').inputValue()).toBe('demo@halyard.example')
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('halyard-demo-1')
   await signIn(page, { email: 'demo@halyard.example', password: 'another horse battery' })
   await atPage(page, 'home/home')
   await close()

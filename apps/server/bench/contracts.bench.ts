@@ -1,7 +1,7 @@
 import 'reflect-metadata'
 import { fork } from 'node:child_process'
 import { Amount } from '@halyard/domain'
-import type { Tick } from '@halyard/domain/market'
+import type { Pair, Tick } from '@halyard/domain/market'
 import type { INestApplication, Type } from '@nestjs/common'
 import type pg from 'pg'
 import { createApplication } from '../src/application.ts'
@@ -341,7 +341,7 @@ async function openMany(world: World, closings: readonly Date[]): Promise<void> 
   for (let from = 0; from < closings.length; from += 500) {
     const openings = closings.slice(from, from + 500).map((closesAt, index) => {
       const tick = world.openTicks[(from + index) % symbolsCount] as Tick
-      const opening = openingOn(tick, pairs.find(tick.symbol)?.id ?? 0, {
+      const opening = openingOn(tick, pairs.find(tick.symbol) as Pair, {
         userId: world.userIds[(from + index) % usersCount] as number,
         direction: (from + index) % 2 === 0 ? 'up' : 'down',
       })

@@ -4,6 +4,8 @@
 //   npm run bench                 every bench
 //   npm run bench -- contracts    the named ones
 //
+// BENCH_PROFILE=<folder> leaves a CPU profile there for each of their processes.
+//
 // Each bench is a program of its own on a durable Postgres of its own: apps/server/bench/<name>.bench.ts.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -43,7 +45,8 @@ async function bench(name) {
   try {
     const bundler = toolOf('apps/server', 'rolldown', ['-c', '.config/rolldown.bench.config.ts'])
     await run(bundler.program, bundler.parameters, { BENCH: name })
-    const code = await run(process.execPath, ['--enable-source-maps', program], {
+    const profile = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : []
+    const code = await run(process.execPath, ['--enable-source-maps', ...profile, program], {
       DATABASE_URL: database.url,
       DATA_DIR: folder,
       BENCH_OUTPUT: output,

@@ -1,5 +1,6 @@
 import 'reflect-metadata'
 import { createApplication } from './application.ts'
+import { seedDemoPast } from './demo.ts'
 import { DemoUser } from './features/auth/demo-user.service.ts'
 import { EnvironmentFault, readEnvironment } from './platform/config/environment.ts'
 
@@ -23,6 +24,7 @@ async function start(): Promise<void> {
   await app.listen(environment.port, environment.host)
   const url = (await app.getUrl()).replace('[::1]', '127.0.0.1')
   const demoLogin = environment.roles.has('api') ? await app.get(DemoUser).seed() : undefined
+  if (environment.roles.has('api')) await seedDemoPast(app)
   console.log(
     [
       '',

@@ -2,6 +2,8 @@ import pg from 'pg'
 import { seedContracts } from '../../../prisma/seed/contracts.ts'
 import { seedMarket } from '../../../prisma/seed/market.ts'
 import { seedNetworks } from '../../../prisma/seed/networks.ts'
+import { seedStaking } from '../../../prisma/seed/staking.ts'
+import { seedTokenSales } from '../../../prisma/seed/token-sale.ts'
 import { seedWireCurrencies } from '../../../prisma/seed/wire-transfers.ts'
 import { seedCardCurrencies } from '../../../prisma/seed/withdrawals.ts'
 import type { Environment } from './platform/config/environment.ts'
@@ -23,6 +25,8 @@ export async function seedDatabase(environment: Environment): Promise<void> {
     await seedWireCurrencies(client)
     await seedCardCurrencies(client)
     await seedContracts(client)
+    await seedStaking(client)
+    if (environment.demo) await seedTokenSales(client)
   } finally {
     await client.end()
   }

@@ -6,7 +6,7 @@ import type { Opening } from '../src/features/contracts/contracts.repository.ts'
 /** A contract to be written without the detour over HTTP, opened on a stored tick at the tick's own time. */
 export function openingOn(
   tick: Tick,
-  pairId: number,
+  pair: Opening['pair'],
   bought: { userId: number; direction: Direction; stake?: string; seconds?: number; exposureMax?: string },
 ): Opening {
   const { userId, direction, stake: stakeText = '10', seconds = 60, exposureMax = '1000000000' } = bought
@@ -23,7 +23,7 @@ export function openingOn(
     openedAt: tick.at,
     closesAt: new Date(tick.at.getTime() + seconds * 1000),
     attempt: undefined,
-    pairId,
+    pair,
     tick,
     scale: 6,
     exposureMax: Amount.of(exposureMax),

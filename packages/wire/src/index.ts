@@ -7,7 +7,9 @@ import * as conversion from './conversion.ts'
 import * as deposits from './deposits.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as identity from './identity.ts'
+import * as loans from './loans.ts'
 import * as market from './market.ts'
+import * as mining from './mining.ts'
 import * as networks from './networks.ts'
 import * as notifications from './notifications.ts'
 import * as profile from './profile.ts'
@@ -99,6 +101,21 @@ export const endpoints = {
   redemptionPreview: staking.redemptionPreview,
   redeemStake: staking.redeemStake,
   stakingEarnings: staking.stakingEarnings,
+  machineList: mining.machineList,
+  findMachine: mining.findMachine,
+  findMachineGroup: mining.findMachineGroup,
+  buyMachine: mining.buyMachine,
+  buyMachineShare: mining.buyMachineShare,
+  machineOrderList: mining.machineOrderList,
+  findMachineOrder: mining.findMachineOrder,
+  machineEarnings: mining.machineEarnings,
+  loanProductList: loans.loanProductList,
+  findLoanProduct: loans.findLoanProduct,
+  applyForLoan: loans.applyForLoan,
+  loanList: loans.loanList,
+  findLoan: loans.findLoan,
+  loanQuote: loans.loanQuote,
+  repayLoan: loans.repayLoan,
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints

@@ -55,6 +55,11 @@ export const refusals = {
   saleEnded: { code: 7, effect: 'none', detail: [] },
   productClosed: { code: 7, effect: 'none', detail: [] },
   stakeOver: { code: 7, effect: 'none', detail: [] },
+  machineNotListed: { code: 7, effect: 'none', detail: ['opensAt'] },
+  holdingTooSmall: { code: 7, effect: 'none', detail: ['minimum', 'held'] },
+  shareTooSmall: { code: 7, effect: 'none', detail: ['minimum'] },
+  groupClosed: { code: 7, effect: 'none', detail: [] },
+  loanOutstanding: { code: 7, effect: 'none', detail: ['owed', 'available', 'asset'] },
 
   // The catalogue of spec section 8.
   credentialsMalformed: { code: 4002, effect: 'none', detail: [] },

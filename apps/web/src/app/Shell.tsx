@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAppearance } from '#platform/appearance/appearance.ts'
-import { currentLanguage } from '#platform/i18n/i18n.ts'
+import { currentLanguage, loadRemainingTexts } from '#platform/i18n/i18n.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Navigate, useLocation } from '#platform/navigation/router.tsx'
 import { useBack } from '#platform/navigation/use-back.ts'
@@ -43,11 +43,31 @@ export function Shell() {
         <Stage shown={shown} title={title} />
         {tab !== undefined && <TabBar current={tab} />}
         <Toaster />
+        {signedIn && (
+          <Suspense fallback={null}>
+            <ContractNews />
+          </Suspense>
+        )}
         <div ref={setOverlayRoot} />
       </div>
     </UiEnvironmentProvider>
   )
 }
+
+/** Brings the query cache and the other texts with it, for which a visitor's first load need not wait. */
+const ContractNews = lazy(async () => {
+  try {
+    const [{ ContractNews: News }, { withServerState }] = await Promise.all([
+      import('#features/contracts/components/ContractNews.tsx'),
+      import('./with-server-state.tsx'),
+      loadRemainingTexts(),
+    ])
+    return { default: withServerState(News) }
+  } catch {
+    // Without a network there is no news either; the next visit tells.
+    return { default: () => null }
+  }
+})
 
 function usePageTitle(pathname: string): string {
   const { t } = useTranslation('app')

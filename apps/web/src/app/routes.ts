@@ -32,10 +32,18 @@ export const routes: readonly Route[] = [
   { path: '/pages/deal/detail', title: 'orderDetail', page: 'features/spot/pages/OrderDetailPage.tsx' },
   { path: '/pages/property/detail', title: 'records', page: 'features/assets/pages/RecordsPage.tsx' },
 
-  { path: '/pages/contract/contract', title: 'contract' },
-  { path: '/pages/contract/futures', title: 'futures' },
-  { path: '/pages/contract/history', title: 'contractHistory' },
-  { path: '/pages/contract/detail', title: 'contractDetail' },
+  { path: '/pages/contract/contract', title: 'contract', page: 'app/pages/ContractPage.tsx' },
+  { path: '/pages/contract/futures', title: 'futures', page: 'app/pages/FuturesPage.tsx' },
+  {
+    path: '/pages/contract/history',
+    title: 'contractHistory',
+    page: 'features/contracts/pages/ContractHistoryPage.tsx',
+  },
+  {
+    path: '/pages/contract/detail',
+    title: 'contractDetail',
+    page: 'features/contracts/pages/ContractDetailPage.tsx',
+  },
 
   { path: '/pages/IEO/IEO', title: 'tokenSale', safeZone: 'raised' },
   { path: '/pages/IEO/detail', title: 'tokenSaleDetail' },

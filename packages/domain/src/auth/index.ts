@@ -1,3 +1,4 @@
+export { demoLogin } from './demo-login.ts'
 export { parseEmail } from './email.ts'
 export { invitationAlphabet, invitationCodeLength, normalInvitationCode, rootInvitationCode } from './invitation.ts'
 export { maskEmail, maskPhone } from './mask.ts'

@@ -1,13 +1,15 @@
 import { Amount } from '@halyard/domain'
 import { valueIn } from '@halyard/domain/assets'
-import { isStale } from '@halyard/domain/market'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
+import { lastPrice } from '../../market-feed/last-price.ts'
 import { MarketBoard } from '../../market-feed/market-board.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { ContractsService } from '../contracts/contracts.service.ts'
 import { type Holding, LedgerService } from '../ledger/ledger.service.ts'
+import { StakingService } from '../staking/staking.service.ts'
+import { TokenSaleService } from '../token-sale/token-sale.service.ts'
 import { type Coin, CoinsRepository } from './coins.repository.ts'
 
 type Balances = ResponseOf<typeof endpoints.balances>
@@ -20,6 +22,8 @@ export class AssetsService {
   constructor(
     private readonly ledger: LedgerService,
     private readonly contracts: ContractsService,
+    private readonly tokenSales: TokenSaleService,
+    private readonly staking: StakingService,
     private readonly coins: CoinsRepository,
     private readonly pairs: Pairs,
     private readonly board: MarketBoard,
@@ -35,7 +39,7 @@ export class AssetsService {
       case 'contract':
         return { view, contract: contractView(holdings, (await this.contracts.profitLoss(userId)).total) }
       case 'finance':
-        return { view, finance: financeView(holdings) }
+        return { view, finance: await this.financeView(userId, holdings) }
     }
   }
 
@@ -74,12 +78,18 @@ export class AssetsService {
     }
   }
 
-  /** The last price of a pair; a price too old to trade on values nothing either, except where the market is closed. */
+  /** What is invested and what that has earned, in the coin of valuation, and what of it is held in which coin. */
+  private async financeView(userId: number, holdings: readonly Holding[]): Promise<NonNullable<Balances['finance']>> {
+    const products = await Promise.all([this.tokenSales.invested(userId), this.staking.invested(userId)])
+    return {
+      principal: Amount.sum(products.map((product) => product.principal)),
+      earnings: Amount.sum(products.map((product) => product.earnings)),
+      holdings: investedHoldings(holdings),
+    }
+  }
+
   private price(base: string, quote: string): Amount | undefined {
-    const pair = this.pairs.all().find((one) => one.base === base && one.quote === quote)
-    const tick = pair && this.board.last(pair.symbol)
-    if (!pair || !tick) return undefined
-    return pair.session === '24x7' && isStale(tick, this.clock.now()) ? undefined : tick.price
+    return lastPrice({ pairs: this.pairs, board: this.board }, base, quote, this.clock.now())
   }
 }
 
@@ -89,10 +99,9 @@ function contractView(holdings: readonly Holding[], profitLoss: Amount): NonNull
   return { available: part('available'), inContracts: part('contract'), profitLoss }
 }
 
-function financeView(holdings: readonly Holding[]): NonNullable<Balances['finance']> {
+function investedHoldings(holdings: readonly Holding[]): NonNullable<Balances['finance']>['holdings'] {
   const kinds = { subscription: 'subscription', staking: 'staking', mining: 'mining' } as const
-  const invested = holdings.flatMap(({ part, asset, balance }) =>
+  return holdings.flatMap(({ part, asset, balance }) =>
     part in kinds ? [{ kind: kinds[part as keyof typeof kinds], asset, quantity: balance }] : [],
   )
-  return { principal: Amount.zero, earnings: Amount.zero, holdings: invested }
 }

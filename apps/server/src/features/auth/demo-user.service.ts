@@ -1,4 +1,4 @@
-import { rootInvitationCode } from '@halyard/domain/auth'
+import { demoLogin, rootInvitationCode } from '@halyard/domain/auth'
 import { defaultLanguage } from '@halyard/wire'
 import { Inject, Injectable } from '@nestjs/common'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
@@ -8,9 +8,6 @@ import { PasswordHasher } from './password-hasher.ts'
 import { PlayMoneyService } from './play-money.service.ts'
 import { RegistrationService } from './registration.service.ts'
 import { UsersRepository } from './users.repository.ts'
-
-/** The login that everybody may know: it is printed at the start of a demo host and works on no other. */
-const login = { username: 'demo@halyard.example', password: 'halyard-demo-1' } as const
 
 /** A user who is there from the first start of a demo host. */
 @Injectable()
@@ -27,18 +24,23 @@ export class DemoUser {
   /** Makes sure of the user. Answers the login to print; nothing when there is none, or somebody changed its password. */
   async seed(): Promise<{ username: string; password: string } | undefined> {
     if (!this.environment.demo) return undefined
-    if (!(await this.users.findByName(login.username))) await this.add()
-    const user = await this.users.findByName(login.username)
+    if (!(await this.users.findByName(demoLogin.username))) await this.add()
+    const user = await this.users.findByName(demoLogin.username)
     if (!user) throw new Error('the demo user was seeded and is not there')
     await this.playMoney.grant(user.id)
-    return (await this.passwords.verify(user.passwordHash, login.password)) ? login : undefined
+    return (await this.passwords.verify(user.passwordHash, demoLogin.password)) ? demoLogin : undefined
+  }
+
+  /** The user's id, for whoever gives them something to look at; undefined where there is no such user. */
+  async find(): Promise<number | undefined> {
+    return this.environment.demo ? (await this.users.findByName(demoLogin.username))?.id : undefined
   }
 
   private async add(): Promise<void> {
     const rootId = await this.referrals.inviter(rootInvitationCode)
     if (rootId === undefined) throw new Error('the root invitation code is not seeded')
     await this.registration
-      .add({ kind: 'email', name: login.username }, login.password, rootId, defaultLanguage)
+      .add({ kind: 'email', name: demoLogin.username }, demoLogin.password, rootId, defaultLanguage)
       .catch((error: unknown) => {
         // Another process that starts at the same time was first.
         if (!(error instanceof Refusal && error.refusal === 'accountExists')) throw error

@@ -1,4 +1,4 @@
-import type { Tick } from '@halyard/domain/market'
+import type { Pair, Tick } from '@halyard/domain/market'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openingOn } from '../../../test/contracts.ts'
@@ -100,8 +100,8 @@ async function openContracts(userIds: readonly number[]): Promise<void> {
   for (let batch = 0; batch < contractCount / usersCount; batch += 1) {
     const openings = userIds.map((userId, index) => {
       const tick = newest.get(symbols[(batch + index) % symbols.length] as string) as Tick
-      const pair = app.get(Pairs).find(tick.symbol)
-      return openingOn(tick, pair?.id ?? 0, {
+      const pair = app.get(Pairs).find(tick.symbol) as Pair
+      return openingOn(tick, pair, {
         userId,
         direction: (batch + index) % 7 < 4 ? 'up' : 'down',
         stake: ['10', '12.345678', '33.333333'][index % 3] as string,

@@ -1,7 +1,7 @@
 import { Amount } from '@halyard/domain'
 import type { AcceptedContract, ContractTerms, Direction, Settlement } from '@halyard/domain/contracts'
 import type { Leg } from '@halyard/domain/ledger'
-import type { PriceSource, Tick } from '@halyard/domain/market'
+import type { Pair, PriceSource, Tick } from '@halyard/domain/market'
 import type { RefusalName } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import type { Attempt } from '../../platform/attempts/attempt.ts'
@@ -23,7 +23,7 @@ export interface Offer {
 export interface Opening extends AcceptedContract {
   readonly userId: number
   readonly attempt: Attempt | undefined
-  readonly pairId: number
+  readonly pair: Pick<Pair, 'id' | 'symbol' | 'name'>
   readonly tick: Tick
   readonly scale: number
   readonly exposureMax: Amount
@@ -34,7 +34,7 @@ export interface Opening extends AcceptedContract {
 export type EarlierOutcome = { contractId: number } | { refusal: RefusalName; detail: Record<string, string> }
 
 export type OpeningOutcome =
-  | { outcome: 'opened'; contractId: number }
+  | { outcome: 'opened'; contract: ContractRow }
   | { outcome: 'refused'; earlier: EarlierOutcome }
   | { outcome: 'repeated'; fingerprint: string; earlier: EarlierOutcome }
 
@@ -91,16 +91,17 @@ export class ContractsRepository {
 
   /** Writes contracts with their stakes in one transaction, each judged alone. At most one of each user. */
   async open(openings: readonly Opening[]): Promise<OpeningOutcome[]> {
+    const now = this.clock.now()
     const rows = await this.database.prepared<OpenedRow>(
       'contract-open',
       'SELECT ordinal, outcome, contract_id, fingerprint, earlier FROM contract_open($1::jsonb, $2)',
-      [JSON.stringify(openings.map(openingRow)), this.clock.now()],
+      [JSON.stringify(openings.map(openingRow)), now],
     )
-    const outcomes = new Map(rows.map((row) => [row.ordinal, outcomeOf(row)]))
-    return openings.map((_, index) => {
-      const outcome = outcomes.get(index + 1)
-      if (!outcome) throw new Error('a contract was given no outcome')
-      return outcome
+    const outcomes = new Map(rows.map((row) => [row.ordinal, row]))
+    return openings.map((opening, index) => {
+      const row = outcomes.get(index + 1)
+      if (!row) throw new Error('a contract was given no outcome')
+      return outcomeOf(row, opening, now)
     })
   }
 
@@ -186,14 +187,42 @@ interface OpenedRow {
   earlier: EarlierOutcome | null
 }
 
-function outcomeOf(row: OpenedRow): OpeningOutcome {
+function outcomeOf(row: OpenedRow, opening: Opening, openedAt: Date): OpeningOutcome {
   switch (row.outcome) {
     case 'opened':
-      return { outcome: 'opened', contractId: Number(row.contract_id) }
+      return { outcome: 'opened', contract: justOpened(Number(row.contract_id), opening, openedAt) }
     case 'refused':
       return { outcome: 'refused', earlier: row.earlier as EarlierOutcome }
     case 'repeated':
       return { outcome: 'repeated', fingerprint: row.fingerprint ?? '', earlier: row.earlier as EarlierOutcome }
+  }
+}
+
+/** What was written, known without reading it back. */
+function justOpened(contractId: number, opening: Opening, writtenAt: Date): ContractRow {
+  const { pair, tick } = opening
+  return {
+    contractId,
+    userId: opening.userId,
+    pairId: pair.id,
+    symbol: pair.symbol,
+    pairName: pair.name,
+    direction: opening.direction,
+    asset: opening.asset,
+    stake: opening.stake,
+    durationSeconds: opening.durationSeconds,
+    payoutRatio: opening.payoutRatio,
+    profit: opening.profit,
+    state: 'pending',
+    result: null,
+    payout: null,
+    openTick: { sequence: tick.sequence, price: tick.price, at: tick.at, source: tick.source },
+    closeTick: null,
+    openedAt: opening.openedAt,
+    closesAt: opening.closesAt,
+    settledAt: null,
+    createdAt: writtenAt,
+    updatedAt: writtenAt,
   }
 }
 
@@ -204,7 +233,7 @@ function openingRow(opening: Opening, index: number) {
     user_id: opening.userId,
     attempt_key: opening.attempt?.key ?? null,
     fingerprint: opening.attempt?.fingerprint ?? null,
-    pair_id: opening.pairId,
+    pair_id: opening.pair.id,
     direction: directionNumbers[opening.direction],
     asset: opening.asset,
     scale: opening.scale,

@@ -94,7 +94,7 @@ export class ContractsService {
   }
 
   private async answer(userId: number, opened: OpeningOutcome, attempt: Attempt | undefined) {
-    if (opened.outcome === 'opened') return contractView(asAccepted(await this.own(userId, opened.contractId)))
+    if (opened.outcome === 'opened') return contractView(opened.contract)
     if (opened.outcome === 'repeated' && opened.fingerprint !== attempt?.fingerprint) refuse('idempotencyKeyReused')
     return this.repeat(userId, opened.earlier)
   }
@@ -126,7 +126,7 @@ function opening(
     ...contract,
     userId,
     attempt,
-    pairId: pair.id,
+    pair,
     tick,
     scale: terms.scale,
     exposureMax: terms.exposureMax,

@@ -1,4 +1,5 @@
 import { Amount } from '@halyard/domain'
+import type { Pair } from '@halyard/domain/market'
 import { isTrading, closesAt as sessionClosesAt, type Tick } from '@halyard/domain/market'
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -171,13 +172,11 @@ describe('a pair that does not tick after the close', () => {
 describe('many workers and many jobs', () => {
   it('pay each contract once', async () => {
     const contracts = app.get(ContractsRepository)
-    const pair = app.get(Pairs).find(symbol)
+    const pair = app.get(Pairs).find(symbol) as Pair
     const opened = await app.trade(symbol, '50', { at: hourAgo() })
     const users = await Promise.all(Array.from({ length: 150 }, () => app.signedIn({ USDT: '10' })))
     await contracts.open(
-      users.map(({ userId }, index) =>
-        openingOn(opened, pair?.id ?? 0, { userId, direction: index % 3 === 0 ? 'up' : 'down' }),
-      ),
+      users.map(({ userId }, index) => openingOn(opened, pair, { userId, direction: index % 3 === 0 ? 'up' : 'down' })),
     )
     await app.trade(symbol, '51', { at: after(opened.at, minute) })
     await app.trade(symbol, '52', { at: after(opened.at, minute + 1) })
@@ -188,7 +187,7 @@ describe('many workers and many jobs', () => {
     const { rows } = await app.pool.query(
       `SELECT state, result, count(*)::int AS contracts, sum(payout)::text AS paid FROM contract
         WHERE pair_id = $1 GROUP BY state, result ORDER BY result`,
-      [pair?.id],
+      [pair.id],
     )
     expect(rows.map((row) => [row.state, row.result, row.contracts, Amount.of(row.paid).text()])).toEqual([
       [2, 1, 50, '925'],
@@ -197,23 +196,23 @@ describe('many workers and many jobs', () => {
     const { rows: journals } = await app.pool.query(
       `SELECT count(*)::int AS closed FROM journal JOIN contract ON key = 'contract:' || contract.id || ':close'
         WHERE pair_id = $1`,
-      [pair?.id],
+      [pair.id],
     )
     expect(journals[0].closed).toBe(150)
   })
 
   it('are not held up by a contract that cannot be settled', async () => {
     const contracts = app.get(ContractsRepository)
-    const pair = app.get(Pairs).find(symbol)
+    const pair = app.get(Pairs).find(symbol) as Pair
     const opened = await app.trade(symbol, '50', { at: hourAgo() })
     const users = await Promise.all(Array.from({ length: 9 }, () => app.signedIn({ USDT: '10' })))
-    await contracts.open(users.map(({ userId }) => openingOn(opened, pair?.id ?? 0, { userId, direction: 'up' })))
+    await contracts.open(users.map(({ userId }) => openingOn(opened, pair, { userId, direction: 'up' })))
     await app.trade(symbol, '51', { at: after(opened.at, minute + 1) })
     const frozen = `user:${users[4]?.userId}:contract:USDT`
     const setFrozen = (balance: string) =>
       app.pool.query('UPDATE ledger_account SET balance = $1 WHERE address = $2', [balance, frozen])
     const left = async () =>
-      (await app.pool.query('SELECT user_id FROM contract WHERE pair_id = $1 AND state = 1', [pair?.id])).rows
+      (await app.pool.query('SELECT user_id FROM contract WHERE pair_id = $1 AND state = 1', [pair.id])).rows
     await setFrozen('0')
     // A transaction that failed holds its rows a moment longer, and a worker passes over what is held.
     const leftAfterSettling = async () => {
@@ -307,8 +306,8 @@ it('the feed forgets no tick that a pending contract may need, and evidence outl
   await app.trade(symbol, '53', { at: new Date() })
   const store = app.get(TickStore)
   const kept = async () => {
-    const pair = app.get(Pairs).find(symbol)
-    const { rows } = await app.pool.query('SELECT count(*)::int AS kept FROM tick WHERE pair_id = $1', [pair?.id])
+    const pair = app.get(Pairs).find(symbol) as Pair
+    const { rows } = await app.pool.query('SELECT count(*)::int AS kept FROM tick WHERE pair_id = $1', [pair.id])
     return rows[0].kept
   }
   await store.prune(app.pool, before(new Date(), 48 * 60 * minute))

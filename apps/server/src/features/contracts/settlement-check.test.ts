@@ -1,3 +1,4 @@
+import type { Pair } from '@halyard/domain/market'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openingOn } from '../../../test/contracts.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -13,14 +14,14 @@ let contractIds: number[]
 /** Nine contracts that won, lost, came out equal and were invalid, and one that is still pending. */
 beforeAll(async () => {
   app = await startTestApp({ ROLES: 'api' })
-  const pair = app.get(Pairs).find('btcusdt')
+  const pair = app.get(Pairs).find('btcusdt') as Pair
   const hourAgo = new Date(Date.now() - 3_600_000)
   const later = (ms: number) => new Date(hourAgo.getTime() + ms)
   const opened = await app.trade('btcusdt', '50', { at: hourAgo })
   const users = await Promise.all(Array.from({ length: 9 }, () => app.signedIn({ USDT: '10' })))
   await app.get(ContractsRepository).open(
     users.map(({ userId }, index) =>
-      openingOn(opened, pair?.id ?? 0, {
+      openingOn(opened, pair, {
         userId,
         direction: index % 2 === 0 ? 'up' : 'down',
         seconds: [60, 120, 300][index % 3] as number,

@@ -155,6 +155,12 @@ export class StakingService {
     }
   }
 
+  /** What is staked now, and what stakes have earned ever, in the coin of valuation. */
+  async invested(userId: number): Promise<{ principal: Amount; earnings: Amount }> {
+    const { principal, earned } = await this.summary(userId)
+    return { principal, earnings: earned }
+  }
+
   async earnings(userId: number, request: RequestOf<typeof endpoints.stakingEarnings>, language: Language) {
     const { rows, total } = await this.stakes.payouts(userId, request)
     const list = rows.map((row) => ({ ...row, name: textIn(row.name, language) }))

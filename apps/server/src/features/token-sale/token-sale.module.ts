@@ -3,6 +3,7 @@ import { MarketFeedModule } from '../../market-feed/market-feed.module.ts'
 import { NotificationsModule } from '../notifications/notifications.module.ts'
 import { ReferralsModule } from '../referrals/referrals.module.ts'
 import { TokenSaleController } from './token-sale.controller.ts'
+import { TokenSaleDemo } from './token-sale.demo.ts'
 import { TokenSaleReleases } from './token-sale.releases.ts'
 import { TokenSaleRepository } from './token-sale.repository.ts'
 import { TokenSaleService } from './token-sale.service.ts'
@@ -11,7 +12,7 @@ import { TokenSaleService } from './token-sale.service.ts'
 @Module({
   imports: [MarketFeedModule, NotificationsModule, ReferralsModule],
   controllers: [TokenSaleController],
-  providers: [TokenSaleRepository, TokenSaleService, TokenSaleReleases],
+  providers: [TokenSaleRepository, TokenSaleService, TokenSaleReleases, TokenSaleDemo],
   exports: [TokenSaleService],
 })
 export class TokenSaleModule {}

@@ -29,9 +29,8 @@ export class TokenSaleReleases implements OnApplicationBootstrap {
     await this.queues.queue('token-sale').every('sweep', sweepMs)
   }
 
-  /** Releases all that is due, in the order in which it became due. */
-  async sweep(): Promise<void> {
-    const now = this.clock.now()
+  /** Releases all that is due at a moment, in the order in which it became due. */
+  async sweep(now = this.clock.now()): Promise<void> {
     for (;;) {
       const due = await this.sales.due(now, batchMax)
       if (due.length === 0) return

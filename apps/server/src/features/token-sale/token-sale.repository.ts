@@ -174,6 +174,17 @@ export class TokenSaleRepository {
     return releases.map((_, index) => released.has(index + 1))
   }
 
+  /** What a user paid for coins that are still frozen, by the coin it was paid in. */
+  async paidForFrozen(userId: number): Promise<{ asset: string; quantity: Amount }[]> {
+    const rows = await this.database.prepared<{ asset: string; quantity: string }>(
+      'token-sale-paid',
+      `SELECT paying_asset AS asset, sum(paid) AS quantity FROM token_subscription
+        WHERE user_id = $1 AND state = 1 GROUP BY paying_asset`,
+      [userId],
+    )
+    return rows.map((row) => ({ asset: row.asset, quantity: Amount.of(row.quantity) }))
+  }
+
   async findSubscription(userId: number, subscriptionId: number): Promise<SubscriptionRow | undefined> {
     const [row] = await this.database.prepared<RawSubscription>(
       'token-sale-subscription',

@@ -1,4 +1,5 @@
 import { Amount } from '@halyard/domain'
+import { valueIn } from '@halyard/domain/assets'
 import { acceptSubscription, rewardsFor, subscriptionLegs } from '@halyard/domain/token-sale'
 import type { endpoints, Language, RequestOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
@@ -19,6 +20,9 @@ import {
   TokenSaleRepository,
 } from './token-sale.repository.ts'
 import { asAccepted, saleView, subscriptionView, valuedSubscriptionView } from './token-sale.view.ts'
+
+/** The coin in which sums over several coins are told. */
+const valuation = { asset: 'USDT', scale: 6 }
 
 /** What a subscription is made with besides what is asked: by whom it is repeated, for whom it is written, when. */
 interface Circumstances {
@@ -87,6 +91,19 @@ export class TokenSaleService {
     const { rows, total } = await this.sales.subscriptions(userId, request)
     const list = rows.map((row) => valuedSubscriptionView(row, this.marketPrice(row), language))
     return { list, total, page: request.page, pageSize: request.pageSize }
+  }
+
+  /**
+   * What was paid for the coins that are frozen, in the coin of valuation. What they gained or lost is not realised and
+   * counts as nothing.
+   */
+  async invested(userId: number): Promise<{ principal: Amount; earnings: Amount }> {
+    const paid = await this.sales.paidForFrozen(userId)
+    const now = this.clock.now()
+    const values = paid.map((one) =>
+      valueIn(valuation, one, (base, quote) => lastPrice({ pairs: this.pairs, board: this.board }, base, quote, now)),
+    )
+    return { principal: Amount.sum(values.flatMap((value) => value ?? [])), earnings: Amount.zero }
   }
 
   private marketPrice({ asset, payingAsset }: SubscriptionRow): Amount | undefined {

@@ -53,7 +53,7 @@ export default function ChartPage() {
 }
 
 function PairChart({ pair }: { pair: BoardPair }) {
-  const { t } = useTranslation('spot')
+  const { t } = useTranslation(['spot', 'contracts'])
   const stale = useStaleness(pair)
   const fills = useOwnFills(pair.symbol)
   const [full, setFull] = useFullScreen()
@@ -77,6 +77,9 @@ function PairChart({ pair }: { pair: BoardPair }) {
           </Button>
           <Button variant="down" to={paths.deal(pair.symbol, 'sell')}>
             {t('sell')}
+          </Button>
+          <Button variant="secondary" to={paths.contract(pair.symbol)}>
+            {t('contracts:contract')}
           </Button>
         </div>
       )}

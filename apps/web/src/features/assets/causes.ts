@@ -3,6 +3,7 @@ import { paths } from '#platform/navigation/paths.ts'
 /** The page of what caused a record, where it has one. */
 const pages: Partial<Record<string, (id: number) => string>> = {
   spotOrder: (id) => paths.orderDetail(id),
+  contract: (id) => paths.contractDetail(id),
 }
 
 export function causeOf({ kind, id }: { kind: string; id: number }): string | undefined {

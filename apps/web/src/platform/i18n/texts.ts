@@ -4,6 +4,7 @@ import type assets from '../../../../../locales/en-US/assets.json'
 import type auth from '../../../../../locales/en-US/auth.json'
 import type chart from '../../../../../locales/en-US/chart.json'
 import type common from '../../../../../locales/en-US/common.json'
+import type contracts from '../../../../../locales/en-US/contracts.json'
 import type market from '../../../../../locales/en-US/market.json'
 import type profile from '../../../../../locales/en-US/profile.json'
 import type spot from '../../../../../locales/en-US/spot.json'
@@ -15,6 +16,7 @@ export interface Texts {
   auth: typeof auth
   chart: typeof chart
   common: typeof common
+  contracts: typeof contracts
   market: typeof market
   profile: typeof profile
   spot: typeof spot

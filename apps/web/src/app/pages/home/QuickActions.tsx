@@ -6,7 +6,7 @@ import styles from './Home.module.css'
 
 const actions = [
   { name: 'spot', icon: 'swap', to: paths.deal() },
-  { name: 'assets', icon: 'wallet', to: paths.assets },
+  { name: 'contract', icon: 'sort', to: paths.contract() },
   { name: 'history', icon: 'history', to: paths.orderHistory },
   { name: 'records', icon: 'document', to: paths.records() },
 ] as const satisfies readonly { name: string; icon: IconName; to: string }[]

@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { describeFailure } from '#platform/api/describe.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { ErrorState } from '#ui/Notice.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
+import { Row } from '#ui/Row.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { useBalances } from '../api.ts'
 import styles from '../assets.module.css'
@@ -41,6 +44,9 @@ export function ContractAssets() {
         ]}
       />
       <p className={styles.note}>{t('contract.note')}</p>
+      <Row leading={<Icon name="sort" />} title={t('contract.trade')} to={paths.futures} />
+      <Row leading={<Icon name="history" />} title={t('contract.history')} to={paths.contractHistory} />
+      <Row leading={<Icon name="document" />} title={t('contract.records')} to={paths.records('USDT')} />
     </div>
   )
 }

@@ -1,11 +1,10 @@
+import { demoLogin } from '@halyard/domain/auth'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/Button.tsx'
 import styles from '../auth.module.css'
 
-/** The account that every demo host has. Its password is printed where the server was started. */
-const demoEmail = 'demo@halyard.example'
-
-export function DemoOffer({ onUse }: { onUse: (email: string) => void }) {
+/** The account that every demo host has, in one tap. */
+export function DemoOffer({ onUse }: { onUse: (login: typeof demoLogin) => void }) {
   const { t } = useTranslation('auth')
   return (
     <div className={styles.offer}>
@@ -13,7 +12,7 @@ export function DemoOffer({ onUse }: { onUse: (email: string) => void }) {
         <b>{t('demo.title')}</b>
         {t('demo.note')}
       </span>
-      <Button variant="secondary" size="small" onPress={() => onUse(demoEmail)}>
+      <Button variant="secondary" size="small" onPress={() => onUse(demoLogin)}>
         {t('demo.use')}
       </Button>
     </div>

@@ -69,9 +69,10 @@ export default function LoginPage() {
         {state.reason !== undefined && <FormNote alert>{state.reason}</FormNote>}
         {site?.demo && (
           <DemoOffer
-            onUse={(email) => {
+            onUse={({ username: email, password }) => {
               choice.setChannel('email')
               form.set('email', email)
+              form.set('password', password)
             }}
           />
         )}

@@ -82,7 +82,7 @@ export function BuyButtons({ pair, stale, offer, purchase, onAttempt }: BuyButto
             key={direction}
             variant={direction}
             pending={bought === direction}
-            disabled={reason !== undefined || (bought !== undefined && bought !== direction)}
+            disabled={reason !== undefined}
             aria-label={t(`buy.${direction}`)}
             onPress={() => press(direction)}
           >

@@ -13,23 +13,25 @@ interface PairSheetProps {
   open: boolean
   onClose: () => void
   onChoose: (symbol: string) => void
+  /** Only these of all pairs, where not all can be chosen. */
+  among?: readonly string[] | undefined
 }
 
 /** Picks another pair without leaving the page. */
-export function PairSheet({ open, onClose, onChoose }: PairSheetProps) {
+export function PairSheet({ open, onClose, onChoose, among }: PairSheetProps) {
   const { t } = useTranslation('market')
   return (
     <Sheet open={open} onClose={onClose} title={t('choose')} tall>
-      {open && <Picker onChoose={onChoose} />}
+      {open && <Picker onChoose={onChoose} among={among} />}
     </Sheet>
   )
 }
 
-function Picker({ onChoose }: Pick<PairSheetProps, 'onChoose'>) {
+function Picker({ onChoose, among }: Pick<PairSheetProps, 'onChoose' | 'among'>) {
   const { t } = useTranslation('market')
   const [group, setGroup] = useState<PairGroup>('crypto')
   const [search, setSearch] = useState('')
-  const symbols = usePairSearch(group, search)
+  const symbols = usePairSearch(group, search).filter((symbol) => among?.includes(symbol) ?? true)
   const searching = search.trim() !== ''
   return (
     <>

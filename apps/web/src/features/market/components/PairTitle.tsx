@@ -8,10 +8,12 @@ import styles from './PairTitle.module.css'
 interface PairTitleProps {
   pair: BoardPair
   onChoose: (symbol: string) => void
+  /** Offers only these of all pairs. */
+  among?: readonly string[]
 }
 
 /** The pair that a page is about, as its heading; pressed, it offers all others. */
-export function PairTitle({ pair, onChoose }: PairTitleProps) {
+export function PairTitle({ pair, onChoose, among }: PairTitleProps) {
   const { t } = useTranslation('market')
   const [open, setOpen] = useState(false)
   return (
@@ -28,6 +30,7 @@ export function PairTitle({ pair, onChoose }: PairTitleProps) {
       </button>
       <PairSheet
         open={open}
+        among={among}
         onClose={() => setOpen(false)}
         onChoose={(symbol) => {
           setOpen(false)

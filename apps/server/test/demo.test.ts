@@ -1,0 +1,58 @@
+import { Amount } from '@halyard/domain'
+import { endpoints } from '@halyard/wire'
+import type { INestApplicationContext, Type } from '@nestjs/common'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { seedDemoPast } from '../src/demo.ts'
+import { DemoUser } from '../src/features/auth/demo-user.service.ts'
+import { Sessions } from '../src/platform/session/sessions.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import { expectSoundLedger } from './sound-ledger.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp({ DEMO: '1' })
+})
+afterAll(async () => {
+  await expectSoundLedger(app.pool)
+  await app.close()
+})
+
+it('the demo user has a past that adds up, once, however often the host starts', async () => {
+  const host = { get: (type: Type) => app.get(type) } as INestApplicationContext
+  for (let start = 0; start < 2; start += 1) {
+    await app.get(DemoUser).seed()
+    await seedDemoPast(host)
+  }
+  const userId = (await app.get(DemoUser).find()) ?? 0
+  const { token } = await app.get(Sessions).begin(userId, 'test')
+  const stakes = await app.done(endpoints.stakeList, {}, { token })
+  expect(stakes.list.map((row) => [row.principal.text(), row.state, row.daysPaid, row.earned.text()])).toEqual([
+    ['1000', 'inTerm', 3, '0.6'],
+    ['500', 'ended', 7, '0.35'],
+  ])
+  const subscriptions = await app.done(endpoints.subscriptionList, {}, { token })
+  expect(subscriptions.list.map((row) => [row.asset, row.quantity.text(), row.state])).toEqual([
+    ['HRB', '400', 'frozen'],
+    ['LTRN', '500', 'unfrozen'],
+  ])
+  const { finance } = await app.done(endpoints.balances, { cate: 3 }, { token })
+  expect([finance?.principal.text(), finance?.earnings.text()]).toEqual(['1100', '0.95'])
+  expect(finance?.holdings.map((held) => [held.kind, held.asset, held.quantity.text()])).toEqual([
+    ['subscription', 'HRB', '400'],
+    ['staking', 'USDT', '1000'],
+  ])
+})
+
+it('offers sales in every state, and yields of at most 0.05 % a day whose source is told', async () => {
+  const { token } = await app.signedIn()
+  const sales = await app.done(endpoints.tokenSaleList, {}, { token })
+  expect(sales.list.map((sale) => sale.state)).toEqual(['upcoming', 'live', 'ended'])
+  for (const lang of ['en-US', 'de-DE', 'zh-CN', 'vi-VN']) {
+    const products = await app.done(endpoints.stakingProductList, {}, { token, lang })
+    for (const { dailyRate, yieldSource } of products.list) {
+      expect(dailyRate.isAtMost(Amount.of('0.0005'))).toBe(true)
+      expect(yieldSource).toMatch(/Halyard/)
+    }
+  }
+})

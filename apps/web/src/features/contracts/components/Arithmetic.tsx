@@ -1,0 +1,89 @@
+import { closeGapMax } from '@halyard/domain/contracts'
+import { useTranslation } from 'react-i18next'
+import { useUi } from '#ui/environment.tsx'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import type { Contract } from '../api.ts'
+import { exact, outcomeOf, percentOf } from '../words.ts'
+import styles from './Evidence.module.css'
+
+const whole = 18
+
+/** The rule, the two prices compared, and what was paid by it, step by step. */
+export function Arithmetic({ contract }: { contract: Contract }) {
+  const { t } = useTranslation('contracts')
+  const { language } = useUi()
+  const { direction, asset, stake, payoutRatio, profitOnWin, openPrice, closePrice, payout, profitLoss } = contract
+  const outcome = outcomeOf(contract)
+  const decided = contract.state === 'settled' && closePrice !== null
+  const amount = (value: Contract['payout']) => <NumberText value={value} scale={whole} scaleMin={2} private />
+  return (
+    <>
+      <p className={styles.rule}>
+        {outcome === 'invalid'
+          ? t('rule.invalid', { seconds: exact(String(closeGapMax / 1000), language) })
+          : t(`rule.${direction}`)}
+      </p>
+      <KeyValue
+        size="large"
+        rows={[
+          ...(decided
+            ? [
+                {
+                  label: t('comparison'),
+                  value: (
+                    <>
+                      <NumberText value={closePrice} scale={whole} /> {signs[closePrice.compare(openPrice)]}{' '}
+                      <NumberText value={openPrice} scale={whole} />
+                    </>
+                  ),
+                },
+              ]
+            : []),
+          {
+            label: t('profitOnWin'),
+            value: (
+              <>
+                {amount(stake)} × <NumberText value={percentOf(payoutRatio)} percent /> = {amount(profitOnWin)}
+              </>
+            ),
+          },
+          ...(payout === null
+            ? []
+            : [
+                {
+                  label: t(`paidOut.${outcome}`),
+                  value:
+                    outcome === 'profit' ? (
+                      <>
+                        {amount(stake)} + {amount(profitOnWin)} = {amount(payout)}
+                      </>
+                    ) : (
+                      amount(payout)
+                    ),
+                },
+                {
+                  label: t('profitLoss'),
+                  value: (
+                    <>
+                      {amount(payout)} − {amount(stake)} ={' '}
+                      <NumberText
+                        value={profitLoss}
+                        scale={whole}
+                        scaleMin={2}
+                        sign="always"
+                        toned
+                        unit={asset}
+                        private
+                      />
+                    </>
+                  ),
+                },
+              ]),
+        ]}
+      />
+    </>
+  )
+}
+
+const signs = { '-1': '<', '0': '=', '1': '>' } as const

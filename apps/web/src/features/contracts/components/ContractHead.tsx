@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { useUi } from '#ui/environment.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { Pill } from '#ui/Pill.tsx'
+import type { Contract } from '../api.ts'
+import { durationText, outcomeOf, resultTone } from '../words.ts'
+import { DirectionText } from './DirectionText.tsx'
+import styles from './Evidence.module.css'
+
+/** What was bought, and in large what came of it; of a running one the stake. */
+export function ContractHead({ contract }: { contract: Contract }) {
+  const { t } = useTranslation('contracts')
+  const { language } = useUi()
+  const { direction, pairName, durationSeconds, stake, profitLoss, asset } = contract
+  return (
+    <div className={styles.figure}>
+      <span className={styles.what}>
+        <DirectionText direction={direction} /> {pairName} · {durationText(durationSeconds, language)}
+      </span>
+      <span className={styles.amount}>
+        {profitLoss === null ? (
+          <NumberText value={stake} scale={18} unit={asset} private />
+        ) : (
+          <NumberText value={profitLoss} scale={18} scaleMin={2} sign="always" toned unit={asset} private />
+        )}
+      </span>
+      <Pill tone={resultTone(contract)}>{t(`outcome.${outcomeOf(contract)}`)}</Pill>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { findContract } from '@halyard/wire/contracts'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { call } from '#platform/api/call.ts'
+import { ApiRefusal } from '#platform/api/failures.ts'
+import { type ContractWithEvidence, useContractsChanged, useRunningContracts } from '../api.ts'
+import { watched } from '../watched.ts'
+import { ResultSheet } from './ResultSheet.tsx'
+
+interface News {
+  contracts: readonly ContractWithEvidence[]
+  away: boolean
+  open: boolean
+}
+
+/** A result that is older than this when it is first heard of came while nobody looked. */
+const awayFrom = 15_000
+
+/**
+ * Tells of every contract that has ended, wherever in the app its owner is, and on their return of those that ended
+ * meanwhile. Who has no contract running causes no traffic.
+ */
+export function ContractNews() {
+  const remembered = useSyncExternalStore(watched.onChange, watchedText)
+  const { data, dataUpdatedAt } = useRunningContracts({ enabled: remembered !== '' })
+  const changed = useContractsChanged()
+  const [news, setNews] = useState<News>()
+  const asking = useRef(new Set<number>())
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is looked at once, the same words again included
+  useEffect(() => {
+    if (!data) return
+    const running = new Set(data.list.map((contract) => contract.contractId))
+    const gone = watched.current().filter((contractId) => !running.has(contractId) && !asking.current.has(contractId))
+    watched.add([...running])
+    if (gone.length === 0) return
+    for (const contractId of gone) asking.current.add(contractId)
+    void endedOf(gone).then((ended) => {
+      for (const contractId of gone) asking.current.delete(contractId)
+      if (ended.length === 0) return
+      void changed()
+      setNews((before) => together(before, ended))
+    })
+  }, [dataUpdatedAt])
+
+  const close = () => setNews((before) => before && { ...before, open: false })
+  return news ? <ResultSheet contracts={news.contracts} open={news.open} away={news.away} onClose={close} /> : null
+}
+
+const watchedText = () => watched.current().join()
+
+/** Those that really ended: one that was opened a moment ago may be missing from an answer that was under way. */
+async function endedOf(contractIds: readonly number[]): Promise<ContractWithEvidence[]> {
+  const asked = await Promise.all(contractIds.slice(-toldAtOnce).map(find))
+  const ended = asked.flatMap((contract) => (contract && contract.state !== 'pending' ? [contract] : []))
+  watched.remove([...ended.map((contract) => contract.contractId), ...contractIds.slice(0, -toldAtOnce)])
+  return ended.sort((a, b) => b.contractId - a.contractId)
+}
+
+/** More than this many results are in the history. */
+const toldAtOnce = 30
+
+async function find(contractId: number): Promise<ContractWithEvidence | undefined> {
+  try {
+    return await call(findContract, { contractId })
+  } catch (error) {
+    // Not this user's, whatever the device remembers; anything else is asked again with the next answer.
+    if (error instanceof ApiRefusal && error.refusal === 'notFound') watched.remove([contractId])
+    return undefined
+  }
+}
+
+/** A result that comes while another is still being read joins it. */
+function together(before: News | undefined, ended: readonly ContractWithEvidence[]): News {
+  const shown = before?.open ? before.contracts : []
+  const away = ended.every((contract) => Date.now() - (contract.settledAt ?? contract.closesAt).getTime() > awayFrom)
+  return { contracts: [...ended, ...shown], away: away && (before?.open !== true || before.away), open: true }
+}

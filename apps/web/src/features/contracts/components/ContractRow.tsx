@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '#platform/navigation/paths.ts'
+import { DateText } from '#ui/DateText.tsx'
+import { useUi } from '#ui/environment.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { Pill } from '#ui/Pill.tsx'
+import type { Contract } from '../api.ts'
+import { durationText, outcomeOf, resultTone } from '../words.ts'
+import styles from './ContractRow.module.css'
+import { DirectionText } from './DirectionText.tsx'
+
+/** The height of a row, which its skeleton takes too. */
+export const contractRowHeight = 98
+
+/** One contract of a list: what was bought, how it ended, and the two prices that decided it. */
+export function ContractRow({ contract }: { contract: Contract }) {
+  const { t } = useTranslation('contracts')
+  const { language, Link } = useUi()
+  const { direction, pairName, durationSeconds, profitLoss, stake, asset } = contract
+  const outcome = outcomeOf(contract)
+  return (
+    <article className={styles.row}>
+      <Link to={paths.contractDetail(contract.contractId)} className={styles.link}>
+        <span className={styles.head}>
+          <span className={styles.what}>
+            <span className={styles.title}>
+              <DirectionText direction={direction} /> <b>{pairName}</b>
+            </span>
+            <span className={styles.note}>
+              {durationText(durationSeconds, language)} · <DateText value={contract.openedAt} />
+            </span>
+          </span>
+          <span className={styles.end}>
+            {profitLoss !== null && (
+              <NumberText
+                className={styles.figure}
+                value={profitLoss}
+                scale={6}
+                scaleMin={2}
+                sign="always"
+                toned
+                unit={asset}
+                private
+              />
+            )}
+            <Pill tone={resultTone(contract)}>{t(`outcome.${outcome}`)}</Pill>
+          </span>
+        </span>
+        <span className={styles.facts}>
+          <Fact label={t('stakeName')}>
+            <NumberText value={stake} unit={asset} private />
+          </Fact>
+          <Fact label={t('openPrice')}>
+            <NumberText value={contract.openPrice} scale={8} />
+          </Fact>
+          <Fact label={t('closePrice')}>
+            <NumberText value={contract.closePrice} scale={8} />
+          </Fact>
+        </span>
+      </Link>
+    </article>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <span className={styles.fact}>
+      <span className={styles.name}>{label}</span>
+      <span className={styles.value}>{children}</span>
+    </span>
+  )
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { usePair, useStaleness } from '#platform/market-socket/use-board.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { useNow } from '#platform/time/use-now.ts'
+import { CountdownRing } from '#ui/CountdownRing.tsx'
+import { useUi } from '#ui/environment.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import type { Contract } from '../api.ts'
+import { profitLossAt } from '../standing.ts'
+import { durationText } from '../words.ts'
+import { DirectionText } from './DirectionText.tsx'
+import styles from './RunningCard.module.css'
+
+export const runningCardHeight = 72
+
+/** A running contract: its time left by the server's clock, and what it would bring at the price of the moment. */
+export function RunningCard({ contract }: { contract: Contract }) {
+  const { t } = useTranslation('contracts')
+  const { language, Link } = useUi()
+  const pair = usePair(contract.symbol)
+  const stale = useStaleness(pair)
+  const closing = useNow() >= contract.closesAt.getTime()
+  const scale = pair?.priceScale ?? 18
+  return (
+    <Link to={paths.contractDetail(contract.contractId)} className={styles.card}>
+      <CountdownRing
+        from={contract.openedAt.getTime()}
+        until={contract.closesAt.getTime()}
+        label={t('timeLeft')}
+        size={46}
+      />
+      <span className={styles.what}>
+        <span className={styles.title}>
+          <DirectionText direction={contract.direction} /> <b>{contract.pairName}</b>{' '}
+          <span className={styles.note}>{durationText(contract.durationSeconds, language)}</span>
+        </span>
+        <span className={styles.note}>
+          <NumberText value={contract.stake} unit={contract.asset} private /> ·{' '}
+          <NumberText value={contract.openPrice} scale={scale} scaleMin="fixed" />
+        </span>
+      </span>
+      <span className={styles.standing}>
+        <NumberText
+          className={styles.result}
+          value={pair?.price ? profitLossAt(pair.price, contract) : null}
+          scale={2}
+          scaleMin="fixed"
+          sign="always"
+          toned
+          private
+          stale={stale !== undefined}
+        />
+        <span className={styles.note}>{t(closing ? 'closing' : 'asItStands')}</span>
+      </span>
+    </Link>
+  )
+}

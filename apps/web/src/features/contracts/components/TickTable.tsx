@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { NumberText } from '#ui/NumberText.tsx'
+import type { Contract, RecordedTick } from '../api.ts'
+import { evidenceTime, sourceNames } from '../words.ts'
+import styles from './Evidence.module.css'
+
+/** The two ticks side by side: what an outsider compares with the recorded feed. */
+export function TickTable({ contract: { openTick, closeTick } }: { contract: Contract }) {
+  const { t } = useTranslation('contracts')
+  const row = (label: string, cell: (tick: RecordedTick) => React.ReactNode) => (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>{cell(openTick)}</td>
+      <td>{closeTick ? cell(closeTick) : '—'}</td>
+    </tr>
+  )
+  return (
+    <table className={styles.ticks}>
+      <thead>
+        <tr>
+          <th>
+            <span className={styles.spoken}>{t('tick.of')}</span>
+          </th>
+          <th scope="col">{t('tick.open')}</th>
+          <th scope="col">{t('tick.close')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {row(t('tick.price'), ({ price }) => (
+          <NumberText value={price} scale={18} />
+        ))}
+        {row(t('tick.time'), ({ at }) => (
+          <time dateTime={at.toISOString()}>{evidenceTime(at).slice('2026-11-21 '.length, -' UTC'.length)}</time>
+        ))}
+        {row(t('tick.number'), ({ sequence }) => (
+          <NumberText value={String(sequence)} />
+        ))}
+        {row(t('tick.source'), ({ source }) => t(sourceNames[source] ?? 'source.other'))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { NumberText } from '#ui/NumberText.tsx'
+import { useProfitLoss } from '../api.ts'
+import styles from '../pages/Contract.module.css'
+
+/** What settled contracts brought or cost: since midnight UTC, and ever. */
+export function Totals() {
+  const { t } = useTranslation('contracts')
+  const { data } = useProfitLoss()
+  return (
+    <div className={styles.totals}>
+      {(['today', 'total'] as const).map((name) => (
+        <div key={name} className={styles.total}>
+          <span className={styles.label}>{t(`totals.${name}`)}</span>
+          <NumberText
+            className={styles.figure}
+            value={data?.[name]}
+            scale={2}
+            scaleMin="fixed"
+            sign="always"
+            toned
+            arrow
+            unit={data?.asset}
+            private
+          />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { useTranslation } from 'react-i18next'
+import { describeFailure } from '#platform/api/describe.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { useSearchParams } from '#platform/navigation/router.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState, ErrorState } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
+import { type ContractWithEvidence, useContract } from '../api.ts'
+import { Arithmetic } from '../components/Arithmetic.tsx'
+import { ContractFacts } from '../components/ContractFacts.tsx'
+import { ContractHead } from '../components/ContractHead.tsx'
+import evidence from '../components/Evidence.module.css'
+import { RunningCard } from '../components/RunningCard.tsx'
+import { TickCard } from '../components/TickCard.tsx'
+import styles from './Contract.module.css'
+
+/** Everything about one contract: what it was, the ticks that decided it, and the arithmetic between them. */
+export default function ContractDetailPage() {
+  const { t } = useTranslation('contracts')
+  const [query] = useSearchParams()
+  const digits = query.get('id') ?? ''
+  const contractId = /^[0-9]{1,15}$/.test(digits) ? Number(digits) : undefined
+  const { data: contract, error, isPending, refetch } = useContract(contractId)
+  return (
+    <>
+      <PageHeader />
+      <div className={styles.page}>
+        {contractId === undefined ? (
+          <EmptyState
+            icon="search"
+            title={t('noSuchContract')}
+            action={
+              <Button size="medium" to={paths.contractHistory}>
+                {t('history')}
+              </Button>
+            }
+          />
+        ) : contract ? (
+          <Shown contract={contract} />
+        ) : isPending ? (
+          <Loading />
+        ) : (
+          <ErrorState text={describeFailure(error)} onRetry={refetch} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Shown({ contract }: { contract: ContractWithEvidence }) {
+  const { t } = useTranslation('contracts')
+  const running = contract.state === 'pending'
+  return (
+    <>
+      {running ? <RunningCard contract={contract} /> : <ContractHead contract={contract} />}
+      <ContractFacts contract={contract} />
+      <h2 className={evidence.heading}>{t('arithmetic')}</h2>
+      <Card>
+        <Arithmetic contract={contract} />
+      </Card>
+      <h2 className={evidence.heading}>{t('evidence.title')}</h2>
+      <TickCard title={t('tick.open')} tick={contract.openTick} note={t('evidence.open')} />
+      <TickCard
+        title={t('tick.close')}
+        tick={contract.closeTick}
+        note={t(running ? 'evidence.pending' : contract.closeTick ? 'evidence.close' : 'evidence.noClose')}
+      />
+      {!running && <TickCard title={t('tick.next')} tick={contract.nextTick} note={t(nextNote(contract))} />}
+      <p className={evidence.hint}>{t('evidence.check')}</p>
+      <div className={styles.actions}>
+        <Button variant="secondary" to={paths.contract(contract.symbol)}>
+          {t('again')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Numbers that follow each other leave no room for a tick between them. */
+function nextNote({ closeTick, nextTick }: ContractWithEvidence) {
+  if (!nextTick) return 'evidence.noNext'
+  return closeTick && nextTick.sequence === closeTick.sequence + 1 ? 'evidence.nextFollows' : 'evidence.next'
+}
+
+function Loading() {
+  return (
+    <>
+      <div className={evidence.figure}>
+        <SkeletonBlock width={150} height={18} />
+        <SkeletonBlock width={190} height={34} />
+        <SkeletonBlock width={70} height={22} />
+      </div>
+      <SkeletonRows count={9} height={34} />
+    </>
+  )
+}

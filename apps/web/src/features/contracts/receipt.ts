@@ -1,0 +1,37 @@
+import type { Amount } from '@halyard/domain'
+import type { TFunction } from 'i18next'
+import type { ContractWithEvidence, RecordedTick } from './api.ts'
+import { evidenceTime, outcomeOf, percentOf } from './words.ts'
+
+/**
+ * A contract in plain lines for whoever wants to check it elsewhere: exact decimals and moments in UTC as the feed has
+ * them, not as the reader's language would write them.
+ */
+export function receiptOf(contract: ContractWithEvidence, t: TFunction<'contracts'>): string {
+  const { asset, payout, profitLoss, closeTick, nextTick, settledAt } = contract
+  const lines: [label: string, value: string | undefined][] = [
+    [t('contractNumber'), String(contract.contractId)],
+    [t('contract'), `${t(contract.direction)} ${contract.pairName}`],
+    [t('outcomeName'), t(`outcome.${outcomeOf(contract)}`)],
+    [t('stakeName'), withAsset(contract.stake, asset)],
+    [t('payoutRatio'), `${percentOf(contract.payoutRatio).text()} %`],
+    [t('openedAt'), evidenceTime(contract.openedAt)],
+    [t('closesAt'), evidenceTime(contract.closesAt)],
+    [t('tick.open'), tickText(contract.openTick)],
+    [t('tick.close'), closeTick ? tickText(closeTick) : undefined],
+    [t('tick.next'), nextTick ? tickText(nextTick) : undefined],
+    [t('rule.name'), t(`rule.${contract.state === 'invalid' ? 'invalidShort' : contract.direction}`)],
+    [t('payout'), payout ? withAsset(payout, asset) : undefined],
+    [t('profitLoss'), profitLoss ? withAsset(profitLoss, asset) : undefined],
+    [t('settledAt'), settledAt ? evidenceTime(settledAt) : undefined],
+  ]
+  return lines.flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${value}`])).join('\n')
+}
+
+function withAsset(amount: Amount, asset: string): string {
+  return `${amount.text()} ${asset}`
+}
+
+function tickText({ price, at, sequence, source }: RecordedTick): string {
+  return `${price.text()} · ${evidenceTime(at)} · #${sequence} · ${source}`
+}

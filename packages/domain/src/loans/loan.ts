@@ -1,0 +1,218 @@
+import { Amount } from '../amount/index.ts'
+import { checkLimits } from '../assets/index.ts'
+import { houseAccount, type Leg, recordTypes, transfer, userAccount } from '../ledger/index.ts'
+
+/** What a loan costs and when. An operator may change what is offered; a loan keeps what it was applied for with. */
+export interface LoanTerms {
+  /** The coin that is lent and paid back, and its fraction digits. */
+  readonly asset: string
+  readonly scale: number
+  /** Days at the start that cost nothing. */
+  readonly interestFreeDays: number
+  /** For each day that has begun after those, as a share of the principal. */
+  readonly dailyRate: Amount
+  /** After how many days it is due. */
+  readonly termDays: number
+}
+
+/** What is offered. */
+export interface LoanProduct extends LoanTerms {
+  readonly amountMin: Amount
+  readonly amountMax: Amount
+  /** Whether it takes new applications. */
+  readonly offered: boolean
+}
+
+/** What somebody applies for: an amount, and the least that is accepted of it. */
+export interface LoanApplication {
+  readonly asked: Amount
+  readonly least: Amount
+}
+
+/** A loan whose principal was credited. */
+export interface Loan extends LoanTerms {
+  readonly userId: number
+  readonly principal: Amount
+  readonly startedAt: Date
+}
+
+/** What is to pay at some moment. */
+export interface LoanDebt {
+  /** Days of the term that have begun, the ones without interest included; and days that have begun after the due day. */
+  readonly daysStarted: number
+  readonly overdueDays: number
+  /** Rounded up. */
+  readonly interest: Amount
+  /** Principal and interest. */
+  readonly debt: Amount
+}
+
+type AmountRefusal = NonNullable<ReturnType<typeof checkLimits>>
+type ApplicationRefusal = AmountRefusal | { refusal: 'productClosed'; detail: Record<never, string> }
+
+/** A day of a loan is 24 hours from its start, whatever calendars and time zones say. */
+const dayMs = 24 * 3_600_000
+
+/** What the daily rate is multiplied by from the due day on (product rules, loan). */
+const overdueFactor = Amount.of('1.5')
+
+/**
+ * Judges an application. The order of the refusals is a promise: whether it is offered, then what is asked for, then the
+ * least that is accepted, which is at most what is asked for.
+ */
+export function checkApplication(
+  { asked, least }: LoanApplication,
+  product: LoanProduct,
+): ApplicationRefusal | undefined {
+  if (!product.offered) return { refusal: 'productClosed', detail: {} }
+  return checkPrincipal(asked, product) ?? checkPrincipal(least, { ...product, amountMax: asked })
+}
+
+/** Judges an amount by what is lent at least and at most. */
+export function checkPrincipal(
+  amount: Amount,
+  { asset, scale, amountMin, amountMax }: Pick<LoanProduct, 'asset' | 'scale' | 'amountMin' | 'amountMax'>,
+): AmountRefusal | undefined {
+  return checkLimits(amount, { asset, precision: scale, minimum: amountMin, maximum: amountMax })
+}
+
+/** Judges what a reviewer approves: between the least that is accepted and what is asked for. */
+export function checkApproval(
+  amount: Amount,
+  { asked, least, asset, scale }: LoanApplication & Pick<LoanTerms, 'asset' | 'scale'>,
+): AmountRefusal | undefined {
+  return checkPrincipal(amount, { asset, scale, amountMin: least, amountMax: asked })
+}
+
+/** When a loan that starts now must be paid back. */
+export function loanDueAt({ startedAt, termDays }: Pick<Loan, 'startedAt' | 'termDays'>): Date {
+  return new Date(startedAt.getTime() + termDays * dayMs)
+}
+
+/** The rate from the due day on. */
+export function overdueRate({ dailyRate }: Pick<LoanTerms, 'dailyRate'>): Amount {
+  return dailyRate.times(overdueFactor)
+}
+
+/**
+ * What is to pay at a moment. A day counts from the moment it begins, so paying back at once costs the first day, and
+ * paying back exactly at the end costs exactly the term. Overdue days cost one and a half times the rate; a loan is
+ * overdue from its due moment on, and only once it was found so (`overdue`), since being late ourselves costs nobody.
+ *
+ * @example 1,000 USDT at 0.0005 a day with 7 days free, after 12 days and an hour: 13 days have begun, 6 cost, 3 USDT
+ * @example the same with a term of 30 days, overdue for 2 days and an hour: 23 × 0.5 + 3 × 0.75 = 13.75 USDT
+ */
+export function debtAt(loan: Omit<Loan, 'userId' | 'asset'>, moment: Date, overdue: boolean): LoanDebt {
+  const dueAt = loanDueAt(loan)
+  const daysStarted = Math.min(daysBegun(loan.startedAt, moment), loan.termDays)
+  const overdueDays = overdue ? daysBegun(dueAt, moment) : 0
+  const interest = interestOf(loan, daysStarted, overdueDays)
+  return { daysStarted, overdueDays, interest, debt: loan.principal.plus(interest) }
+}
+
+/** Days of 24 hours that have begun, at least the first. */
+function daysBegun(since: Date, moment: Date): number {
+  return Math.max(1, Math.ceil((moment.getTime() - since.getTime()) / dayMs))
+}
+
+/** Interest for days of the term and days after it, rounded up once, at the coin's precision. */
+export function interestOf(
+  loan: Pick<Loan, 'principal' | 'dailyRate' | 'interestFreeDays' | 'scale'>,
+  daysStarted: number,
+  overdueDays = 0,
+): Amount {
+  const days = Amount.ofInteger(Math.max(0, daysStarted - loan.interestFreeDays))
+  const weighted = days.plus(Amount.ofInteger(overdueDays).times(overdueFactor))
+  return loan.principal.times(loan.dailyRate).times(weighted).round(loan.scale, 'up')
+}
+
+/** Until when `debtAt` stays as it is: when the next day begins to count. */
+export function debtValidUntil(loan: Pick<Loan, 'startedAt' | 'termDays'>, moment: Date, overdue: boolean): Date {
+  const dueAt = loanDueAt(loan)
+  if (!overdue && moment.getTime() >= dueAt.getTime()) return dueAt
+  const since = overdue ? dueAt : loan.startedAt
+  return new Date(since.getTime() + daysBegun(since, moment) * dayMs)
+}
+
+/** What a loan costs by the day on which it is paid back, from the first to the last of its term. */
+export function costByDay(
+  principal: Amount,
+  product: LoanTerms,
+): { day: number; interest: Amount; debt: Amount }[] {
+  return Array.from({ length: product.termDays }, (_, index) => {
+    const interest = interestOf({ ...product, principal }, index + 1)
+    return { day: index + 1, interest, debt: principal.plus(interest) }
+  })
+}
+
+/** The moment as of which an attempt to collect asks, and when the next one follows if there is not enough. */
+export interface Collection {
+  readonly asOf: Date
+  readonly nextAt: Date
+}
+
+/**
+ * The collection that is due at a moment. The first asks as of the due moment, however late it runs; when there is not
+ * enough the loan is overdue, and a further attempt follows after each 24 hours. After an outage only the last of those
+ * is made, since what was there in between can no longer be collected.
+ */
+export function collectionAt(
+  loan: Pick<Loan, 'startedAt' | 'termDays'>,
+  overdue: boolean,
+  now: Date,
+): Collection {
+  const dueAt = loanDueAt(loan)
+  const passed = Math.max(0, Math.floor((now.getTime() - dueAt.getTime()) / dayMs))
+  return {
+    asOf: overdue ? new Date(dueAt.getTime() + passed * dayMs) : dueAt,
+    nextAt: new Date(dueAt.getTime() + (passed + 1) * dayMs),
+  }
+}
+
+/** What a user must keep of a coin while loans are not repaid, and what there is of it. */
+export interface Coverage {
+  readonly asset: string
+  readonly owed: Amount
+  readonly available: Amount
+}
+
+/**
+ * Judges a withdrawal by the loans that are not repaid: of each coin that was lent, as much as was lent must be left.
+ * Borrowed money that became another coin cannot leave in that form either.
+ *
+ * @example 1,000 USDT are lent and 1,500 USDT are there: 500 USDT can be withdrawn, and any BTC
+ * @example 1,000 USDT are lent and 900 USDT are there: nothing can be withdrawn in any coin
+ */
+export function checkWithdrawal(
+  { asset, quantity }: { asset: string; quantity: Amount },
+  coverages: readonly Coverage[],
+): { refusal: 'loanOutstanding'; detail: { owed: string; available: string; asset: string } } | undefined {
+  for (const { asset: lent, owed, available } of coverages) {
+    const left = lent === asset ? Amount.max(available.minus(quantity), Amount.zero) : available
+    if (left.isLessThan(owed)) {
+      return { refusal: 'loanOutstanding', detail: { owed: owed.text(), available: left.text(), asset: lent } }
+    }
+  }
+  return undefined
+}
+
+/** What an approval moves: the principal, from the house. */
+export function disbursementLegs({ userId, asset, principal }: Pick<Loan, 'userId' | 'asset' | 'principal'>): Leg[] {
+  return transfer(
+    { account: houseAccount('lending', asset) },
+    { account: userAccount(userId, 'available', asset), recordType: recordTypes.loanDisbursed },
+    principal,
+  )
+}
+
+/** What a repayment moves: the principal back to where it came from, and the interest as a transfer of its own. */
+export function repaymentLegs(
+  { userId, asset, principal }: Pick<Loan, 'userId' | 'asset' | 'principal'>,
+  { interest }: Pick<LoanDebt, 'interest'>,
+): Leg[] {
+  const from = { account: userAccount(userId, 'available', asset), recordType: recordTypes.loanRepaid }
+  return [
+    ...transfer(from, { account: houseAccount('lending', asset) }, principal),
+    ...transfer(from, { account: houseAccount('fees', asset) }, interest),
+  ]
+}

@@ -1,0 +1,287 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { amount, choice, id, instant, integer, list, named, nullable, object, optional } from './fields.ts'
+import { pageOf, paging } from './page.ts'
+
+export const loanProductState = choice({ offered: 1, closed: 2 })
+export const loanState = choice({ review: 1, active: 2, rejected: 3, repaid: 4, overdue: 5 })
+
+const product = object({
+  productId: named('ID', id),
+  /** In the caller's language, or in English. */
+  name: z.string(),
+  description: named('content', z.string()),
+  /** The coin that is lent and paid back, and its fraction digits. */
+  asset: named('coin', z.string()),
+  scale: named('precision', z.int()),
+  logo: z.string(),
+  amountMin: named('min', amount),
+  amountMax: named('max', amount),
+  /** Days at the start that cost nothing. */
+  interestFreeDays: named('free_days', integer),
+  /** For each day that has begun after those, as a share of the principal: `0.0005`. */
+  dailyRate: named('day_rate', amount),
+  /** The same from the due day on. */
+  overdueDailyRate: named('overdue_rate', amount),
+  /** After how many days it is due. */
+  termDays: named('days', integer),
+  state: named('status', loanProductState),
+  createdAt: named('CreatedAt', instant),
+  updatedAt: named('UpdatedAt', instant),
+})
+
+const loan = object({
+  loanId: named('ID', id),
+  productId: named('loan_id', id),
+  name: z.string(),
+  asset: named('coin', z.string()),
+  scale: named('precision', z.int()),
+  logo: z.string(),
+  /** What was asked for, and the least that is accepted. */
+  asked: named('max', amount),
+  least: named('min', amount),
+  /** What was approved and credited; null until then. */
+  principal: named('money', nullable(amount)),
+  interestFreeDays: named('free_days', integer),
+  dailyRate: named('day_rate', amount),
+  overdueDailyRate: named('overdue_rate', amount),
+  termDays: named('days', integer),
+  state: named('status', loanState),
+  /** Why it was rejected; null otherwise. */
+  reason: nullable(z.string()),
+  appliedAt: named('apply_time', instant),
+  /** When it was credited; null until then. */
+  startedAt: named('start_time', nullable(instant)),
+  dueAt: named('end_time', nullable(instant)),
+  /** Interest so far, or at the end when it is repaid; null until it is credited. */
+  interest: nullable(amount),
+  /** Principal and interest: what is to pay now, or what was paid. */
+  debt: named('total', nullable(amount)),
+  /** The figures hold until then, when the next day begins; null unless the loan runs. */
+  validUntil: named('valid_until', nullable(instant)),
+  repaidAt: named('repay_time', nullable(instant)),
+  createdAt: named('CreatedAt', instant),
+  updatedAt: named('UpdatedAt', instant),
+})
+
+const exampleProduct = {
+  ID: 1,
+  name: 'USDT 30 days',
+  content: 'Borrow USDT for thirty days, seven of them free of interest.',
+  coin: 'USDT',
+  precision: 6,
+  logo: '/logos/usdt.svg',
+  min: '100',
+  max: '5000',
+  free_days: 7,
+  day_rate: '0.0005',
+  overdue_rate: '0.00075',
+  days: 30,
+  status: 1,
+  CreatedAt: '2026-11-01T09:00:00.000Z',
+  UpdatedAt: '2026-11-21T09:00:00.000Z',
+}
+const exampleApplication = {
+  ID: 3,
+  loan_id: 1,
+  name: 'USDT 30 days',
+  coin: 'USDT',
+  precision: 6,
+  logo: '/logos/usdt.svg',
+  max: '1000',
+  min: '500',
+  money: null,
+  free_days: 7,
+  day_rate: '0.0005',
+  overdue_rate: '0.00075',
+  days: 30,
+  status: 1,
+  reason: null,
+  apply_time: '2026-11-21T09:00:00.000Z',
+  start_time: null,
+  end_time: null,
+  interest: null,
+  total: null,
+  valid_until: null,
+  repay_time: null,
+  CreatedAt: '2026-11-21T09:00:00.000Z',
+  UpdatedAt: '2026-11-21T09:00:00.000Z',
+}
+const exampleLoan = {
+  ...exampleApplication,
+  money: '1000',
+  status: 2,
+  start_time: '2026-11-21T10:00:00.000Z',
+  end_time: '2026-12-21T10:00:00.000Z',
+  interest: '2.5',
+  total: '1002.5',
+  valid_until: '2026-12-03T10:00:00.000Z',
+  UpdatedAt: '2026-11-21T10:00:00.000Z',
+}
+
+/** GET /loan/getLoanList {page, pageSize}: what is lent, in the order in which it is offered. */
+export const loanProductList = endpoint({
+  method: 'GET',
+  path: '/loan/getLoanList',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'loans',
+  summary: 'Loans that are offered',
+  request: object(paging),
+  response: pageOf(product),
+  refusals: [],
+  example: {
+    request: { page: 1, pageSize: 10 },
+    response: { list: [exampleProduct], total: 1, page: 1, pageSize: 10 },
+  },
+})
+
+/** GET /loan/findLoan {ID}: one of them. Ours, for the page on which it is applied for. */
+export const findLoanProduct = endpoint({
+  method: 'GET',
+  path: '/loan/findLoan',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'loans',
+  summary: 'One loan that is offered',
+  request: object({ productId: named('ID', id) }),
+  response: product,
+  refusals: ['notFound'],
+  example: { request: { ID: 1 }, response: exampleProduct },
+})
+
+/**
+ * POST /loan_order/createLoan_order {loan_id, min, max}: applies for a loan. `max` is what is asked for, `min` the least
+ * that is accepted, all of it unless it is said. It waits for review.
+ */
+export const applyForLoan = endpoint({
+  method: 'POST',
+  path: '/loan_order/createLoan_order',
+  input: 'body',
+  session: 'required',
+  effect: 'replays',
+  noun: 'loans',
+  summary: 'Applies for a loan',
+  request: object({
+    productId: named('loan_id', id),
+    least: named('min', optional(amount)),
+    asked: named('max', amount),
+  }),
+  response: loan,
+  refusals: [
+    'realNameRequired',
+    'notFound',
+    'productClosed',
+    'quantityMissing',
+    'amountPrecision',
+    'belowMinimum',
+    'quantityAboveMaximum',
+    'tooManyInReview',
+  ],
+  example: { request: { loan_id: 1, min: '500', max: '1000' }, response: exampleApplication },
+})
+
+/** GET /loan_order/getLoan_orderList {page, pageSize, status}: one's own loans, newest first. */
+export const loanList = endpoint({
+  method: 'GET',
+  path: '/loan_order/getLoan_orderList',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'loans',
+  summary: "One's own loans, newest first",
+  request: object({ ...paging, state: named('status', optional(loanState)) }),
+  response: pageOf(loan),
+  refusals: [],
+  example: {
+    request: { page: 1, pageSize: 10, status: 2 },
+    response: { list: [exampleLoan], total: 1, page: 1, pageSize: 10 },
+  },
+})
+
+/** GET /loan_order/findLoan_order {ID}: one of one's own loans, with what is to pay now. Ours. */
+export const findLoan = endpoint({
+  method: 'GET',
+  path: '/loan_order/findLoan_order',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'loans',
+  summary: 'One loan, with what is to pay now',
+  request: object({ loanId: named('ID', id) }),
+  response: loan,
+  refusals: ['notFound'],
+  example: { request: { ID: 3 }, response: exampleLoan },
+})
+
+/** GET /loan_order/quote {loan_id, money}: what a loan would cost, by the day on which it is paid back. Ours. */
+export const loanQuote = endpoint({
+  method: 'GET',
+  path: '/loan_order/quote',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'loans',
+  summary: 'What a loan would cost, by the day on which it is paid back',
+  request: object({ productId: named('loan_id', id), principal: named('money', amount) }),
+  response: object({
+    productId: named('loan_id', id),
+    asset: named('coin', z.string()),
+    scale: named('precision', z.int()),
+    principal: named('money', amount),
+    interestFreeDays: named('free_days', integer),
+    dailyRate: named('day_rate', amount),
+    overdueDailyRate: named('overdue_rate', amount),
+    termDays: named('days', integer),
+    /** One row for each day of the term, from 1. */
+    byDay: named('list', list(object({ day: integer, interest: amount, debt: named('total', amount) }))),
+    /** What each further day costs after the last, before rounding. */
+    overdueInterest: named('overdue_interest', amount),
+  }),
+  refusals: ['notFound', 'quantityMissing', 'amountPrecision', 'belowMinimum', 'quantityAboveMaximum'],
+  example: {
+    request: { loan_id: 1, money: '1000' },
+    response: {
+      loan_id: 1,
+      coin: 'USDT',
+      precision: 6,
+      money: '1000',
+      free_days: 1,
+      day_rate: '0.0005',
+      overdue_rate: '0.00075',
+      days: 3,
+      list: [
+        { day: 1, interest: '0', total: '1000' },
+        { day: 2, interest: '0.5', total: '1000.5' },
+        { day: 3, interest: '1', total: '1001' },
+      ],
+      overdue_interest: '0.75',
+    },
+  },
+})
+
+/** POST /loan_order/repayment {ID}: pays a loan back, early or overdue, with its interest so far. Ours. */
+export const repayLoan = endpoint({
+  method: 'POST',
+  path: '/loan_order/repayment',
+  input: 'body',
+  session: 'required',
+  effect: 'replays',
+  noun: 'loans',
+  summary: 'Pays a loan back with its interest so far',
+  request: object({ loanId: named('ID', id) }),
+  response: loan,
+  refusals: ['notFound', 'wrongState', 'insufficientBalance'],
+  example: {
+    request: { ID: 3 },
+    response: {
+      ...exampleLoan,
+      status: 4,
+      valid_until: null,
+      repay_time: '2026-12-03T09:00:00.000Z',
+      UpdatedAt: '2026-12-03T09:00:00.000Z',
+    },
+  },
+})
