@@ -421,7 +421,7 @@ BEGIN
     SELECT id FROM contract
      WHERE id = ANY (ARRAY(SELECT one.contract_id FROM unnest(asked) one)) AND state = 1
      ORDER BY id FOR NO KEY UPDATE SKIP LOCKED);
-  WITH complete AS (
+  WITH complete AS MATERIALIZED (
     SELECT pair.id AS pair_id, contract_complete_before(pair.id) AS before FROM pair),
   changed AS (
     UPDATE contract SET

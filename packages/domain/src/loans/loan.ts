@@ -135,10 +135,7 @@ export function debtValidUntil(loan: Pick<Loan, 'startedAt' | 'termDays'>, momen
 }
 
 /** What a loan costs by the day on which it is paid back, from the first to the last of its term. */
-export function costByDay(
-  principal: Amount,
-  product: LoanTerms,
-): { day: number; interest: Amount; debt: Amount }[] {
+export function costByDay(principal: Amount, product: LoanTerms): { day: number; interest: Amount; debt: Amount }[] {
   return Array.from({ length: product.termDays }, (_, index) => {
     const interest = interestOf({ ...product, principal }, index + 1)
     return { day: index + 1, interest, debt: principal.plus(interest) }
@@ -156,11 +153,7 @@ export interface Collection {
  * enough the loan is overdue, and a further attempt follows after each 24 hours. After an outage only the last of those
  * is made, since what was there in between can no longer be collected.
  */
-export function collectionAt(
-  loan: Pick<Loan, 'startedAt' | 'termDays'>,
-  overdue: boolean,
-  now: Date,
-): Collection {
+export function collectionAt(loan: Pick<Loan, 'startedAt' | 'termDays'>, overdue: boolean, now: Date): Collection {
   const dueAt = loanDueAt(loan)
   const passed = Math.max(0, Math.floor((now.getTime() - dueAt.getTime()) / dayMs))
   return {

@@ -10,8 +10,10 @@ import { Queues } from '../../platform/queue/queues.ts'
 import { closingsQueue } from './contract-closings.ts'
 import { type DueContract, type Ending, SettlementsRepository } from './settlements.repository.ts'
 
-/** Contracts settled in one transaction at most. */
-const batchMax = 1_000
+/** Contracts that are settled in one round at most. */
+const roundMax = 2_000
+/** Transactions in which a round is settled, side by side: those of one user always in the same, since they share accounts. */
+const lanes = 2
 /** How often the sweeper looks for what ticks and jobs missed. */
 const sweepMs = 1_000
 /** How long the exposure of a past second is kept, for whoever wonders about a refusal. */
@@ -97,11 +99,11 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
 
   private async rounds(pairIds: readonly number[] | undefined): Promise<void> {
     for (;;) {
-      const due = await this.settlements.due(pairIds, batchMax)
+      const due = await this.settlements.due(pairIds, roundMax)
       if (due.length === 0) return
-      const settled = await this.settleTogether(due.map(endingOf))
+      const settled = await Promise.all(lanesOf(due).map((lane) => this.settleTogether(lane.map(endingOf))))
       // None settled: another worker is at them.
-      if (due.length < batchMax || settled === 0) return
+      if (due.length < roundMax || settled.every((count) => count === 0)) return
     }
   }
 
@@ -124,6 +126,11 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
 /** A constraint or an exception of the database's own functions, and not a database that is away. */
 function declinedByRule(error: unknown): boolean {
   return /^(?:23|P0)/.test(codeOf(error))
+}
+
+function lanesOf(due: readonly DueContract[]): DueContract[][] {
+  const all = Array.from({ length: lanes }, (_, lane) => due.filter(({ userId }) => userId % lanes === lane))
+  return all.filter((lane) => lane.length > 0)
 }
 
 function endingOf(contract: DueContract): Ending {

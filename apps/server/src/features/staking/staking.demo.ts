@@ -39,7 +39,8 @@ export class StakingDemo {
     const { stakeId, cycleDays } = await this.staking.open(
       userId,
       { productId, principal: Amount.of(principal) },
-      { language: defaultLanguage, at: startedAt },
+      // Of several processes that start at once, one makes it and the others find it.
+      { attempt: { key: `demo-stake-${productId}`, fingerprint: 'demo' }, language: defaultLanguage, at: startedAt },
     )
     for (let day = 1; day <= Math.min(daysAgo, cycleDays); day += 1) {
       await this.payouts.settle(stakeId, new Date(startedAt.getTime() + day * dayMs + 1_000))

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
+import { EditsService } from '../operations/edits.service.ts'
 import { StakingPayouts } from './staking.payouts.ts'
 
 const {
@@ -121,6 +122,21 @@ describe('a stake', () => {
     const stake = await app.done(findStake, { ID: stakeId }, as(user))
     expect([stake.earned.text(), stake.cycleDays]).toEqual(['0.3', 30])
     expect((await app.done(redemptionPreview, { ID: stakeId }, as(user))).penalty.text()).toBe('20')
+  })
+
+  it('of a product whose limits an operator changed is judged by the new ones', async () => {
+    const financing_id = await product()
+    const edits = app.get(EditsService).find('staking')
+    expect(await edits?.keys()).toContain(String(financing_id))
+    await edits?.write(String(financing_id), { order_max: '200', offered: true })
+    expect(await edits?.read(String(financing_id))).toMatchObject({
+      order_max: '200.000000000000000000',
+      offered: true,
+    })
+    expect(await app.call(openStake, { financing_id, money: '201' }, as(user))).toMatchObject({
+      refusal: 'aboveOrderMaximum',
+    })
+    expect(Object.keys(edits?.fields ?? {})).not.toContain('staked')
   })
 
   it('takes no rate, term, state or owner from the client', async () => {

@@ -1,17 +1,19 @@
 import { Module } from '@nestjs/common'
 import { MarketFeedModule } from '../../market-feed/market-feed.module.ts'
 import { NotificationsModule } from '../notifications/notifications.module.ts'
+import { ReviewsModule } from '../operations/reviews.module.ts'
 import { StakingController } from './staking.controller.ts'
 import { StakingDemo } from './staking.demo.ts'
+import { StakingEdits } from './staking.edits.ts'
 import { StakingPayouts } from './staking.payouts.ts'
 import { StakingRepository } from './staking.repository.ts'
 import { StakingService } from './staking.service.ts'
 
 /** Fixed-term staking: daily earnings, maturity, early redemption. */
 @Module({
-  imports: [MarketFeedModule, NotificationsModule],
+  imports: [MarketFeedModule, NotificationsModule, ReviewsModule],
   controllers: [StakingController],
-  providers: [StakingRepository, StakingService, StakingPayouts, StakingDemo],
+  providers: [StakingRepository, StakingService, StakingPayouts, StakingDemo, StakingEdits],
   exports: [StakingService],
 })
 export class StakingModule {}

@@ -5,6 +5,7 @@ import type { RefusalName } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import type { Attempt } from '../../platform/attempts/attempt.ts'
 import { Database } from '../../platform/database/database.ts'
+import { editedTable } from '../../platform/database/edited-table.ts'
 import { type LocalizedText, localizedText } from '../../platform/messages/localized.ts'
 import type { StakingProductGetPayload } from '../../platform/prisma/generated/models/StakingProduct.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
@@ -98,6 +99,11 @@ export class StakingRepository {
     private readonly prisma: PrismaService,
     private readonly database: Database,
   ) {}
+
+  /** Some columns of the products, for operators to edit. */
+  editable(columns: readonly string[]) {
+    return editedTable(this.database, { table: 'staking_product', columns })
+  }
 
   /** The products, those that are offered first, in the order in which they are listed. */
   async products(asked: { page: number; pageSize: number }): Promise<{ rows: ProductRow[]; total: number }> {

@@ -32,7 +32,9 @@ export class TokenSaleDemo {
       const sale = list.find((one) => one.asset === asset && one.startsAt < at && at < one.endsAt)
       if (!sale) continue
       const request = { saleId: sale.saleId, quantity: Amount.of(quantity) }
-      const { unlocksAt } = await this.sales.subscribe(userId, request, { language: defaultLanguage, at })
+      // Of several processes that start at once, one makes it and the others find it.
+      const attempt = { key: `demo-sale-${sale.saleId}`, fingerprint: 'demo' }
+      const { unlocksAt } = await this.sales.subscribe(userId, request, { attempt, language: defaultLanguage, at })
       if (unlocksAt < this.clock.now()) await this.releases.sweep(unlocksAt)
     }
   }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
+import { EditsService } from '../operations/edits.service.ts'
 import { TokenSaleReleases } from './token-sale.releases.ts'
 
 const { tokenSaleList, findTokenSale, subscribeToSale, subscriptionList, balances, moneyRecords, notificationList } =
@@ -92,6 +93,16 @@ describe('a subscription', () => {
   it('rounds what is paid up, at the precision of the paying coin', async () => {
     const pid = await sale({ unit_price: '0.33333333' })
     expect((await app.done(subscribeToSale, { pid, num: '40' }, as(user))).paid.text()).toBe('13.333334')
+  })
+
+  it('in a sale whose limits an operator changed is judged by the new ones; price and supply are not for editing', async () => {
+    const pid = await sale()
+    const edits = app.get(EditsService).find('token-sale')
+    await edits?.write(String(pid), { order_max: '100' })
+    expect(await app.call(subscribeToSale, { pid, num: '101' }, as(user))).toMatchObject({
+      refusal: 'aboveOrderMaximum',
+    })
+    expect(Object.keys(edits?.fields ?? {})).toEqual(['enabled', 'order_min', 'order_max', 'user_max', 'lock_days'])
   })
 
   it('takes no price, payment or owner from the client', async () => {

@@ -1,18 +1,20 @@
 import { Module } from '@nestjs/common'
 import { MarketFeedModule } from '../../market-feed/market-feed.module.ts'
 import { NotificationsModule } from '../notifications/notifications.module.ts'
+import { ReviewsModule } from '../operations/reviews.module.ts'
 import { ReferralsModule } from '../referrals/referrals.module.ts'
 import { TokenSaleController } from './token-sale.controller.ts'
 import { TokenSaleDemo } from './token-sale.demo.ts'
+import { TokenSaleEdits } from './token-sale.edits.ts'
 import { TokenSaleReleases } from './token-sale.releases.ts'
 import { TokenSaleRepository } from './token-sale.repository.ts'
 import { TokenSaleService } from './token-sale.service.ts'
 
 /** New coins: subscribing to them, and their release when the lock period is over. */
 @Module({
-  imports: [MarketFeedModule, NotificationsModule, ReferralsModule],
+  imports: [MarketFeedModule, NotificationsModule, ReferralsModule, ReviewsModule],
   controllers: [TokenSaleController],
-  providers: [TokenSaleRepository, TokenSaleService, TokenSaleReleases, TokenSaleDemo],
+  providers: [TokenSaleRepository, TokenSaleService, TokenSaleReleases, TokenSaleDemo, TokenSaleEdits],
   exports: [TokenSaleService],
 })
 export class TokenSaleModule {}

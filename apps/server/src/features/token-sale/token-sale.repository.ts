@@ -5,6 +5,7 @@ import type { RefusalName } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import type { Attempt } from '../../platform/attempts/attempt.ts'
 import { Database } from '../../platform/database/database.ts'
+import { editedTable } from '../../platform/database/edited-table.ts'
 import { type LocalizedText, localizedText } from '../../platform/messages/localized.ts'
 import type { TokenSaleGetPayload } from '../../platform/prisma/generated/models/TokenSale.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
@@ -70,6 +71,11 @@ export class TokenSaleRepository {
     private readonly prisma: PrismaService,
     private readonly database: Database,
   ) {}
+
+  /** Some columns of the sales, for operators to edit. */
+  editable(columns: readonly string[]) {
+    return editedTable(this.database, { table: 'token_sale', columns })
+  }
 
   /** The sales that are shown, those that start last first. */
   async page(asked: {

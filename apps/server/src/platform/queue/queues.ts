@@ -1,5 +1,13 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common'
-import { createPostgresBackend, type Job, Queue, runMigrations, Worker, withBackend } from 'bullmq'
+import {
+  createPostgresBackend,
+  type Job,
+  type PostgresConnectionOptions,
+  Queue,
+  runMigrations,
+  Worker,
+  withBackend,
+} from 'bullmq'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { ENVIRONMENT, type Environment } from '../config/environment.ts'
@@ -112,9 +120,10 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
     return this.redis
   }
 
-  private postgresConnection(): pg.Pool {
+  private postgresConnection(): PostgresConnectionOptions {
     if (!this.pool) throw new Error('queues are made after the platform has started')
-    return this.pool
+    // BullMQ describes the part of a pool that it uses in a type of its own, which `pg` fits and does not declare.
+    return this.pool as unknown as PostgresConnectionOptions
   }
 
   private watch(part: { on(event: 'error', listener: (error: Error) => void): unknown }, name: string): void {

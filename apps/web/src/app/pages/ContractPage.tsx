@@ -55,15 +55,15 @@ function Desk({ pair, offer }: { pair: BoardPair; offer: ContractOffer }) {
     <>
       <PageHeader
         title={
-          <PairTitle
-            pair={pair}
-            among={offer.symbols}
-            onChoose={(symbol) => setQuery({ symbol }, { replace: true })}
-          />
+          <PairTitle pair={pair} among={offer.symbols} onChoose={(symbol) => setQuery({ symbol }, { replace: true })} />
         }
         actions={
           <>
-            <IconButton icon="candles" label={t('market:openChart', { name: pair.name })} to={paths.chart(pair.symbol)} />
+            <IconButton
+              icon="candles"
+              label={t('market:openChart', { name: pair.name })}
+              to={paths.chart(pair.symbol)}
+            />
             <IconButton icon="history" label={t('contracts:historyTitle')} to={paths.contractHistory} />
           </>
         }

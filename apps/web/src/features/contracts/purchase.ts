@@ -1,7 +1,7 @@
 import { Amount } from '@halyard/domain'
 import { acceptContract, profitOn } from '@halyard/domain/contracts'
-import type { ContractOffer } from './api.ts'
 import { decimalOf } from '#ui/amount-text.ts'
+import type { ContractOffer } from './api.ts'
 
 /** The refusals of the server that stand at the stake before anything is sent. */
 export const stakeProblems = ['belowMinimumInvestment', 'aboveMaximum', 'quantityStep', 'insufficientBalance'] as const

@@ -15,15 +15,15 @@ export function receiptOf(contract: ContractWithEvidence, t: TFunction<'contract
     [t('outcomeName'), t(`outcome.${outcomeOf(contract)}`)],
     [t('stakeName'), withAsset(contract.stake, asset)],
     [t('payoutRatio'), `${percentOf(contract.payoutRatio).text()} %`],
-    [t('openedAt'), evidenceTime(contract.openedAt)],
-    [t('closesAt'), evidenceTime(contract.closesAt)],
+    [t('openedAt'), utc(contract.openedAt)],
+    [t('closesAt'), utc(contract.closesAt)],
     [t('tick.open'), tickText(contract.openTick)],
     [t('tick.close'), closeTick ? tickText(closeTick) : undefined],
     [t('tick.next'), nextTick ? tickText(nextTick) : undefined],
     [t('rule.name'), t(`rule.${contract.state === 'invalid' ? 'invalidShort' : contract.direction}`)],
     [t('payout'), payout ? withAsset(payout, asset) : undefined],
     [t('profitLoss'), profitLoss ? withAsset(profitLoss, asset) : undefined],
-    [t('settledAt'), settledAt ? evidenceTime(settledAt) : undefined],
+    [t('settledAt'), settledAt ? utc(settledAt) : undefined],
   ]
   return lines.flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${value}`])).join('\n')
 }
@@ -32,6 +32,10 @@ function withAsset(amount: Amount, asset: string): string {
   return `${amount.text()} ${asset}`
 }
 
+function utc(at: Date): string {
+  return `${evidenceTime(at)} UTC`
+}
+
 function tickText({ price, at, sequence, source }: RecordedTick): string {
-  return `${price.text()} · ${evidenceTime(at)} · #${sequence} · ${source}`
+  return `${price.text()} · ${utc(at)} · #${sequence} · ${source}`
 }

@@ -46,7 +46,7 @@ const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** To the millisecond and in UTC, as the feed has it, so that it can be compared letter by letter. */
 export function evidenceTime(at: Date): string {
-  return at.toISOString().replace('T', ' ').replace('Z', ' UTC')
+  return at.toISOString().replace('T', ' ').replace('Z', '')
 }
 
 export const sourceNames: Partial<Record<string, 'source.sim' | 'source.htx' | 'source.replay'>> = {

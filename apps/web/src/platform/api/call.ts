@@ -20,6 +20,10 @@ export interface CallOptions {
   idempotencyKey?: string | undefined
   /** Gets the answer as it travelled, for keeping it on the device. */
   onWire?: ((data: unknown) => void) | undefined
+  /** Carries the request in place of `fetch`, for one whose progress is shown. */
+  transport?: ((url: URL, init: RequestInit) => Promise<Response>) | undefined
+  /** Milliseconds to wait for the answer: 20 s (spec section 7), unless what is sent is large. */
+  timeout?: number | undefined
 }
 
 /**
@@ -41,8 +45,7 @@ export async function call<E extends Endpoint>(
   return decoded.data as ResponseOf<E>
 }
 
-/** Spec section 7. */
-const timeout = 20_000
+const defaultTimeout = 20_000
 
 async function exchange(
   endpoint: Endpoint,
@@ -54,17 +57,19 @@ async function exchange(
   if (token) headers.set(tokenHeader, token)
   if (options.idempotencyKey) headers.set(idempotencyKeyHeader, options.idempotencyKey)
   const url = new URL(`/api${endpoint.path}`, location.origin)
-  const init: RequestInit = { method: endpoint.method, headers, signal: signalOf(options.signal), cache: 'no-store' }
+  const init: RequestInit = { method: endpoint.method, headers, signal: signalOf(options), cache: 'no-store' }
   if (endpoint.input === 'query') {
     for (const [name, value] of Object.entries(input ?? {})) {
       if (value !== undefined && value !== null) url.searchParams.set(name, String(value))
     }
+  } else if (endpoint.input === 'form') {
+    init.body = new URLSearchParams(input as Record<string, string>)
   } else {
     headers.set('content-type', 'application/json')
     init.body = JSON.stringify(input ?? {})
   }
   try {
-    const response = await fetch(url, init)
+    const response = await (options.transport ?? fetch)(url, init)
     const answer: unknown = await response.json()
     if (!isEnvelope(answer)) throw new UnexpectedAnswer(`${endpoint.path}: no envelope, HTTP ${response.status}`)
     return answer
@@ -78,7 +83,7 @@ async function exchange(
   }
 }
 
-function signalOf(given: AbortSignal | undefined): AbortSignal {
+function signalOf({ signal: given, timeout = defaultTimeout }: CallOptions): AbortSignal {
   const late = AbortSignal.timeout(timeout)
   return given ? AbortSignal.any([given, late]) : late
 }

@@ -8,6 +8,7 @@ import type contracts from '../../../../../locales/en-US/contracts.json'
 import type market from '../../../../../locales/en-US/market.json'
 import type profile from '../../../../../locales/en-US/profile.json'
 import type spot from '../../../../../locales/en-US/spot.json'
+import type uploads from '../../../../../locales/en-US/uploads.json'
 
 /** Every noun that has texts, so that keys are checked by the compiler: `t('market:search')`. */
 export interface Texts {
@@ -20,6 +21,7 @@ export interface Texts {
   market: typeof market
   profile: typeof profile
   spot: typeof spot
+  uploads: typeof uploads
 }
 
 declare module 'i18next' {

@@ -17,7 +17,7 @@ export function ContractFacts({ contract }: { contract: ContractWithEvidence }) 
   const { t } = useTranslation('contracts')
   const { language } = useUi()
   const { contractId, asset, payout, settledAt } = contract
-  const moment = (at: Date) => <time dateTime={at.toISOString()}>{evidenceTime(at)}</time>
+  const moment = (at: Date) => <time dateTime={at.toISOString()}>{`${evidenceTime(at)} UTC`}</time>
   return (
     <Card className={styles.card}>
       <KeyValue
@@ -32,11 +32,19 @@ export function ContractFacts({ contract }: { contract: ContractWithEvidence }) 
             ),
           },
           { label: t('period'), value: durationText(contract.durationSeconds, language) },
-          { label: t('stakeName'), value: <NumberText value={contract.stake} scale={whole} unit={asset} private /> },
+          {
+            label: t('stakeName'),
+            value: <NumberText value={contract.stake} scale={whole} scaleMin={2} unit={asset} private />,
+          },
           { label: t('payoutRatio'), value: <NumberText value={percentOf(contract.payoutRatio)} percent /> },
           ...(payout === null
             ? []
-            : [{ label: t('payout'), value: <NumberText value={payout} scale={whole} unit={asset} private /> }]),
+            : [
+                {
+                  label: t('payout'),
+                  value: <NumberText value={payout} scale={whole} scaleMin={2} unit={asset} private />,
+                },
+              ]),
           { label: t('openedAt'), value: moment(contract.openedAt) },
           { label: t('closesAt'), value: moment(contract.closesAt) },
           ...(settledAt ? [{ label: t('settledAt'), value: moment(settledAt) }] : []),

@@ -32,13 +32,7 @@ export function ContractForm({ pair, stale, offer }: ContractFormProps) {
   return (
     <div className={styles.form}>
       <PeriodChips periods={periodsOf(offer)} chosen={period} />
-      <StakeChoice
-        offer={offer}
-        typed={typed}
-        available={available}
-        problem={purchase.problem}
-        attempted={attempted}
-      />
+      <StakeChoice offer={offer} typed={typed} available={available} problem={purchase.problem} attempted={attempted} />
       <KeyValue
         rows={[
           {
@@ -62,11 +56,7 @@ export function ContractForm({ pair, stale, offer }: ContractFormProps) {
           {
             label: t('breakEven'),
             value: (
-              <NumberText
-                value={period && percentOf(breakEvenRate(period.payoutRatio))}
-                percent
-                scaleMin="fixed"
-              />
+              <NumberText value={period && percentOf(breakEvenRate(period.payoutRatio))} percent scaleMin="fixed" />
             ),
           },
         ]}

@@ -76,15 +76,7 @@ function Several({ contracts }: { contracts: readonly Contract[] }) {
           {
             label: t('result.together'),
             value: (
-              <NumberText
-                value={total}
-                scale={6}
-                scaleMin={2}
-                sign="always"
-                toned
-                unit={contracts[0]?.asset}
-                private
-              />
+              <NumberText value={total} scale={6} scaleMin={2} sign="always" toned unit={contracts[0]?.asset} private />
             ),
           },
         ]}

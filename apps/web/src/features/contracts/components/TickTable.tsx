@@ -30,7 +30,7 @@ export function TickTable({ contract: { openTick, closeTick } }: { contract: Con
           <NumberText value={price} scale={18} />
         ))}
         {row(t('tick.time'), ({ at }) => (
-          <time dateTime={at.toISOString()}>{evidenceTime(at).slice('2026-11-21 '.length, -' UTC'.length)}</time>
+          <time dateTime={at.toISOString()}>{evidenceTime(at).slice(11)}</time>
         ))}
         {row(t('tick.number'), ({ sequence }) => (
           <NumberText value={String(sequence)} />

@@ -36,14 +36,16 @@ export function LiveLine({ pair, contracts, stale }: LiveLineProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another look has other colours, which are read at the start
   useEffect(() => {
     const { points, leave } = followPrices(symbol, () => setReady(true))
-    const stop = canvas.current && animate(canvas.current, (now) => ({
-      points,
-      entries: latest.current.entries,
-      quiet: latest.current.quiet,
-      // A market that is closed stands still at its last price.
-      now: latest.current.trading ? now : lastMoment(points, now),
-      timeText: (at) => clockText(at, language),
-    }))
+    const stop =
+      canvas.current &&
+      animate(canvas.current, (now) => ({
+        points,
+        entries: latest.current.entries,
+        quiet: latest.current.quiet,
+        // A market that is closed stands still at its last price.
+        now: latest.current.trading ? now : lastMoment(points, now),
+        timeText: (at) => clockText(at, language),
+      }))
     return () => {
       leave()
       stop?.()

@@ -24,6 +24,8 @@ export interface View {
   span: number
   low: number
   high: number
+  /** Pixels at the right end that are kept free, for tags. */
+  margin: number
 }
 
 /** The colours and sizes of the moment: a canvas cannot read the style sheets by itself. */
@@ -46,23 +48,29 @@ export type Palette = ReturnType<typeof readPalette>
 
 const spanMin = 3 * 60_000
 const spanMax = 16 * 60_000
-const room = { top: 14, bottom: 20, right: 74 }
+const room = { top: 14, bottom: 20 }
+const margins = { tagged: 76, plain: 10 }
 const tag = { height: 18, padding: 6, radius: 5 }
 
 /** The view that would show everything that matters: the last minutes, and each running contract from its start. */
 export function wantedView({ points, entries, now }: Scene): View {
   const earliest = Math.min(now - spanMin, ...entries.map((entry) => entry.at - 10_000))
   const span = Math.min(spanMax, now - earliest)
-  const seen = points.filter((point) => point.at >= now - span).map((point) => point.height)
-  const last = points.at(-1)?.height
-  const heights = [...seen, ...entries.map((entry) => entry.height), ...(last === undefined ? [] : [last])]
-  if (heights.length === 0) return { span, low: 0, high: 1 }
-  const low = heights.reduce((a, b) => Math.min(a, b))
-  const high = heights.reduce((a, b) => Math.max(a, b))
+  const margin = entries.length > 0 ? margins.tagged : margins.plain
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
+  const include = ({ height }: { height: number }) => {
+    low = Math.min(low, height)
+    high = Math.max(high, height)
+  }
+  for (let index = firstInSight(points, now - span); index < points.length; index += 1)
+    include(points[index] as LinePoint)
+  entries.forEach(include)
+  if (low > high) return { span, low: 0, high: 1, margin }
   // A market that hardly moves must not look as if it were wild.
   const least = Math.max(Math.abs(high) * 0.0003, Number.MIN_VALUE)
   const missing = Math.max(0, least - (high - low)) / 2
-  return { span, low: low - missing, high: high + missing }
+  return { span, low: low - missing, high: high + missing, margin }
 }
 
 /** One step from the view of the last frame to the one that is wanted; `elapsed` in milliseconds. */
@@ -70,7 +78,12 @@ export function glide(from: View | undefined, to: View, elapsed: number): View {
   if (!from) return to
   const share = 1 - Math.exp(-elapsed / 160)
   const between = (a: number, b: number) => a + (b - a) * share
-  return { span: between(from.span, to.span), low: between(from.low, to.low), high: between(from.high, to.high) }
+  return {
+    span: between(from.span, to.span),
+    low: between(from.low, to.low),
+    high: between(from.high, to.high),
+    margin: between(from.margin, to.margin),
+  }
 }
 
 /** Draws the line, the tags of running contracts and the minutes below, in CSS pixels. */
@@ -81,14 +94,15 @@ export function drawLine(
   view: View,
   palette: Palette,
 ): void {
-  const right = width - room.right
+  const right = width - view.margin
   const bottom = height - room.bottom
   const x = (at: number) => right - ((scene.now - at) / view.span) * right
   const y = (value: number) => bottom - ((value - view.low) / (view.high - view.low)) * (bottom - room.top)
   canvas.clearRect(0, 0, width, height)
   drawMinutes(canvas, { right, bottom }, scene, view, palette, x)
   const path = pathOf(scene, view, x, y, right)
-  if (path.length > 0) drawPath(canvas, path, bottom, scene.quiet ? palette.label : palette.line, scene.quiet ? undefined : palette.fill)
+  if (path.length > 0)
+    drawPath(canvas, path, bottom, scene.quiet ? palette.label : palette.line, scene.quiet ? undefined : palette.fill)
   drawEntries(canvas, width, scene.entries, palette, x, y)
   const end = path.at(-1)
   if (end) {
@@ -104,20 +118,36 @@ type Scale = (value: number) => number
 
 /** The points in sight, at most one for each pixel across; the newest price reaches to the right end. */
 function pathOf({ points, now, quiet }: Scene, { span }: View, x: Scale, y: Scale, right: number): Place[] {
-  const first = Math.max(0, points.findIndex((point) => point.at >= now - span) - 1)
   const path: Place[] = []
-  for (const point of points.slice(first)) {
-    const place: Place = [Math.min(right, x(point.at)), y(point.height)]
-    const before = path.at(-1)
-    if (before && place[0] - before[0] < 0.7) path[path.length - 1] = place
-    else path.push(place)
+  let column = Number.NEGATIVE_INFINITY
+  for (let index = firstInSight(points, now - span); index < points.length; index += 1) {
+    const { at, height } = points[index] as LinePoint
+    const left = Math.min(right, x(at))
+    // The moment decides the column and not the pixel, so that a point keeps its place while the line moves on.
+    const own = Math.floor((at / span) * right)
+    if (own === column) path[path.length - 1] = [left, y(height)]
+    else path.push([left, y(height)])
+    column = own
   }
   const last = path.at(-1)
   if (last && !quiet) path.push([right, last[1]])
   return path
 }
 
-function drawPath(canvas: CanvasRenderingContext2D, path: Place[], bottom: number, colour: string, fill?: string): void {
+/** The last point before the left end, from which the line comes into sight. */
+function firstInSight(points: readonly LinePoint[], from: number): number {
+  let index = points.length - 1
+  while (index > 0 && (points[index] as LinePoint).at >= from) index -= 1
+  return Math.max(0, index)
+}
+
+function drawPath(
+  canvas: CanvasRenderingContext2D,
+  path: Place[],
+  bottom: number,
+  colour: string,
+  fill?: string,
+): void {
   canvas.beginPath()
   for (const [left, top] of path) canvas.lineTo(left, top)
   canvas.strokeStyle = colour

@@ -1,0 +1,142 @@
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/Button.tsx'
+import { classes } from '#ui/classes.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import styles from './PhotoSlot.module.css'
+import type { Photo } from './use-photo.ts'
+
+export interface PhotoSlotProps {
+  /** What the photo shows: "Front of the document". */
+  label: string
+  photo: Photo
+  hint?: ReactNode
+  /** What is wrong at this field; a failed upload says so by itself. */
+  error?: string | undefined
+  /** A drawing of what belongs into the picture, shown while there is none. */
+  outline?: ReactNode
+  /** Offers the camera, and which: `user` faces the holder. Without it there are only stored pictures. */
+  camera?: 'environment' | 'user'
+}
+
+/** A place for one photo: take or choose it, see it, follow its upload, try again, or take it out. */
+export function PhotoSlot({ label, photo, hint, error, outline, camera }: PhotoSlotProps) {
+  const { t } = useTranslation('uploads')
+  const id = useId()
+  const shown = photo.state === 'failed' ? photo.failure : error
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid in every browser
+    <div role="group" aria-label={label} className={styles.slot}>
+      <div className={styles.head}>
+        <span className={styles.label}>{label}</span>
+        {photo.state !== 'empty' && (
+          <IconButton icon="trash" size={18} label={t('remove', { photo: label })} onPress={photo.remove} />
+        )}
+      </div>
+      <div className={classes(styles.frame, shown !== undefined && styles.wrong)}>
+        {photo.state === 'empty' ? (
+          <div className={styles.empty}>{outline ?? <Icon name="camera" size={32} />}</div>
+        ) : photo.source !== undefined ? (
+          <img className={styles.picture} src={photo.source} alt={label} />
+        ) : null}
+        <Progress photo={photo} />
+      </div>
+      <div className={styles.actions}>
+        {photo.retry && (
+          <Button size="medium" icon="refresh" wide onPress={photo.retry}>
+            {t('again')}
+          </Button>
+        )}
+        {camera && (
+          <FileButton
+            icon="camera"
+            describedBy={id}
+            name={`${t('take')}: ${label}`}
+            text={t('take')}
+            capture={camera}
+            invalid={shown !== undefined}
+            onFile={photo.choose}
+          />
+        )}
+        <FileButton
+          icon="deposit"
+          describedBy={id}
+          name={`${t(photo.state === 'empty' ? 'choose' : 'replace')}: ${label}`}
+          text={t(photo.state === 'empty' ? 'choose' : 'replace')}
+          invalid={shown !== undefined}
+          onFile={photo.choose}
+        />
+      </div>
+      <p id={id} className={shown === undefined ? styles.note : styles.error} role={shown ? 'alert' : undefined}>
+        {shown ?? hint}
+      </p>
+    </div>
+  )
+}
+
+/** How far the photo is, over the picture itself. */
+function Progress({ photo }: { photo: Photo }) {
+  const { t } = useTranslation('uploads')
+  if (photo.state === 'sent') {
+    return (
+      <span className={styles.done}>
+        <Icon name="check" size={16} />
+        {t('sent')}
+      </span>
+    )
+  }
+  if (!photo.busy) return null
+  const percent = Math.round(photo.progress * 100)
+  const text = photo.state === 'preparing' ? t('preparing') : percent < 100 ? t('sending', { percent }) : t('checking')
+  return (
+    <div className={styles.progress}>
+      <span role="status">{text}</span>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-label={text}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <span style={{ width: `${percent}%` }} />
+      </div>
+    </div>
+  )
+}
+
+interface FileButtonProps {
+  icon: 'camera' | 'deposit'
+  name: string
+  text: string
+  describedBy: string
+  invalid: boolean
+  capture?: 'environment' | 'user'
+  onFile: (file: File) => void
+}
+
+/** Opens the camera or the pictures of the device. */
+function FileButton({ icon, name, text, describedBy, invalid, capture, onFile }: FileButtonProps) {
+  return (
+    <label className={styles.file}>
+      <input
+        type="file"
+        accept="image/*"
+        className={styles.input}
+        aria-label={name}
+        aria-describedby={describedBy}
+        aria-invalid={invalid || undefined}
+        {...(capture ? { capture } : {})}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          // The same picture can be chosen again after it was taken out.
+          event.currentTarget.value = ''
+          if (file) onFile(file)
+        }}
+      />
+      <Icon name={icon} size={18} />
+      {text}
+    </label>
+  )
+}

@@ -1,0 +1,287 @@
+import { Amount } from '../amount/index.ts'
+import { houseAccount, type Leg, recordTypes, transfer, userAccount } from '../ledger/index.ts'
+
+/** Whole machines of one's own, or parts of one machine. */
+export type MachineOwnership = 'exclusive' | 'shared'
+
+/** What a machine puts out each day: coins of a constant value, or a constant quantity of coins. */
+export type MachineYield = 'constantValue' | 'constantQuantity'
+
+/** What a machine costs and does. An operator may change what is offered; an order and a group keep what they began with. */
+export interface MachineTerms {
+  /** The coin that it puts out, and its fraction digits. */
+  readonly asset: string
+  readonly scale: number
+  /** The coin in which it is paid for and valued, and its fraction digits. */
+  readonly payingAsset: string
+  readonly payingScale: number
+  /** Of a whole machine. It is not paid back. */
+  readonly price: Amount
+  readonly yieldType: MachineYield
+  /** Of a whole machine for each completed 24 hours: a value in the paying coin, or a quantity of its coin. */
+  readonly dailyOutput: Amount
+  readonly termDays: number
+  /** Whether what it puts out stays frozen until the end. */
+  readonly frozenOutput: boolean
+}
+
+/** What is offered. */
+export interface Machine extends MachineTerms {
+  readonly ownership: MachineOwnership
+  /** The most in one order: machines, or percent of a shared one. */
+  readonly orderMax: Amount
+  /** The least to hold after an order: machines, or percent of a shared one. */
+  readonly holdingMin: Amount
+  /** From when and until when it is sold; null without an end. */
+  readonly listedAt: Date
+  readonly delistedAt: Date | null
+  /** For how many days the parts of a shared machine may take to reach 100 %. */
+  readonly pairingDays: number
+}
+
+/** The parts of one shared machine, as far as somebody wants to join them. */
+export interface MachineGroup {
+  /** In percent. */
+  readonly taken: Amount
+  /** Until when the parts must reach 100 %. */
+  readonly pairsBy: Date
+  /** Whether it still waits for parts. */
+  readonly pairing: boolean
+}
+
+/** What an order comes to that passed every rule except the balance. */
+export interface AcceptedPurchase {
+  /** Rounded up. */
+  readonly paid: Amount
+  /** Of all of the order; rounded down. */
+  readonly dailyOutput: Amount
+}
+
+/** An order as far as its money goes. */
+export interface MachineOrder {
+  readonly userId: number
+  readonly asset: string
+  readonly payingAsset: string
+  readonly paid: Amount
+}
+
+type ListingRefusal =
+  | { refusal: 'machineNotListed'; detail: { opensAt: string } }
+  | { refusal: 'productClosed'; detail: Record<never, string> }
+
+type UnitsRefusal =
+  | ListingRefusal
+  | { refusal: 'quantityMissing'; detail: Record<never, string> }
+  | { refusal: 'aboveMaximum'; detail: { maximum: string } }
+  | { refusal: 'holdingTooSmall'; detail: { minimum: string; held: string } }
+
+type ShareRefusal =
+  | ListingRefusal
+  | { refusal: 'quantityMissing'; detail: Record<never, string> }
+  | { refusal: 'quantityStep'; detail: { step: string } }
+  | { refusal: 'aboveOrderMaximum'; detail: { maximum: string; asset: string } }
+  | { refusal: 'groupClosed'; detail: Record<never, string> }
+  | { refusal: 'supplyExhausted'; detail: { left: string; asset: string } }
+  | { refusal: 'shareTooSmall'; detail: { minimum: string } }
+
+/** A day of a machine is 24 hours from its start, whatever calendars and time zones say. */
+const dayMs = 24 * 3_600_000
+
+/** All the parts of a machine, in percent. */
+export const wholeMachine = Amount.ofInteger(100)
+const shareStep = Amount.of('0.01')
+
+/** Fraction digits of a daily yield. */
+const yieldScale = 6
+
+/** Whether a machine is sold at a moment. */
+export function machineState(
+  { listedAt, delistedAt }: Pick<Machine, 'listedAt' | 'delistedAt'>,
+  now: Date,
+): 'upcoming' | 'offered' | 'ended' {
+  if (now.getTime() < listedAt.getTime()) return 'upcoming'
+  return delistedAt && now.getTime() >= delistedAt.getTime() ? 'ended' : 'offered'
+}
+
+/**
+ * Judges an order of whole machines on everything but the balance. The order of the refusals is a promise: whether it is
+ * sold, the size of the order, what would be held after it.
+ *
+ * @example 2 machines at 500 USDT that put out 5.6 USDT a day: 1,000 USDT, 11.2 USDT a day
+ */
+export function acceptUnits(units: number, machine: Machine, held: Amount, now: Date): AcceptedPurchase | UnitsRefusal {
+  const unlisted = checkListing(machine, now)
+  if (unlisted) return unlisted
+  if (units === 0) return { refusal: 'quantityMissing', detail: {} }
+  const ordered = Amount.ofInteger(units)
+  if (ordered.isGreaterThan(machine.orderMax)) {
+    return { refusal: 'aboveMaximum', detail: { maximum: machine.orderMax.text() } }
+  }
+  const heldAfter = held.plus(ordered)
+  if (heldAfter.isLessThan(machine.holdingMin)) {
+    return { refusal: 'holdingTooSmall', detail: { minimum: machine.holdingMin.text(), held: heldAfter.text() } }
+  }
+  return partOf(machine, ordered.times(wholeMachine))
+}
+
+/**
+ * Judges a part of a shared machine on everything but the balance. Without a group a new one begins, for as long as the
+ * machine is sold; a group that began can be completed afterwards too. The order of the refusals is a promise: whether
+ * the machine is sold, the size of the part, whether the group takes parts, what is left of it, the least part. Whoever
+ * takes all that is left may take less than the least. What depends on the group is judged again where its row is locked.
+ *
+ * @example 25 % of a machine at 999.99 USDT: 249.9975 USDT
+ */
+export function acceptShare(
+  share: Amount,
+  machine: Machine,
+  group: MachineGroup | undefined,
+  now: Date,
+): AcceptedPurchase | ShareRefusal {
+  const unlisted = group ? undefined : checkListing(machine, now)
+  if (unlisted) return unlisted
+  if (!share.isPositive()) return { refusal: 'quantityMissing', detail: {} }
+  if (!share.isMultipleOf(shareStep)) return { refusal: 'quantityStep', detail: { step: shareStep.text() } }
+  if (share.isGreaterThan(machine.orderMax)) {
+    return { refusal: 'aboveOrderMaximum', detail: { maximum: machine.orderMax.text(), asset: '%' } }
+  }
+  if (group && (!group.pairing || now.getTime() >= group.pairsBy.getTime())) {
+    return { refusal: 'groupClosed', detail: {} }
+  }
+  const left = wholeMachine.minus(group?.taken ?? Amount.zero)
+  if (left.isZero()) return { refusal: 'groupClosed', detail: {} }
+  if (share.isGreaterThan(left)) return { refusal: 'supplyExhausted', detail: { left: left.text(), asset: '%' } }
+  if (share.isLessThan(machine.holdingMin) && share.isLessThan(left)) {
+    return { refusal: 'shareTooSmall', detail: { minimum: machine.holdingMin.text() } }
+  }
+  return partOf(machine, share)
+}
+
+function checkListing(machine: Machine, now: Date): ListingRefusal | undefined {
+  switch (machineState(machine, now)) {
+    case 'upcoming':
+      return { refusal: 'machineNotListed', detail: { opensAt: machine.listedAt.toISOString() } }
+    case 'ended':
+      return { refusal: 'productClosed', detail: {} }
+    case 'offered':
+      return undefined
+  }
+}
+
+/** What some percent of a machine cost and put out: the price rounded up, the output down. */
+function partOf(machine: MachineTerms, percent: Amount): AcceptedPurchase {
+  const outputScale = machine.yieldType === 'constantValue' ? machine.payingScale : machine.scale
+  const hundredth = Amount.of('0.01')
+  return {
+    paid: machine.price.times(percent).times(hundredth).round(machine.payingScale, 'up'),
+    dailyOutput: machine.dailyOutput.times(percent).times(hundredth).round(outputScale, 'down'),
+  }
+}
+
+/** When the parts of a group that begins now must have reached 100 %. */
+export function groupPairsBy(now: Date, { pairingDays }: Pick<Machine, 'pairingDays'>): Date {
+  return new Date(now.getTime() + pairingDays * dayMs)
+}
+
+/** When a day of an order, counted from 1, is completed and due to be paid. The last day is the end of the term. */
+export function outputDueAt(startedAt: Date, day: number): Date {
+  return new Date(startedAt.getTime() + day * dayMs)
+}
+
+/**
+ * What one completed day puts out in coins, rounded down at the coin's precision. A constant value takes the price of
+ * the coin at the payout; undefined when it is needed and there is none, because a price is never guessed.
+ *
+ * @example 5.6 USDT a day in BTC at 67,372.5 USDT: 0.00008311 BTC
+ */
+export function outputOf(
+  {
+    asset,
+    payingAsset,
+    scale,
+    yieldType,
+    dailyOutput,
+  }: Pick<MachineTerms, 'asset' | 'payingAsset' | 'scale' | 'yieldType' | 'dailyOutput'>,
+  price: Amount | undefined,
+): Amount | undefined {
+  if (yieldType === 'constantQuantity') return dailyOutput.round(scale, 'down')
+  if (asset === payingAsset) return dailyOutput.round(scale, 'down')
+  return price && dailyOutput.dividedBy(price, scale, 'down')
+}
+
+/** Whether a day of these terms can be paid only at a price of the coin. */
+export function needsPrice({
+  asset,
+  payingAsset,
+  yieldType,
+}: Pick<MachineTerms, 'asset' | 'payingAsset' | 'yieldType'>): boolean {
+  return yieldType === 'constantValue' && asset !== payingAsset
+}
+
+/**
+ * What a day puts out as a share of the price of the machine, cut. Undefined when a price of the coin is needed and there
+ * is none.
+ *
+ * @example 5.6 USDT a day of a machine at 500 USDT: 0.0112
+ */
+export function dailyYield(machine: MachineTerms, coinPrice: Amount | undefined): Amount | undefined {
+  const { asset, payingAsset, yieldType, dailyOutput, price } = machine
+  const inCoins = yieldType === 'constantQuantity' && asset !== payingAsset
+  const value = inCoins ? coinPrice && dailyOutput.times(coinPrice) : dailyOutput
+  return value?.dividedBy(price, yieldScale, 'down')
+}
+
+/** What a purchase moves: the price, to where it stays until the machine runs. */
+export function purchaseLegs({ userId, payingAsset, paid }: Omit<MachineOrder, 'asset'>): Leg[] {
+  return transfer(
+    { account: userAccount(userId, 'available', payingAsset), recordType: recordTypes.machinePurchase },
+    { account: userAccount(userId, 'mining', payingAsset) },
+    paid,
+  )
+}
+
+/** What a rejection or a refund moves: the whole price back. */
+export function purchaseReturnLegs({ userId, payingAsset, paid }: Omit<MachineOrder, 'asset'>): Leg[] {
+  return transfer(
+    { account: userAccount(userId, 'mining', payingAsset) },
+    { account: userAccount(userId, 'available', payingAsset), recordType: recordTypes.machinePurchase },
+    paid,
+  )
+}
+
+/** What the start of a machine moves: the price to the house. */
+export function machineStartLegs({ userId, payingAsset, paid }: Omit<MachineOrder, 'asset'>): Leg[] {
+  return transfer(
+    { account: userAccount(userId, 'mining', payingAsset) },
+    { account: houseAccount('market', payingAsset) },
+    paid,
+  )
+}
+
+/** What a completed day moves, from the house: to where it can be used, or to where it stays frozen until the end. */
+export function outputLegs(
+  { userId, asset, frozenOutput }: Pick<MachineOrder, 'userId' | 'asset'> & Pick<MachineTerms, 'frozenOutput'>,
+  quantity: Amount,
+): Leg[] {
+  const from = { account: houseAccount('rewards', asset) }
+  return frozenOutput
+    ? transfer(
+        from,
+        { account: userAccount(userId, 'mining', asset), recordType: recordTypes.machineEarningsFrozen },
+        quantity,
+      )
+    : transfer(
+        from,
+        { account: userAccount(userId, 'available', asset), recordType: recordTypes.machineReward },
+        quantity,
+      )
+}
+
+/** What the end of the term moves: the earnings that were frozen, to where they can be used. */
+export function earningsReleaseLegs({ userId, asset }: Pick<MachineOrder, 'userId' | 'asset'>, frozen: Amount): Leg[] {
+  return transfer(
+    { account: userAccount(userId, 'mining', asset) },
+    { account: userAccount(userId, 'available', asset), recordType: recordTypes.machineEarningsReleased },
+    frozen,
+  )
+}
