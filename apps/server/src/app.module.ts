@@ -8,6 +8,7 @@ import { ConversionModule } from './features/conversion/conversion.module.ts'
 import { DepositsModule } from './features/deposits/deposits.module.ts'
 import { IdentityModule } from './features/identity/identity.module.ts'
 import { LedgerModule } from './features/ledger/ledger.module.ts'
+import { LoansModule } from './features/loans/loans.module.ts'
 import { MarketModule } from './features/market/market.module.ts'
 import { NetworksModule } from './features/networks/networks.module.ts'
 import { NotificationsModule } from './features/notifications/notifications.module.ts'
@@ -54,6 +55,7 @@ export class AppModule {
         ConversionModule,
         TokenSaleModule,
         StakingModule,
+        LoansModule,
         OperationsModule,
       ],
     }

@@ -137,3 +137,18 @@ export const conversionList = endpoint({
     response: { list: [exampleConversion], total: 1, page: 1, pageSize: 10 },
   },
 })
+
+/** GET /recharge/findExchange {ID}: one exchange with the ticks that it rests on. Ours, for what its records lead to. */
+export const findConversion = endpoint({
+  method: 'GET',
+  path: '/recharge/findExchange',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'conversion',
+  summary: 'One exchange',
+  request: object({ conversionId: named('ID', id) }),
+  response: conversion,
+  refusals: ['notFound'],
+  example: { request: { ID: 9 }, response: exampleConversion },
+})

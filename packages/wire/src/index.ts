@@ -73,6 +73,7 @@ export const endpoints = {
   conversionQuote: conversion.conversionQuote,
   convert: conversion.convert,
   conversionList: conversion.conversionList,
+  findConversion: conversion.findConversion,
   saveAddress: addressBook.saveAddress,
   savedAddresses: addressBook.savedAddresses,
   findAddress: addressBook.findAddress,

@@ -112,6 +112,7 @@ const sharedRefusals = [
   'realNameRequired',
   'withdrawalsStopped',
   'withdrawalsBlocked',
+  'loanOutstanding',
   'withdrawalPasswordMissing',
   'withdrawalPasswordWrong',
   'tooFrequent',

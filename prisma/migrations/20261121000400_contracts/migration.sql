@@ -243,8 +243,10 @@ CREATE TYPE contract_refusal AS (ordinal int, refusal text, detail jsonb);
 --   opened     contract_id is the new contract
 --   repeated   its key was used before: fingerprint and earlier say for what and how it ended
 --   refused    nothing happened; earlier says why, and the key remembers that
+-- Planned once: the arrays differ in length at each call, and planning for each of them costs as much as the work.
 CREATE FUNCTION contract_open(openings jsonb, moment timestamptz)
-RETURNS TABLE (ordinal int, outcome text, contract_id bigint, fingerprint text, earlier jsonb) LANGUAGE plpgsql AS $$
+RETURNS TABLE (ordinal int, outcome text, contract_id bigint, fingerprint text, earlier jsonb) LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 DECLARE
   asked contract_opening[];
@@ -407,7 +409,8 @@ CREATE TYPE contract_settlement AS (
 -- Settles contracts, each once: whoever finds one no longer pending does nothing. Price and time of the close come from
 -- the stored tick; one that is not the last before the close, or after which another could still arrive, settles nothing.
 -- Answers the ordinals that were settled.
-CREATE FUNCTION contract_settle(settlements jsonb, moment timestamptz) RETURNS SETOF int LANGUAGE plpgsql AS $$
+CREATE FUNCTION contract_settle(settlements jsonb, moment timestamptz) RETURNS SETOF int LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 DECLARE
   asked contract_settlement[];

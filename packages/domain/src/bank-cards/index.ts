@@ -1,1 +1,2 @@
+export { accountFault, grouped, isBic, ungrouped } from './account.ts'
 export { maskAccount, maskCard } from './mask.ts'

@@ -27,4 +27,9 @@ export class ConversionController {
   list(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.conversionList>) {
     return this.conversions.list(caller.userId, input)
   }
+
+  @Serves(endpoints.findConversion)
+  find(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.findConversion>) {
+    return this.conversions.find(caller.userId, input.conversionId)
+  }
 }

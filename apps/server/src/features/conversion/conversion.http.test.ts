@@ -4,7 +4,7 @@ import { startTestApp, type TestApp, type TestUser } from '../../../test/harness
 import { balanceOf, recordsOf } from '../../../test/money-movers.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 
-const { convert, conversionQuote, conversionList } = endpoints
+const { convert, conversionQuote, conversionList, findConversion } = endpoints
 const exchange = { num: '0.01', from_coin: 'BTC', to_coin: 'USDT' }
 /** A Wednesday at noon: every market is open. */
 const wednesday = new Date('2026-11-18T12:00:00.000Z')
@@ -51,6 +51,13 @@ describe('an exchange', () => {
     const { list } = await app.done(conversionList, { page: 1, pageSize: 10 }, as(user))
     expect(list.map((row) => row.conversionId)).toEqual([made.conversionId])
     expect((await app.done(conversionList, {}, as(await app.signedIn()))).total).toBe(0)
+    expect(await app.done(findConversion, { ID: made.conversionId }, as(user))).toEqual(made)
+    for (const [ID, one] of [
+      [made.conversionId, await app.signedIn()],
+      [made.conversionId + 1_000, user],
+    ] as const) {
+      expect(await app.call(findConversion, { ID }, as(one))).toMatchObject({ code: 7, refusal: 'notFound' })
+    }
   })
 
   it('crosses two markets, one of them the other way round', async () => {

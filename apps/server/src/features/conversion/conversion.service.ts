@@ -39,6 +39,11 @@ export class ConversionService {
   /** Exchanges at once. */
   async convert(userId: number, request: RequestOf<typeof endpoints.convert>, attempt?: Attempt) {
     const conversionId = await this.attempts.once(userId, attempt, () => this.make(userId, request, attempt))
+    return this.find(userId, conversionId)
+  }
+
+  /** The user's own exchange; somebody else's looks like one that never was. */
+  async find(userId: number, conversionId: number) {
     return (await this.conversions.find(userId, conversionId)) ?? refuse('notFound')
   }
 

@@ -3,6 +3,7 @@ import { AuthModule } from '../auth/auth.module.ts'
 import { BankCardsModule } from '../bank-cards/bank-cards.module.ts'
 import { IdentityModule } from '../identity/identity.module.ts'
 import { LedgerModule } from '../ledger/ledger.module.ts'
+import { LoansModule } from '../loans/loans.module.ts'
 import { NetworksModule } from '../networks/networks.module.ts'
 import { NotificationsModule } from '../notifications/notifications.module.ts'
 import { ReviewsModule } from '../operations/reviews.module.ts'
@@ -19,6 +20,7 @@ import { WithdrawalsService } from './withdrawals.service.ts'
     BankCardsModule,
     IdentityModule,
     LedgerModule,
+    LoansModule,
     NetworksModule,
     NotificationsModule,
     ReviewsModule,

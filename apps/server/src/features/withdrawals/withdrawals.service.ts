@@ -10,6 +10,7 @@ import { WithdrawalPasswordService } from '../auth/withdrawal-password.service.t
 import { BankCardsService } from '../bank-cards/bank-cards.service.ts'
 import { IdentityService } from '../identity/identity.service.ts'
 import { ReconcilerService } from '../ledger/reconciler.service.ts'
+import { LoansService } from '../loans/loans.service.ts'
 import { type CoinNamed, NetworksService } from '../networks/networks.service.ts'
 import { NotificationsService } from '../notifications/notifications.service.ts'
 import { CardCurrenciesRepository, type CardCurrency } from './card-currencies.repository.ts'
@@ -36,7 +37,7 @@ interface Judged {
  * Withdrawals to addresses and bank cards: frozen when asked for, then completed, returned, or taken back by their owner.
  *
  * The order in which a request is judged is a promise: the coin, the amount and the destination; then real name, whether
- * the books are in order, a block of 24 hours, the withdrawal password; and the balance last.
+ * the books are in order, a block of 24 hours, what loans leave free, the withdrawal password; and the balance last.
  */
 @Injectable()
 export class WithdrawalsService {
@@ -48,6 +49,7 @@ export class WithdrawalsService {
     private readonly identity: IdentityService,
     private readonly passwords: WithdrawalPasswordService,
     private readonly reconciler: ReconcilerService,
+    private readonly loans: LoansService,
     private readonly attempts: MoneyAttempts,
     private readonly notifications: NotificationsService,
   ) {}
@@ -137,12 +139,16 @@ export class WithdrawalsService {
       await this.identity.requirePassed(userId)
       await this.requireSoundLedger()
       await this.requireUnblocked(userId)
-      await this.passwords.verify(userId, request.withdrawalPassword ?? undefined)
       const outgoing = { userId, asset: limits.asset, quantity: request.quantity, fee: limits.fee }
-      return this.withdrawals.request(
-        { ...outgoing, destination, remark: request.remark, legs: freezeLegs(outgoing) },
-        attempt,
-      )
+      await this.loans.requireCovered(userId, outgoing)
+      await this.passwords.verify(userId, request.withdrawalPassword ?? undefined)
+      return this.withdrawals
+        .request({ ...outgoing, destination, remark: request.remark, legs: freezeLegs(outgoing) }, attempt)
+        .catch(async (error: unknown) => {
+          // The database keeps loans covered too, and refuses the second of two withdrawals that passed the rule together.
+          await this.loans.requireCovered(userId, outgoing)
+          throw error
+        })
     }
     const withdrawalId = await this.attempts.once(userId, attempt, run)
     return withdrawalView(asRequested(await this.own(userId, withdrawalId)))

@@ -1,27 +1,37 @@
 // Type-only: the texts themselves arrive as one chunk for each language. A new noun is one line in each list.
+import type addressBook from '../../../../../locales/en-US/address-book.json'
 import type app from '../../../../../locales/en-US/app.json'
 import type assets from '../../../../../locales/en-US/assets.json'
 import type auth from '../../../../../locales/en-US/auth.json'
+import type bankCards from '../../../../../locales/en-US/bank-cards.json'
 import type chart from '../../../../../locales/en-US/chart.json'
 import type common from '../../../../../locales/en-US/common.json'
 import type contracts from '../../../../../locales/en-US/contracts.json'
+import type identity from '../../../../../locales/en-US/identity.json'
 import type market from '../../../../../locales/en-US/market.json'
+import type networks from '../../../../../locales/en-US/networks.json'
 import type profile from '../../../../../locales/en-US/profile.json'
 import type spot from '../../../../../locales/en-US/spot.json'
 import type uploads from '../../../../../locales/en-US/uploads.json'
+import type withdrawals from '../../../../../locales/en-US/withdrawals.json'
 
 /** Every noun that has texts, so that keys are checked by the compiler: `t('market:search')`. */
 export interface Texts {
+  'address-book': typeof addressBook
   app: typeof app
   assets: typeof assets
   auth: typeof auth
+  'bank-cards': typeof bankCards
   chart: typeof chart
   common: typeof common
   contracts: typeof contracts
+  identity: typeof identity
   market: typeof market
+  networks: typeof networks
   profile: typeof profile
   spot: typeof spot
   uploads: typeof uploads
+  withdrawals: typeof withdrawals
 }
 
 declare module 'i18next' {

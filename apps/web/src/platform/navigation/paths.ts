@@ -21,13 +21,26 @@ export const paths = {
   my: '/pages/user/my',
   language: '/pages/user/lang',
   realName: '/pages/user/realName',
+  addressBook: '/pages/user/address',
+  addAddress: (asset?: string) => withQuery('/pages/user/addAddress', { coin: asset }),
+  bankCards: '/pages/user/bank',
+  addBankCard: '/pages/user/addBank',
   affiche: '/pages/user/affiche',
   inform: '/pages/user/inform',
   invite: '/pages/user/invite',
   about: '/pages/user/about',
   service: '/pages/user/service',
   deposit: '/pages/bitcoin/payment',
-  withdraw: '/pages/bitcoin/withdraw',
+  withdrawCoins: '/pages/bitcoin/withdrawList',
+  /** Of a coin, and to a saved address, where they are known already. */
+  withdraw: (asset: string, entryId?: number) =>
+    withQuery('/pages/bitcoin/withdraw', { coin: asset, address: entryId?.toString() }),
+  withdrawDetail: (withdrawalId: number) => withQuery('/pages/bitcoin/withdrawDetail', { id: String(withdrawalId) }),
+  withdrawHistory: '/pages/bitcoin/withdrawHistory',
+  cardWithdrawal: (cardId?: number) => withQuery('/pages/bitcoin/bank', { card: cardId?.toString() }),
+  cardWithdrawalDetail: (withdrawalId: number) =>
+    withQuery('/pages/bitcoin/bankDetail', { id: String(withdrawalId) }),
+  cardWithdrawalHistory: '/pages/bitcoin/bankHistory',
   exchange: '/pages/bitcoin/exchange',
   staking: '/pages/stake/order',
 } as const

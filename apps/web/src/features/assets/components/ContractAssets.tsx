@@ -44,9 +44,11 @@ export function ContractAssets() {
         ]}
       />
       <p className={styles.note}>{t('contract.note')}</p>
-      <Row leading={<Icon name="sort" />} title={t('contract.trade')} to={paths.futures} />
-      <Row leading={<Icon name="history" />} title={t('contract.history')} to={paths.contractHistory} />
-      <Row leading={<Icon name="document" />} title={t('contract.records')} to={paths.records('USDT')} />
+      <div>
+        <Row leading={<Icon name="sort" />} title={t('contract.trade')} to={paths.futures} />
+        <Row leading={<Icon name="history" />} title={t('contract.history')} to={paths.contractHistory} />
+        <Row leading={<Icon name="document" />} title={t('contract.records')} to={paths.records('USDT')} />
+      </div>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { EmptyState } from '#ui/Notice.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { countriesIn, searchCountries } from '../countries.ts'
+import { countriesIn, searchCountries } from '#platform/countries.ts'
 import styles from './Country.module.css'
 
 interface CountrySheetProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Form as FormState } from '../use-form.ts'
+import type { Form as FormState } from '#platform/form/use-form.ts'
 import styles from './Form.module.css'
 import { FormNote } from './FormNote.tsx'
 

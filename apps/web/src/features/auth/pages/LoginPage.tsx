@@ -20,7 +20,7 @@ import { HelpButton } from '../components/HelpButton.tsx'
 import { useAccountChoice } from '../use-account.ts'
 import { useCaptcha } from '../use-captcha.ts'
 import { useFaults } from '../use-faults.ts'
-import { useForm } from '../use-form.ts'
+import { useForm } from '#platform/form/use-form.ts'
 import { useFormSubmit } from '../use-form-submit.ts'
 
 /** Signs in, and says why one was signed out. */

@@ -24,7 +24,7 @@ import { initialAccount, useAccountChoice } from '../use-account.ts'
 import { useCaptcha } from '../use-captcha.ts'
 import { useCode } from '../use-code.ts'
 import { useFaults } from '../use-faults.ts'
-import { useForm } from '../use-form.ts'
+import { useForm } from '#platform/form/use-form.ts'
 import { useFormSubmit } from '../use-form-submit.ts'
 
 /** A new account by email or phone, with the invitation that everyone needs. */

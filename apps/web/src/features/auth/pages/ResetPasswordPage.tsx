@@ -12,7 +12,7 @@ import { Form } from '../components/Form.tsx'
 import { FormNote } from '../components/FormNote.tsx'
 import { NewPasswordFields } from '../components/NewPasswordFields.tsx'
 import { useFaults } from '../use-faults.ts'
-import { useForm } from '../use-form.ts'
+import { useForm } from '#platform/form/use-form.ts'
 import { useFormSubmit } from '../use-form-submit.ts'
 
 /** Another login password. Every device is signed out by it, this one too, and the login page says why. */

@@ -2,6 +2,7 @@ import { findContract } from '@halyard/wire/contracts'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { call } from '#platform/api/call.ts'
 import { ApiRefusal } from '#platform/api/failures.ts'
+import { serverNow } from '#platform/time/server-time.ts'
 import { type ContractWithEvidence, useContractsChanged, useRunningContracts } from '../api.ts'
 import { watched } from '../watched.ts'
 import { ResultSheet } from './ResultSheet.tsx'
@@ -11,9 +12,6 @@ interface News {
   away: boolean
   open: boolean
 }
-
-/** A result that is older than this when it is first heard of came while nobody looked. */
-const awayFrom = 15_000
 
 /**
  * Tells of every contract that has ended, wherever in the app its owner is, and on their return of those that ended
@@ -25,6 +23,7 @@ export function ContractNews() {
   const changed = useContractsChanged()
   const [news, setNews] = useState<News>()
   const asking = useRef(new Set<number>())
+  const lookingSince = useLookingSince()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is looked at once, the same words again included
   useEffect(() => {
@@ -38,12 +37,25 @@ export function ContractNews() {
       for (const contractId of gone) asking.current.delete(contractId)
       if (ended.length === 0) return
       void changed()
-      setNews((before) => together(before, ended))
+      setNews((before) => together(before, ended, lookingSince.current))
     })
   }, [dataUpdatedAt])
 
   const close = () => setNews((before) => before && { ...before, open: false })
   return news ? <ResultSheet contracts={news.contracts} open={news.open} away={news.away} onClose={close} /> : null
+}
+
+/** Since when the app is open and in sight without a break, by the server's clock. */
+function useLookingSince() {
+  const since = useRef(serverNow())
+  useEffect(() => {
+    const look = () => {
+      if (!document.hidden) since.current = serverNow()
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return since
 }
 
 const watchedText = () => watched.current().join()
@@ -70,8 +82,8 @@ async function find(contractId: number): Promise<ContractWithEvidence | undefine
 }
 
 /** A result that comes while another is still being read joins it. */
-function together(before: News | undefined, ended: readonly ContractWithEvidence[]): News {
+function together(before: News | undefined, ended: readonly ContractWithEvidence[], lookingSince: number): News {
   const shown = before?.open ? before.contracts : []
-  const away = ended.every((contract) => Date.now() - (contract.settledAt ?? contract.closesAt).getTime() > awayFrom)
+  const away = ended.every((contract) => (contract.settledAt ?? contract.closesAt).getTime() < lookingSince)
   return { contracts: [...ended, ...shown], away: away && (before?.open !== true || before.away), open: true }
 }

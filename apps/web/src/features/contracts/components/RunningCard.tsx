@@ -7,7 +7,6 @@ import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { Contract } from '../api.ts'
 import { profitLossAt } from '../standing.ts'
-import { durationText } from '../words.ts'
 import { DirectionText } from './DirectionText.tsx'
 import styles from './RunningCard.module.css'
 
@@ -16,7 +15,7 @@ export const runningCardHeight = 72
 /** A running contract: its time left by the server's clock, and what it would bring at the price of the moment. */
 export function RunningCard({ contract }: { contract: Contract }) {
   const { t } = useTranslation('contracts')
-  const { language, Link } = useUi()
+  const { Link } = useUi()
   const pair = usePair(contract.symbol)
   const stale = useStaleness(pair)
   const closing = useNow() >= contract.closesAt.getTime()
@@ -31,11 +30,10 @@ export function RunningCard({ contract }: { contract: Contract }) {
       />
       <span className={styles.what}>
         <span className={styles.title}>
-          <DirectionText direction={contract.direction} /> <b>{contract.pairName}</b>{' '}
-          <span className={styles.note}>{durationText(contract.durationSeconds, language)}</span>
+          <DirectionText direction={contract.direction} /> <b>{contract.pairName}</b>
         </span>
         <span className={styles.note}>
-          <NumberText value={contract.stake} unit={contract.asset} private /> ·{' '}
+          <NumberText value={contract.stake} scale={2} unit={contract.asset} private /> ·{' '}
           <NumberText value={contract.openPrice} scale={scale} scaleMin="fixed" />
         </span>
       </span>

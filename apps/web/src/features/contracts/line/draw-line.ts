@@ -183,7 +183,7 @@ function drawMinutes(
   canvas.fillStyle = palette.label
   for (let at = Math.floor(scene.now / step) * step; at > scene.now - view.span; at -= step) {
     const left = x(at)
-    if (left < 18 || left > right) continue
+    if (left < 18 || left > right + Math.min(0, view.margin - 18)) continue
     canvas.beginPath()
     canvas.moveTo(left, room.top)
     canvas.lineTo(left, bottom)

@@ -1,0 +1,207 @@
+import { Amount } from '@halyard/domain'
+import {
+  checkApplication,
+  checkApproval,
+  checkPrincipal,
+  checkWithdrawal,
+  costByDay,
+  debtAt,
+  disbursementLegs,
+  overdueRate,
+  repaymentLegs,
+} from '@halyard/domain/loans'
+import type { endpoints, Language, RequestOf, ResponseOf } from '@halyard/wire'
+import { Injectable, Logger } from '@nestjs/common'
+import { Clock } from '../../platform/clock/clock.ts'
+import { refuse, refuseIf } from '../../platform/http/refusal.ts'
+import { IdentityService } from '../identity/identity.service.ts'
+import { LedgerService } from '../ledger/ledger.service.ts'
+import { NotificationsService } from '../notifications/notifications.service.ts'
+import { isOpen, type LoanRow, LoansRepository, type OwedRow } from './loans.repository.ts'
+import { loanView, productView } from './loans.view.ts'
+
+export type { LoanRow }
+
+/** Applications of one user that may wait for a reviewer at once. */
+const inReviewMax = 3
+
+/** A repayment that finds the loan just collected or fallen overdue is tried again. */
+const repaymentTriesMax = 5
+
+/** Loans: what is offered, applications, their review, repayments. Collecting what is due is the collections'. */
+@Injectable()
+export class LoansService {
+  private readonly logger = new Logger('LoansService')
+
+  constructor(
+    private readonly loans: LoansRepository,
+    private readonly identity: IdentityService,
+    private readonly ledger: LedgerService,
+    private readonly notifications: NotificationsService,
+    private readonly clock: Clock,
+  ) {}
+
+  async products(request: RequestOf<typeof endpoints.loanProductList>, language: Language) {
+    const { rows, total } = await this.loans.products(request)
+    return {
+      list: rows.map((row) => productView(row, language)),
+      total,
+      page: request.page,
+      pageSize: request.pageSize,
+    }
+  }
+
+  async findProduct(productId: number, language: Language) {
+    return productView((await this.loans.findProduct(productId)) ?? refuse('notFound'), language)
+  }
+
+  async quote({
+    productId,
+    principal,
+  }: RequestOf<typeof endpoints.loanQuote>): Promise<ResponseOf<typeof endpoints.loanQuote>> {
+    const product = (await this.loans.findProduct(productId)) ?? refuse('notFound')
+    refuseIf(checkPrincipal(principal, product))
+    const { asset, scale, interestFreeDays, dailyRate, termDays } = product
+    const overdueDailyRate = overdueRate(product)
+    return {
+      productId,
+      asset,
+      scale,
+      principal,
+      interestFreeDays,
+      dailyRate,
+      overdueDailyRate,
+      termDays,
+      byDay: costByDay(principal, product),
+      overdueInterest: principal.times(overdueDailyRate).round(18, 'up'),
+    }
+  }
+
+  /** Applies: it waits for a reviewer when this returns. The name must be verified before anything else is judged. */
+  async apply(userId: number, request: RequestOf<typeof endpoints.applyForLoan>, language: Language) {
+    await this.identity.requirePassed(userId)
+    const product = (await this.loans.findProduct(request.productId)) ?? refuse('notFound')
+    const application = { asked: request.asked, least: request.least ?? request.asked }
+    refuseIf(checkApplication(application, product))
+    const now = this.clock.now()
+    const loanId = await this.loans.apply({ userId, product, ...application }, inReviewMax, now)
+    if (loanId === undefined) return refuse('tooManyInReview', { maximum: String(inReviewMax) })
+    return loanView(await this.own(userId, loanId), now, language)
+  }
+
+  async list(userId: number, request: RequestOf<typeof endpoints.loanList>, language: Language) {
+    const now = this.clock.now()
+    const { rows, total } = await this.loans.page(userId, request)
+    const list = rows.map((row) => loanView(row, now, language))
+    return { list, total, page: request.page, pageSize: request.pageSize }
+  }
+
+  async find(userId: number, loanId: number, language: Language) {
+    return loanView(await this.own(userId, loanId), this.clock.now(), language)
+  }
+
+  /** Pays a loan back with its interest so far. Paid back already is a success. */
+  async repay(userId: number, loanId: number, language: Language) {
+    for (let tries = 0; tries < repaymentTriesMax; tries += 1) {
+      const loan = await this.own(userId, loanId)
+      const now = this.clock.now()
+      if (loan.state === 'repaid') return loanView(loan, now, language)
+      if (!isOpen(loan)) return refuse('wrongState')
+      const debt = debtAt(loan, now, loan.state === 'overdue')
+      const settled = await this.loans.settle({ loan, debt, legs: repaymentLegs(loan, debt), nextAt: undefined }, now)
+      if (settled.outcome === 'short') {
+        return refuse('insufficientBalance', { available: settled.available.text(), asset: loan.asset })
+      }
+      if (settled.outcome === 'repaid') await this.tell(loanId)
+    }
+    return refuse('wrongState')
+  }
+
+  /** What a user has borrowed and not paid back, by coin: as much of each must stay when something is withdrawn. */
+  owed(userId: number): Promise<OwedRow[]> {
+    return this.loans.owed(userId)
+  }
+
+  /** Declines a withdrawal after which less than what was borrowed would be left. */
+  async requireCovered(userId: number, withdrawal: { asset: string; quantity: Amount }): Promise<void> {
+    const owed = await this.owed(userId)
+    if (owed.length === 0) return
+    const holdings = (await this.ledger.holdings(userId)).filter((one) => one.part === 'available')
+    const available = (asset: string) => holdings.find((one) => one.asset === asset)?.balance ?? Amount.zero
+    refuseIf(
+      checkWithdrawal(
+        withdrawal,
+        owed.map((one) => ({ ...one, available: available(one.asset) })),
+      ),
+    )
+  }
+
+  /** What waits for a reviewer, oldest first. */
+  pending(asked: { page: number; pageSize: number }): Promise<{ rows: LoanRow[]; total: number }> {
+    return this.loans.pending(asked)
+  }
+
+  show(loanId: number): Promise<LoanRow | undefined> {
+    return this.loans.find(loanId)
+  }
+
+  /** Credits a loan: all that was asked for, unless the reviewer says less. */
+  async approve(
+    loanId: number,
+    by: { name: string },
+    { amount }: { amount?: string | undefined } = {},
+  ): Promise<{ changed: boolean }> {
+    const loan = await this.get(loanId)
+    const principal =
+      amount === undefined ? loan.asked : (Amount.parse(amount) ?? refuse('badInput', { fields: 'amount' }))
+    refuseIf(checkApproval(principal, loan))
+    const legs = disbursementLegs({ ...loan, principal })
+    const changed = await this.loans.approve(loanId, { principal, reviewer: by.name, legs }, this.clock.now())
+    if (changed) await this.tell(loanId)
+    return { changed }
+  }
+
+  async reject(loanId: number, by: { name: string }, reason: string): Promise<{ changed: boolean }> {
+    await this.get(loanId)
+    const changed = await this.loans.reject(loanId, { reason, reviewer: by.name }, this.clock.now())
+    if (changed) await this.tell(loanId)
+    return { changed }
+  }
+
+  /** Tells the owner what became of a loan. The money is there whether or not the word of it arrives. */
+  async tell(loanId: number): Promise<void> {
+    await this.news(await this.get(loanId)).catch((error: Error) =>
+      this.logger.warn(`loan ${loanId}: ${error.message}`),
+    )
+  }
+
+  private async news(loan: LoanRow): Promise<void> {
+    const { userId, asset } = loan
+    const about = { kind: 'loan', id: loan.loanId }
+    switch (loan.state) {
+      case 'review':
+        return
+      case 'rejected':
+        return this.notifications.tell(userId, 'loanRejected', { reason: loan.reason }, about)
+      case 'active':
+        return this.notifications.tell(userId, 'loanApproved', { quantity: loan.principal.text(), asset }, about)
+      case 'overdue': {
+        const { debt } = debtAt(loan, this.clock.now(), true)
+        return this.notifications.tell(userId, 'loanOverdue', { quantity: debt.text(), asset }, about)
+      }
+      case 'repaid': {
+        const quantity = loan.principal.plus(loan.interest).text()
+        return this.notifications.tell(userId, 'loanRepaid', { quantity, asset }, about)
+      }
+    }
+  }
+
+  /** The loan, if it is this user's; somebody else's looks like one that never was. */
+  private async own(userId: number, loanId: number): Promise<LoanRow> {
+    return (await this.loans.find(loanId, userId)) ?? refuse('notFound')
+  }
+
+  private async get(loanId: number): Promise<LoanRow> {
+    return (await this.loans.find(loanId)) ?? refuse('notFound')
+  }
+}

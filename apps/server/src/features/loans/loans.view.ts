@@ -1,0 +1,61 @@
+import { debtAt, debtValidUntil, overdueRate } from '@halyard/domain/loans'
+import type { endpoints, Language, ResponseOf } from '@halyard/wire'
+import { textIn } from '../../platform/messages/localized.ts'
+import { isOpen, type LoanProductRow, type LoanRow } from './loans.repository.ts'
+
+type ProductView = ResponseOf<typeof endpoints.findLoanProduct>
+type LoanView = ResponseOf<typeof endpoints.findLoan>
+
+export function productView(
+  { name, description, offered, ...product }: LoanProductRow,
+  language: Language,
+): ProductView {
+  return {
+    ...product,
+    name: textIn(name, language),
+    description: textIn(description, language),
+    overdueDailyRate: overdueRate(product),
+    state: offered ? 'offered' : 'closed',
+  }
+}
+
+/** A loan with what is to pay at a moment, or what was paid. */
+export function loanView(loan: LoanRow, now: Date, language: Language): LoanView {
+  return {
+    loanId: loan.loanId,
+    productId: loan.productId,
+    name: textIn(loan.name, language),
+    asset: loan.asset,
+    scale: loan.scale,
+    logo: loan.logo,
+    asked: loan.asked,
+    least: loan.least,
+    interestFreeDays: loan.interestFreeDays,
+    dailyRate: loan.dailyRate,
+    overdueDailyRate: overdueRate(loan),
+    termDays: loan.termDays,
+    state: loan.state,
+    reason: loan.state === 'rejected' ? loan.reason : null,
+    appliedAt: loan.createdAt,
+    ...creditedView(loan, now),
+    repaidAt: loan.state === 'repaid' ? loan.repaidAt : null,
+    createdAt: loan.createdAt,
+    updatedAt: loan.updatedAt,
+  }
+}
+
+function creditedView(
+  loan: LoanRow,
+  now: Date,
+): Pick<LoanView, 'principal' | 'startedAt' | 'dueAt' | 'interest' | 'debt' | 'validUntil'> {
+  if (loan.state === 'review' || loan.state === 'rejected') {
+    return { principal: null, startedAt: null, dueAt: null, interest: null, debt: null, validUntil: null }
+  }
+  const { principal, startedAt, dueAt } = loan
+  if (isOpen(loan)) {
+    const overdue = loan.state === 'overdue'
+    const { interest, debt } = debtAt(loan, now, overdue)
+    return { principal, startedAt, dueAt, interest, debt, validUntil: debtValidUntil(loan, now, overdue) }
+  }
+  return { principal, startedAt, dueAt, interest: loan.interest, debt: principal.plus(loan.interest), validUntil: null }
+}

@@ -1,0 +1,42 @@
+import type { RequestOf, ResponseOf } from '@halyard/wire/endpoint'
+import { findIdentity, resubmitIdentity, submitIdentity } from '@halyard/wire/identity'
+import { getUserInfo } from '@halyard/wire/profile'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSubmit } from '#platform/api/use-submit.ts'
+import { apiQuery, keyOf } from '#platform/query/api-query.ts'
+import { queryClient } from '#platform/query/client.ts'
+
+export type Identity = NonNullable<ResponseOf<typeof findIdentity>>
+export type DocumentType = Identity['documentType']
+export type Submission = RequestOf<typeof submitIdentity>
+
+/** A reviewer may decide at any moment while somebody looks. */
+const reviewEvery = 3000
+
+/** One's own latest submission; null when there is none yet. */
+export function useIdentity() {
+  const query = useQuery({
+    ...apiQuery(findIdentity, undefined),
+    refetchInterval: ({ state }) => (state.data?.state === 'submitted' ? reviewEvery : false),
+  })
+  const state = query.data?.state
+  useEffect(() => {
+    // Everything that waits for a verified name asks the profile.
+    if (state !== undefined) void queryClient.invalidateQueries({ queryKey: keyOf(getUserInfo) })
+  }, [state])
+  return query
+}
+
+/** Submits for the first time, or again after a rejection. */
+export function useSubmission(before: Identity | null) {
+  const onSuccess = (identity: Identity) => queryClient.setQueryData(keyOf(findIdentity), identity)
+  const first = useSubmit(submitIdentity, { onSuccess })
+  const again = useSubmit(resubmitIdentity, { onSuccess })
+  return {
+    submit: (submission: Submission) =>
+      before ? again.submit({ identityId: before.identityId, ...submission }) : first.submit(submission),
+    pending: first.pending || again.pending,
+    errors: before ? again.errors : first.errors,
+  }
+}

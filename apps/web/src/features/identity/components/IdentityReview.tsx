@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next'
+import { useBack } from '#platform/navigation/use-back.ts'
+import { useLoginState } from '#platform/navigation/use-return.ts'
+import { PrivatePhoto } from '#platform/uploads/PrivatePhoto.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { DateText } from '#ui/DateText.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { Timeline, type TimelineStep } from '#ui/Timeline.tsx'
+import type { Identity } from '../api.ts'
+import { photoNames } from '../draft.ts'
+import styles from '../identity.module.css'
+
+/** A submission that waits for its reviewer, or has passed: how far it is, and what was sent. */
+export function IdentityReview({ identity }: { identity: Identity }) {
+  const { t } = useTranslation('identity')
+  const back = useBack()
+  const interrupted = useLoginState().from !== undefined
+  const passed = identity.state === 'passed'
+  const steps: TimelineStep[] = [
+    { title: t('step.submitted'), note: <DateText value={identity.submittedAt} />, state: 'done' },
+    passed
+      ? { title: t('step.reviewed'), note: <DateText value={identity.updatedAt} />, state: 'done' }
+      : { title: t('step.review'), note: t('step.reviewNote'), state: 'now' },
+    { title: t('step.passed'), note: t('step.passedNote'), state: passed ? 'done' : 'ahead' },
+  ]
+  return (
+    <>
+      <div className={styles.state} role="status">
+        <span className={styles.drawing}>
+          <Icon name={passed ? 'shield' : 'history'} size={32} />
+        </span>
+        <p className={styles.title}>{t(passed ? 'passed' : 'submitted')}</p>
+        <p className={styles.text}>{t(passed ? 'passedText' : 'submittedText')}</p>
+      </div>
+      {interrupted && (
+        <Button variant={passed ? 'primary' : 'secondary'} onPress={back}>
+          {t(passed ? 'continue' : 'backToBefore')}
+        </Button>
+      )}
+      <Card>
+        <Timeline label={t('step.label')} steps={steps} />
+      </Card>
+      <Card>
+        <KeyValue
+          size="large"
+          rows={[
+            { label: t('name'), value: identity.name },
+            { label: t('documentType'), value: t(`type.${identity.documentType}`) },
+          ]}
+        />
+        <div className={styles.photos}>
+          {photoNames.map((name) => (
+            <PrivatePhoto key={name} url={identity[name]} label={t(`photo.${identity.documentType}.${name}`)} />
+          ))}
+        </div>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import styles from './Banner.module.css'
+import { Icon, type IconName } from './Icon.tsx'
+
+export interface BannerProps {
+  icon?: IconName
+  tone?: 'plain' | 'warning' | 'danger'
+  title: string
+  children?: ReactNode
+  /** The way out: a button or a link. */
+  action?: ReactNode
+  /** Read aloud as soon as it appears. */
+  alert?: boolean
+}
+
+/** Something that one has to know before going on, with the way to change it. */
+export function Banner({ icon = 'info', tone = 'plain', title, children, action, alert = false }: BannerProps) {
+  return (
+    <section className={`${styles.banner} ${styles[tone]}`} role={alert ? 'alert' : undefined}>
+      <Icon name={icon} size={20} />
+      <div className={styles.body}>
+        <p className={styles.title}>{title}</p>
+        {children}
+        {action !== undefined && <div className={styles.action}>{action}</div>}
+      </div>
+    </section>
+  )
+}
