@@ -123,6 +123,21 @@ it('the chart loads its code alone, changes its period, and brings older bars wh
   await close()
 })
 
+it('bars that were missed without a connection are fetched when it is back', async () => {
+  const { page, context, close, expectProblem } = await phone(browser)
+  expectProblem(/ERR_INTERNET_DISCONNECTED/)
+  await register(page, app)
+  await open(page, app, 'deal/chart?symbol=btcusdt')
+  await page.getByRole('group', { name: 'Candles of BTC/USDT' }).waitFor()
+  await context.setOffline(true)
+  await page.getByText(/^Offline\./).waitFor()
+  const missed = page.waitForResponse((response) => response.url().includes('getkdata'))
+  await context.setOffline(false)
+  expect((await missed).ok()).toBe(true)
+  await page.getByText(/^Offline\./).waitFor({ state: 'detached' })
+  await close()
+})
+
 it('another pair is chosen from the sheet without leaving the page', async () => {
   const { page, close } = await phone(browser)
   await register(page, app)

@@ -150,14 +150,9 @@ it('the size edited last wins, the price steps by the tick size, and a double ta
   await close()
 })
 
-it('a visitor sees the market, is led to the login by the button, and comes back to the pair', async () => {
+it('a visitor who wants to trade a pair is led to the login', async () => {
   const { page, close } = await phone(browser)
-  await open(page, app, 'login/login')
-  await register(page, app)
-  await page.evaluate(`localStorage.removeItem('halyard.session')`)
-  await page.goto('about:blank')
   await open(page, app, 'deal/deal?symbol=ethusdt')
-  // The page is not one of those that open without a session (spec section 2).
   await atPage(page, 'login/login')
   await close()
 })

@@ -4,7 +4,11 @@ import manifest from '../package.json' with { type: 'json' }
 const installed = Object.keys(manifest.dependencies).filter((name) => !name.startsWith('@halyard/'))
 
 /** What can be run: the server, and commands on its database. */
-const entries = { main: 'src/main.ts', 'verify-settlements': 'src/commands/verify-settlements.ts' }
+const entries = {
+  main: 'src/main.ts',
+  ops: 'src/commands/ops.ts',
+  'verify-settlements': 'src/commands/verify-settlements.ts',
+}
 
 // Each is one file from our own sources and what those alone depend on; what this app itself installs stays in node_modules.
 export default defineConfig(

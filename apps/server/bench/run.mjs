@@ -9,7 +9,7 @@
 // Each bench is a program of its own on a durable Postgres of its own: apps/server/bench/<name>.bench.ts.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../../../packages/embedded/bin/database.mjs'
 import { built, prepare, toolOf } from '../../../packages/embedded/bin/prepare.mjs'
@@ -38,6 +38,7 @@ for (const name of asked.length > 0 ? asked : known) {
 }
 
 async function bench(name) {
+  const busy = loadavg()[0].toFixed(1)
   const folder = mkdtempSync(join(tmpdir(), 'halyard-bench-'))
   const program = join(server, `dist/bench/${name}.js`)
   const output = join(folder, 'section.md')
@@ -51,7 +52,7 @@ async function bench(name) {
       DATA_DIR: folder,
       BENCH_OUTPUT: output,
     })
-    if (existsSync(output)) record(name, readFileSync(output, 'utf8'))
+    if (existsSync(output)) record(name, readFileSync(output, 'utf8'), busy)
     return code === 0
   } finally {
     await database.stop()
@@ -70,10 +71,10 @@ function run(command, parameters, variables) {
 }
 
 /** Puts a bench's tables in its own section of the document. */
-function record(name, tables) {
+function record(name, tables, busy) {
   const before = existsSync(document) ? readFileSync(document, 'utf8') : introduction
   const sections = before.split(/^(?=## )/m).filter((section) => !section.startsWith(`## ${name}\n`))
-  const when = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, Node ${process.versions.node}, ${cpus().length} cores`
+  const when = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, Node ${process.versions.node}, ${cpus().length} cores, other work on the machine before it began: a load of ${busy}`
   const [head = introduction, ...others] = sections
   const section = `## ${name}\n\n${when}.\n\n${tables.trim()}\n`
   const all = [...others.map((one) => `${one.trim()}\n`), section].sort()

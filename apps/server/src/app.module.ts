@@ -10,6 +10,7 @@ import { IdentityModule } from './features/identity/identity.module.ts'
 import { LedgerModule } from './features/ledger/ledger.module.ts'
 import { LoansModule } from './features/loans/loans.module.ts'
 import { MarketModule } from './features/market/market.module.ts'
+import { MiningModule } from './features/mining/mining.module.ts'
 import { NetworksModule } from './features/networks/networks.module.ts'
 import { NotificationsModule } from './features/notifications/notifications.module.ts'
 import { OperationsModule } from './features/operations/operations.module.ts'
@@ -54,6 +55,7 @@ export class AppModule {
         WithdrawalsModule,
         ConversionModule,
         TokenSaleModule,
+        MiningModule,
         StakingModule,
         LoansModule,
         OperationsModule,

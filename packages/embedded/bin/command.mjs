@@ -22,21 +22,21 @@ async function run() {
   await prepare({ web: false, say, signal: new AbortController().signal })
   const { runningPostgres } = await import(built.embedded)
   const known = settings.databaseUrl ?? runningPostgres(join(settings.dataDir, 'postgres'))
-  if (known !== undefined) return command(known)
+  if (known !== undefined) return command(known, settings)
   const database = await openDatabase({ settings, say, fail: say })
   try {
-    return await command(database.url)
+    return await command(database.url, settings)
   } finally {
     await database.stop()
   }
 }
 
-function command(url) {
+function command(url, settings) {
   return new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
       ['--enable-source-maps', join(root, `apps/server/dist/${name}.js`), ...parameters],
-      { stdio: 'inherit', env: { ...process.env, DATABASE_URL: url } },
+      { stdio: 'inherit', env: { ...process.env, DATABASE_URL: url, DATA_DIR: settings.dataDir, DEMO: settings.demo } },
     )
     child.on('error', reject)
     child.on('exit', (code) => resolve(code ?? 1))

@@ -8,7 +8,7 @@ const card = object({
   bankName: named('bank_name', z.string()),
   accountName: named('account_name', z.string()),
   /** Masked, like the IBAN: the screen may be seen by others. */
-  cardNumber: named('card_no', z.string()),
+  cardNumber: named('card_number', z.string()),
   bankAddress: named('bank_address', z.string()),
   iban: z.string(),
   bic: z.string(),
@@ -22,7 +22,7 @@ const exampleCard = {
   ID: 3,
   bank_name: 'Musterbank',
   account_name: 'Mira Muster',
-  card_no: '•••• 4242',
+  card_number: '•••• 4242',
   bank_address: 'Musterstraße 1, 10115 Berlin',
   iban: 'DE89 •••• 3000',
   bic: 'COBADEFF',
@@ -43,7 +43,7 @@ export const saveBankCard = endpoint({
   request: object({
     bankName: named('bank_name', requiredText()),
     accountName: named('account_name', requiredText()),
-    cardNumber: named('card_no', requiredText(64)),
+    cardNumber: named('card_number', requiredText(64)),
     bankAddress: named('bank_address', requiredText(256)),
     /** Where a bank's country has no IBAN, its account number. */
     iban: requiredText(64),
@@ -56,7 +56,7 @@ export const saveBankCard = endpoint({
     request: {
       bank_name: 'Musterbank',
       account_name: 'Mira Muster',
-      card_no: '4000 0000 0000 4242',
+      card_number: '4000 0000 0000 4242',
       bank_address: 'Musterstraße 1, 10115 Berlin',
       iban: 'DE89 3704 0044 0532 0130 00',
       bic: 'COBADEFF',

@@ -7,7 +7,7 @@ export const machineOwnership = choice({ exclusive: 1, shared: 2 })
 export const machineYield = choice({ constantValue: 1, constantQuantity: 2 })
 export const machineState = choice({ upcoming: 1, offered: 2, ended: 3 })
 export const machineOrderState = choice({ running: 1, review: 2, pairing: 3, ended: 4, rejected: 5, refunded: 6 })
-export const machineGroupState = choice({ pairing: 1, running: 2, ended: 3, refunded: 4 })
+export const machineGroupState = choice({ pairing: 1, running: 2, refunded: 3 })
 
 const groupFields = {
   /** By which others join: made by the server. */

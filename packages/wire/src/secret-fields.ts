@@ -12,5 +12,6 @@ export const secretFields = [
   'demoCode',
   'captcha',
   'card_number',
+  'iban',
   'base64Str',
 ] as const

@@ -23,7 +23,7 @@ export const withdrawalState = choice({ review: 1, completed: 2, returned: 3 })
 const payee = object({
   bankName: named('bank_name', z.string()),
   accountName: named('account_name', z.string()),
-  cardNumber: named('card_no', z.string()),
+  cardNumber: named('card_number', z.string()),
   iban: z.string(),
   bic: z.string(),
   country: z.string(),
@@ -91,7 +91,7 @@ const exampleCardWithdrawal = {
   bank: {
     bank_name: 'Musterbank',
     account_name: 'Mira Muster',
-    card_no: '•••• 4242',
+    card_number: '•••• 4242',
     iban: 'DE89 •••• 3000',
     bic: 'COBADEFF',
     country: 'DE',

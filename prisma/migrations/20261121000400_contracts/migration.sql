@@ -243,10 +243,11 @@ CREATE TYPE contract_refusal AS (ordinal int, refusal text, detail jsonb);
 --   opened     contract_id is the new contract
 --   repeated   its key was used before: fingerprint and earlier say for what and how it ended
 --   refused    nothing happened; earlier says why, and the key remembers that
--- Planned once: the arrays differ in length at each call, and planning for each of them costs as much as the work.
+-- Planned once: the arrays differ in length at each call, and planning for each of them costs as much as the work. A plan made
+-- while the tables are small must hold when they have grown, so it goes by the indexes.
 CREATE FUNCTION contract_open(openings jsonb, moment timestamptz)
 RETURNS TABLE (ordinal int, outcome text, contract_id bigint, fingerprint text, earlier jsonb) LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 #variable_conflict use_column
 DECLARE
   asked contract_opening[];
@@ -410,7 +411,7 @@ CREATE TYPE contract_settlement AS (
 -- the stored tick; one that is not the last before the close, or after which another could still arrive, settles nothing.
 -- Answers the ordinals that were settled.
 CREATE FUNCTION contract_settle(settlements jsonb, moment timestamptz) RETURNS SETOF int LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 #variable_conflict use_column
 DECLARE
   asked contract_settlement[];

@@ -29,6 +29,8 @@ CREATE TABLE mining_machine (
   delisted_at timestamptz(3) CHECK (delisted_at > listed_at),
   -- For how many days the parts of a shared machine may take to reach 100 %.
   pairing_days int NOT NULL DEFAULT 7 CHECK (pairing_days BETWEEN 1 AND 365),
+  -- Whether it is sold at all.
+  offered boolean NOT NULL DEFAULT true,
   sort int NOT NULL DEFAULT 0,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   updated_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -80,6 +82,8 @@ CREATE TABLE mining_order (
   -- Machines, or percent of a shared one.
   units int CHECK (units > 0),
   share numeric(5, 2) CHECK (share > 0 AND share <= 100),
+  -- How much of the group was taken with it.
+  taken_after numeric(5, 2) CHECK (taken_after >= share AND taken_after <= 100),
   paid numeric(38, 18) NOT NULL CHECK (paid > 0 AND paid <> 'NaN'),
   yield_type smallint NOT NULL CHECK (yield_type IN (1, 2)),
   -- Of all of the order, for each completed 24 hours.
@@ -102,6 +106,7 @@ CREATE TABLE mining_order (
   created_at timestamptz(3) NOT NULL,
   updated_at timestamptz(3) NOT NULL,
   CHECK ((group_id IS NULL) = (units IS NOT NULL) AND (group_id IS NULL) = (share IS NULL)),
+  CHECK ((share IS NULL) = (taken_after IS NULL)),
   CHECK (ends_at = started_at + make_interval(hours => 24 * term_days)),
   CHECK (due_at = least(started_at + make_interval(hours => 24 * (days_paid + 1)), ends_at)),
   CONSTRAINT state_follows_from_rules CHECK (
@@ -134,11 +139,11 @@ CREATE TRIGGER mining_order_is_final BEFORE UPDATE ON mining_order FOR EACH ROW
      OR (OLD.state = 1 AND (NEW.state NOT IN (1, 4) OR NEW.started_at <> OLD.started_at))
      OR (OLD.state = 3 AND NEW.state NOT IN (1, 3, 6))
      OR NEW.days_paid NOT IN (OLD.days_paid, OLD.days_paid + 1)
-     OR (OLD.user_id, OLD.machine_id, OLD.group_id, OLD.asset, OLD.scale, OLD.paying_asset, OLD.units, OLD.share, OLD.paid,
-         OLD.yield_type, OLD.daily_output, OLD.term_days, OLD.frozen_output)
+     OR (OLD.user_id, OLD.machine_id, OLD.group_id, OLD.asset, OLD.scale, OLD.paying_asset, OLD.units, OLD.share,
+         OLD.taken_after, OLD.paid, OLD.yield_type, OLD.daily_output, OLD.term_days, OLD.frozen_output)
           IS DISTINCT FROM
-        (NEW.user_id, NEW.machine_id, NEW.group_id, NEW.asset, NEW.scale, NEW.paying_asset, NEW.units, NEW.share, NEW.paid,
-         NEW.yield_type, NEW.daily_output, NEW.term_days, NEW.frozen_output))
+        (NEW.user_id, NEW.machine_id, NEW.group_id, NEW.asset, NEW.scale, NEW.paying_asset, NEW.units, NEW.share,
+         NEW.taken_after, NEW.paid, NEW.yield_type, NEW.daily_output, NEW.term_days, NEW.frozen_output))
   EXECUTE FUNCTION mining_order_is_final();
 CREATE TRIGGER mining_order_stays BEFORE DELETE OR TRUNCATE ON mining_order
   FOR EACH STATEMENT EXECUTE FUNCTION mining_order_is_final();
@@ -236,7 +241,7 @@ BEGIN
             machine.term_days, machine.frozen_output)
            = (one.asset, one.paying_asset, one.price, one.yield_type, one.machine_output, one.term_days,
               one.frozen_output)
-           AND machine.listed_at <= moment AND coalesce(machine.delisted_at > moment, true)
+           AND machine.offered AND machine.listed_at <= moment AND coalesce(machine.delisted_at > moment, true)
       INTO unchanged FROM mining_machine machine WHERE machine.id = one.machine_id FOR SHARE;
     IF unchanged IS DISTINCT FROM true THEN
       ending := jsonb_build_object('refusal', 'wrongState', 'detail', '{}'::jsonb);
@@ -264,10 +269,11 @@ BEGIN
                 moment)
         RETURNING mining_group.id INTO of_group;
     END IF;
-    INSERT INTO mining_order (id, user_id, machine_id, group_id, asset, scale, paying_asset, units, share, paid, yield_type,
-                              daily_output, term_days, frozen_output, created_at, updated_at)
+    INSERT INTO mining_order (id, user_id, machine_id, group_id, asset, scale, paying_asset, units, share, taken_after, paid,
+                              yield_type, daily_output, term_days, frozen_output, created_at, updated_at)
       VALUES (new_id, one.user_id, one.machine_id, of_group, one.asset, one.scale, one.paying_asset, one.units, one.share,
-              one.paid, one.yield_type, one.daily_output, one.term_days, one.frozen_output, moment, moment);
+              one.share + coalesce(joined.taken, 0), one.paid, one.yield_type, one.daily_output, one.term_days,
+              one.frozen_output, moment, moment);
   END IF;
 
   UPDATE attempt SET outcome = coalesce(ending, jsonb_build_object('id', new_id))

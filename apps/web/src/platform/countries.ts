@@ -30,6 +30,11 @@ export function callingCodeOf(country: string): string {
   return callingCodes.get(country) ?? ''
 }
 
+/** A country in this language; its code where the language has no name for it. */
+export function countryName(country: string, language: string): string {
+  return new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }).of(country) ?? country
+}
+
 /** Every country in the order of its name in this language. */
 export function countriesIn(language: string): Country[] {
   const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'code' })

@@ -37,6 +37,8 @@ export interface Machine extends MachineTerms {
   readonly delistedAt: Date | null
   /** For how many days the parts of a shared machine may take to reach 100 %. */
   readonly pairingDays: number
+  /** Whether it is sold at all. */
+  readonly offered: boolean
 }
 
 /** The parts of one shared machine, as far as somebody wants to join them. */
@@ -96,9 +98,10 @@ const yieldScale = 6
 
 /** Whether a machine is sold at a moment. */
 export function machineState(
-  { listedAt, delistedAt }: Pick<Machine, 'listedAt' | 'delistedAt'>,
+  { offered, listedAt, delistedAt }: Pick<Machine, 'offered' | 'listedAt' | 'delistedAt'>,
   now: Date,
 ): 'upcoming' | 'offered' | 'ended' {
+  if (!offered) return 'ended'
   if (now.getTime() < listedAt.getTime()) return 'upcoming'
   return delistedAt && now.getTime() >= delistedAt.getTime() ? 'ended' : 'offered'
 }

@@ -2,6 +2,7 @@ import { checkWithdrawalPassword } from '@halyard/domain/auth'
 import type { endpoints, RequestOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
+import { InTurn } from '../../platform/database/in-turn.ts'
 import { refuse, refuseIf } from '../../platform/http/refusal.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
 import { RateLimits, secondsUntil } from '../../platform/rate-limit/rate-limits.ts'
@@ -19,6 +20,9 @@ const triesMax = 5
 /** The password that a withdrawal needs beside the session. */
 @Injectable()
 export class WithdrawalPasswordService {
+  /** A try counts before it is looked at, so those of one user wait for each other: right ones must not block. */
+  private readonly turns = new InTurn<number>()
+
   constructor(
     private readonly users: UsersRepository,
     private readonly codes: CodeService,
@@ -62,7 +66,11 @@ export class WithdrawalPasswordService {
    * Lets pass whoever knows a user's withdrawal password. Declines when none is set or given (4022), when it is wrong
    * (4023), and, without looking at it, after the fifth wrong one until the block is over (4024).
    */
-  async verify(userId: number, password: string | undefined): Promise<void> {
+  verify(userId: number, password: string | undefined): Promise<void> {
+    return this.turns.run(userId, () => this.check(userId, password))
+  }
+
+  private async check(userId: number, password: string | undefined): Promise<void> {
     const { withdrawalPasswordHash } = await this.users.get(userId)
     if (withdrawalPasswordHash === null || !password) return refuse('withdrawalPasswordMissing')
     const now = this.clock.now()

@@ -65,6 +65,13 @@ it('counts many wrong tries at once as many', async () => {
   expect(ends.filter((end) => end === 'tooFrequent')).toHaveLength(15)
 })
 
+it('lets any number of right ones at once pass', async () => {
+  const { userId } = await userWith('839201')
+  const ends = await Promise.all(Array.from({ length: 20 }, () => check(userId, '839201')))
+  expect(new Set(ends)).toEqual(new Set(['right']))
+  expect(await blockOf(userId)).toEqual({ until: null, reason: null })
+})
+
 it('forgets wrong tries after a right one', async () => {
   const { userId } = await userWith('839201')
   for (let round = 0; round < 3; round += 1) {

@@ -6,7 +6,7 @@ const { saveBankCard, bankCards, deleteBankCard } = endpoints
 const card = {
   bank_name: 'Musterbank',
   account_name: 'Mira Muster',
-  card_no: '4000 0000 0000 4242',
+  card_number: '4000 0000 0000 4242',
   bank_address: 'Musterstraße 1, 10115 Berlin',
   iban: 'de89 3704 0044 0532 0130 00',
   bic: 'cobadeff',
@@ -55,7 +55,7 @@ describe('refusals, each at its field', () => {
   it.each([
     ['bank_name', ''],
     ['account_name', ''],
-    ['card_no', ''],
+    ['card_number', ''],
     ['bank_address', ''],
     ['iban', ''],
     ['bic', ''],
@@ -64,7 +64,7 @@ describe('refusals, each at its field', () => {
     ['iban', '0532013000'],
     ['bic', 'COBADE'],
     ['country', 'ZZ'],
-    ['card_no', '12'],
+    ['card_number', '12'],
     ['account_name', 'Mira\u202eretsuM'],
     ['bank_name', 'x'.repeat(129)],
   ])('%s of %j', async (path, value) => {
@@ -83,7 +83,7 @@ describe('refusals, each at its field', () => {
 
   it('the same card again, however it is grouped', async () => {
     await app.done(saveBankCard, card, as(user))
-    const again = { ...card, card_no: '4000000000004242', iban: 'DE89370400440532013000' }
+    const again = { ...card, card_number: '4000000000004242', iban: 'DE89370400440532013000' }
     expect((await app.call(saveBankCard, again, as(user))).refusal).toBe('entryExists')
     await app.done(saveBankCard, card, as(await app.signedIn()))
   })

@@ -46,7 +46,7 @@ function detailsOf(request: RequestOf<typeof endpoints.saveBankCard>): CardDetai
   const bic = parseBic(request.bic)
   const account = parseAccount(request.iban, bic ?? '')
   const faults: FieldError[] = [
-    ...(/^[A-Z0-9]{4,34}$/.test(cardNumber) ? [] : [{ path: 'card_no', fault: 'accountNumber' }]),
+    ...(/^[A-Z0-9]{4,34}$/.test(cardNumber) ? [] : [{ path: 'card_number', fault: 'accountNumber' }]),
     ...('fault' in account ? [{ path: 'iban', fault: account.fault }] : []),
     ...(bic ? [] : [{ path: 'bic', fault: 'bic' }]),
     ...(isCountry(country) ? [] : [{ path: 'country', fault: 'country' }]),

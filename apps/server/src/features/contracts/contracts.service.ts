@@ -25,9 +25,11 @@ import { asAccepted, contractView, contractWithEvidenceView } from './contracts.
 /** Short-term contracts: opening and showing them. Settling is the settler's. */
 @Injectable()
 export class ContractsService {
-  /** Contracts that arrive together are written together, at most one of each user in a batch. */
+  /**
+   * Contracts that arrive together are written together, at most one of each user in a batch. One batch at a time: two
+   * would wait for each other at the exposure of their closing seconds.
+   */
   private readonly openings = new Batcher<Opening, OpeningOutcome>((batch) => this.contracts.open(batch), {
-    concurrency: 2,
     size: 200,
     lane: (opening) => opening.userId,
   })

@@ -1,6 +1,7 @@
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { EditsService } from '../operations/edits.service.ts'
 
 const { coinList } = endpoints
 
@@ -37,6 +38,22 @@ it("shows each user an address of their own, the same each time, and the operato
   const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
   await app.pool.query(`UPDATE coin_network SET deposit_address = $1 WHERE coin = 'BTC'`, [address])
   expect(await addressOf(one.token)).toMatchObject({ address, sample: false })
+})
+
+it('is what operators made of it', async () => {
+  const { token } = await app.signedIn()
+  const edits = app.get(EditsService)
+  for (const [kind, key] of [
+    ['network', 'SOL:SOL'],
+    ['wireCurrency', 'JPY'],
+    ['cardCurrency', 'JPY'],
+  ] as const) {
+    expect(await edits.find(kind)?.keys()).toContain(key)
+    expect(await edits.find(kind)?.read('none')).toBeUndefined()
+  }
+  await edits.find('network')?.write('SOL:SOL', { withdrawal_fee: '0.02' })
+  const { coins } = await app.done(coinList, {}, { token })
+  expect(coins.find((coin) => coin.asset === 'SOL')?.networks[0]?.withdrawal.fee.text()).toBe('0.02')
 })
 
 it('hides what is closed, unless everything is asked for', async () => {

@@ -1,6 +1,8 @@
 import { Amount } from '@halyard/domain'
 import { type AddressKind, addressKinds } from '@halyard/domain/networks'
 import { Injectable } from '@nestjs/common'
+import { Database } from '../../platform/database/database.ts'
+import { editedTable } from '../../platform/database/edited-table.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
 /** What a network asks of one coin. */
@@ -36,7 +38,15 @@ export interface NetworkedCoin {
 
 @Injectable()
 export class NetworksRepository {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly database: Database,
+  ) {}
+
+  /** Some columns of what networks ask of coins, for operators to edit; a row is `USDT:TRC20`. */
+  editable(columns: readonly string[]) {
+    return editedTable(this.database, { table: 'coin_network', key: `coin || ':' || network`, columns })
+  }
 
   /** Every enabled coin that has a network, in the order of their lists; only the one that is named, if one is. */
   async coins(named: { asset?: string | undefined; coinId?: number | undefined } = {}): Promise<NetworkedCoin[]> {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common'
 import { NotificationsModule } from '../notifications/notifications.module.ts'
 import { ReviewsModule } from '../operations/reviews.module.ts'
 import { WireTransfersController } from './wire-transfers.controller.ts'
+import { WireTransfersEdits } from './wire-transfers.edits.ts'
 import { WireTransfersRepository } from './wire-transfers.repository.ts'
 import { WireTransfersReview } from './wire-transfers.review.ts'
 import { WireTransfersService } from './wire-transfers.service.ts'
@@ -10,7 +11,7 @@ import { WireTransfersService } from './wire-transfers.service.ts'
 @Module({
   imports: [NotificationsModule, ReviewsModule],
   controllers: [WireTransfersController],
-  providers: [WireTransfersRepository, WireTransfersService, WireTransfersReview],
+  providers: [WireTransfersRepository, WireTransfersService, WireTransfersReview, WireTransfersEdits],
   exports: [WireTransfersService],
 })
 export class WireTransfersModule {}

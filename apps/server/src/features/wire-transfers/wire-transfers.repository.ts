@@ -3,6 +3,7 @@ import type { Leg } from '@halyard/domain/ledger'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { codeOf, Database } from '../../platform/database/database.ts'
+import { editedTable } from '../../platform/database/edited-table.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 import { legTriples } from '../ledger/ledger.service.ts'
 
@@ -61,6 +62,11 @@ export class WireTransfersRepository {
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
+
+  /** Some columns of the currencies, for operators to edit. */
+  editable(columns: readonly string[]) {
+    return editedTable(this.database, { table: 'wire_currency', key: 'currency', columns })
+  }
 
   /** The currencies on offer, in their order; only the one that is named, if one is. */
   async currencies(asset?: string): Promise<WireCurrency[]> {

@@ -1,5 +1,7 @@
 import { Amount } from '@halyard/domain'
 import { Injectable } from '@nestjs/common'
+import { Database } from '../../platform/database/database.ts'
+import { editedTable } from '../../platform/database/edited-table.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
 /** A currency that can be withdrawn to a bank card. */
@@ -16,7 +18,15 @@ export interface CardCurrency {
 
 @Injectable()
 export class CardCurrenciesRepository {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly database: Database,
+  ) {}
+
+  /** Some columns of the currencies, for operators to edit. */
+  editable(columns: readonly string[]) {
+    return editedTable(this.database, { table: 'card_currency', key: 'currency', columns })
+  }
 
   /** The currencies on offer, in their order. */
   async all(): Promise<CardCurrency[]> {

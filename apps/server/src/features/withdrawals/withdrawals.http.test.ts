@@ -30,7 +30,7 @@ const withdrawal = {
 const card = {
   bank_name: 'Musterbank',
   account_name: 'Mira Muster',
-  card_no: '4000 0000 0000 4242',
+  card_number: '4000 0000 0000 4242',
   bank_address: 'Musterstraße 1, 10115 Berlin',
   iban: 'DE89 3704 0044 0532 0130 00',
   bic: 'COBADEFF',

@@ -9,6 +9,7 @@ import { NotificationsModule } from '../notifications/notifications.module.ts'
 import { ReviewsModule } from '../operations/reviews.module.ts'
 import { CardCurrenciesRepository } from './card-currencies.repository.ts'
 import { WithdrawalsController } from './withdrawals.controller.ts'
+import { WithdrawalsEdits } from './withdrawals.edits.ts'
 import { WithdrawalsRepository } from './withdrawals.repository.ts'
 import { WithdrawalsReview } from './withdrawals.review.ts'
 import { WithdrawalsService } from './withdrawals.service.ts'
@@ -26,7 +27,7 @@ import { WithdrawalsService } from './withdrawals.service.ts'
     ReviewsModule,
   ],
   controllers: [WithdrawalsController],
-  providers: [CardCurrenciesRepository, WithdrawalsRepository, WithdrawalsService, WithdrawalsReview],
+  providers: [CardCurrenciesRepository, WithdrawalsRepository, WithdrawalsService, WithdrawalsReview, WithdrawalsEdits],
   exports: [WithdrawalsService],
 })
 export class WithdrawalsModule {}

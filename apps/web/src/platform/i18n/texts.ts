@@ -7,12 +7,15 @@ import type bankCards from '../../../../../locales/en-US/bank-cards.json'
 import type chart from '../../../../../locales/en-US/chart.json'
 import type common from '../../../../../locales/en-US/common.json'
 import type contracts from '../../../../../locales/en-US/contracts.json'
+import type conversion from '../../../../../locales/en-US/conversion.json'
+import type deposits from '../../../../../locales/en-US/deposits.json'
 import type identity from '../../../../../locales/en-US/identity.json'
 import type market from '../../../../../locales/en-US/market.json'
 import type networks from '../../../../../locales/en-US/networks.json'
 import type profile from '../../../../../locales/en-US/profile.json'
 import type spot from '../../../../../locales/en-US/spot.json'
 import type uploads from '../../../../../locales/en-US/uploads.json'
+import type wireTransfers from '../../../../../locales/en-US/wire-transfers.json'
 import type withdrawals from '../../../../../locales/en-US/withdrawals.json'
 
 /** Every noun that has texts, so that keys are checked by the compiler: `t('market:search')`. */
@@ -25,12 +28,15 @@ export interface Texts {
   chart: typeof chart
   common: typeof common
   contracts: typeof contracts
+  conversion: typeof conversion
+  deposits: typeof deposits
   identity: typeof identity
   market: typeof market
   networks: typeof networks
   profile: typeof profile
   spot: typeof spot
   uploads: typeof uploads
+  'wire-transfers': typeof wireTransfers
   withdrawals: typeof withdrawals
 }
 

@@ -22,7 +22,7 @@ export const paths = {
   language: '/pages/user/lang',
   realName: '/pages/user/realName',
   addressBook: '/pages/user/address',
-  addAddress: (asset?: string) => withQuery('/pages/user/addAddress', { coin: asset }),
+  addAddress: (asset?: string) => withQuery('/pages/user/addAddress', { asset }),
   bankCards: '/pages/user/bank',
   addBankCard: '/pages/user/addBank',
   affiche: '/pages/user/affiche',
@@ -30,18 +30,23 @@ export const paths = {
   invite: '/pages/user/invite',
   about: '/pages/user/about',
   service: '/pages/user/service',
-  deposit: '/pages/bitcoin/payment',
+  /** Where money comes from: the coins, or a bank. */
+  depositCoins: '/pages/bitcoin/paymentList',
+  deposit: (asset?: string) => withQuery('/pages/bitcoin/payment', { asset }),
+  depositDetail: (depositId: number) => withQuery('/pages/bitcoin/paymentDetail', { id: String(depositId) }),
+  depositHistory: (kind?: 'wire') => withQuery('/pages/bitcoin/paymentHistory', { kind }),
+  wireTransfer: '/pages/bitcoin/wireTransfer',
   withdrawCoins: '/pages/bitcoin/withdrawList',
   /** Of a coin, and to a saved address, where they are known already. */
   withdraw: (asset: string, entryId?: number) =>
-    withQuery('/pages/bitcoin/withdraw', { coin: asset, address: entryId?.toString() }),
+    withQuery('/pages/bitcoin/withdraw', { asset, address: entryId?.toString() }),
   withdrawDetail: (withdrawalId: number) => withQuery('/pages/bitcoin/withdrawDetail', { id: String(withdrawalId) }),
   withdrawHistory: '/pages/bitcoin/withdrawHistory',
   cardWithdrawal: (cardId?: number) => withQuery('/pages/bitcoin/bank', { card: cardId?.toString() }),
-  cardWithdrawalDetail: (withdrawalId: number) =>
-    withQuery('/pages/bitcoin/bankDetail', { id: String(withdrawalId) }),
+  cardWithdrawalDetail: (withdrawalId: number) => withQuery('/pages/bitcoin/bankDetail', { id: String(withdrawalId) }),
   cardWithdrawalHistory: '/pages/bitcoin/bankHistory',
-  exchange: '/pages/bitcoin/exchange',
+  exchange: (from?: string) => withQuery('/pages/bitcoin/exchange', { from }),
+  conversionDetail: (conversionId: number) => withQuery('/pages/bitcoin/exchange', { id: String(conversionId) }),
   staking: '/pages/stake/order',
 } as const
 

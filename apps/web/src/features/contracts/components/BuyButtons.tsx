@@ -1,5 +1,5 @@
 import { openContract } from '@halyard/wire/contracts'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSubmit } from '#platform/api/use-submit.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
@@ -44,35 +44,28 @@ export function BuyButtons({ pair, stale, offer, purchase, onAttempt }: BuyButto
   const changed = useContractsChanged()
   const reason = useClosedReason(pair, stale, offer)
   const [asked, setAsked] = useState<{ direction: Direction; open: boolean }>()
-  const [bought, setBought] = useState<Direction>()
-  const resting = useRef(false)
-  const { submit } = useSubmit(openContract, {
-    onSuccess: (contract) => {
-      watched.add([contract.contractId])
-      toast.good(openedText(contract))
-      void changed()
-    },
-  })
   const openedText = ({ direction, openPrice }: Contract) =>
     t(`news.opened.${direction}`, { price: exact(openPrice.text(), language) })
+  const onSuccess = (contract: Contract) => {
+    watched.add([contract.contractId])
+    toast.good(openedText(contract))
+    void changed()
+  }
+  // Each direction has its own: whoever buys up and at once down means both.
+  const buying = { up: useSubmit(openContract, { onSuccess }), down: useSubmit(openContract, { onSuccess }) }
   if (!signedIn) return <SignInButton />
 
   const { stake, period, problem } = purchase
   async function buy(direction: Direction) {
-    if (resting.current || !stake || !period) return
-    resting.current = true
-    setBought(direction)
-    const rest = new Promise((resolve) => setTimeout(resolve, tapsTogether))
-    await submit({ direction, stake, symbol: pair.symbol, durationSeconds: period.seconds })
+    if (!stake || !period) return
     onAttempt(false)
-    await rest
-    resting.current = false
-    setBought(undefined)
+    await buying[direction].submit({ direction, stake, symbol: pair.symbol, durationSeconds: period.seconds })
   }
   function press(direction: Direction) {
     if (problem) return onAttempt(true)
     if (confirms) return setAsked({ direction, open: true })
-    return buy(direction)
+    const rest = new Promise((resolve) => setTimeout(resolve, tapsTogether))
+    return Promise.all([buy(direction), rest])
   }
   return (
     <>
@@ -81,7 +74,6 @@ export function BuyButtons({ pair, stale, offer, purchase, onAttempt }: BuyButto
           <Button
             key={direction}
             variant={direction}
-            pending={bought === direction}
             disabled={reason !== undefined}
             aria-label={t(`buy.${direction}`)}
             onPress={() => press(direction)}

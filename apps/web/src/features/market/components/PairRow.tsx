@@ -54,7 +54,7 @@ export const PairRow = memo(function PairRow({ symbol, star = false, onChoose }:
         />
       </span>
       <Pill tone={tone} column>
-        <NumberText value={pair.changePercent} percent scaleMin="fixed" sign="always" />
+        <NumberText value={pair.price && pair.changePercent} percent scaleMin="fixed" sign="always" />
       </Pill>
     </>
   )
@@ -83,7 +83,7 @@ function PairNote({ pair, stale }: { pair: BoardPair; stale: number | undefined 
   if (stale !== undefined) return t('stale', { seconds: stale })
   return (
     <>
-      {t('volume')} <NumberText value={pair.turnover} compact />
+      {t('volume')} <NumberText value={pair.turnover} compact scale={1} />
     </>
   )
 }

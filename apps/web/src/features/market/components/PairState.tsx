@@ -17,5 +17,5 @@ export function PairState({ pair, stale }: { pair: BoardPair; stale: number | un
     )
   }
   if (stale !== undefined) return <Pill tone="warning">{t('stale', { seconds: stale })}</Pill>
-  return <NumberText value={pair.changePercent} percent scaleMin="fixed" sign="always" toned arrow />
+  return <NumberText value={pair.price && pair.changePercent} percent scaleMin="fixed" sign="always" toned arrow />
 }

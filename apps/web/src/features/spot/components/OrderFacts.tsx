@@ -1,11 +1,13 @@
 import { Amount } from '@halyard/domain'
 import { useTranslation } from 'react-i18next'
+import { usePair } from '#platform/market-socket/use-board.ts'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { SpotOrderWithFills } from '../api.ts'
+import { averagePriceOf } from '../average-price.ts'
 import styles from '../pages/Order.module.css'
 
 const percents = Amount.ofInteger(100)
@@ -16,6 +18,8 @@ const whole = 18
 export function OrderFacts({ order }: { order: SpotOrderWithFills }) {
   const { t } = useTranslation('spot')
   const { base, quote } = order
+  // Its precision is what prices are shown with.
+  usePair(order.symbol)
   const asked =
     order.sizing === 'total' ? { amount: order.total, asset: quote } : { amount: order.quantity, asset: base }
   const filled = order.state === 'filled'
@@ -31,7 +35,7 @@ export function OrderFacts({ order }: { order: SpotOrderWithFills }) {
           ...(order.type === 'limit'
             ? [{ label: t('limitPrice'), value: <NumberText value={order.limitPrice} unit={quote} scale={whole} /> }]
             : []),
-          { label: t('averagePrice'), value: <NumberText value={order.averagePrice} unit={quote} scale={whole} /> },
+          { label: t('averagePrice'), value: <NumberText value={averagePriceOf(order)} unit={quote} scale={whole} /> },
           {
             label: t('filledAmount'),
             value: <NumberText value={order.filledQuantity} unit={base} scale={whole} private />,

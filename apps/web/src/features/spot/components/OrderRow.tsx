@@ -6,6 +6,7 @@ import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import type { SpotOrder } from '../api.ts'
+import { averagePriceOf } from '../average-price.ts'
 import { toneOf } from '../words.ts'
 import { CancelButton } from './CancelButton.tsx'
 import styles from './OrderRow.module.css'
@@ -24,7 +25,7 @@ export function OrderRow({ order, onCancel }: OrderRowProps) {
   const { t } = useTranslation('spot')
   const { Link } = useUi()
   const done = order.state === 'filled'
-  const price = done ? order.averagePrice : order.limitPrice
+  const price = done ? averagePriceOf(order) : order.limitPrice
   return (
     <article className={styles.row}>
       <div className={styles.head}>

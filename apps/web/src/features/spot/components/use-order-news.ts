@@ -4,6 +4,7 @@ import { call } from '#platform/api/call.ts'
 import { useUi } from '#ui/environment.tsx'
 import { toast } from '#ui/toast.ts'
 import type { SpotOrder } from '../api.ts'
+import { averagePriceOf } from '../average-price.ts'
 import { exact } from '../words.ts'
 
 /** Tells in a toast what has become of an order. */
@@ -17,7 +18,7 @@ export function useOrderNews(): (order: SpotOrder) => void {
     const words = {
       quantity: exact(order.filledQuantity.text(), language),
       asset: order.base,
-      price: exact(order.averagePrice?.text() ?? '', language),
+      price: exact(averagePriceOf(order)?.text() ?? '', language),
     }
     toast.good(t(order.side === 'buy' ? 'news.bought' : 'news.sold', words))
   }

@@ -1,0 +1,309 @@
+import { gunzipSync } from 'node:zlib'
+import { endpoints } from '@halyard/wire'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
+import { atPage, open, register } from './account.ts'
+
+let app: App
+let browser: Browser
+
+/** A page on a busy machine takes its time. */
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
+/** The shortest contract, the tick after its close, and the news of it. */
+const settlesWithin = { timeout: 80_000 }
+const journeyTimeout = 150_000
+
+beforeAll(async () => {
+  app = await startApp()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+it(
+  'up and down for a minute: both settle at the ticks that the feed had, and records and balance agree',
+  async () => {
+    const { page, close } = await phone(browser)
+    await register(page, app)
+    const heard = hearTicks(page, 'btcusdt')
+    await openContracts(page)
+    expect(await available(page)).toBe('10,000.00')
+    await page.getByRole('radio', { name: '100', exact: true }).click()
+    expect(await fact(page, 'If right you receive')).toBe('185.00 USDT')
+    expect(await fact(page, 'Profit if right')).toBe('+85.00 USDT')
+    expect(await fact(page, 'Break-even: right at least')).toBe('54.06%')
+
+    await buy(page, 'up')
+    await buy(page, 'down')
+    await eventually(() => available(page)).toBe('9,800.00')
+    const running = page.getByRole('region', { name: 'Running contracts' })
+    await running.getByRole('heading', { name: 'Running contracts 2' }).waitFor()
+    expect(await running.getByRole('timer').count()).toBe(2)
+    expect(await running.getByText('as it stands').count()).toBe(2)
+    await screenshot(page, 'contract')
+
+    await page.getByRole('dialog').waitFor(settlesWithin)
+    await eventually(() => page.getByRole('dialog').getByRole('article').count()).toBe(2)
+    await screenshot(page, 'contract-results')
+    await page.getByRole('dialog').getByRole('link', { name: 'History' }).click()
+    await atPage(page, 'contract/history')
+    await page.getByText('That is all').waitFor()
+
+    let expected = 0
+    for (const direction of ['Up', 'Down'] as const) {
+      const profit = await checkEvidence(page, direction, heard)
+      expected += profit
+      await page.getByRole('button', { name: 'Back' }).click()
+      await atPage(page, 'contract/history')
+    }
+    const shown = await page.getByText('In total', { exact: true }).locator('..').innerText()
+    expect(numberIn(shown)).toBe(expected)
+
+    await openContracts(page)
+    await eventually(() => available(page)).toBe(money(10_000 + expected))
+    await running.getByText('Nothing is running').waitFor()
+    await open(page, app, 'property/detail?asset=USDT')
+    const opened = page.getByRole('listitem').filter({ hasText: 'Contract opened' })
+    await eventually(() => opened.count()).toBe(2)
+    expect(await page.getByRole('listitem').first().innerText()).toContain(money(10_000 + expected).replace('.00', ''))
+    await opened.first().click()
+    await atPage(page, 'contract/detail')
+    await close()
+  },
+  journeyTimeout,
+)
+
+it(
+  'a contract that ends while the app is closed is told of on return, once, and wherever that is',
+  async () => {
+    const { page, close } = await phone(browser)
+    await register(page, app)
+    await openContracts(page)
+    await buy(page, 'up')
+    const session = await page.evaluate(`JSON.parse(localStorage.getItem('halyard.session'))`)
+    await page.goto('about:blank')
+    await expect.poll(() => pendingContracts((session as { token: string }).token), settlesWithin).toBe(0)
+
+    await open(page, app, 'home/home')
+    await page.getByRole('dialog', { name: 'Ended while you were away' }).waitFor()
+    await page.getByRole('cell', { name: 'Simulated market' }).first().waitFor()
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByText('Total assets').waitFor()
+    await openContracts(page)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await close()
+  },
+  journeyTimeout,
+)
+
+it('a wrong stake is told at its field before anything is sent', async () => {
+  const { page, close } = await phone(browser)
+  await register(page, app)
+  let sent = 0
+  await page.route('**/createHyorder', async (route) => {
+    sent += 1
+    await route.continue()
+  })
+  await openContracts(page)
+  await page.getByRole('radio', { name: 'Other' }).click()
+  const stake = page.getByLabel('Your stake')
+  await page.getByText('From 10 to 10,000 USDT').waitFor()
+  await button(page, 'up').click()
+  await page.getByText('Enter a stake in USDT.').waitFor()
+  await stake.fill('9,99')
+  await page.getByText('At least 10 USDT.').waitFor()
+  await button(page, 'up').click()
+  await stake.fill('10000.01')
+  await page.getByText('At most 10,000 USDT.').waitFor()
+  await stake.fill('250')
+  expect(await fact(page, 'If right you receive')).toBe('462.50 USDT')
+  expect(sent).toBe(0)
+
+  await page.getByRole('radio', { name: '15 min' }).click()
+  expect(await fact(page, 'If right you receive')).toBe('475.00 USDT')
+  expect(await fact(page, 'Break-even: right at least')).toBe('52.64%')
+  await button(page, 'down').click()
+  await page.getByText(/^Bought down at /).waitFor()
+  await stake.fill('9750.01')
+  await page.getByText('You have 9,750 USDT.').waitFor()
+  expect(sent).toBe(1)
+  await close()
+})
+
+it('a double tap buys once, and a purchase asks before it if that is wished', async () => {
+  const { page, close } = await phone(browser)
+  await register(page, app)
+  await openContracts(page)
+  await button(page, 'up').dblclick()
+  await page.getByRole('heading', { name: 'Running contracts 1' }).waitFor()
+  await eventually(() => button(page, 'up').getAttribute('aria-busy')).toBe(null)
+
+  await page.getByRole('switch', { name: 'Ask before each purchase' }).click()
+  await button(page, 'down').click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('Buy this contract down?').waitFor()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  await button(page, 'down').click()
+  await question.getByRole('button', { name: 'Buy down' }).click()
+  await page.getByRole('heading', { name: 'Running contracts 2' }).waitFor()
+  await open(page, app, 'contract/history')
+  await page.getByText('That is all').waitFor()
+  expect(await page.getByRole('article').count()).toBe(2)
+  await page.getByRole('tab', { name: 'Settled' }).click()
+  await page.getByText('No contracts here').waitFor()
+  await close()
+})
+
+it('markets are chosen by kind, remembered, and reached from home and the chart; a visitor is led to the login', async () => {
+  const { page, close } = await phone(browser)
+  await open(page, app, 'contract/contract')
+  await atPage(page, 'login/login')
+  await register(page, app)
+  await open(page, app, 'contract/futures')
+  await page.getByText(/^Contracts from 1 min to 15 min/).waitFor()
+  await page.getByRole('tab', { name: 'Metals' }).click()
+  await page.getByRole('button', { name: /^XAU/ }).waitFor()
+  await page.getByRole('tab', { name: 'Crypto' }).click()
+  await page.getByRole('button', { name: /^ETH/ }).click()
+  await page.getByRole('button', { name: 'ETH/USDT, choose another pair' }).waitFor()
+
+  await open(page, app, 'home/home')
+  await page.getByRole('link', { name: 'Contract', exact: true }).click()
+  await page.getByRole('button', { name: 'ETH/USDT, choose another pair' }).waitFor()
+  await open(page, app, 'deal/chart?symbol=btcusdt')
+  await page.getByRole('link', { name: 'Contract', exact: true }).click()
+  await page.getByRole('button', { name: 'BTC/USDT, choose another pair' }).waitFor()
+  await page.getByRole('img', { name: /^Price of BTC\/USDT/ }).waitFor()
+  await close()
+})
+
+it.each([
+  { theme: 'dark', width: 375 },
+  { theme: 'light', width: 360 },
+] as const)('axe has nothing against the pages of contracts: $theme', async ({ theme, width }) => {
+  const { page, close } = await phone(browser, { theme, width })
+  await page.addInitScript(`localStorage.setItem('halyard.appearance', '{"theme":"${theme}"}')`)
+  await register(page, app)
+  await openContracts(page)
+  await buy(page, 'up')
+  await page.getByRole('heading', { name: 'Running contracts 1' }).waitFor()
+  await page.getByText(/^Bought up at /).waitFor({ state: 'detached' })
+  await checkLook(page)
+  await page.getByRole('link', { name: 'History', exact: true }).click()
+  await page.getByText('That is all').waitFor()
+  await checkLook(page)
+  await page.getByRole('article').getByRole('link').click()
+  await page.getByText('Contract number').waitFor()
+  await checkLook(page)
+  await open(page, app, 'contract/futures')
+  await page.getByRole('button', { name: /^BTC/ }).waitFor()
+  await checkLook(page)
+  await close()
+})
+
+async function checkLook(page: Page): Promise<void> {
+  expect(await axe(page), page.url()).toEqual([])
+  expect(await page.evaluate('document.querySelector("main").scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+}
+
+async function openContracts(page: Page): Promise<void> {
+  await open(page, app, 'contract/contract?symbol=btcusdt')
+  await eventually(() => available(page)).toMatch(/\d/)
+}
+
+const button = (page: Page, direction: 'up' | 'down') =>
+  page.getByRole('main').getByRole('button', { name: `Buy ${direction}` })
+
+async function buy(page: Page, direction: 'up' | 'down'): Promise<void> {
+  await button(page, direction).click()
+  await page.getByText(new RegExp(`^Bought ${direction} at `)).waitFor()
+}
+
+async function available(page: Page): Promise<string> {
+  const text = await page.getByText(/^Available/).innerText()
+  return text.replace('Available', '').trim()
+}
+
+/**
+ * Opens a contract of the history and does its arithmetic anew from the ticks shown, which must be those that the feed
+ * told this very page. Answers what it won or lost.
+ */
+async function checkEvidence(page: Page, direction: 'Up' | 'Down', heard: Map<number, string>): Promise<number> {
+  await page
+    .getByRole('article')
+    .filter({ hasText: `${direction} BTC/USDT` })
+    .getByRole('link')
+    .click()
+  await atPage(page, 'contract/detail')
+  const opening = await tickOn(page, 'Opening tick')
+  const closing = await tickOn(page, 'Closing tick')
+  const next = await tickOn(page, 'Tick after the close')
+  expect(heard.get(closing.number)).toBe(`${closing.price} ${closing.at}`)
+  expect(heard.get(next.number)).toBe(`${next.price} ${next.at}`)
+  expect(next.number).toBe(closing.number + 1)
+  const closesAt = momentIn(await fact(page, 'Closes'))
+  expect(closesAt - momentIn(await fact(page, 'Opened'))).toBe(60_000)
+  expect(closing.at).toBeLessThanOrEqual(closesAt)
+  expect(next.at).toBeGreaterThan(closesAt)
+
+  const moved = Math.sign(closing.price - opening.price)
+  const profit = moved === 0 ? 0 : moved === (direction === 'Up' ? 1 : -1) ? 85 : -100
+  const outcome = profit > 0 ? 'Won' : profit < 0 ? 'Lost' : 'Equal'
+  await page.getByRole('main').getByText(outcome, { exact: true }).waitFor()
+  expect(numberIn((await fact(page, 'Profit and loss')).split('=')[1] ?? '')).toBe(profit)
+  expect(numberIn(await fact(page, 'Paid out'))).toBe(100 + profit)
+  return profit
+}
+
+async function tickOn(page: Page, title: string): Promise<{ price: number; at: number; number: number }> {
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+  const value = async (name: string) => {
+    const row = card.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
+    return (await row.locator('dd').innerText()).trim()
+  }
+  expect(await value('Source')).toBe('Simulated market')
+  return {
+    price: numberIn(await value('Price')),
+    at: momentIn(await value('Time (UTC)')),
+    number: numberIn(await value('Number')),
+  }
+}
+
+/** The ticks that the feed sends to a page: "price moment" by their number. */
+function hearTicks(page: Page, symbol: string): Map<number, string> {
+  const heard = new Map<number, string>()
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (typeof payload === 'string') return
+      const frame = JSON.parse(gunzipSync(payload).toString())
+      const told = frame.ch === `market.${symbol}.trade.detail` ? frame.tick.data : []
+      for (const { tradeId, price, ts } of told) heard.set(tradeId, `${price} ${ts}`)
+    }),
+  )
+  return heard
+}
+
+async function pendingContracts(token: string): Promise<number> {
+  const { path } = endpoints.contractList
+  const query = new URLSearchParams({ page: '1', pageSize: '10', status: '1' })
+  const answer = await fetch(`${app.address}/api${path}?${query}`, { headers: { 'x-token': token } })
+  return ((await answer.json()) as { data: { total: number } }).data.total
+}
+
+/** The value that stands beside a name in a list of facts. */
+async function fact(page: Page, name: string): Promise<string> {
+  const row = page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
+  return (await row.locator('dd').first().innerText()).trim()
+}
+
+const numberIn = (text: string) => Number(text.replace('−', '-').replace(/[^\d.-]/g, ''))
+const momentIn = (text: string) => Date.parse(`${text.replace(' UTC', '').replace(' ', 'T')}Z`)
+const money = (amount: number) => amount.toLocaleString('en-US', { minimumFractionDigits: 2 })

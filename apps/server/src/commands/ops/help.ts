@@ -1,0 +1,33 @@
+/** What `npm run ops -- help` says. */
+export const help = `The operator's side of Halyard. Every act is kept in the audit log.
+
+Who you are: put your token into the variable OPERATOR_TOKEN (or give --token).
+
+  help                                         this page
+  operators list                               who operates
+  operators add <name> [--role administrator] [--user <user>]
+                                               adds an operator and shows the token, once; --user names the
+                                               operator's own account, on which the operator never decides
+  operators token <name>                       another token; the old one stops working
+  operators disable <name>                     ends an operator's access
+
+  list                                         what can be reviewed, with how many wait
+  list <kind> [--page 2]                       what waits, oldest first
+  show <kind> <id>                             one, with everything a reviewer needs
+  image <id> <file>                            writes an uploaded image into a file (JPEG)
+  approve <kind> <id> [name=value ...]         approves; money takes two different operators
+  reject <kind> <id> <reason>                  rejects; the user reads the reason
+
+  adjust <user> <coin> <amount> <reason>       adds to a balance, or takes away with -12; takes two operators
+  user show <user>                             an account; <user> is a number, an email address or +phone
+  user freeze|ban|free <user> <reason>         closes an account and signs it out, or opens it again
+  user bar|unbar <user> <reason>               from subscribing to new coins
+
+  edits                                        what can be edited, field by field
+  <kind> list                                  all rows of a kind: pair, coin, site ...
+  <kind> show <key>                            its fields as they are
+  <kind> set <key> field=value ...             changes fields: pair set btcusdt enabled=0
+
+  audit [--page 2]                             who did what, newest first
+
+--json prints any answer as JSON.`

@@ -1,0 +1,167 @@
+import { writeFile } from 'node:fs/promises'
+import { decline } from '../../features/operations/operation-fault.ts'
+import type { OperationsService } from '../../features/operations/operations.service.ts'
+import type { Operator, OperatorRole, OperatorsService } from '../../features/operations/operators.service.ts'
+import { type Arguments, fieldsOf, numberOf, takeApart } from './arguments.ts'
+import { print } from './print.ts'
+
+const pageSize = 20
+
+/** Runs one command line and answers what to print. */
+export class OperationsConsole {
+  constructor(
+    private readonly operations: OperationsService,
+    private readonly operators: OperatorsService,
+  ) {}
+
+  async run(typed: readonly string[], token: string | undefined): Promise<string> {
+    const given = takeApart(typed)
+    const answer = await this.answer(given, given.options.token ?? token)
+    if (given.options.json) return JSON.stringify(answer, null, 2)
+    return typeof answer === 'string' ? answer : print(answer)
+  }
+
+  private async answer(given: Arguments, token: string | undefined): Promise<unknown> {
+    const [command = '', ...words] = given.words
+    // Whoever can run this can reach the database, and the first operator has nobody to be let in by.
+    if (command === 'operators') return this.manageOperators(words, given)
+    const by = (await this.operators.identify(token)) ?? decline(noToken)
+    switch (command) {
+      case 'list':
+        return words[0] === undefined ? this.waiting() : this.pending(words[0], given)
+      case 'show':
+        return this.operations.show(kindOf(words), numberOf(words[1], 'The id'))
+      case 'image':
+        return this.saveImage(words)
+      case 'approve':
+        return this.approve(by, words)
+      case 'reject':
+        return this.operations.reject(by, kindOf(words), numberOf(words[1], 'The id'), sentence(words.slice(2)))
+      case 'adjust':
+        return this.adjust(by, words)
+      case 'user':
+        return this.manageUser(by, words)
+      case 'edits':
+        return this.operations.overview().edits
+      case 'audit':
+        return (await this.operations.auditLog(pageOf(given))).rows
+      default:
+        return this.edit(by, command, words)
+    }
+  }
+
+  private async manageOperators([what, name = '']: readonly string[], { options }: Arguments): Promise<unknown> {
+    switch (what) {
+      case 'list':
+        return this.operators.all()
+      case 'add': {
+        const { operator, token } = await this.operators.add(name, roleOf(options.role), await this.userOf(options.user))
+        return `Added ${operator.name}, ${operator.role}.\nToken, shown this once: ${token}`
+      }
+      case 'token':
+        return `Token of ${name}, shown this once: ${await this.operators.renewToken(name)}`
+      case 'disable':
+        await this.operators.disable(name)
+        return `${name} has no access any more.`
+      default:
+        return decline('operators list, add, token or disable; see help.')
+    }
+  }
+
+  private async userOf(user: string | undefined): Promise<number | null> {
+    return user === undefined ? null : (await this.operations.user(user)).userId
+  }
+
+  private async waiting(): Promise<unknown> {
+    return Promise.all(
+      this.operations.overview().reviews.map(async ({ kind, movesMoney }) => ({
+        kind,
+        waiting: (await this.operations.pending(kind, { page: 1, pageSize: 1 })).total,
+        takes: movesMoney ? 'two operators' : 'one operator',
+      })),
+    )
+  }
+
+  private async pending(kind: string, given: Arguments): Promise<unknown> {
+    const { rows, total } = await this.operations.pending(kind, pageOf(given))
+    return { waiting: total, list: rows }
+  }
+
+  private async approve(by: Operator, words: readonly string[]): Promise<unknown> {
+    const [kind, id] = [kindOf(words), numberOf(words[1], 'The id')]
+    const approval = await this.operations.approve(by, kind, id, fieldsOf(words.slice(2)))
+    return approvalInWords(approval, kind, id)
+  }
+
+  private async adjust(by: Operator, [user = '', asset = '', amount = '', ...reason]: readonly string[]) {
+    const approval = await this.operations.adjust(by, { user, asset, amount, reason: sentence(reason) })
+    return approvalInWords(approval, 'adjustment', approval.item.id)
+  }
+
+  private async manageUser(by: Operator, [what, user = '', ...reason]: readonly string[]): Promise<unknown> {
+    switch (what) {
+      case 'show':
+        return this.operations.user(user)
+      case 'freeze':
+        return this.operations.setUserState(by, user, 'frozen', sentence(reason))
+      case 'ban':
+        return this.operations.setUserState(by, user, 'banned', sentence(reason))
+      case 'free':
+        return this.operations.setUserState(by, user, 'active', sentence(reason))
+      case 'bar':
+        return this.operations.setSubscriptionsBarred(by, user, true, sentence(reason))
+      case 'unbar':
+        return this.operations.setSubscriptionsBarred(by, user, false, sentence(reason))
+      default:
+        return decline('user show, freeze, ban, free, bar or unbar; see help.')
+    }
+  }
+
+  private async edit(by: Operator, kind: string, [what, key = '', ...fields]: readonly string[]): Promise<unknown> {
+    if (!this.operations.overview().edits.some((one) => one.kind === kind)) {
+      decline(`There is no command ${kind}; see help.`)
+    }
+    switch (what) {
+      case 'list':
+        return this.operations.editableKeys(kind)
+      case 'show':
+        return this.operations.editable(kind, key)
+      case 'set':
+        return this.operations.edit(by, kind, key, fieldsOf(fields))
+      default:
+        return decline(`${kind} list, show or set; see help.`)
+    }
+  }
+
+  private async saveImage([id = '', file]: readonly string[]): Promise<string> {
+    if (file === undefined) return decline('Name the file to write the image to.')
+    const bytes = await this.operations.image(id)
+    await writeFile(file, bytes, { mode: 0o600 })
+    return `Wrote ${bytes.length} bytes to ${file}. Delete it when you have looked at it.`
+  }
+}
+
+const noToken =
+  'Your token is missing or not known. Put it into OPERATOR_TOKEN; `operators add <name>` makes an operator with one.'
+
+function kindOf([kind]: readonly string[]): string {
+  return kind ?? decline('Name the kind; `list` shows which there are.')
+}
+
+function sentence(words: readonly string[]): string {
+  return words.join(' ')
+}
+
+function pageOf({ options }: Arguments) {
+  return { page: options.page === undefined ? 1 : numberOf(options.page, 'The page'), pageSize }
+}
+
+function roleOf(role = 'reviewer'): OperatorRole {
+  if (role === 'reviewer' || role === 'administrator') return role
+  return decline('The role is reviewer or administrator.')
+}
+
+function approvalInWords({ outcome, item }: { outcome: string; item: unknown }, kind: string, id: number): unknown {
+  if (outcome === 'approved') return item
+  return `Noted. ${kind} ${id} takes one more operator: approve ${kind} ${id}`
+}

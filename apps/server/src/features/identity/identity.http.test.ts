@@ -1,0 +1,183 @@
+import { endpoints } from '@halyard/wire'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { uploaded } from '../../../test/money-movers.ts'
+import { ReviewsService } from '../operations/reviews.service.ts'
+import { IdentityService } from './identity.service.ts'
+
+const { submitIdentity, resubmitIdentity, findIdentity, getUserInfo, notificationList } = endpoints
+
+let app: TestApp
+let user: TestUser
+let card: Record<string, unknown>
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  user = await app.signedIn()
+  const [card_front, card_end, card_hand] = await Promise.all([1, 2, 3].map(() => uploaded(app, user)))
+  card = { type: 1, name: 'Mira Lindqvist', card_front, card_end, card_hand }
+})
+
+const as = (one: TestUser, key?: string) => ({ token: one.token, key })
+const reviewer = { operatorId: 1, name: 'test' }
+
+function review() {
+  const found = app.get(ReviewsService).find('identity')
+  if (!found) throw new Error('nobody reviews identities')
+  return found
+}
+
+describe('a submission', () => {
+  it('is under review, and its owner sees it and where the photos are', async () => {
+    const submitted = await app.done(submitIdentity, card, as(user))
+    expect(submitted).toMatchObject({ documentType: 'passport', name: 'Mira Lindqvist', state: 'submitted', reason: null })
+    expect(submitted.front).toBe(`/api/user/upload/${card.card_front}`)
+    expect(await app.done(findIdentity, {}, as(user))).toEqual(submitted)
+    expect((await app.done(getUserInfo, {}, as(user))).identity).toBe('submitted')
+  })
+
+  it('passes: the user is told, may withdraw, and can change nothing any more', async () => {
+    const { identityId } = await app.done(submitIdentity, card, as(user))
+    const identities = app.get(IdentityService)
+    await expect(identities.requirePassed(user.userId)).rejects.toMatchObject({ refusal: 'realNameRequired', code: 4025 })
+    await review().approve(identityId, reviewer)
+    await identities.requirePassed(user.userId)
+    expect((await app.done(getUserInfo, {}, as(user))).identity).toBe('passed')
+    expect(await app.call(submitIdentity, card, as(user))).toMatchObject({ code: 7, refusal: 'identityPassed' })
+    const change = await app.call(resubmitIdentity, { ID: identityId, ...card, name: 'Else' }, as(user))
+    expect(change).toMatchObject({ code: 7, refusal: 'identityPassed' })
+    expect(await app.done(findIdentity, {}, as(user))).toMatchObject({ state: 'passed', name: 'Mira Lindqvist' })
+    const { list } = await app.done(notificationList, {}, as(user))
+    expect(list[0]).toMatchObject({ event: 'identityPassed', reference: { kind: 'identity', id: identityId } })
+  })
+
+  it('is rejected with a reason, and submitting again begins anew', async () => {
+    const { identityId } = await app.done(submitIdentity, card, as(user))
+    await review().reject(identityId, reviewer, 'The photo of the back is blurred.')
+    expect(await app.done(findIdentity, {}, as(user))).toMatchObject({
+      state: 'rejected',
+      reason: 'The photo of the back is blurred.',
+    })
+    const { list } = await app.done(notificationList, {}, as(user))
+    expect(list[0]?.content).toContain('The photo of the back is blurred.')
+    const sharper = await uploaded(app, user)
+    const again = await app.done(resubmitIdentity, { ID: identityId, card_end: sharper }, as(user))
+    expect(again).toMatchObject({ state: 'submitted', reason: null, back: `/api/user/upload/${sharper}` })
+    expect(again.front).toBe(`/api/user/upload/${card.card_front}`)
+  })
+
+  it('that is changed while a reviewer looks at it cannot be passed as it was', async () => {
+    const first = await app.done(submitIdentity, card, as(user))
+    const other = await uploaded(app, user)
+    const second = await app.done(resubmitIdentity, { ID: first.identityId, card_front: other }, as(user))
+    expect(second.identityId).not.toBe(first.identityId)
+    await expect(review().approve(first.identityId, reviewer)).rejects.toMatchObject({ refusal: 'wrongState' })
+    expect((await app.done(getUserInfo, {}, as(user))).identity).toBe('submitted')
+    await review().approve(second.identityId, reviewer)
+    expect((await app.done(getUserInfo, {}, as(user))).identity).toBe('passed')
+  })
+
+  it('approved and rejected at the same instant, twenty times, ends one way and tells of it once', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const one = await app.signedIn()
+      const [card_front, card_end, card_hand] = await Promise.all([1, 2, 3].map(() => uploaded(app, one)))
+      const { identityId } = await app.done(submitIdentity, { ...card, card_front, card_end, card_hand }, as(one))
+      const ends = await Promise.allSettled([
+        review().approve(identityId, reviewer),
+        review().reject(identityId, reviewer, 'No.'),
+      ])
+      expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(1)
+      const { state } = (await app.done(findIdentity, {}, as(one))) ?? {}
+      expect(state).toBe(ends[0].status === 'fulfilled' ? 'passed' : 'rejected')
+      expect((await app.done(notificationList, {}, as(one))).total).toBe(1)
+    }
+  })
+
+  it('approved while its owner changes it passes either as it was or not at all', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const one = await app.signedIn()
+      const [card_front, card_end, card_hand, other] = await Promise.all([1, 2, 3, 4].map(() => uploaded(app, one)))
+      const { identityId } = await app.done(submitIdentity, { ...card, card_front, card_end, card_hand }, as(one))
+      const [approved] = await Promise.allSettled([
+        review().approve(identityId, reviewer),
+        app.call(resubmitIdentity, { ID: identityId, card_front: other }, as(one)),
+      ])
+      const latest = await app.done(findIdentity, {}, as(one))
+      if (approved.status === 'fulfilled') {
+        expect(latest).toMatchObject({ identityId, state: 'passed', front: `/api/user/upload/${card_front}` })
+      } else expect(latest).toMatchObject({ state: 'submitted', front: `/api/user/upload/${other}` })
+    }
+  })
+
+  it('submitted twenty times at once is one under review', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => app.call(submitIdentity, card, as(user))))
+    const { rows } = await app.pool.query('SELECT state FROM identity WHERE user_id = $1', [user.userId])
+    expect(rows.filter((row) => row.state === 1)).toHaveLength(1)
+  })
+})
+
+describe('refusals', () => {
+  it.each<[string, object, string]>([
+    ['no name', { name: '' }, 'name'],
+    ['a name of spaces', { name: '   ' }, 'name'],
+    ['a name with a direction mark', { name: 'Mira\u202egnp' }, 'name'],
+    ['a name of 65 letters', { name: 'x'.repeat(65) }, 'name'],
+    ['another document', { type: 4 }, 'type'],
+    ['no front', { card_front: undefined }, 'card_front'],
+    ['no back', { card_end: '' }, 'card_end'],
+    ['a photo that is not there', { card_hand: 'A'.repeat(22) }, 'card_hand'],
+    ['a photo elsewhere', { card_front: 'https://elsewhere.example/a.jpg' }, 'card_front'],
+  ])('%s', async (_, change, path) => {
+    expect(await app.call(submitIdentity, { ...card, ...change }, as(user))).toMatchObject({
+      code: 7,
+      refusal: 'badInput',
+      data: { errors: [{ path }] },
+    })
+    expect(await app.done(findIdentity, {}, as(user))).toBeNull()
+  })
+
+  it("somebody else's photo, as one that is not there", async () => {
+    const other = await app.signedIn()
+    const theirs = await app.call(submitIdentity, { ...card, card_front: await uploaded(app, other) }, as(user))
+    const missing = await app.call(submitIdentity, { ...card, card_front: 'A'.repeat(22) }, as(user))
+    expect(theirs).toEqual(missing)
+  })
+
+  it("somebody else's submission, as one that is not there", async () => {
+    const { identityId } = await app.done(submitIdentity, card, as(user))
+    const other = await app.signedIn()
+    const theirs = await app.call(resubmitIdentity, { ID: identityId, name: 'Else' }, as(other))
+    expect(theirs).toEqual(await app.call(resubmitIdentity, { ID: 999_999, name: 'Else' }, as(other)))
+    expect(theirs).toMatchObject({ code: 7, refusal: 'notFound' })
+    expect(await app.done(findIdentity, {}, as(other))).toBeNull()
+  })
+
+  it('trusts no state or owner of the client', async () => {
+    const other = await app.signedIn()
+    const { identityId } = await app.done(submitIdentity, { ...card, status: 2, uid: other.userId }, as(user))
+    const again = await app.done(resubmitIdentity, { ID: identityId, ...card, status: 2, uid: other.userId }, as(user))
+    expect(again.state).toBe('submitted')
+    expect(await app.done(findIdentity, {}, as(other))).toBeNull()
+  })
+})
+
+it('the same submit again is answered as the first time and is one submission', async () => {
+  const first = await app.call(submitIdentity, card, as(user, 'i-1'))
+  expect(await app.call(submitIdentity, card, as(user, 'i-1'))).toEqual(first)
+  expect(await app.call(submitIdentity, { ...card, name: 'Else' }, as(user, 'i-1'))).toMatchObject({
+    refusal: 'idempotencyKeyReused',
+  })
+  const { rows } = await app.pool.query('SELECT 1 FROM identity WHERE user_id = $1', [user.userId])
+  expect(rows).toHaveLength(1)
+})
+
+it('documents that were submitted are never swept away as unused', async () => {
+  await app.done(submitIdentity, card, as(user))
+  const { rows } = await app.pool.query('SELECT 1 FROM upload_claim WHERE upload_id = ANY ($1)', [
+    [card.card_front, card.card_end, card.card_hand],
+  ])
+  expect(rows).toHaveLength(3)
+})

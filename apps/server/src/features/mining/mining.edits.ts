@@ -1,0 +1,32 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common'
+import { EditsService, editableField } from '../operations/edits.service.ts'
+import { MachinesRepository } from './machines.repository.ts'
+
+const { flag, amount, amountOrZero, integer } = editableField
+
+/**
+ * What an operator may change about a machine: whether it is sold, its price, output and limits. Orders and groups keep
+ * what they began with, and the coins, the ownership and the kind of yield never change.
+ */
+const fields = {
+  offered: flag,
+  sort: integer(0, 9999),
+  price: amount,
+  daily_output: amountOrZero,
+  order_max: amount,
+  holding_min: amount,
+  term_days: integer(1, 3650),
+  pairing_days: integer(1, 365),
+}
+
+@Injectable()
+export class MiningEdits implements OnModuleInit {
+  constructor(
+    private readonly edits: EditsService,
+    private readonly machines: MachinesRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.edits.register({ kind: 'mining', fields, ...this.machines.editable(Object.keys(fields)) })
+  }
+}

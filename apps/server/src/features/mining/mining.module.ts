@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common'
+import { MarketFeedModule } from '../../market-feed/market-feed.module.ts'
+import { NotificationsModule } from '../notifications/notifications.module.ts'
+import { ReviewsModule } from '../operations/reviews.module.ts'
+import { MachinesRepository } from './machines.repository.ts'
+import { MiningController } from './mining.controller.ts'
+import { MiningEdits } from './mining.edits.ts'
+import { MiningGroups } from './mining.groups.ts'
+import { MiningPayouts } from './mining.payouts.ts'
+import { MiningRepository } from './mining.repository.ts'
+import { MiningReview } from './mining.review.ts'
+import { MiningService } from './mining.service.ts'
+
+/** Mining machines: purchases and their review, shared machines, daily output. */
+@Module({
+  imports: [MarketFeedModule, NotificationsModule, ReviewsModule],
+  controllers: [MiningController],
+  providers: [
+    MachinesRepository,
+    MiningRepository,
+    MiningGroups,
+    MiningService,
+    MiningPayouts,
+    MiningReview,
+    MiningEdits,
+  ],
+  exports: [MiningService],
+})
+export class MiningModule {}

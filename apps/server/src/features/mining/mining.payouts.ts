@@ -1,0 +1,87 @@
+import { Amount } from '@halyard/domain'
+import { isStale } from '@halyard/domain/market'
+import { earningsReleaseLegs, needsPrice, outputLegs, outputOf } from '@halyard/domain/mining'
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common'
+import { MarketBoard } from '../../market-feed/market-board.ts'
+import { Pairs } from '../../market-feed/pairs.ts'
+import { Clock } from '../../platform/clock/clock.ts'
+import { Queues } from '../../platform/queue/queues.ts'
+import { MiningGroups } from './mining.groups.ts'
+import { type DueOrder, MiningRepository, type Step } from './mining.repository.ts'
+
+/** Steps taken in one transaction at most. */
+const batchMax = 500
+const sweepMs = 5_000
+
+/** Fresh prices by pair, written `BTC/USDT`. */
+type Prices = ReadonlyMap<string, { price: Amount; sequence: number }>
+
+/**
+ * Pays the days of machines and releases what was frozen at the end. What is due is derived from the rows: after an outage
+ * the days that were missed are paid one after the other, each once. A day of constant value is paid at the price of that
+ * moment, and waits as long as there is none that is fresh. Every step is one conditional update, so that any number of
+ * workers may take it at any time.
+ */
+@Injectable()
+export class MiningPayouts implements OnApplicationBootstrap {
+  constructor(
+    private readonly orders: MiningRepository,
+    private readonly groups: MiningGroups,
+    private readonly pairs: Pairs,
+    private readonly board: MarketBoard,
+    private readonly queues: Queues,
+    private readonly clock: Clock,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.queues.work('mining', () => this.sweep())
+    await this.queues.queue('mining').every('sweep', sweepMs)
+  }
+
+  /** Starts and refunds groups, and takes every step that is due, the longest overdue first. */
+  async sweep(): Promise<void> {
+    await this.groups.startComplete(this.clock.now())
+    await this.groups.refundUnpaired(this.clock.now())
+    await this.payDays()
+  }
+
+  /** Rounds of one step of each order, until nothing that can be paid is due any more. */
+  private async payDays(): Promise<void> {
+    for (;;) {
+      const now = this.clock.now()
+      const prices = this.freshPrices(now)
+      const due = await this.orders.due(now, [...prices.keys()], batchMax)
+      if (due.length === 0) return
+      const taken = await this.orders.advance(
+        due.map((order) => stepOf(order, prices)),
+        now,
+      )
+      // Another worker is at the same orders: what it leaves is found by the next sweep.
+      if (!taken.includes(true)) return
+    }
+  }
+
+  private freshPrices(now: Date): Prices {
+    return new Map(
+      this.pairs.all().flatMap(({ symbol, base, quote }) => {
+        const tick = this.board.last(symbol)
+        return tick && !isStale(tick, now)
+          ? [[`${base}/${quote}`, { price: tick.price, sequence: tick.sequence }] as const]
+          : []
+      }),
+    )
+  }
+}
+
+/** The day after the last one that was paid, or the end when there is none. */
+function stepOf(order: DueOrder, prices: Prices): Step {
+  const { orderId } = order
+  if (order.daysPaid === order.termDays) {
+    const released = order.frozenOutput ? order.earned : Amount.zero
+    return { orderId, day: 'end', amount: released, price: undefined, legs: earningsReleaseLegs(order, released) }
+  }
+  const price = needsPrice(order) ? prices.get(`${order.asset}/${order.payingAsset}`) : undefined
+  const amount = outputOf(order, price?.price)
+  if (!amount) throw new Error(`order ${orderId} is due without a price`)
+  return { orderId, day: order.daysPaid + 1, amount, price, legs: outputLegs(order, amount) }
+}

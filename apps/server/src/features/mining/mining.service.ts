@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto'
+import { Amount } from '@halyard/domain'
+import {
+  acceptShare,
+  acceptUnits,
+  groupPairsBy,
+  machineStartLegs,
+  purchaseLegs,
+  purchaseReturnLegs,
+} from '@halyard/domain/mining'
+import { defaultLanguage, type endpoints, type Language, type RequestOf, type ResponseOf } from '@halyard/wire'
+import { Injectable } from '@nestjs/common'
+import { lastPrice } from '../../market-feed/last-price.ts'
+import { MarketBoard } from '../../market-feed/market-board.ts'
+import { Pairs } from '../../market-feed/pairs.ts'
+import type { Attempt } from '../../platform/attempts/attempt.ts'
+import { MoneyAttempts } from '../../platform/attempts/money-attempts.ts'
+import { Clock } from '../../platform/clock/clock.ts'
+import { type Declined, refusalOf, refuse } from '../../platform/http/refusal.ts'
+import { textIn } from '../../platform/messages/localized.ts'
+import { NotificationsService } from '../notifications/notifications.service.ts'
+import { type GroupRow, type MachineRow, MachinesRepository } from './machines.repository.ts'
+import { MiningGroups } from './mining.groups.ts'
+import { MiningRepository, type OrderRow, type Purchase } from './mining.repository.ts'
+import { asAccepted, groupView, machineView, orderView } from './mining.view.ts'
+
+export type { OrderRow }
+
+/** Groups shown with a machine at most. */
+const groupsShownMax = 20
+
+/** What a purchase is made with besides what is asked: by whom it is repeated, for whom it is written, when. */
+interface Circumstances {
+  readonly attempt?: Attempt | undefined
+  readonly language: Language
+  /** Now, unless a demo host tells of the past. */
+  readonly at?: Date | undefined
+}
+
+/** Mining machines: what is sold, purchases, their review. Paying days and ending groups is the payouts'. */
+@Injectable()
+export class MiningService {
+  constructor(
+    private readonly machines: MachinesRepository,
+    private readonly orders: MiningRepository,
+    private readonly groups: MiningGroups,
+    private readonly pairs: Pairs,
+    private readonly board: MarketBoard,
+    private readonly attempts: MoneyAttempts,
+    private readonly notifications: NotificationsService,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(userId: number, request: RequestOf<typeof endpoints.machineList>, language: Language) {
+    const now = this.clock.now()
+    const [{ rows, total }, held] = await Promise.all([
+      this.machines.page({ ...request, now }),
+      this.machines.held(userId),
+    ])
+    const list = rows.map((machine) => this.view(machine, held, now, language))
+    return { list, total, page: request.page, pageSize: request.pageSize }
+  }
+
+  async find(userId: number, machineId: number, language: Language): Promise<ResponseOf<typeof endpoints.findMachine>> {
+    const now = this.clock.now()
+    const machine = (await this.machines.find(machineId)) ?? refuse('notFound')
+    const [held, groups] = await Promise.all([
+      this.machines.held(userId),
+      this.machines.openGroups(machineId, now, groupsShownMax),
+    ])
+    return { ...this.view(machine, held, now, language), groups: groups.map(groupView) }
+  }
+
+  async findGroup(code: string) {
+    return groupView((await this.machines.findGroup(spelled(code))) ?? refuse('notFound'))
+  }
+
+  /** Buys whole machines: the price is frozen when this returns, and a reviewer is waited for. */
+  buy(
+    userId: number,
+    { machineId, units }: RequestOf<typeof endpoints.buyMachine>,
+    { at, ...circumstances }: Circumstances,
+  ) {
+    return this.submit(userId, circumstances, at, async (now) => {
+      const machine = await this.machines.find(machineId)
+      if (machine?.ownership !== 'exclusive') return refuse('notFound')
+      const held = (await this.machines.held(userId)).get(machineId) ?? Amount.zero
+      const accepted = acceptedOf(acceptUnits(units, machine, held, now))
+      return { machineId, terms: machine, bought: { units }, ...accepted }
+    })
+  }
+
+  /** Buys a part of a shared machine likewise: of a group, or the first of a new one. */
+  buyShare(
+    userId: number,
+    { machineId, code, share }: RequestOf<typeof endpoints.buyMachineShare>,
+    { at, ...circumstances }: Circumstances,
+  ) {
+    return this.submit(userId, circumstances, at, async (now) => {
+      const machine = await this.machines.find(machineId)
+      if (machine?.ownership !== 'shared') return refuse('notFound')
+      const group = code ? await this.group(machine, code) : undefined
+      const terms = group ? { ...machine, ...termsOf(group) } : machine
+      const accepted = acceptedOf(acceptShare(share, terms, group, now))
+      const shareMin = machine.holdingMin
+      const bought = group
+        ? { share, shareMin, groupId: group.groupId }
+        : { share, shareMin, newCode: newCode(), pairsBy: groupPairsBy(now, machine) }
+      return { machineId, terms, bought, ...accepted }
+    })
+  }
+
+  async orderList(userId: number, request: RequestOf<typeof endpoints.machineOrderList>, language: Language) {
+    const { rows, total } = await this.orders.page(userId, request)
+    return { list: rows.map((row) => orderView(row, language)), total, page: request.page, pageSize: request.pageSize }
+  }
+
+  async findOrder(userId: number, orderId: number, language: Language) {
+    return orderView(await this.own(userId, orderId), language)
+  }
+
+  async earnings(userId: number, request: RequestOf<typeof endpoints.machineEarnings>, language: Language) {
+    const { rows, total } = await this.orders.payouts(userId, request)
+    const list = rows.map((row) => ({ ...row, name: textIn(row.name, language) }))
+    return { list, total, page: request.page, pageSize: request.pageSize }
+  }
+
+  /** What waits for a reviewer, oldest first. */
+  pending(asked: { page: number; pageSize: number }): Promise<{ rows: OrderRow[]; total: number }> {
+    return this.orders.pending(asked)
+  }
+
+  show(orderId: number): Promise<OrderRow | undefined> {
+    return this.orders.find(orderId)
+  }
+
+  /** Approves: whole machines run from now on, a part as soon as its group is complete and approved. */
+  async approve(orderId: number, by: { name: string }, at = this.clock.now()): Promise<{ changed: boolean }> {
+    const order = await this.get(orderId)
+    const startLegs = order.groupId === null ? machineStartLegs(order) : []
+    const changed = await this.orders.approve(orderId, by.name, startLegs, at)
+    if (changed && order.groupId === null) await this.groups.tellStarted(order)
+    if (order.groupId !== null) await this.groups.startComplete(at, order.groupId)
+    return { changed }
+  }
+
+  /** Rejects, and gives the price back. */
+  async reject(orderId: number, by: { name: string }, reason: string): Promise<{ changed: boolean }> {
+    const order = await this.get(orderId)
+    const legs = purchaseReturnLegs(order)
+    const changed = await this.orders.reject(orderId, { reason, reviewer: by.name, legs }, this.clock.now())
+    if (changed) {
+      const detail = { name: textIn(order.name, defaultLanguage), reason }
+      await this.notifications.tell(order.userId, 'machineRejected', detail, { kind: 'miningOrder', id: orderId })
+    }
+    return { changed }
+  }
+
+  private async submit(
+    userId: number,
+    { attempt, language }: Omit<Circumstances, 'at'>,
+    at: Date | undefined,
+    judge: (now: Date) => Promise<Omit<Purchase, 'userId' | 'attempt' | 'legs'>>,
+  ) {
+    const orderId = await this.attempts.once(userId, attempt, async () => {
+      const now = at ?? this.clock.now()
+      const judged = await judge(now)
+      const { payingAsset } = judged.terms
+      const legs = purchaseLegs({ userId, payingAsset, paid: judged.paid })
+      return this.orders.purchase({ ...judged, userId, attempt, legs }, now)
+    })
+    return orderView(asAccepted(await this.own(userId, orderId)), language)
+  }
+
+  /** The group that a code names, if it is one of this machine. */
+  private async group(machine: MachineRow, code: string): Promise<GroupRow> {
+    const group = await this.machines.findGroup(spelled(code))
+    return group?.machineId === machine.machineId ? group : refuse('notFound')
+  }
+
+  private view(machine: MachineRow, held: ReadonlyMap<number, Amount>, now: Date, language: Language) {
+    return machineView(machine, {
+      held: held.get(machine.machineId) ?? Amount.zero,
+      coinPrice: lastPrice({ pairs: this.pairs, board: this.board }, machine.asset, machine.payingAsset, now),
+      now,
+      language,
+    })
+  }
+
+  /** The order, if it is this user's; somebody else's looks like one that never was. */
+  private async own(userId: number, orderId: number): Promise<OrderRow> {
+    return (await this.orders.find(orderId, userId)) ?? refuse('notFound')
+  }
+
+  private async get(orderId: number): Promise<OrderRow> {
+    return (await this.orders.find(orderId)) ?? refuse('notFound')
+  }
+}
+
+function acceptedOf<Accepted extends object>(judged: Accepted | Declined): Accepted {
+  if ('refusal' in judged) throw refusalOf(judged)
+  return judged
+}
+
+/** The machine as it was when a group began; limits are those of now. */
+function termsOf(group: GroupRow) {
+  const { asset, scale, payingAsset, payingScale, price, yieldType, dailyOutput, termDays, frozenOutput } = group
+  return { asset, scale, payingAsset, payingScale, price, yieldType, dailyOutput, termDays, frozenOutput }
+}
+
+/** Without those that are easily taken for each other. */
+const codeLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const codeLength = 10
+
+/** Two codes that are alike are one in 2⁵⁰, and the database refuses the second. */
+function newCode(): string {
+  return Array.from(randomBytes(codeLength), (byte) => codeLetters[byte % codeLetters.length]).join('')
+}
+
+/** A code as it is stored, however it was typed. */
+function spelled(code: string): string {
+  return code.trim().toUpperCase()
+}

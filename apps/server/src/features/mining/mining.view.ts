@@ -1,0 +1,81 @@
+import { Amount } from '@halyard/domain'
+import { dailyYield, machineState, wholeMachine } from '@halyard/domain/mining'
+import type { endpoints, Language, ResponseOf } from '@halyard/wire'
+import { textIn } from '../../platform/messages/localized.ts'
+import type { GroupRow, MachineRow } from './machines.repository.ts'
+import type { OrderRow } from './mining.repository.ts'
+
+type MachineView = ResponseOf<typeof endpoints.machineList>['list'][number]
+type GroupView = ResponseOf<typeof endpoints.findMachineGroup>
+type OrderView = ResponseOf<typeof endpoints.buyMachine>
+
+export function machineView(
+  { name, description, yieldSource, offered, ...machine }: MachineRow,
+  { held, coinPrice, now, language }: { held: Amount; coinPrice: Amount | undefined; now: Date; language: Language },
+): MachineView {
+  return {
+    ...machine,
+    name: textIn(name, language),
+    description: textIn(description, language),
+    yieldSource: textIn(yieldSource, language),
+    dailyYield: dailyYield(machine, coinPrice) ?? null,
+    held: machine.ownership === 'exclusive' ? held : null,
+    state: machineState({ ...machine, offered }, now),
+  }
+}
+
+export function groupView({ code, machineId, taken, state, pairsBy }: GroupRow): GroupView {
+  return { code, machineId, taken, left: wholeMachine.minus(taken), state, pairsBy }
+}
+
+export function orderView(order: OrderRow, language: Language): OrderView {
+  return {
+    orderId: order.orderId,
+    machineId: order.machineId,
+    name: textIn(order.name, language),
+    asset: order.asset,
+    scale: order.scale,
+    logo: order.logo,
+    payingAsset: order.payingAsset,
+    ownership: order.ownership,
+    units: order.units,
+    share: order.share,
+    groupCode: order.groupCode,
+    groupTaken: order.groupTaken,
+    pairsBy: order.pairsBy,
+    paid: order.paid,
+    yieldType: order.yieldType,
+    dailyOutput: order.dailyOutput,
+    termDays: order.termDays,
+    frozenOutput: order.frozenOutput,
+    state: order.state,
+    reason: order.reason,
+    earned: order.earned,
+    frozenEarnings: order.frozenOutput && order.state === 'running' ? order.earned : Amount.zero,
+    daysPaid: order.daysPaid,
+    boughtAt: order.createdAt,
+    startedAt: order.startedAt,
+    endsAt: order.endsAt,
+    nextPayoutAt: order.state === 'running' && order.daysPaid < order.termDays ? order.dueAt : null,
+    closedAt: order.closedAt,
+    createdAt: order.createdAt,
+    updatedAt: order.updatedAt,
+  }
+}
+
+/** An order as it was when it was accepted: under review, and the group as full as it was with it. */
+export function asAccepted(order: OrderRow): OrderRow {
+  return {
+    ...order,
+    state: 'review',
+    groupTaken: order.takenAfter,
+    reason: null,
+    earned: Amount.zero,
+    daysPaid: 0,
+    startedAt: null,
+    endsAt: null,
+    dueAt: null,
+    closedAt: null,
+    updatedAt: order.createdAt,
+  }
+}

@@ -1,0 +1,113 @@
+import { notificationEvents } from '@halyard/domain/notifications'
+import { endpoints } from '@halyard/wire'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { Messages } from '../../platform/messages/messages.ts'
+import { NotificationsService } from './notifications.service.ts'
+
+const { notificationList, findNotification, readNotification, readAllNotifications } = endpoints
+
+let app: TestApp
+let user: TestUser
+let notifications: NotificationsService
+
+beforeAll(async () => {
+  app = await startTestApp()
+  notifications = app.get(NotificationsService)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  user = await app.signedIn()
+})
+
+const as = (one: TestUser, lang?: string) => ({ token: one.token, lang })
+const deposit = (id: number) => ({ kind: 'deposit', id })
+
+async function tell(one = user, id = 12) {
+  await notifications.tell(one.userId, 'depositCompleted', { quantity: '1250.5', asset: 'USDT' }, deposit(id))
+}
+
+describe('a notification', () => {
+  it('is written in the language of whoever reads it', async () => {
+    await tell()
+    const contents = await Promise.all(
+      ['en-US', 'de-DE', 'zh-CN'].map(async (lang) => (await app.done(notificationList, {}, as(user, lang))).list[0]),
+    )
+    expect(contents.map((one) => one?.content)).toEqual([
+      '1,250.5 USDT was added to your balance.',
+      '1.250,5 USDT wurden Ihrem Guthaben gutgeschrieben.',
+      '1,250.5 USDT 已存入您的余额。',
+    ])
+    expect(contents[0]).toMatchObject({
+      event: 'depositCompleted',
+      title: 'Deposit completed',
+      read: false,
+      reference: { kind: 'deposit', id: 12 },
+    })
+  })
+
+  it('keeps every digit of an amount', async () => {
+    const quantity = '12345678901234567890.123456789012345678'
+    await notifications.tell(user.userId, 'balanceAdded', { quantity, asset: 'ETH' }, deposit(1))
+    const { list } = await app.done(notificationList, {}, as(user))
+    expect(list[0]?.content).toContain('12,345,678,901,234,567,890.123456789012345678')
+  })
+
+  it('about the same thing is told once, however often and however fast', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => tell()))
+    await tell(user, 13)
+    expect((await app.done(notificationList, {}, as(user))).total).toBe(2)
+  })
+
+  it('shows words of others as text', async () => {
+    const reason = '<b>no</b> {{quantity}} $t(title)'
+    await notifications.tell(user.userId, 'identityRejected', { reason }, deposit(2))
+    const { list } = await app.done(notificationList, {}, as(user))
+    expect(list[0]?.content).toContain('<b>no</b>')
+  })
+})
+
+describe('reading', () => {
+  it('counts down, one by one and all at once', async () => {
+    for (const id of [1, 2, 3]) await tell(user, id)
+    const { list, unread } = await app.done(notificationList, { page: 1, pageSize: 2 }, as(user))
+    expect([list.length, unread, list[0]?.reference?.id]).toEqual([2, 3, 3])
+    const ID = list[0]?.notificationId
+    expect(await app.done(readNotification, { ID }, as(user))).toEqual({ unread: 2 })
+    expect(await app.done(readNotification, { ID }, as(user))).toEqual({ unread: 2 })
+    expect((await app.done(findNotification, { ID }, as(user))).read).toBe(true)
+    expect(await app.done(readAllNotifications, {}, as(user))).toEqual({ unread: 0 })
+    expect((await app.done(notificationList, {}, as(user))).list.every((one) => one.read)).toBe(true)
+  })
+
+  it("another user's looks like one that never was", async () => {
+    await tell()
+    const { list } = await app.done(notificationList, {}, as(user))
+    const other = await app.signedIn()
+    for (const endpoint of [findNotification, readNotification]) {
+      const theirs = await app.call(endpoint, { ID: list[0]?.notificationId }, as(other))
+      expect(theirs).toEqual(await app.call(endpoint, { ID: 999_999 }, as(other)))
+      expect(theirs).toMatchObject({ code: 7, refusal: 'notFound' })
+    }
+    await app.done(readAllNotifications, {}, as(other))
+    expect((await app.done(notificationList, {}, as(other))).total).toBe(0)
+    expect((await app.done(notificationList, {}, as(user))).unread).toBe(1)
+  })
+
+  it.each([{ page: 0 }, { pageSize: 101 }, { page: 'x' }])('a page of %j is refused', async (asked) => {
+    expect(await app.call(notificationList, asked, as(user))).toMatchObject({ code: 7, refusal: 'badInput' })
+  })
+})
+
+describe.each(['en-US', 'de-DE', 'zh-CN'] as const)('in %s', (language) => {
+  it.each(Object.entries(notificationEvents))('%s has its words', (event, names) => {
+    const values = Object.fromEntries(names.map((name) => [name, name === 'quantity' ? '7' : `‹${name}›`]))
+    const messages = app.get(Messages)
+    for (const part of ['title', 'content'] as const) {
+      const words = messages.notification(language, event, part, values)
+      expect(words).not.toMatch(/\{\{|event\.|undefined|NaN/)
+    }
+    const content = messages.notification(language, event, 'content', values)
+    for (const value of Object.values(values)) expect(content).toContain(value)
+  })
+})

@@ -1,0 +1,301 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import { endpoints, tokenHeader, uploadPath } from '@halyard/wire'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { base64, photo } from '../../../test/photos.ts'
+import { UploadsService } from './uploads.service.ts'
+
+const { upload } = endpoints
+
+let app: TestApp
+let user: TestUser
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  user = await app.signedIn()
+})
+
+const as = (one: TestUser, key?: string) => ({ token: one.token, key })
+
+function read(id: string, token?: string) {
+  return fetch(`${app.url}/api${uploadPath}/${id}`, token ? { headers: { [tokenHeader]: token } } : {})
+}
+
+function filesOnDisk(): string[] {
+  const folder = join(app.dataDir, 'uploads')
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(join(folder, name)).isFile())
+}
+
+describe('an image', () => {
+  it.each(['jpeg', 'png', 'webp'] as const)('in %s is kept and shown to its owner as a JPEG', async (format) => {
+    const { uploadId, url } = await app.done(upload, { base64Str: base64(await photo(format)) }, as(user))
+    expect(url).toBe(`/api/user/upload/${uploadId}`)
+    expect(uploadId).toMatch(/^[A-Za-z0-9_-]{22}$/)
+    const shown = await read(uploadId, user.token)
+    expect(shown.headers.get('content-type')).toBe('image/jpeg')
+    expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(shown.headers.get('cache-control')).toBe('no-store')
+    const { format: kept, width, height } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata()
+    expect([kept, width, height]).toEqual(['jpeg', 64, 48])
+  })
+
+  it('comes with a data URL or without, in JSON or in a form whose plus signs were not escaped', async () => {
+    const bytes = await photo('png')
+    const plain = await app.done(upload, { base64Str: base64(bytes) }, as(user))
+    const asUrl = await app.done(upload, { base64Str: `data:image/gif;base64,${base64(bytes)}` }, as(user))
+    const form = await fetch(`${app.url}/api${upload.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', [tokenHeader]: user.token },
+      body: `base64Str=${base64(bytes)}`,
+    })
+    const inForm = (await form.json()) as { code: number; data: { id: string } }
+    expect(inForm.code).toBe(0)
+    const digests = await Promise.all(
+      [plain.uploadId, asUrl.uploadId, inForm.data.id].map(async (id) => (await app.get(UploadsService).find(id))?.digest),
+    )
+    expect(new Set(digests).size).toBe(1)
+  })
+
+  it('loses its metadata, and the place where it was taken with it', async () => {
+    const bytes = await sharp(await photo())
+      .withExif({ IFD0: { Copyright: 'planted-secret' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+      .jpeg()
+      .toBuffer()
+    expect(bytes.toString('latin1')).toContain('planted-secret')
+    const { uploadId } = await app.done(upload, { base64Str: base64(bytes) }, as(user))
+    const kept = Buffer.from(await (await read(uploadId, user.token)).arrayBuffer())
+    expect(kept.toString('latin1')).not.toContain('planted-secret')
+    expect((await sharp(kept).metadata()).exif).toBeUndefined()
+  })
+
+  it('is turned the way its camera was held', async () => {
+    const bytes = await sharp(await photo('jpeg', { width: 60, height: 20 }))
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const { uploadId } = await app.done(upload, { base64Str: base64(bytes) }, as(user))
+    expect(await app.get(UploadsService).find(uploadId)).toMatchObject({ width: 20, height: 60 })
+  })
+
+  it('with a second exposure behind it, as phones make them, is a photo like any other', async () => {
+    const bytes = Buffer.concat([await photo(), await photo()])
+    expect((await app.call(upload, { base64Str: base64(bytes) }, as(user))).code).toBe(0)
+  })
+
+  it('of 5 MB passes, although other bodies end at 32 kB', async () => {
+    const noise = await sharp({
+      create: { width: 1200, height: 1200, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+    })
+      .png()
+      .toBuffer()
+    expect(noise.length).toBeGreaterThan(1_000_000)
+    expect((await app.call(upload, { base64Str: base64(noise) }, as(user))).code).toBe(0)
+  })
+
+  it('lies outside every served folder, under a name of 128 random bits, readable by the server alone', async () => {
+    const { uploadId } = await app.done(upload, { base64Str: base64(await photo()) }, as(user))
+    const file = filesOnDisk().find((name) => name.endsWith(uploadId)) as string
+    expect(statSync(join(app.dataDir, 'uploads', file)).mode & 0o077).toBe(0)
+    expect(readFileSync(join(app.dataDir, 'uploads', file)).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
+  })
+})
+
+/** A PNG whose header claims a size that its few bytes of data unpack to nothing but zeros for. */
+function pngClaiming(width: number, height: number, unpacked: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(data.length)
+    return Buffer.concat([length, body, crcOf(body)])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(unpacked))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function crcOf(bytes: Buffer): Buffer {
+  let crc = 0xffffffff
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
+  }
+  const written = Buffer.alloc(4)
+  written.writeUInt32BE((crc ^ 0xffffffff) >>> 0)
+  return written
+}
+
+async function animation(): Promise<Buffer> {
+  const frames = await Promise.all([photo('png'), photo('png')])
+  return sharp(frames, { join: { animated: true } }).webp().toBuffer()
+}
+
+/** A PNG with an animation's control chunk in front of its data. */
+async function animatedPng(): Promise<Buffer> {
+  const still = await photo('png')
+  const control = Buffer.concat([Buffer.from('acTL', 'latin1'), Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])])
+  return Buffer.concat([still.subarray(0, 33), Buffer.from([0, 0, 0, 8]), control, crcOf(control), still.subarray(33)])
+}
+
+/** A picture with an archive behind it, whose directory ends the file. */
+async function archived(): Promise<Buffer> {
+  return Buffer.concat([await photo(), Buffer.from('PK\x03\x04whatever', 'latin1'), Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)])
+}
+
+async function withComment(text: string): Promise<Buffer> {
+  const bytes = await photo()
+  const comment = Buffer.from(text, 'latin1')
+  const head = Buffer.from([0xff, 0xfe, 0, comment.length + 2])
+  return Buffer.concat([bytes.subarray(0, 2), head, comment, bytes.subarray(2)])
+}
+
+describe('refused, with the reason at the field:', () => {
+  it.each<[string, () => Promise<Buffer | string> | Buffer | string, RegExp]>([
+    ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), /JPEG, PNG/],
+    ['a GIF', () => Buffer.from('GIF89a\x01\x00\x01\x00\x80\x00\x00', 'latin1'), /JPEG, PNG/],
+    ['a PDF', () => Buffer.from('%PDF-1.7\n'), /JPEG, PNG/],
+    ['text', () => Buffer.from('hello'), /JPEG, PNG/],
+    ['what is no base64', () => 'data:image/png;base64,***', /damaged/],
+    ['more than 5 MB', async () => Buffer.concat([await photo(), Buffer.alloc(5 * 1024 * 1024)]), /5 MB/],
+    ['26 megapixels', () => photo('png', { width: 5200, height: 5000 }), /25 megapixels/],
+    ['a header that claims 900 megapixels', () => pngClaiming(30_000, 30_000, 1000), /25 megapixels/],
+    ['a header that claims the largest size there is', () => pngClaiming(0x7fffffff, 0x7fffffff, 1000), /megapixels|damaged/],
+    ['data that ends before the picture does', () => pngClaiming(2000, 2000, 1000), /damaged/],
+    ['a truncated JPEG', async () => (await photo('jpeg', { width: 400, height: 400 })).subarray(0, 900), /damaged/],
+    ['a truncated PNG', async () => (await photo('png', { width: 400, height: 400 })).subarray(0, -20), /damaged/],
+    ['a truncated WebP', async () => (await photo('webp', { width: 400, height: 400 })).subarray(0, -20), /damaged/],
+    ['an animated WebP', animation, /Animated/],
+    ['an animated PNG', animatedPng, /Animated/],
+    ['a JPEG with a script inside', () => withComment('<script>alert(1)</script>'), /more than a picture/],
+    ['a JPEG that is also a PDF', () => withComment('%PDF-1.7'), /more than a picture/],
+    ['a JPEG that is also an archive', archived, /more than a picture/],
+    ['a PNG with something behind it', async () => Buffer.concat([await photo('png'), Buffer.from('more')]), /more than a picture/],
+    ['a WebP with something behind it', async () => Buffer.concat([await photo('webp'), Buffer.from('even more')]), /more than a picture/],
+  ])('%s', async (_, make, words) => {
+    const before = filesOnDisk().length
+    const made = await make()
+    const base64Str = typeof made === 'string' ? made : base64(made)
+    const answer = await app.call(upload, { base64Str }, as(user))
+    expect(answer).toMatchObject({ status: 200, code: 7, refusal: 'badInput', data: { errors: [{ path: 'base64Str' }] } })
+    expect(answer.msg).toMatch(words)
+    expect(filesOnDisk()).toHaveLength(before)
+  })
+
+  it('nothing at all', async () => {
+    for (const sent of [{}, { base64Str: '' }, { base64Str: 7 }, { base64Str: null }]) {
+      expect(await app.call(upload, sent, as(user))).toMatchObject({ code: 7, refusal: 'badInput' })
+    }
+  })
+
+  it('a body over 8 MB, as a fault of transport', async () => {
+    expect((await app.call(upload, { base64Str: 'A'.repeat(8 * 1024 * 1024) }, as(user))).status).toBe(413)
+  })
+
+  it('a form where no endpoint takes one', async () => {
+    const response = await fetch(`${app.url}/api${endpoints.placeBuyOrder.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', [tokenHeader]: user.token },
+      body: 'symbol=btcusdt',
+    })
+    expect(response.status).toBe(415)
+  })
+
+  it('the twenty-first upload within ten minutes, and an hour later no more', async () => {
+    const busy = await app.signedIn()
+    const answers = await Promise.all(
+      Array.from({ length: 21 }, () => app.call(upload, { base64Str: base64(Buffer.from('text')) }, as(busy))),
+    )
+    expect(answers.filter((answer) => answer.code === 4024)).toHaveLength(1)
+    app.clock.advance({ hours: 1 })
+    expect((await app.call(upload, { base64Str: base64(await photo()) }, as(busy))).code).toBe(0)
+  })
+})
+
+describe('nobody else', () => {
+  it('reads it: to them it looks missing', async () => {
+    const { uploadId } = await app.done(upload, { base64Str: base64(await photo()) }, as(user))
+    const other = await app.signedIn()
+    const theirs = await read(uploadId, other.token)
+    const missing = await read('A'.repeat(22), other.token)
+    expect(theirs.headers.get('content-type')).toContain('application/json')
+    expect(await theirs.json()).toEqual(await missing.json())
+    expect(await (await read(uploadId)).json()).toMatchObject({ code: 4015 })
+    expect(await (await read(uploadId, 'made-up')).json()).toMatchObject({ code: 4015 })
+  })
+
+  it.each(['..%2f..%2fsession-secret', '%2e%2e', 'A'.repeat(21), `${'A'.repeat(22)}%00`, "' OR 1=1"])(
+    'gets anything by asking for %s',
+    async (id) => {
+      const response = await read(id, user.token)
+      expect(response.headers.get('content-type')).toContain('application/json')
+      expect(((await response.json()) as { code: number }).code).toBe(7)
+    },
+  )
+
+  it('takes it for their own documents', async () => {
+    const { uploadId, url } = await app.done(upload, { base64Str: base64(await photo()) }, as(user))
+    const other = await app.signedIn()
+    const service = app.get(UploadsService)
+    expect(await service.own(user.userId, uploadId)).toMatchObject({ uploadId })
+    expect(await service.own(user.userId, url)).toMatchObject({ uploadId })
+    expect(await service.own(other.userId, uploadId)).toBeUndefined()
+    expect(await service.own(user.userId, `https://elsewhere.example${url}`)).toBeUndefined()
+  })
+})
+
+it('the same submit again is answered as the first time and keeps one file', async () => {
+  const base64Str = base64(await photo())
+  const first = await app.call(upload, { base64Str }, as(user, 'u-1'))
+  const before = filesOnDisk().length
+  expect(await app.call(upload, { base64Str }, as(user, 'u-1'))).toEqual(first)
+  expect(filesOnDisk()).toHaveLength(before)
+})
+
+describe('a picture that may serve a purpose once', () => {
+  it('is the first holder’s, also when it is uploaded anew with other metadata', async () => {
+    const service = app.get(UploadsService)
+    const bytes = await photo()
+    const retouched = await sharp(bytes).withExif({ IFD0: { Copyright: 'other' } }).jpeg({ quality: 100 }).toBuffer()
+    expect(retouched).not.toEqual(bytes)
+    const one = await app.done(upload, { base64Str: base64(bytes) }, as(user))
+    const again = await app.done(upload, { base64Str: base64(bytes) }, as(await app.signedIn()))
+    expect(await service.claim(one.uploadId, 'voucher', 'deposit:1')).toBe(true)
+    expect(await service.claim(one.uploadId, 'voucher', 'deposit:1')).toBe(true)
+    expect(await service.claim(again.uploadId, 'voucher', 'deposit:2')).toBe(false)
+    await service.release(one.uploadId, 'voucher', 'deposit:1')
+    expect(await service.claim(again.uploadId, 'voucher', 'deposit:2')).toBe(true)
+  })
+
+  it('goes to one of twenty that ask at once', async () => {
+    const service = app.get(UploadsService)
+    const { uploadId } = await app.done(upload, { base64Str: base64(await photo()) }, as(user))
+    const claims = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => service.claim(uploadId, 'voucher', `deposit:${100 + index}`)),
+    )
+    expect(claims.filter(Boolean)).toHaveLength(1)
+  })
+})
+
+it('what is used for nothing within a day is deleted, what is used stays', async () => {
+  const service = app.get(UploadsService)
+  const unused = await app.done(upload, { base64Str: base64(await photo()) }, as(user))
+  const used = await app.done(upload, { base64Str: base64(await photo()) }, as(user))
+  await service.claim(used.uploadId, 'voucher', 'deposit:900')
+  await service.sweep(new Date(app.clock.now().getTime() + 1000))
+  expect(((await (await read(unused.uploadId, user.token)).json()) as { code: number }).code).toBe(7)
+  expect((await read(used.uploadId, user.token)).headers.get('content-type')).toBe('image/jpeg')
+  expect(filesOnDisk().some((name) => name.endsWith(unused.uploadId))).toBe(false)
+})

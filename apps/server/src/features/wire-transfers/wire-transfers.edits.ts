@@ -1,0 +1,31 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common'
+import { EditsService, editableField } from '../operations/edits.service.ts'
+import { WireTransfersRepository } from './wire-transfers.repository.ts'
+
+const { flag, amount, amountOrZero, integer, text } = editableField
+
+/** What an operator may change about wire transfers of a currency. Those under way keep the bank that they were given. */
+const fields = {
+  enabled: flag,
+  sort: integer(0, 9999),
+  minimum: amount,
+  fee: amountOrZero,
+  beneficiary: text(128),
+  bank_name: text(128),
+  bank_address: text(256),
+  account: text(64),
+  bic: text(16),
+  sample: flag,
+}
+
+@Injectable()
+export class WireTransfersEdits implements OnModuleInit {
+  constructor(
+    private readonly edits: EditsService,
+    private readonly transfers: WireTransfersRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.edits.register({ kind: 'wireCurrency', fields, ...this.transfers.editable(Object.keys(fields)) })
+  }
+}

@@ -1,0 +1,137 @@
+import { createCardWithdrawal } from '@halyard/wire/withdrawals'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BankCard } from '#features/bank-cards/api.ts'
+import { CardField } from '#features/bank-cards/components/CardField.tsx'
+import { type CardCurrency, useAccount, useAvailable } from '#features/withdrawals/api.ts'
+import { CurrencyField } from '#features/withdrawals/components/CurrencyField.tsx'
+import { Gate, useHindrance } from '#features/withdrawals/components/Gate.tsx'
+import { QuantityPart } from '#features/withdrawals/components/QuantityPart.tsx'
+import { SubmitSheet } from '#features/withdrawals/components/SubmitSheet.tsx'
+import { judge } from '#features/withdrawals/quantity.ts'
+import { useKeptForm } from '#features/withdrawals/use-kept-form.ts'
+import { useWithdrawalSubmit } from '#features/withdrawals/use-withdrawal-submit.ts'
+import { useFaultText } from '#features/withdrawals/words.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { useNavigate } from '#platform/navigation/router.tsx'
+import { Button } from '#ui/Button.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import styles from './Withdraw.module.css'
+
+interface CardWithdrawalFormProps {
+  cards: readonly BankCard[]
+  currencies: readonly CardCurrency[]
+  /** The number of the card to begin with, as the address of the page has it. */
+  begin: string | null
+}
+
+/** Card, currency and amount; then a last look, and the withdrawal password. */
+export function CardWithdrawalForm({ cards, currencies, begin }: CardWithdrawalFormProps) {
+  const { t } = useTranslation('withdrawals')
+  const navigate = useNavigate()
+  const { data: account } = useAccount()
+  const hindrance = useHindrance(account)
+  const [reviewing, setReviewing] = useState(false)
+  const faultText = useFaultText()
+
+  const form = useKeptForm('card', { card: begin ?? '', currency: '', quantity: '' })
+  const card = cards.find((one) => String(one.cardId) === form.values.card)
+  const currency = currencies.find((one) => one.asset === form.values.currency)
+  const available = useAvailable(currency?.asset)
+  const judged = currency && judge(form.values.quantity, currency, available)
+
+  const { submit, pending, passwordError, clearPasswordError } = useWithdrawalSubmit(createCardWithdrawal, {
+    onDone({ withdrawalId }) {
+      form.forget()
+      navigate(paths.cardWithdrawalDetail(withdrawalId), { replace: true })
+    },
+    onDeclined({ quantity }) {
+      setReviewing(false)
+      form.passes({ quantity })
+    },
+  })
+
+  function review() {
+    const passes = form.passes({
+      card: card ? undefined : t('cardMissing'),
+      currency: currency ? undefined : t('currencyMissing'),
+      quantity: judged?.fault && faultText(judged.fault),
+    })
+    if (passes) setReviewing(true)
+  }
+  const send = (withdrawalPassword: string) =>
+    card &&
+    currency &&
+    judged?.quantity &&
+    submit({
+      cardId: card.cardId,
+      coinId: currency.coinId,
+      asset: currency.asset,
+      quantity: judged.quantity,
+      remark: '',
+      withdrawalPassword,
+    })
+
+  return (
+    <form
+      ref={form.element}
+      className={styles.page}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!hindrance) review()
+      }}
+    >
+      <Gate account={account} />
+      <CardField
+        cards={cards}
+        value={card}
+        onChange={({ cardId }) => form.set('card', String(cardId))}
+        error={form.errors.card}
+      />
+      <CurrencyField
+        currencies={currencies}
+        value={currency}
+        onChange={(asset) => {
+          form.set('currency', asset)
+          if (asset !== currency?.asset) form.set('quantity', '')
+        }}
+        error={form.errors.currency}
+      />
+      {currency && (
+        <QuantityPart
+          terms={currency}
+          available={available}
+          value={form.values.quantity}
+          onChange={(typed) => form.set('quantity', typed)}
+          error={form.errors.quantity}
+        />
+      )}
+      <Button type="submit" disabledReason={hindrance && t(`hindrance.${hindrance}`)}>
+        {t('look')}
+      </Button>
+      <SubmitSheet
+        open={reviewing && !hindrance}
+        onClose={() => setReviewing(false)}
+        net={judged?.net}
+        asset={currency?.asset ?? ''}
+        warning={t('review.cardWarning')}
+        hasPassword={account?.hasWithdrawalPassword ?? true}
+        pending={pending}
+        error={passwordError}
+        onType={clearPasswordError}
+        onSubmit={send}
+        rows={[
+          { label: t('bank'), value: card && `${card.bankName} ${card.cardNumber}` },
+          { label: t('accountName'), value: card?.accountName },
+          { label: t('account'), value: card?.iban },
+          {
+            label: t('quantity'),
+            value: <NumberText value={judged?.quantity} unit={currency?.asset} scale={18} private />,
+          },
+          { label: t('fee'), value: <NumberText value={currency?.fee} unit={currency?.asset} scale={18} /> },
+        ]}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '#platform/navigation/paths.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Pill } from '#ui/Pill.tsx'
+import styles from '../address-book.module.css'
+import type { SavedAddress } from '../api.ts'
+
+/** One saved address: what it is called, where it leads, and what to do with it. */
+export function AddressCard({ entry, onRemove }: { entry: SavedAddress; onRemove: (entry: SavedAddress) => void }) {
+  const { t } = useTranslation('address-book')
+  const name = entry.remark || t('unnamed')
+  return (
+    <Card>
+      <div className={styles.head}>
+        <h2 className={styles.name}>{name}</h2>
+        <Pill tone="accent">{entry.asset}</Pill>
+        <Pill>{entry.network ?? t('anyNetwork')}</Pill>
+      </div>
+      <div className={styles.line}>
+        <p className={styles.address}>{entry.address}</p>
+        <CopyButton text={entry.address} label={t('copy')} />
+      </div>
+      <div className={styles.actions}>
+        <Button size="medium" wide variant="secondary" icon="withdraw" to={paths.withdraw(entry.asset, entry.entryId)}>
+          {t('withdrawTo')}
+        </Button>
+        <IconButton icon="trash" size={20} label={t('remove', { name })} onPress={() => onRemove(entry)} />
+      </div>
+    </Card>
+  )
+}

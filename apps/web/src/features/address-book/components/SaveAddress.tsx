@@ -1,0 +1,65 @@
+import { saveAddress } from '@halyard/wire/address-book'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSubmit } from '#platform/api/use-submit.ts'
+import { Button } from '#ui/Button.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { toast } from '#ui/toast.ts'
+import styles from '../address-book.module.css'
+import { addressesChanged, useSavedAddresses } from '../api.ts'
+
+interface SaveAddressProps {
+  asset: string
+  network: string
+  address: string
+}
+
+/** Offers to save an address that is not in the book yet, with a name for it. */
+export function SaveAddress({ asset, network, address }: SaveAddressProps) {
+  const { t } = useTranslation(['address-book', 'common'])
+  const [open, setOpen] = useState(false)
+  const [remark, setRemark] = useState('')
+  const { data: saved } = useSavedAddresses()
+  const { submit, pending, errors } = useSubmit(saveAddress, {
+    onSuccess() {
+      addressesChanged()
+      setOpen(false)
+      toast.good(t('saved'))
+    },
+  })
+  const known = saved?.some((entry) => entry.asset === asset && entry.address === address)
+  return (
+    <>
+      {known === false && (
+        <Button variant="quiet" size="small" icon="plus" onPress={() => setOpen(true)}>
+          {t('save')}
+        </Button>
+      )}
+      <Sheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('save')}
+        footer={
+          <Button pending={pending} onPress={() => submit({ asset, network, address, remark: remark.trim() })}>
+            {t('common:save')}
+          </Button>
+        }
+      >
+        <div className={styles.saving}>
+          <p className={styles.address}>{`${asset} · ${network} · ${address}`}</p>
+          <TextField
+            label={t('remark')}
+            hint={t('remarkHint')}
+            autoComplete="off"
+            autoCapitalize="sentences"
+            maxLength={128}
+            value={remark}
+            onChange={setRemark}
+            error={errors.remark}
+          />
+        </div>
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { countryName } from '#platform/countries.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import type { BankCard } from '../api.ts'
+import styles from '../bank-cards.module.css'
+
+/** One saved card. Its numbers are masked: others may see the screen. */
+export function BankCardView({ card, onRemove }: { card: BankCard; onRemove: (card: BankCard) => void }) {
+  const { t, i18n } = useTranslation('bank-cards')
+  return (
+    <Card className={styles.card}>
+      <div className={styles.head}>
+        <span className={styles.mark}>
+          <Icon name="bank" />
+        </span>
+        <div className={styles.bank}>
+          <h2 className={styles.name}>{card.bankName}</h2>
+          <p className={styles.number}>{card.cardNumber}</p>
+        </div>
+        <IconButton
+          icon="trash"
+          size={20}
+          label={t('remove', { bank: card.bankName })}
+          onPress={() => onRemove(card)}
+        />
+      </div>
+      <KeyValue
+        rows={[
+          { label: t('accountName'), value: card.accountName },
+          { label: t('account'), value: card.iban },
+          { label: t('bic'), value: card.bic },
+          { label: t('bankAddress'), value: card.bankAddress },
+          { label: t('country'), value: countryName(card.country, i18n.language) },
+        ]}
+      />
+      <Button size="medium" wide variant="secondary" icon="withdraw" to={paths.cardWithdrawal(card.cardId)}>
+        {t('withdrawTo')}
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,34 @@
+import { balances } from '@halyard/wire/assets'
+import { conversionQuote, findConversion } from '@halyard/wire/conversion'
+import type { ResponseOf } from '@halyard/wire/endpoint'
+import { useQuery } from '@tanstack/react-query'
+import { ApiRefusal } from '#platform/api/failures.ts'
+import { apiQuery, keptApiQuery } from '#platform/query/api-query.ts'
+
+export type Quote = ResponseOf<typeof conversionQuote>
+export type Conversion = ResponseOf<typeof findConversion>
+export type Holding = NonNullable<ResponseOf<typeof balances>['spot']>['coins'][number]
+
+/** The rate on show is asked for again this often, in milliseconds. */
+export const quoteEvery = 5_000
+/** While a market is closed there is nothing new to hear. */
+const closedEvery = 60_000
+
+/** The rate of two coins, kept fresh while the page is looked at. */
+export function useQuote(from: string, to: string) {
+  return useQuery({
+    ...apiQuery(conversionQuote, { coins: { from, to } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.error instanceof ApiRefusal && state.error.refusal !== 'exchangeFailed' ? closedEvery : quoteEvery,
+  })
+}
+
+/** Every coin with what is available of it; the last known answer is shown at once. */
+export function useHoldings() {
+  return useQuery({ ...keptApiQuery(balances, { view: 'spot' }), select: (answer) => answer.spot?.coins ?? [] })
+}
+
+export function useConversion(conversionId: number) {
+  return useQuery(apiQuery(findConversion, { conversionId }))
+}

@@ -1,0 +1,105 @@
+import { Amount } from '@halyard/domain'
+import { useTranslation } from 'react-i18next'
+import { paths } from '#platform/navigation/paths.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { DateText } from '#ui/DateText.tsx'
+import { useUi } from '#ui/environment.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { formatDecimal } from '#ui/number-format.ts'
+import type { Conversion } from '../api.ts'
+import styles from '../conversion.module.css'
+import { rateScale } from '../estimate.ts'
+
+const percents = Amount.ofInteger(100)
+/** Nothing of an exchange is cut away where it is shown whole. */
+const whole = 18
+
+/** One exchange that was made: what was given and got, at which rate, and the ticks that it rests on. */
+export function ConversionFacts({ conversion }: { conversion: Conversion }) {
+  const { t } = useTranslation('conversion')
+  const { language } = useUi()
+  const { from, to, quantity, gross, fee, received, mid, rate, feeRate, createdAt, conversionId } = conversion
+  const percent = formatDecimal(feeRate.times(percents).text(), language, { percent: true })
+  return (
+    <>
+      <div className={styles.head}>
+        <span className={styles.mark}>
+          <Icon name="check" size={24} />
+        </span>
+        <span className={styles.note}>{t('pair', { from, to })}</span>
+        <span className={styles.figure}>
+          <NumberText value={received} unit={to} scale={whole} sign="always" private />
+        </span>
+      </div>
+      <Card>
+        <KeyValue
+          size="large"
+          rows={[
+            {
+              label: t('detail.given'),
+              value: <NumberText value={quantity} unit={from} scale={whole} private />,
+            },
+            { label: t('detail.gross'), value: <NumberText value={gross} unit={to} scale={whole} private /> },
+            {
+              label: percent === undefined ? t('fee') : t('feeAt', { rate: percent }),
+              value: <NumberText value={fee} unit={to} scale={whole} private />,
+            },
+            { label: t('detail.received'), value: <NumberText value={received} unit={to} scale={whole} private /> },
+            { label: t('detail.mid'), value: <NumberText value={mid} unit={to} scale={rateScale(mid)} /> },
+            { label: t('detail.rate'), value: <NumberText value={rate} unit={to} scale={rateScale(rate)} /> },
+            { label: t('detail.at'), value: <DateText value={createdAt} style="moment" /> },
+            {
+              label: t('detail.number'),
+              value: (
+                <span className={styles.number}>
+                  {conversionId}
+                  <CopyButton text={String(conversionId)} label={t('detail.copyNumber')} />
+                </span>
+              ),
+            },
+          ]}
+        />
+      </Card>
+      <Ticks ticks={conversion.ticks} />
+      <div className={styles.actions}>
+        <Button to={paths.exchange()}>{t('detail.again')}</Button>
+        <Button variant="secondary" to={paths.records(to)}>
+          {t('detail.records', { asset: to })}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The prices that made the rate. */
+function Ticks({ ticks }: Pick<Conversion, 'ticks'>) {
+  const { t } = useTranslation('conversion')
+  const { language } = useUi()
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{t('detail.ticks')}</h2>
+      {ticks.length === 0 ? (
+        <p className={styles.note}>{t('detail.noTicks')}</p>
+      ) : (
+        <Card>
+          <KeyValue
+            rows={ticks.flatMap(({ symbol, price, sequence, at }) => [
+              {
+                label: t('detail.tick', {
+                  market: symbol.toUpperCase(),
+                  number: formatDecimal(String(sequence), language, {}),
+                }),
+                value: <NumberText value={price} scale={whole} />,
+              },
+              { label: '', value: <DateText value={at} style="moment" /> },
+            ])}
+          />
+        </Card>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { Amount } from '@halyard/domain'
+import { useTranslation } from 'react-i18next'
+import { useUi } from '#ui/environment.tsx'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { formatDecimal } from '#ui/number-format.ts'
+import type { Quote } from '../api.ts'
+import type { Estimate } from '../estimate.ts'
+
+interface ExchangePreviewProps {
+  quote: Quote | undefined
+  to: string
+  outcome: Estimate['outcome']
+}
+
+const percents = Amount.ofInteger(100)
+
+/** What the exchange is worth, what it costs, and what is left. */
+export function ExchangePreview({ quote, to, outcome }: ExchangePreviewProps) {
+  const { t } = useTranslation('conversion')
+  const { language } = useUi()
+  const feeRate = quote && formatDecimal(quote.feeRate.times(percents).text(), language, { percent: true })
+  const amount = (value: Amount | undefined) => <NumberText value={value} unit={to} scale={18} private />
+  return (
+    <KeyValue
+      size="large"
+      rows={[
+        { label: t('gross'), value: amount(outcome?.gross) },
+        { label: feeRate === undefined ? t('fee') : t('feeAt', { rate: feeRate }), value: amount(outcome?.fee) },
+        { label: t('received'), value: amount(outcome?.received) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { board } from '#platform/market-socket/board.ts'
+import { useSymbols } from '#platform/market-socket/use-board.ts'
+import type { Holding } from './api.ts'
+
+/** A coin that can be exchanged, and whether its market is open. */
+export interface ExchangeCoin extends Holding {
+  open: boolean
+}
+
+/** Dollars and USDT count one for one and need no market. */
+const dollars = ['USDT', 'USD']
+
+/** The coins that have a market against dollars: an exchange goes through it. Until the markets are known, all of them. */
+export function useExchangeCoins(holdings: readonly Holding[]): readonly ExchangeCoin[] {
+  const symbols = useSymbols()
+  if (symbols.length === 0) return holdings.map((coin) => ({ ...coin, open: true }))
+  return holdings.flatMap((coin) => {
+    if (dollars.includes(coin.asset)) return [{ ...coin, open: true }]
+    const pairs = dollars.flatMap((dollar) => [`${coin.asset}${dollar}`, `${dollar}${coin.asset}`])
+    const pair = pairs.map((symbol) => board.pair(symbol.toLowerCase())).find((found) => found !== undefined)
+    return pair ? [{ ...coin, open: pair.trading }] : []
+  })
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import { Banner } from '#ui/Banner.tsx'
+import { Card } from '#ui/Card.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { useUi } from '#ui/environment.tsx'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { formatDecimal } from '#ui/number-format.ts'
+import { Pill } from '#ui/Pill.tsx'
+import { QrCode } from '#ui/QrCode.tsx'
+import type { DepositCoin, DepositNetwork } from '../api.ts'
+import styles from '../deposits.module.css'
+import own from './AddressCard.module.css'
+import { GroupedText } from './GroupedText.tsx'
+
+/** Where to send, and what a transfer must keep to. */
+export function AddressCard({ coin, network }: { coin: DepositCoin; network: DepositNetwork }) {
+  const { t } = useTranslation('deposits')
+  const { language } = useUi()
+  const { asset } = coin
+  const { address, sample, minimum, confirmations, fee } = network.deposit
+  if (address === null) return <p className={styles.note}>{t('notOffered', { asset })}</p>
+  const least = formatDecimal(minimum.text(), language, { scale: 18 })
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{t('send')}</h2>
+      {sample && (
+        <Banner icon="warning" tone="warning" title={t('sampleTitle')}>
+          {t('sampleText')}
+        </Banner>
+      )}
+      <Card className={own.card}>
+        <span className={own.code}>
+          <QrCode text={address} label={t('qr', { address })} />
+          {sample && <span className={own.stamp}>{t('sample')}</span>}
+        </span>
+        <div className={own.address}>
+          <div>
+            <p className={styles.note}>
+              {t('address', { asset, network: network.network })} {sample && <Pill tone="warning">{t('sample')}</Pill>}
+            </p>
+            <GroupedText text={address} />
+          </div>
+          <CopyButton text={address} label={t('copyAddress')} />
+        </div>
+        <KeyValue
+          rows={[
+            { label: t('network'), value: `${network.name} (${network.network})` },
+            { label: t('minimum'), value: <NumberText value={minimum} scale={18} unit={asset} /> },
+            { label: t('confirmations'), value: <NumberText value={String(confirmations)} /> },
+            { label: t('fee'), value: fee.isZero() ? t('noFee') : <NumberText value={fee} scale={18} unit={asset} /> },
+          ]}
+        />
+      </Card>
+      <Banner icon="warning" tone="warning" title={t('warningTitle', { minimum: least, asset })}>
+        {t('warningText', { asset, network: `${network.name} (${network.network})` })}
+      </Banner>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '#platform/navigation/paths.ts'
+import { Logo } from '#ui/Logo.tsx'
+import { EmptyState } from '#ui/Notice.tsx'
+import { Row } from '#ui/Row.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import type { DepositCoin } from '../api.ts'
+
+interface CoinRowsProps {
+  coins: readonly DepositCoin[]
+  chosen?: string | undefined
+  /** Chooses in place; without it a row leads to the coin's page. */
+  onChoose?: (asset: string) => void
+}
+
+/** The coins that can be deposited, found by their code or name. */
+export function CoinRows({ coins, chosen, onChoose }: CoinRowsProps) {
+  const { t } = useTranslation('deposits')
+  const [typed, setTyped] = useState('')
+  const wanted = typed.trim().toLowerCase()
+  const found = coins.filter(
+    ({ asset, name }) => asset.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted),
+  )
+  return (
+    <div>
+      <TextField label={t('ways.search')} type="search" autoComplete="off" value={typed} onChange={setTyped} />
+      {found.map(({ asset, name, logo, networks }) => (
+        <Row
+          key={asset}
+          leading={<Logo src={logo} name={asset} />}
+          title={<b>{asset}</b>}
+          note={name}
+          value={undefined}
+          valueNote={networks.length === 1 ? networks[0]?.network : t('ways.networks', { count: networks.length })}
+          chosen={asset === chosen}
+          {...(onChoose ? { onPress: () => onChoose(asset) } : { to: paths.deposit(asset), arrow: true })}
+        />
+      ))}
+      {found.length === 0 && <EmptyState icon="search" title={t('ways.noneFound', { text: typed.trim() })} />}
+    </div>
+  )
+}

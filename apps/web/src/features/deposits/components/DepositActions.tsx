@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '#platform/navigation/paths.ts'
+import { Button } from '#ui/Button.tsx'
+import type { Deposit } from '../api.ts'
+import styles from '../deposits.module.css'
+
+/** What one does next: use the money, or try again. */
+export function DepositActions({ deposit: { kind, state, asset } }: { deposit: Deposit }) {
+  const { t } = useTranslation('deposits')
+  if (state === 'review') return null
+  return (
+    <div className={styles.actions}>
+      {state === 'completed' ? (
+        <>
+          <Button to={paths.exchange(asset)}>{t('exchange', { asset })}</Button>
+          <Button variant="secondary" to={paths.records(asset)}>
+            {t('records', { asset })}
+          </Button>
+        </>
+      ) : (
+        <Button to={kind === 'wire' ? paths.wireTransfer : paths.deposit(asset)}>{t('again')}</Button>
+      )}
+    </div>
+  )
+}

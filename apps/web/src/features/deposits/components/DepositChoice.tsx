@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChoiceField } from '#ui/ChoiceField.tsx'
+import { useUi } from '#ui/environment.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import { formatDecimal } from '#ui/number-format.ts'
+import { Row } from '#ui/Row.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import type { DepositCoin, DepositNetwork } from '../api.ts'
+import styles from '../deposits.module.css'
+import { CoinRows } from './CoinRows.tsx'
+
+interface DepositChoiceProps {
+  coins: readonly DepositCoin[]
+  coin: DepositCoin | undefined
+  network: DepositNetwork | undefined
+  /** A coin that the address names and that cannot be deposited now. */
+  unknown: string | undefined
+  onChoose: (asset: string, network?: string) => void
+}
+
+/** The coin, then the network over which it will come. */
+export function DepositChoice({ coins, coin, network, unknown, onChoose }: DepositChoiceProps) {
+  const { t } = useTranslation('deposits')
+  const [open, setOpen] = useState<'coin' | 'network'>()
+  const close = () => setOpen(undefined)
+  return (
+    <div className={styles.section}>
+      <ChoiceField
+        label={t('coin')}
+        placeholder={t('chooseCoin')}
+        value={coin && `${coin.asset} · ${coin.name}`}
+        {...(coin ? { leading: <Logo src={coin.logo} name={coin.asset} size={28} /> } : {})}
+        error={unknown === undefined ? undefined : t('notOffered', { asset: unknown })}
+        onPress={() => setOpen('coin')}
+      />
+      {coin && (
+        <ChoiceField
+          label={t('network')}
+          placeholder={t('chooseNetwork')}
+          value={network && `${network.name} (${network.network})`}
+          onPress={() => setOpen('network')}
+        />
+      )}
+      <Sheet open={open === 'coin'} onClose={close} title={t('chooseCoin')} tall>
+        <CoinRows
+          coins={coins}
+          chosen={coin?.asset}
+          onChoose={(asset) => {
+            close()
+            if (asset !== coin?.asset) onChoose(asset)
+          }}
+        />
+      </Sheet>
+      {coin && (
+        <Sheet open={open === 'network'} onClose={close} title={t('chooseNetwork')}>
+          <p className={styles.note}>{t('networkNote')}</p>
+          {coin.networks.map((one) => (
+            <NetworkRow
+              key={one.network}
+              asset={coin.asset}
+              network={one}
+              chosen={one.network === network?.network}
+              onChoose={() => {
+                close()
+                onChoose(coin.asset, one.network)
+              }}
+            />
+          ))}
+        </Sheet>
+      )}
+    </div>
+  )
+}
+
+interface NetworkRowProps {
+  asset: string
+  network: DepositNetwork
+  chosen: boolean
+  onChoose: () => void
+}
+
+function NetworkRow({ asset, network, chosen, onChoose }: NetworkRowProps) {
+  const { t } = useTranslation('deposits')
+  const { language } = useUi()
+  const { minimum, confirmations } = network.deposit
+  return (
+    <Row
+      title={
+        <>
+          <b>{network.name}</b> {network.network}
+        </>
+      }
+      note={
+        <>
+          {t('networkMinimum', { asset, minimum: formatDecimal(minimum.text(), language, { scale: 18 }) })}
+          {' · '}
+          {t('networkConfirmations', { count: confirmations })}
+        </>
+      }
+      chosen={chosen}
+      onPress={onChoose}
+    />
+  )
+}

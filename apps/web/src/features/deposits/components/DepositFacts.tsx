@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PrivatePhoto } from '#platform/uploads/PrivatePhoto.tsx'
+import { Card } from '#ui/Card.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { DateText } from '#ui/DateText.tsx'
+import { KeyValue, type KeyValueProps } from '#ui/KeyValue.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import type { Deposit } from '../api.ts'
+import styles from '../deposits.module.css'
+import { GroupedText } from './GroupedText.tsx'
+
+/** Nothing of a deposit is cut away where it is shown whole. */
+const whole = 18
+
+/** What was declared and what came of it, with everything that tells it from others. */
+export function DepositFacts({ deposit }: { deposit: Deposit }) {
+  const { t } = useTranslation('deposits')
+  const { asset, voucher } = deposit
+  const amount = (value: Deposit['quantity']) => <NumberText value={value} unit={asset} scale={whole} private />
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{t('facts')}</h2>
+      <Card>
+        <KeyValue
+          size="large"
+          rows={[
+            {
+              label: t(deposit.kind === 'wire' ? 'fact.wired' : 'fact.declared'),
+              value: amount(deposit.quantity),
+            },
+            ...given(t('fee'), deposit.fee.isPositive() ? amount(deposit.fee) : null),
+            ...given(t('fact.credited'), deposit.credited && amount(deposit.credited)),
+            ...given(t('fact.network'), deposit.network),
+            ...given(t('fact.address'), deposit.address && <GroupedText text={deposit.address} />),
+            ...given(
+              t('fact.hash'),
+              deposit.transactionHash && (
+                <Copied text={deposit.transactionHash} label={t('copyHash')} shown={shortened(deposit.transactionHash)} />
+              ),
+            ),
+            ...given(t('fact.email'), deposit.email),
+            { label: t('fact.submittedAt'), value: <DateText value={deposit.createdAt} style="moment" /> },
+            ...given(t('fact.reviewedAt'), deposit.reviewedAt && <DateText value={deposit.reviewedAt} style="moment" />),
+            {
+              label: t('fact.number'),
+              value: <Copied text={String(deposit.depositId)} label={t('copyNumber')} />,
+            },
+          ]}
+        />
+      </Card>
+      {voucher !== null && <PrivatePhoto url={voucher} label={t('voucher')} />}
+    </section>
+  )
+}
+
+/** A fact that some deposits do not have. */
+function given(label: string, value: ReactNode): KeyValueProps['rows'] {
+  return value === null || value === '' ? [] : [{ label, value }]
+}
+
+/** Its beginning and end, which is what people compare. */
+function shortened(text: string): string {
+  return text.length > 20 ? `${text.slice(0, 8)}…${text.slice(-8)}` : text
+}
+
+function Copied({ text, label, shown = text }: { text: string; label: string; shown?: string }) {
+  return (
+    <span className={styles.number}>
+      {shown}
+      <CopyButton text={text} label={label} />
+    </span>
+  )
+}

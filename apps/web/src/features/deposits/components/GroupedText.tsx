@@ -1,0 +1,18 @@
+import styles from './GroupedText.module.css'
+
+const groupLength = 4
+
+/** A long code in groups of four, so that eyes can compare it. Selecting and copying gives it without gaps. */
+export function GroupedText({ text }: { text: string }) {
+  const groups = text.match(new RegExp(`.{1,${groupLength}}`, 'gu')) ?? []
+  return (
+    <span className={styles.text}>
+      {groups.map((group, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place
+        <span key={index} className={index === 0 || index === groups.length - 1 ? styles.edge : styles.group}>
+          {group}
+        </span>
+      ))}
+    </span>
+  )
+}

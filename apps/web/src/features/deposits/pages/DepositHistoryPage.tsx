@@ -1,0 +1,58 @@
+import { depositList } from '@halyard/wire/deposits'
+import { useTranslation } from 'react-i18next'
+import { paths } from '#platform/navigation/paths.ts'
+import { useSearchParams } from '#platform/navigation/router.tsx'
+import { useEndlessList } from '#platform/query/use-endless-list.ts'
+import { Button } from '#ui/Button.tsx'
+import { InfiniteList } from '#ui/InfiniteList.tsx'
+import { EmptyState } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { DepositRow, depositRowHeight } from '../components/DepositRow.tsx'
+import styles from '../deposits.module.css'
+
+const kinds = ['crypto', 'wire'] as const
+
+/** What waits for a reviewer may be decided while one looks. */
+const listEvery = 5_000
+
+/** All of one's deposits of one kind, newest first. */
+export default function DepositHistoryPage() {
+  const { t } = useTranslation('deposits')
+  const [query, setQuery] = useSearchParams()
+  const kind = kinds.find((one) => one === query.get('kind')) ?? 'crypto'
+  const list = useEndlessList(depositList, { kind }, { refetchInterval: listEvery })
+  return (
+    <>
+      <PageHeader>
+        <Tabs
+          label={t('kinds')}
+          value={kind}
+          onChange={(next) => setQuery(next === 'crypto' ? {} : { kind: next }, { replace: true })}
+          options={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        />
+      </PageHeader>
+      <div className={styles.page}>
+        <InfiniteList
+          key={kind}
+          {...list}
+          keyOf={(deposit) => deposit.depositId}
+          itemHeight={depositRowHeight}
+          renderItem={(deposit) => <DepositRow deposit={deposit} />}
+          empty={
+            <EmptyState
+              icon={kind === 'wire' ? 'bank' : 'deposit'}
+              title={t(kind === 'wire' ? 'noneWire' : 'none')}
+              text={t(kind === 'wire' ? 'noneWireText' : 'noneText')}
+              action={
+                <Button size="medium" to={kind === 'wire' ? paths.wireTransfer : paths.depositCoins}>
+                  {t(kind === 'wire' ? 'wireNow' : 'depositNow')}
+                </Button>
+              }
+            />
+          }
+        />
+      </div>
+    </>
+  )
+}

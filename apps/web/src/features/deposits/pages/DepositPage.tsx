@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { describeFailure } from '#platform/api/describe.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { useSearchParams } from '#platform/navigation/router.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { ErrorState } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { SkeletonBlock } from '#ui/Skeleton.tsx'
+import { useDepositCoins } from '../api.ts'
+import { AddressCard } from '../components/AddressCard.tsx'
+import { DepositChoice } from '../components/DepositChoice.tsx'
+import { DepositForm } from '../components/DepositForm.tsx'
+import styles from '../deposits.module.css'
+
+/** A deposit over a chain: which coin, over which network, to which address; then what was sent. */
+export default function DepositPage() {
+  const { t } = useTranslation('deposits')
+  const [query, setQuery] = useSearchParams()
+  const { data: coins, error, refetch } = useDepositCoins()
+  const coin = coins?.find(({ asset }) => asset === query.get('asset'))
+  // Only what was chosen counts, even where there is one: what comes over another network is lost.
+  const network = coin?.networks.find((one) => one.network === query.get('network'))
+  return (
+    <>
+      <PageHeader actions={<IconButton icon="history" label={t('history')} to={paths.depositHistory()} />} />
+      <div className={styles.page}>
+        {coins ? (
+          <>
+            <DepositChoice
+              coins={coins}
+              coin={coin}
+              network={network}
+              unknown={coin ? undefined : (query.get('asset') ?? undefined)}
+              onChoose={(asset, chosen) =>
+                setQuery({ asset, ...(chosen === undefined ? {} : { network: chosen }) }, { replace: true })
+              }
+            />
+            {coin && !network && <p className={styles.note}>{t('networkFirst')}</p>}
+            {coin && network && (
+              <>
+                <AddressCard coin={coin} network={network} />
+                <DepositForm key={coin.asset} coin={coin} network={network} />
+              </>
+            )}
+          </>
+        ) : error ? (
+          <ErrorState text={describeFailure(error)} onRetry={refetch} />
+        ) : (
+          <>
+            <SkeletonBlock height={58} />
+            <SkeletonBlock height={58} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}

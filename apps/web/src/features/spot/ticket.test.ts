@@ -1,0 +1,78 @@
+import { Amount } from '@halyard/domain'
+import { describe, expect, it } from 'vitest'
+import type { BoardPair } from '#platform/market-socket/board.ts'
+import { judge, shareOf, stepPrice, type Ticket } from './ticket.ts'
+
+const btc = {
+  symbol: 'btcusdt',
+  name: 'BTC/USDT',
+  base: 'BTC',
+  quote: 'USDT',
+  kind: 'crypto',
+  price: Amount.of('67412.30'),
+  tickedAt: new Date('2026-11-21T09:00:00Z'),
+  priceScale: 2,
+  quantityScale: 6,
+  priceStep: Amount.of('0.01'),
+  quantityStep: Amount.of('0.000001'),
+  notionalMin: Amount.of('5'),
+  baseScale: 8,
+  quoteScale: 6,
+  feeRate: Amount.of('0.001'),
+} as BoardPair
+
+const limitBuy: Ticket = { side: 'buy', type: 'limit', price: '66900', size: '', sizing: 'quantity' }
+
+describe('a ticket', () => {
+  it.each([
+    //  typed                                        available │ quantity    total        fee
+    [{ size: '0.025' }, '10000', '0.025', '1672.5', '0.000025'],
+    [{ size: '100', sizing: 'total' }, '10000', '0.001494', '100', '0.0000015'],
+    [{ type: 'market', size: '0,025' }, '10000', '0.025', '1685.3075', '0.000025'],
+    [{ side: 'sell', size: '0.025' }, '1', '0.025', '1672.5', '1.6725'],
+  ] as const)(
+    '%j with %s available comes to what the server will make of it',
+    (typed, available, quantity, total, fee) => {
+      const judged = judge({ ...limitBuy, ...typed }, btc, Amount.of(available))
+      expect(judged.problem).toBeUndefined()
+      expect(judged.quantity?.text()).toBe(quantity)
+      expect(judged.total?.text()).toBe(total)
+      expect(judged.fill?.fee.text()).toBe(fee)
+    },
+  )
+
+  it.each([
+    [{ price: '' }, 'limitPriceMissing'],
+    [{ price: '66900.001', size: '1' }, 'priceStep'],
+    [{ price: '33000', size: '1' }, 'limitPriceTooFar'],
+    [{}, 'quantityMissing'],
+    [{ size: '0.0000001' }, 'quantityStep'],
+    [{ size: '4.99', sizing: 'total' }, 'notionalTooSmall'],
+    [{ size: '6000000', sizing: 'total' }, 'orderTooLarge'],
+    [{ size: '0.15' }, 'insufficientBalance'],
+  ] as const)('%j is told as %s', (typed, name) => {
+    expect(judge({ ...limitBuy, ...typed }, btc, Amount.of('10000')).problem?.name).toBe(name)
+  })
+
+  it('is not called short of money while the balance is unknown', () => {
+    expect(judge({ ...limitBuy, size: '10' }, btc, undefined).problem).toBeUndefined()
+  })
+})
+
+it.each([
+  ['buy', '10000.123456789', 25, '2500.03'],
+  ['buy', '10000', 100, '10000'],
+  ['sell', '0.1000009', 50, '0.05'],
+] as const)('a share on the side of %s of %s at %i percent is %s', (side, available, percent, share) => {
+  expect(shareOf(Amount.of(available), percent, side, btc).text()).toBe(share)
+})
+
+it.each([
+  ['66900', 1, '66900.01'],
+  ['66900,5', -1, '66900.49'],
+  ['66900.007', -1, '66900'],
+  ['0.01', -1, '0.01'],
+  ['', 1, '67412.31'],
+] as const)('from "%s" a step of %i leads to %s', (typed, direction, next) => {
+  expect(stepPrice(typed, direction, btc).text()).toBe(next)
+})

@@ -1,0 +1,58 @@
+import type { findDeposit } from '@halyard/wire/deposits'
+import type { ResponseOf } from '@halyard/wire/endpoint'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Banner } from '#ui/Banner.tsx'
+import { Card } from '#ui/Card.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { Pill } from '#ui/Pill.tsx'
+import styles from '../wire-transfers.module.css'
+
+type WireTransfer = Pick<ResponseOf<typeof findDeposit>, 'asset' | 'quantity' | 'reference' | 'bank'>
+
+/** Where a wire transfer is sent and under which reference, each line ready to be copied. Nothing for other deposits. */
+export function BankInstructions({ transfer }: { transfer: WireTransfer }) {
+  const { t } = useTranslation('wire-transfers')
+  const { asset, quantity, reference, bank } = transfer
+  if (!bank || reference === null) return null
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>
+        {t('bank.title')} {bank.sample && <Pill tone="warning">{t('bank.sample')}</Pill>}
+      </h2>
+      {bank.sample && (
+        <Banner icon="warning" tone="warning" title={t('bank.sampleTitle')}>
+          {t('bank.sampleText')}
+        </Banner>
+      )}
+      <Card>
+        <Line label={t('bank.reference')} text={reference}>
+          <span className={styles.reference}>{reference}</span>
+          <p className={styles.note}>{t('bank.referenceNote')}</p>
+        </Line>
+        <Line label={t('bank.amount')} text={quantity.text()}>
+          <NumberText value={quantity} unit={asset} scale={18} private />
+        </Line>
+        <Line label={t('bank.beneficiary')} text={bank.beneficiary} />
+        <Line label={t('bank.account')} text={bank.account} />
+        <Line label={t('bank.bic')} text={bank.bic} />
+        <Line label={t('bank.bankName')} text={bank.bankName} />
+        <Line label={t('bank.bankAddress')} text={bank.bankAddress} />
+      </Card>
+    </section>
+  )
+}
+
+function Line({ label, text, children }: { label: string; text: string; children?: ReactNode }) {
+  const { t } = useTranslation('wire-transfers')
+  return (
+    <div className={styles.fact}>
+      <div className={styles.what}>
+        <p className={styles.label}>{label}</p>
+        <div className={styles.value}>{children ?? text}</div>
+      </div>
+      <CopyButton text={text} label={t('bank.copy', { what: label })} />
+    </div>
+  )
+}

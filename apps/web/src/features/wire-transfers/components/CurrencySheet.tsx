@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { useUi } from '#ui/environment.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import { Row } from '#ui/Row.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import type { WireCurrency } from '../api.ts'
+import { minimumText } from '../minimum-text.ts'
+
+interface CurrencySheetProps {
+  open: boolean
+  onClose: () => void
+  currencies: readonly WireCurrency[]
+  chosen: string | undefined
+  onChoose: (asset: string) => void
+}
+
+/** Which currency, with the least of each. */
+export function CurrencySheet({ open, onClose, currencies, chosen, onChoose }: CurrencySheetProps) {
+  const { t } = useTranslation('wire-transfers')
+  const { language } = useUi()
+  return (
+    <Sheet open={open} onClose={onClose} title={t('chooseCurrency')}>
+      {currencies.map((currency) => (
+        <Row
+          key={currency.asset}
+          leading={<Logo src={currency.logo} name={currency.asset} />}
+          title={
+            <>
+              <b>{currency.asset}</b> {currency.name}
+            </>
+          }
+          note={minimumText(currency, language, t)}
+          chosen={currency.asset === chosen}
+          onPress={() => {
+            onChoose(currency.asset)
+            onClose()
+          }}
+        />
+      ))}
+    </Sheet>
+  )
+}

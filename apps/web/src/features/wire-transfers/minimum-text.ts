@@ -1,0 +1,13 @@
+import type { TFunction } from 'i18next'
+import { formatDecimal } from '#ui/number-format.ts'
+import type { WireCurrency } from './api.ts'
+
+/** The least of a currency in words, and whether it has decimals. */
+export function minimumText(
+  { asset, minimum, precision }: WireCurrency,
+  language: string,
+  t: TFunction<'wire-transfers'>,
+): string {
+  const least = formatDecimal(minimum.text(), language, { scale: 18 })
+  return t(precision === 0 ? 'minimumWhole' : 'minimum', { minimum: least, asset })
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import { describeFailure } from '#platform/api/describe.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { Card } from '#ui/Card.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { EmptyState, ErrorState } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { SkeletonBlock } from '#ui/Skeleton.tsx'
+import { Timeline } from '#ui/Timeline.tsx'
+import { useWireCurrencies } from '../api.ts'
+import { WireForm } from '../components/WireForm.tsx'
+import styles from '../wire-transfers.module.css'
+
+/** Asks for a deposit by a bank's wire transfer. The answer, with where to send it, has a page of its own. */
+export default function WireTransferPage() {
+  const { t } = useTranslation('wire-transfers')
+  const { data: currencies, error, refetch } = useWireCurrencies()
+  return (
+    <>
+      <PageHeader actions={<IconButton icon="history" label={t('history')} to={paths.depositHistory('wire')} />} />
+      <div className={styles.page}>
+        {currencies ? (
+          currencies.length > 0 ? (
+            <WireForm currencies={currencies} />
+          ) : (
+            <EmptyState icon="bank" title={t('none')} text={t('noneText')} />
+          )
+        ) : error ? (
+          <ErrorState text={describeFailure(error)} onRetry={refetch} />
+        ) : (
+          <>
+            <SkeletonBlock height={58} />
+            <SkeletonBlock height={58} />
+            <SkeletonBlock height={58} />
+          </>
+        )}
+        <section className={styles.section}>
+          <h2 className={styles.heading}>{t('how')}</h2>
+          <Card>
+            <Timeline
+              label={t('how')}
+              steps={[
+                { title: t('howSteps.ask'), note: t('howSteps.askNote'), state: 'now' },
+                { title: t('howSteps.send'), note: t('howSteps.sendNote'), state: 'ahead' },
+                { title: t('howSteps.credited'), note: t('howSteps.creditedNote'), state: 'ahead' },
+              ]}
+            />
+          </Card>
+        </section>
+      </div>
+    </>
+  )
+}

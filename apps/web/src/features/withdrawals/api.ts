@@ -1,0 +1,62 @@
+import { balances } from '@halyard/wire/assets'
+import type { ResponseOf } from '@halyard/wire/endpoint'
+import { coinList } from '@halyard/wire/networks'
+import { getUserInfo } from '@halyard/wire/profile'
+import { cardCurrencies, findWithdrawal } from '@halyard/wire/withdrawals'
+import { useQuery } from '@tanstack/react-query'
+import { apiQuery, keptApiQuery, keyOf } from '#platform/query/api-query.ts'
+import { queryClient } from '#platform/query/client.ts'
+
+export type Withdrawal = ResponseOf<typeof findWithdrawal>
+export type Account = ResponseOf<typeof getUserInfo>
+export type CardCurrency = ResponseOf<typeof cardCurrencies>['currencies'][number]
+
+/** A reviewer may decide at any moment while somebody looks. */
+export const reviewEvery = 3000
+const balancesEvery = 10_000
+
+/** The signed-in user, for what stands between them and a withdrawal. */
+export function useAccount() {
+  return useQuery(keptApiQuery(getUserInfo, undefined))
+}
+
+/** What the user can take out of a coin, once it is known. */
+export function useBalances() {
+  return useQuery({
+    ...keptApiQuery(balances, { view: 'spot' }),
+    refetchInterval: balancesEvery,
+    select: ({ spot }) => spot?.coins ?? [],
+  })
+}
+
+export function useAvailable(asset: string | undefined) {
+  return useBalances().data?.find((coin) => coin.asset === asset)?.available
+}
+
+/** The coins that can leave over a chain. */
+export function useWithdrawableCoins() {
+  return useQuery({
+    ...apiQuery(coinList, { which: 'open' }),
+    select: ({ coins }) => coins.filter((coin) => coin.networks.some((network) => network.withdrawal.enabled)),
+  })
+}
+
+export function useCardCurrencies() {
+  return useQuery({ ...apiQuery(cardCurrencies, {}), select: ({ currencies }) => currencies })
+}
+
+export function useWithdrawal(withdrawalId: number) {
+  return useQuery({
+    ...apiQuery(findWithdrawal, { withdrawalId }),
+    refetchInterval: ({ state }) => (state.data?.state === 'review' ? reviewEvery : false),
+  })
+}
+
+export function accountChanged(): void {
+  void queryClient.invalidateQueries({ queryKey: keyOf(getUserInfo) })
+}
+
+/** Money was frozen, left or came back. */
+export function moneyMoved(): void {
+  for (const { noun } of [findWithdrawal, balances]) void queryClient.invalidateQueries({ queryKey: [noun] })
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChoiceField } from '#ui/ChoiceField.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { Row } from '#ui/Row.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { type CardCurrency, useBalances } from '../api.ts'
+
+interface CurrencyFieldProps {
+  currencies: readonly CardCurrency[]
+  value: CardCurrency | undefined
+  onChange: (asset: string) => void
+  error?: string | undefined
+}
+
+/** Which currency goes to the card, with what there is of each. */
+export function CurrencyField({ currencies, value, onChange, error }: CurrencyFieldProps) {
+  const { t } = useTranslation('withdrawals')
+  const [open, setOpen] = useState(false)
+  const { data: balances } = useBalances()
+  const availableOf = (asset: string) => balances?.find((coin) => coin.asset === asset)?.available ?? '0'
+  return (
+    <>
+      <ChoiceField
+        label={t('currency')}
+        value={value && `${value.asset} · ${value.name}`}
+        placeholder={t('chooseCurrency')}
+        leading={value && <Logo src={value.logo} name={value.asset} size={28} />}
+        onPress={() => setOpen(true)}
+        error={error}
+      />
+      <Sheet open={open} onClose={() => setOpen(false)} title={t('chooseCurrency')} tall>
+        {currencies.map(({ asset, name, logo, precision }) => (
+          <Row
+            key={asset}
+            leading={<Logo src={logo} name={asset} size={28} />}
+            title={asset}
+            note={name}
+            value={<NumberText value={balances && availableOf(asset)} scale={precision} private />}
+            chosen={asset === value?.asset}
+            onPress={() => {
+              onChange(asset)
+              setOpen(false)
+            }}
+          />
+        ))}
+      </Sheet>
+    </>
+  )
+}

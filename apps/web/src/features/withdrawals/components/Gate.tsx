@@ -1,0 +1,71 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '#platform/navigation/paths.ts'
+import { useLocation, useNavigate } from '#platform/navigation/router.tsx'
+import type { LoginState } from '#platform/navigation/use-return.ts'
+import { useNow } from '#platform/time/use-now.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { formatDate } from '#ui/DateText.tsx'
+import { type Account, accountChanged } from '../api.ts'
+import styles from '../withdrawals.module.css'
+import { countdownText } from '../words.ts'
+
+/** What keeps the user from withdrawing at this moment; undefined when nothing does, as far as is known. */
+export function useHindrance(account: Account | undefined): 'locked' | 'unverified' | 'inReview' | undefined {
+  const until = account?.withdrawalsBlocked?.until.getTime()
+  const now = useNow(until !== undefined)
+  if (until !== undefined && until > now) return 'locked'
+  if (!account || account.identity === 'passed') return undefined
+  return account.identity === 'submitted' ? 'inReview' : 'unverified'
+}
+
+/** Says what is in the way, why, for how long, and leads out of it. */
+export function Gate({ account }: { account: Account | undefined }) {
+  const hindrance = useHindrance(account)
+  if (!account || !hindrance) return null
+  if (hindrance === 'locked' && account.withdrawalsBlocked) return <LockBanner {...account.withdrawalsBlocked} />
+  return <IdentityBanner inReview={hindrance === 'inReview'} />
+}
+
+function LockBanner({ until, reason }: NonNullable<Account['withdrawalsBlocked']>) {
+  const { t, i18n } = useTranslation('withdrawals')
+  const left = until.getTime() - useNow()
+  const over = left <= 0
+  useEffect(() => {
+    if (over) accountChanged()
+  }, [over])
+  return (
+    <Banner tone="warning" icon="lock" title={t('lock.title', { at: formatDate(until, i18n.language, 'short') })}>
+      <p>{t(`lock.${reason}`)}</p>
+      <p className={styles.countdown} role="timer" aria-label={t('lock.left')}>
+        {countdownText(left)}
+      </p>
+    </Banner>
+  )
+}
+
+function IdentityBanner({ inReview }: { inReview: boolean }) {
+  const { t } = useTranslation('withdrawals')
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const state: LoginState = { from: pathname + search }
+  return (
+    <Banner
+      tone={inReview ? 'plain' : 'warning'}
+      icon="shield"
+      title={t(inReview ? 'identity.review' : 'identity.missing')}
+      action={
+        <Button
+          size="medium"
+          variant={inReview ? 'secondary' : 'primary'}
+          onPress={() => navigate(paths.realName, { state })}
+        >
+          {t(inReview ? 'identity.look' : 'identity.verify')}
+        </Button>
+      }
+    >
+      <p>{t(inReview ? 'identity.reviewText' : 'identity.missingText')}</p>
+    </Banner>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Amount } from '@halyard/domain'
+import { useTranslation } from 'react-i18next'
+import { AmountField } from '#ui/AmountField.tsx'
+import { Card } from '#ui/Card.tsx'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { judge, type Terms } from '../quantity.ts'
+import styles from '../withdrawals.module.css'
+import { useFaultText } from '../words.ts'
+import { ShareButtons } from './ShareButtons.tsx'
+
+interface QuantityPartProps {
+  terms: Terms
+  available: Amount | undefined
+  value: string
+  onChange: (typed: string) => void
+  error?: string | undefined
+}
+
+/** How much leaves, how much of it arrives, and between which bounds. */
+export function QuantityPart({ terms, available, value, onChange, error }: QuantityPartProps) {
+  const { t } = useTranslation('withdrawals')
+  const faultText = useFaultText()
+  const { fault, net } = judge(value, terms, available)
+  const inline = value !== '' && fault ? faultText(fault) : undefined
+  const { asset } = terms
+  return (
+    <div className={styles.part}>
+      <AmountField
+        label={t('quantity')}
+        name="quantity"
+        value={value}
+        onChange={onChange}
+        scale={terms.precision}
+        suffix={asset}
+        error={error ?? inline}
+        hint={
+          <>
+            {t('available')} <NumberText value={available} scale={terms.precision} unit={asset} private />
+          </>
+        }
+      />
+      <ShareButtons terms={terms} available={available} value={value} onChange={onChange} />
+      <Card>
+        <KeyValue
+          size="large"
+          rows={[
+            { label: t('fee'), value: <NumberText value={terms.fee} scale={terms.precision} unit={asset} /> },
+            {
+              label: t('limits'),
+              value: (
+                <>
+                  <NumberText value={terms.minimum} scale={terms.precision} />
+                  {' – '}
+                  <NumberText value={terms.maximum} scale={terms.precision} unit={asset} />
+                </>
+              ),
+            },
+            {
+              label: <b className={styles.strong}>{t('net')}</b>,
+              value: <NumberText value={net} scale={terms.precision} unit={asset} className={styles.net} />,
+            },
+          ]}
+        />
+      </Card>
+    </div>
+  )
+}

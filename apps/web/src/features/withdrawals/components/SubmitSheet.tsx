@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '#platform/navigation/paths.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { KeyValue, type KeyValueProps } from '#ui/KeyValue.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import type { Judged } from '../quantity.ts'
+import styles from '../withdrawals.module.css'
+
+interface SubmitSheetProps {
+  open: boolean
+  onClose: () => void
+  net: Judged['net']
+  asset: string
+  /** Everything that will happen, to be read once more. */
+  rows: KeyValueProps['rows']
+  /** What cannot be undone about it. */
+  warning: string
+  hasPassword: boolean
+  pending: boolean
+  /** What is wrong with the password. */
+  error: string | undefined
+  onType: () => void
+  onSubmit: (password: string) => unknown
+}
+
+/** The last look at a withdrawal, and then the withdrawal password; who has none yet is led to where it is set. */
+export function SubmitSheet(props: SubmitSheetProps) {
+  const { t } = useTranslation('withdrawals')
+  const [step, setStep] = useState<'review' | 'password'>('review')
+  const [password, setPassword] = useState('')
+  const { open, hasPassword, pending, error } = props
+  const close = () => {
+    props.onClose()
+    setStep('review')
+    setPassword('')
+  }
+  if (step === 'review') {
+    return (
+      <Sheet
+        open={open}
+        onClose={close}
+        title={t('review.title')}
+        footer={<Button onPress={() => setStep('password')}>{t('review.confirm')}</Button>}
+      >
+        <div className={styles.review}>
+          <div className={styles.arrives}>
+            <span>{t('net')}</span>
+            <NumberText value={props.net} scale={18} unit={props.asset} className={styles.figure} />
+          </div>
+          <KeyValue size="large" rows={props.rows} />
+          <Banner tone="warning" icon="warning" title={props.warning} />
+        </div>
+      </Sheet>
+    )
+  }
+  return (
+    <Sheet open={open} onClose={close} title={t('password.title')}>
+      {hasPassword ? (
+        <form
+          className={styles.review}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (password !== '') void props.onSubmit(password)
+          }}
+        >
+          <PasswordField
+            label={t('password.label')}
+            autoComplete="off"
+            value={password}
+            onChange={(typed) => {
+              setPassword(typed)
+              props.onType()
+            }}
+            error={error}
+            hint={t('password.hint')}
+          />
+          <Button type="submit" pending={pending} disabledReason={password === '' ? t('password.missing') : undefined}>
+            {t('password.submit')}
+          </Button>
+          <Button variant="quiet" size="medium" onPress={() => setStep('review')}>
+            {t('password.back')}
+          </Button>
+        </form>
+      ) : (
+        <div className={styles.review}>
+          <Banner icon="key" title={t('password.none')}>
+            <p>{t('password.noneText')}</p>
+          </Banner>
+          <Button to={paths.resetWithdrawPassword}>{t('password.set')}</Button>
+        </div>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { describeFailure } from '#platform/api/describe.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { Navigate, useSearchParams } from '#platform/navigation/router.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState, ErrorState } from '#ui/Notice.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Pill } from '#ui/Pill.tsx'
+import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
+import { Timeline } from '#ui/Timeline.tsx'
+import { useWithdrawal, type Withdrawal } from '../api.ts'
+import styles from '../withdrawals.module.css'
+import { standingOf, standingTone } from '../words.ts'
+import { CancelButton } from './CancelButton.tsx'
+import { useSteps } from './use-steps.tsx'
+import { WithdrawalFacts } from './WithdrawalFacts.tsx'
+
+/** Everything about one withdrawal of a kind; of the other kind, its own page is the one to look at. */
+export function WithdrawalDetail({ kind }: { kind: Withdrawal['kind'] }) {
+  const [query] = useSearchParams()
+  const digits = query.get('id') ?? ''
+  return (
+    <>
+      <PageHeader />
+      <div className={styles.page}>
+        {/^[0-9]{1,15}$/.test(digits) ? <Found withdrawalId={Number(digits)} kind={kind} /> : <Missing kind={kind} />}
+      </div>
+    </>
+  )
+}
+
+function Found({ withdrawalId, kind }: { withdrawalId: number; kind: Withdrawal['kind'] }): ReactNode {
+  const { data: withdrawal, error, refetch } = useWithdrawal(withdrawalId)
+  if (withdrawal) {
+    if (withdrawal.kind === kind) return <Whole withdrawal={withdrawal} />
+    const own = withdrawal.kind === 'chain' ? paths.withdrawDetail : paths.cardWithdrawalDetail
+    return <Navigate to={own(withdrawalId)} replace />
+  }
+  if (error) return <ErrorState text={describeFailure(error)} onRetry={refetch} />
+  return (
+    <>
+      <div className={styles.head}>
+        <SkeletonBlock width={140} height={18} />
+        <SkeletonBlock width={200} height={34} />
+        <SkeletonBlock width={70} height={22} />
+      </div>
+      <SkeletonRows count={8} height={34} />
+    </>
+  )
+}
+
+function Whole({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { t } = useTranslation('withdrawals')
+  const standing = standingOf(withdrawal)
+  const steps = useSteps(withdrawal)
+  return (
+    <>
+      <div className={styles.head}>
+        <span className={styles.what}>
+          {withdrawal.kind === 'chain'
+            ? t('onNetwork', { asset: withdrawal.asset, network: withdrawal.network })
+            : t('toCard', { asset: withdrawal.asset, card: withdrawal.payee?.cardNumber })}
+        </span>
+        <NumberText value={withdrawal.quantity} unit={withdrawal.asset} scale={18} private className={styles.figure} />
+        <Pill tone={standingTone[standing]}>{t(`standing.${standing}`)}</Pill>
+      </div>
+      <Card>
+        <Timeline label={t('step.label')} steps={steps} />
+      </Card>
+      <WithdrawalFacts withdrawal={withdrawal} />
+      {withdrawal.state === 'review' && <CancelButton withdrawal={withdrawal} />}
+      <Button variant="secondary" to={paths.records(withdrawal.asset)}>
+        {t('records', { asset: withdrawal.asset })}
+      </Button>
+    </>
+  )
+}
+
+function Missing({ kind }: { kind: Withdrawal['kind'] }) {
+  const { t } = useTranslation('withdrawals')
+  return (
+    <EmptyState
+      icon="search"
+      title={t('noSuch')}
+      action={
+        <Button size="medium" to={kind === 'chain' ? paths.withdrawHistory : paths.cardWithdrawalHistory}>
+          {t('history')}
+        </Button>
+      }
+    />
+  )
+}

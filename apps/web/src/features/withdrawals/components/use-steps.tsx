@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import { DateText } from '#ui/DateText.tsx'
+import type { TimelineStep } from '#ui/Timeline.tsx'
+import type { Withdrawal } from '../api.ts'
+import { standingOf } from '../words.ts'
+
+/** The way of a withdrawal: asked for, looked at, sent; or back again. */
+export function useSteps(withdrawal: Withdrawal): TimelineStep[] {
+  const { t } = useTranslation('withdrawals')
+  const asked: TimelineStep = {
+    title: t('step.asked'),
+    note: <DateText value={withdrawal.createdAt} />,
+    state: 'done',
+  }
+  const ended = <DateText value={withdrawal.reviewedAt ?? withdrawal.updatedAt} />
+  switch (standingOf(withdrawal)) {
+    case 'review':
+      return [
+        asked,
+        { title: t('step.review'), note: t('step.reviewNote'), state: 'now' },
+        { title: t('step.sent'), note: t(`step.arrival.${withdrawal.kind}`), state: 'ahead' },
+      ]
+    case 'completed':
+      return [
+        asked,
+        { title: t('step.approved'), note: ended, state: 'done' },
+        { title: t('step.sent'), note: t(`step.arrival.${withdrawal.kind}`), state: 'done' },
+      ]
+    case 'returned':
+      return [
+        asked,
+        {
+          title: t('step.returned'),
+          note: (
+            <>
+              {ended}
+              {withdrawal.reason !== null && <p>{withdrawal.reason}</p>}
+            </>
+          ),
+          state: 'failed',
+        },
+        { title: t('step.back'), note: t('step.backNote'), state: 'done' },
+      ]
+    case 'cancelled':
+      return [
+        asked,
+        { title: t('step.cancelled'), note: ended, state: 'failed' },
+        { title: t('step.back'), note: t('step.backNote'), state: 'done' },
+      ]
+  }
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { describeFailure } from '#platform/api/describe.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { Card } from '#ui/Card.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import { EmptyState, ErrorState } from '#ui/Notice.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Row } from '#ui/Row.tsx'
+import { SkeletonRows } from '#ui/Skeleton.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useBalances, useWithdrawableCoins } from '../api.ts'
+import styles from '../withdrawals.module.css'
+
+/** Where a withdrawal begins: which coin, what there is of it first; or a currency to a bank card. */
+export default function WithdrawCoinsPage() {
+  const { t } = useTranslation('withdrawals')
+  const { data: coins, error, refetch } = useWithdrawableCoins()
+  const { data: balances } = useBalances()
+  const [typed, setTyped] = useState('')
+  const availableOf = (asset: string) => balances?.find((coin) => coin.asset === asset)?.available
+  const isHeld = (asset: string) => availableOf(asset)?.isPositive() ?? false
+  const wanted = typed.trim().toLowerCase()
+  const found = coins?.filter(({ asset, name }) => `${asset} ${name}`.toLowerCase().includes(wanted))
+  const shown = found && [...found.filter((coin) => isHeld(coin.asset)), ...found.filter((coin) => !isHeld(coin.asset))]
+  return (
+    <>
+      <PageHeader actions={<IconButton icon="history" label={t('history')} to={paths.withdrawHistory} />} />
+      <div className={styles.page}>
+        <Card className={styles.ways}>
+          <Row
+            leading={<Icon name="bank" />}
+            title={t('card.title')}
+            note={t('card.text')}
+            to={paths.cardWithdrawal()}
+          />
+        </Card>
+        <TextField label={t('search')} type="search" autoComplete="off" value={typed} onChange={setTyped} />
+        {shown ? (
+          <div>
+            {shown.map(({ asset, name, logo }) => (
+              <Row
+                key={asset}
+                leading={<Logo src={logo} name={asset} />}
+                title={asset}
+                note={name}
+                value={<NumberText value={balances && (availableOf(asset) ?? '0')} private />}
+                to={paths.withdraw(asset)}
+              />
+            ))}
+          </div>
+        ) : error ? (
+          <ErrorState text={describeFailure(error)} onRetry={refetch} />
+        ) : (
+          <SkeletonRows round height={58} count={8} />
+        )}
+        {shown?.length === 0 && <EmptyState icon="search" title={t('noneFound', { text: typed.trim() })} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Amount } from '@halyard/domain'
+import { checkLimits } from '@halyard/domain/assets'
+import { decimalOf } from '#ui/amount-text.ts'
+
+/** What a network or currency asks of a withdrawal. */
+export interface Terms {
+  asset: string
+  precision: number
+  minimum: Amount
+  maximum: Amount
+  /** Inside the amount. */
+  fee: Amount
+}
+
+export interface QuantityFault {
+  fault: 'quantityMissing' | 'amountPrecision' | 'belowMinimum' | 'quantityAboveMaximum' | 'insufficientBalance'
+  detail: Readonly<Record<string, string>>
+}
+
+export interface Judged {
+  quantity: Amount | undefined
+  /** What arrives; there as soon as the amount is more than the fee. */
+  net: Amount | undefined
+  fault: QuantityFault | undefined
+}
+
+/** What a typed amount comes to. A balance that is not known yet hinders nothing: the server knows it. */
+export function judge(typed: string, terms: Terms, available: Amount | undefined): Judged {
+  const quantity = quantityOf(typed)
+  if (!quantity) return { quantity, net: undefined, fault: { fault: 'quantityMissing', detail: {} } }
+  const net = quantity.isGreaterThan(terms.fee) ? quantity.minus(terms.fee) : undefined
+  return { quantity, net, fault: faultOf(quantity, terms, available) }
+}
+
+/**
+ * A quarter, half, three quarters or all of what is available, at most what leaves at once, rounded down to what the
+ * coin can be divided into.
+ */
+export function shareOf(available: Amount, percent: number, { precision, maximum }: Terms): Amount {
+  const share = available.times(Amount.ofInteger(percent)).dividedBy(Amount.ofInteger(100), precision, 'down')
+  return Amount.min(share, maximum)
+}
+
+function quantityOf(typed: string): Amount | undefined {
+  const text = decimalOf(typed)
+  const quantity = text === undefined ? undefined : Amount.parse(text)
+  return quantity?.isPositive() ? quantity : undefined
+}
+
+function faultOf(quantity: Amount, terms: Terms, available: Amount | undefined): QuantityFault | undefined {
+  const beyond = checkLimits(quantity, terms)
+  if (beyond) return { fault: beyond.refusal, detail: beyond.detail }
+  if (available && quantity.isGreaterThan(available)) {
+    return { fault: 'insufficientBalance', detail: { available: available.text(), asset: terms.asset } }
+  }
+  return undefined
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { type Form, useForm } from '#platform/form/use-form.ts'
+import { useSession } from '#platform/session/session.ts'
+
+/** What was typed, by form. A password is never among it. */
+const drafts = new Map<string, Record<string, string>>()
+
+// What one user typed is gone for the next.
+useSession.subscribe((now, before) => {
+  if (now.token !== before.token) drafts.clear()
+})
+
+/** A form that outlives its page: a detour to set a password or to verify a name loses nothing that was typed. */
+export function useKeptForm<Field extends string>(
+  name: string,
+  initial: Record<Field, string>,
+): Form<Field> & { forget: () => void } {
+  const form = useForm<Field>({ ...initial, ...(drafts.get(name) as Record<Field, string> | undefined) })
+  const { values } = form
+  useEffect(() => {
+    drafts.set(name, values)
+  }, [name, values])
+  return { ...form, forget: () => void drafts.delete(name) }
+}

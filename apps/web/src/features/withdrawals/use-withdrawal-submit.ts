@@ -1,0 +1,62 @@
+import type { RequestOf } from '@halyard/wire/endpoint'
+import type { RefusalName } from '@halyard/wire/refusals'
+import type { createCardWithdrawal, createWithdrawal } from '@halyard/wire/withdrawals'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiRefusal } from '#platform/api/failures.ts'
+import { useSubmit } from '#platform/api/use-submit.ts'
+import { toast } from '#ui/toast.ts'
+import { accountChanged, moneyMoved, type Withdrawal } from './api.ts'
+
+type Endpoint = typeof createWithdrawal | typeof createCardWithdrawal
+export type WithdrawalField = 'network' | 'address' | 'quantity'
+
+interface SubmitOptions {
+  onDone: (withdrawal: Withdrawal) => void
+  /** A field that the server declines, with its sentence; the sheet closes so that it can be mended. */
+  onDeclined: (errors: Partial<Record<WithdrawalField, string>>) => void
+}
+
+/** Asks for a withdrawal. What is wrong with the password stays in the sheet, everything else leads back to the form. */
+export function useWithdrawalSubmit<E extends Endpoint>(endpoint: E, { onDone, onDeclined }: SubmitOptions) {
+  const { t } = useTranslation('withdrawals')
+  const [passwordError, setPasswordError] = useState<string>()
+  const { submit, pending } = useSubmit(endpoint, {
+    onSuccess(withdrawal) {
+      moneyMoved()
+      toast.good(t('sent'))
+      onDone(withdrawal)
+    },
+    onRefusal(refusal) {
+      // Each wrong password counts, and the fifth locks.
+      accountChanged()
+      if (isAboutPassword(refusal)) {
+        setPasswordError(refusal.message)
+        return true
+      }
+      const field = refusal.refusal && fieldOf[refusal.refusal]
+      onDeclined(field ? { [field]: refusal.message } : {})
+      return field !== undefined
+    },
+  })
+  return {
+    submit: (request: RequestOf<E>) => submit(request),
+    pending,
+    passwordError,
+    clearPasswordError: () => setPasswordError(undefined),
+  }
+}
+
+function isAboutPassword({ refusal }: ApiRefusal): boolean {
+  return refusal === 'withdrawalPasswordWrong' || refusal === 'withdrawalPasswordMissing'
+}
+
+const fieldOf: Partial<Record<RefusalName, WithdrawalField>> = {
+  networkUnsupported: 'network',
+  addressMalformed: 'address',
+  quantityMissing: 'quantity',
+  amountPrecision: 'quantity',
+  belowMinimum: 'quantity',
+  quantityAboveMaximum: 'quantity',
+  insufficientBalance: 'quantity',
+}

@@ -1,0 +1,240 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Amount } from '../amount/index.ts'
+import type { Leg } from '../ledger/index.ts'
+import {
+  checkApplication,
+  checkApproval,
+  checkWithdrawal,
+  collectionAt,
+  costByDay,
+  debtAt,
+  debtValidUntil,
+  disbursementLegs,
+  type Loan,
+  type LoanProduct,
+  loanDueAt,
+  overdueRate,
+  repaymentLegs,
+} from './loan.ts'
+
+const amount = Amount.of
+const startedAt = new Date('2026-11-21T09:30:00.000Z')
+const after = (days: number, ms = 0) => new Date(startedAt.getTime() + days * 86_400_000 + ms)
+
+const product: LoanProduct = {
+  asset: 'USDT',
+  scale: 6,
+  interestFreeDays: 7,
+  dailyRate: amount('0.0005'),
+  termDays: 30,
+  amountMin: amount('100'),
+  amountMax: amount('5000'),
+  offered: true,
+}
+
+const loan: Loan = { ...product, userId: 7, principal: amount('1000'), startedAt }
+
+const refusal = (judged: { refusal: string; detail: object } | undefined) =>
+  judged ? [judged.refusal, ...Object.values(judged.detail)] : ['accepted']
+const plain = (legs: readonly Leg[]) => legs.map((leg) => [leg.account, leg.amount.text(), leg.recordType])
+
+describe('an application', () => {
+  it.each<[string, string, string, Partial<LoanProduct>, string[]]>([
+    // what                       asked       least   │
+    ['the least that is lent', '100', '100', {}, ['accepted']],
+    ['the most that is lent', '5000', '100', {}, ['accepted']],
+    ['less', '99.999999', '99', {}, ['belowMinimum', '100', 'USDT', '99.999999']],
+    ['more', '5000.000001', '100', {}, ['quantityAboveMaximum', '5000', 'USDT', '5000.000001']],
+    ['nothing', '0', '0', {}, ['quantityMissing']],
+    ['more digits than the coin has', '100.0000001', '100', {}, ['amountPrecision', '6', 'USDT']],
+    ['a least below what is lent', '1000', '50', {}, ['belowMinimum', '100', 'USDT', '50']],
+    ['a least above what is asked for', '1000', '1001', {}, ['quantityAboveMaximum', '1000', 'USDT', '1001']],
+    ['what is no longer offered', '0', '0', { offered: false }, ['productClosed']],
+  ])('for %s', (_, asked, least, of, expected) => {
+    expect(refusal(checkApplication({ asked: amount(asked), least: amount(least) }, { ...product, ...of }))).toEqual(
+      expected,
+    )
+  })
+
+  it.each<[string, string[]]>([
+    ['500', ['accepted']],
+    ['1000', ['accepted']],
+    ['750.5', ['accepted']],
+    ['499.999999', ['belowMinimum', '500', 'USDT', '499.999999']],
+    ['1000.000001', ['quantityAboveMaximum', '1000', 'USDT', '1000.000001']],
+  ])('for 1000, at least 500, can be approved with %s or not', (approved, expected) => {
+    const application = { asked: amount('1000'), least: amount('500'), asset: 'USDT', scale: 6 }
+    expect(refusal(checkApproval(amount(approved), application))).toEqual(expected)
+  })
+})
+
+describe('what is to pay', () => {
+  it.each<[string, Partial<Loan>, number, number, boolean, number, number, string, string]>([
+    // what                                  days  ms  overdue │ begun over interest debt
+    ['at once: the first day', { interestFreeDays: 0 }, 0, 0, false, 1, 0, '0.5', '1000.5'],
+    ['at once, without interest', {}, 0, 0, false, 1, 0, '0', '1000'],
+    ['at the end of the first day', { interestFreeDays: 0 }, 1, 0, false, 1, 0, '0.5', '1000.5'],
+    ['a moment later', { interestFreeDays: 0 }, 1, 1, false, 2, 0, '1', '1001'],
+    ['on the last day without interest', {}, 7, 0, false, 7, 0, '0', '1000'],
+    ['on the first that costs', {}, 7, 1, false, 8, 0, '0.5', '1000.5'],
+    ['after 12 days and an hour', {}, 12, 3_600_000, false, 13, 0, '3', '1003'],
+    ['when it is due', {}, 30, 0, false, 30, 0, '11.5', '1011.5'],
+    ['late, by no fault of the borrower', {}, 33, 5_000, false, 30, 0, '11.5', '1011.5'],
+    ['overdue for a moment', {}, 30, 1, true, 30, 1, '12.25', '1012.25'],
+    ['overdue for a day', {}, 31, 0, true, 30, 1, '12.25', '1012.25'],
+    ['overdue for 2 days and an hour', {}, 32, 3_600_000, true, 30, 3, '13.75', '1013.75'],
+    ['rounded up', { principal: amount('333.333333') }, 8, 0, false, 8, 0, '0.166667', '333.5'],
+    ['free to the end, then not', { interestFreeDays: 30 }, 31, 0, true, 30, 1, '0.75', '1000.75'],
+  ])('%s', (_, of, days, ms, overdue, begun, over, interest, debt) => {
+    const owed = debtAt({ ...loan, ...of }, after(days, ms), overdue)
+    expect([owed.daysStarted, owed.overdueDays, owed.interest.text(), owed.debt.text()]).toEqual([
+      begun,
+      over,
+      interest,
+      debt,
+    ])
+  })
+
+  it('stays until the next day begins', () => {
+    expect(debtValidUntil(loan, after(0), false)).toEqual(after(1))
+    expect(debtValidUntil(loan, after(12, 3_600_000), false)).toEqual(after(13))
+    expect(debtValidUntil(loan, after(29, 1), false)).toEqual(after(30))
+    expect(debtValidUntil(loan, after(30, 1), true)).toEqual(after(31))
+    expect(debtValidUntil(loan, after(32, 3_600_000), true)).toEqual(after(33))
+  })
+
+  it('by day is what it is on that day', () => {
+    const rows = costByDay(amount('1000'), product)
+    expect(rows).toHaveLength(30)
+    for (const { day, interest, debt } of rows) {
+      const owed = debtAt(loan, after(day), false)
+      expect([interest.text(), debt.text()]).toEqual([owed.interest.text(), owed.debt.text()])
+    }
+    expect(overdueRate(product).text()).toBe('0.00075')
+  })
+})
+
+describe('a collection', () => {
+  it.each<[number, number, boolean, number, number]>([
+    // days  ms  overdue │ as of day, next on day
+    [30, 0, false, 30, 31],
+    [30, 5_000, false, 30, 31],
+    [33, 5_000, false, 30, 34],
+    [31, 0, true, 31, 32],
+    [31, 5_000, true, 31, 32],
+    [35, 3_600_000, true, 35, 36],
+  ])('%i days and %i ms after the start, overdue: %s', (days, ms, overdue, asOf, next) => {
+    expect(collectionAt(loan, overdue, after(days, ms))).toEqual({ asOf: after(asOf), nextAt: after(next) })
+  })
+})
+
+describe('withdrawals', () => {
+  const lent = (available: string, owed = '1000', asset = 'USDT') => ({
+    asset,
+    owed: amount(owed),
+    available: amount(available),
+  })
+  it.each<[string, string, string, ReturnType<typeof lent>[], string[]]>([
+    ['what is over', '500', 'USDT', [lent('1500')], ['accepted']],
+    ['more than is over', '500.000001', 'USDT', [lent('1500')], ['loanOutstanding', '1000', '999.999999', 'USDT']],
+    ['more than there is', '2000', 'USDT', [lent('1500')], ['loanOutstanding', '1000', '0', 'USDT']],
+    ['another coin, when the loan is covered', '1', 'BTC', [lent('1000')], ['accepted']],
+    ['another coin, when it is not', '1', 'BTC', [lent('999')], ['loanOutstanding', '1000', '999', 'USDT']],
+    ['without a loan', '500', 'USDT', [], ['accepted']],
+    [
+      'with loans in two coins',
+      '500',
+      'USDT',
+      [lent('0.5', '1', 'BTC'), lent('1500')],
+      ['loanOutstanding', '1', '0.5', 'BTC'],
+    ],
+  ])('%s', (_, quantity, asset, coverages, expected) => {
+    expect(refusal(checkWithdrawal({ asset, quantity: amount(quantity) }, coverages))).toEqual(expected)
+  })
+})
+
+describe('what it moves', () => {
+  it('the principal, from the house', () => {
+    expect(plain(disbursementLegs(loan))).toEqual([
+      ['house:lending:USDT', '-1000', undefined],
+      ['user:7:available:USDT', '1000', 28],
+    ])
+  })
+
+  it('principal and interest as two transfers; no interest is none', () => {
+    expect(plain(repaymentLegs(loan, { interest: amount('3') }))).toEqual([
+      ['user:7:available:USDT', '-1000', 29],
+      ['house:lending:USDT', '1000', undefined],
+      ['user:7:available:USDT', '-3', 29],
+      ['house:fees:USDT', '3', undefined],
+    ])
+    expect(repaymentLegs(loan, { interest: Amount.zero })).toHaveLength(2)
+  })
+})
+
+describe('the whole life of any loan', () => {
+  const micros = (most: bigint) =>
+    fc.bigInt({ min: 1n, max: most }).map((units) => amount(`${units}`).dividedBy(amount('1000000'), 6, 'down'))
+  const any = fc.record({
+    principal: micros(10n ** 12n),
+    dailyRate: micros(10_000n),
+    termDays: fc.integer({ min: 1, max: 60 }),
+    interestFreeDays: fc.integer({ min: 0, max: 60 }),
+    /** When the collections run, in hours after the start, and which find the money there. */
+    runs: fc.array(fc.tuple(fc.integer({ min: 0, max: 24 * 90 }), fc.boolean()), { maxLength: 20 }),
+    repaidAt: fc.option(fc.integer({ min: 0, max: 24 * 90 })),
+  })
+
+  it('ends with nothing owed, and costs what its days cost, whatever the timing', () => {
+    fc.assert(
+      fc.property(any, ({ runs, repaidAt, ...terms }) => {
+        const one: Loan = { ...loan, ...terms }
+        const { legs, interest } = live(one, runs, repaidAt)
+        const on = (account: string) =>
+          Amount.sum(legs.filter((leg) => leg.account === account).map((leg) => leg.amount))
+        expect(Amount.sum(legs.map((leg) => leg.amount)).isZero()).toBe(true)
+        expect(on('house:lending:USDT').isZero()).toBe(true)
+        expect(on('house:fees:USDT').equals(interest)).toBe(true)
+        expect(on('user:7:available:USDT').equals(interest.negated())).toBe(true)
+      }),
+    )
+  })
+
+  it('never costs less for being paid later', () => {
+    fc.assert(
+      fc.property(any, fc.integer({ min: 0, max: 24 * 60 }), fc.integer({ min: 1, max: 48 }), (terms, hour, later) => {
+        const one: Loan = { ...loan, ...terms }
+        const at = (hours: number) => {
+          const moment = after(0, hours * 3_600_000)
+          return debtAt(one, moment, moment > loanDueAt(one)).interest
+        }
+        expect(at(hour).isAtMost(at(hour + later))).toBe(true)
+      }),
+    )
+  })
+
+  /** Plays collections and the borrower's own repayment in the order of their hours; in the end there is enough. */
+  function live(one: Loan, runs: readonly (readonly [number, boolean])[], repaidAt: number | null) {
+    const dueAt = loanDueAt(one)
+    let overdue = false
+    let collectAt = dueAt
+    const events = [
+      ...runs.map(([hour, funded]) => ({ hour, funded, own: false })),
+      ...(repaidAt === null ? [] : [{ hour: repaidAt, funded: true, own: true }]),
+      { hour: 24 * 200, funded: true, own: false },
+    ].sort((a, b) => a.hour - b.hour)
+    for (const { hour, funded, own } of events) {
+      const now = after(0, hour * 3_600_000)
+      const due = now.getTime() >= collectAt.getTime()
+      if (!own && !due) continue
+      const { asOf, nextAt } = collectionAt(one, overdue, now)
+      const debt = debtAt(one, own ? now : asOf, overdue)
+      if (funded) return { legs: [...disbursementLegs(one), ...repaymentLegs(one, debt)], interest: debt.interest }
+      overdue = true
+      collectAt = nextAt
+      expect(collectAt.getTime()).toBeGreaterThan(now.getTime())
+    }
+    throw new Error('the last event always pays')
+  }
+})
