@@ -425,7 +425,7 @@ CREATE FUNCTION mining_advance(steps jsonb, moment timestamptz) RETURNS SETOF in
 #variable_conflict use_column
 DECLARE
   asked mining_step[];
-  paid bigint[];
+  advanced bigint[];
   ended bigint[];
 BEGIN
   asked := ARRAY(SELECT one FROM jsonb_populate_recordset(NULL::mining_step, steps) one ORDER BY one.ordinal);
@@ -443,7 +443,7 @@ BEGIN
               AND (one.amount + 10::numeric ^ -mine.scale) * one.price > mine.daily_output
              ELSE one.amount = mine.daily_output AND one.price IS NULL END
      RETURNING mine.id)
-  SELECT coalesce(array_agg(changed.id), '{}') INTO paid FROM changed;
+  SELECT coalesce(array_agg(changed.id), '{}') INTO advanced FROM changed;
   WITH changed AS (
     UPDATE mining_order mine SET state = 4, closed_at = moment, updated_at = moment
       FROM unnest(asked) one
@@ -457,17 +457,17 @@ BEGIN
     SELECT mine.id, one.day, mine.user_id, one.amount, one.price, one.price_sequence, mine.frozen_output,
            mine.started_at + make_interval(hours => 24 * one.day), moment
       FROM unnest(asked) one JOIN mining_order mine ON mine.id = one.order_id
-     WHERE one.order_id = ANY (paid);
+     WHERE one.order_id = ANY (advanced);
 
   PERFORM 1 FROM ledger_post(
     ARRAY(
       SELECT ROW(one.ordinal, 'miningOrder:' || one.order_id || coalesce(':day:' || one.day, ':end'), 'miningOrder',
                  one.order_id, leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
         FROM unnest(asked) one, jsonb_array_elements(one.legs) leg
-       WHERE one.order_id = ANY (paid || ended)),
+       WHERE one.order_id = ANY (advanced || ended)),
     moment) posted WHERE posted.outcome <> 'posted';
   IF FOUND THEN
     RAISE EXCEPTION 'a step of a machine that runs could not be paid';
   END IF;
-  RETURN QUERY SELECT one.ordinal FROM unnest(asked) one WHERE one.order_id = ANY (paid || ended);
+  RETURN QUERY SELECT one.ordinal FROM unnest(asked) one WHERE one.order_id = ANY (advanced || ended);
 END $$;

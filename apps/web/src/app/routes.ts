@@ -45,15 +45,28 @@ export const routes: readonly Route[] = [
     page: 'features/contracts/pages/ContractDetailPage.tsx',
   },
 
-  { path: '/pages/IEO/IEO', title: 'tokenSale', safeZone: 'raised' },
-  { path: '/pages/IEO/detail', title: 'tokenSaleDetail' },
-  { path: '/pages/IEO/history', title: 'tokenSaleHistory' },
+  {
+    path: '/pages/IEO/IEO',
+    title: 'tokenSale',
+    page: 'features/token-sale/pages/TokenSalesPage.tsx',
+    safeZone: 'raised',
+  },
+  { path: '/pages/IEO/detail', title: 'tokenSaleDetail', page: 'features/token-sale/pages/TokenSalePage.tsx' },
+  {
+    path: '/pages/IEO/history',
+    title: 'tokenSaleHistory',
+    page: 'features/token-sale/pages/SubscriptionsPage.tsx',
+  },
 
-  { path: '/pages/stake/list', title: 'machines' },
-  { path: '/pages/stake/order', title: 'staking' },
+  { path: '/pages/stake/list', title: 'earn', page: 'app/pages/EarnPage.tsx' },
+  { path: '/pages/stake/order', title: 'staking', page: 'features/staking/pages/StakingPage.tsx' },
   { path: '/pages/stake/detail', title: 'machineDetail' },
-  { path: '/pages/stake/earningsCurve', title: 'earningsCurve' },
-  { path: '/pages/stake/earningsList', title: 'earningsList' },
+  {
+    path: '/pages/stake/earningsCurve',
+    title: 'earningsCurve',
+    page: 'features/staking/pages/EarningsCurvePage.tsx',
+  },
+  { path: '/pages/stake/earningsList', title: 'earningsList', page: 'features/staking/pages/EarningsListPage.tsx' },
 
   { path: '/pages/user/my', title: 'my', page: 'features/profile/pages/MyPage.tsx', safeZone: 'raised' },
   { path: '/pages/user/realName', title: 'realName', page: 'features/identity/pages/RealNamePage.tsx' },

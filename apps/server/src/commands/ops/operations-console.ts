@@ -55,7 +55,11 @@ export class OperationsConsole {
       case 'list':
         return this.operators.all()
       case 'add': {
-        const { operator, token } = await this.operators.add(name, roleOf(options.role), await this.userOf(options.user))
+        const { operator, token } = await this.operators.add(
+          name,
+          roleOf(options.role),
+          await this.userOf(options.user),
+        )
         return `Added ${operator.name}, ${operator.role}.\nToken, shown this once: ${token}`
       }
       case 'token':

@@ -1,7 +1,9 @@
 /** An answer for a person: lists as lines, rows as names with values below each other. */
 export function print(value: unknown, indent = ''): string {
   if (Array.isArray(value)) {
-    return value.length === 0 ? `${indent}none` : value.map((one) => `${indent}- ${print(one, `${indent}  `).trimStart()}`).join('\n')
+    return value.length === 0
+      ? `${indent}none`
+      : value.map((one) => `${indent}- ${print(one, `${indent}  `).trimStart()}`).join('\n')
   }
   if (value instanceof Date) return `${indent}${value.toISOString()}`
   if (typeof value === 'object' && value !== null) {

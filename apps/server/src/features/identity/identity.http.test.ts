@@ -33,7 +33,12 @@ function review() {
 describe('a submission', () => {
   it('is under review, and its owner sees it and where the photos are', async () => {
     const submitted = await app.done(submitIdentity, card, as(user))
-    expect(submitted).toMatchObject({ documentType: 'passport', name: 'Mira Lindqvist', state: 'submitted', reason: null })
+    expect(submitted).toMatchObject({
+      documentType: 'passport',
+      name: 'Mira Lindqvist',
+      state: 'submitted',
+      reason: null,
+    })
     expect(submitted.front).toBe(`/api/user/upload/${card.card_front}`)
     expect(await app.done(findIdentity, {}, as(user))).toEqual(submitted)
     expect((await app.done(getUserInfo, {}, as(user))).identity).toBe('submitted')
@@ -42,7 +47,10 @@ describe('a submission', () => {
   it('passes: the user is told, may withdraw, and can change nothing any more', async () => {
     const { identityId } = await app.done(submitIdentity, card, as(user))
     const identities = app.get(IdentityService)
-    await expect(identities.requirePassed(user.userId)).rejects.toMatchObject({ refusal: 'realNameRequired', code: 4025 })
+    await expect(identities.requirePassed(user.userId)).rejects.toMatchObject({
+      refusal: 'realNameRequired',
+      code: 4025,
+    })
     await review().approve(identityId, reviewer)
     await identities.requirePassed(user.userId)
     expect((await app.done(getUserInfo, {}, as(user))).identity).toBe('passed')

@@ -55,7 +55,7 @@ export class MachinesRepository {
           ORDER BY NOT offered OR coalesce(delisted_at <= $2, false), sort, id LIMIT $3 OFFSET $4`,
         [ownership, asked.now, asked.pageSize, (asked.page - 1) * asked.pageSize],
       ),
-      this.prisma.miningMachine.count(ownership === null ? {} : { where: { ownership } }),
+      this.prisma.miningMachine.count({ where: ownership === null ? {} : { ownership } }),
     ])
     const order = ids.map((row) => row.id)
     const rows = await this.prisma.miningMachine.findMany({ ...withCoins, where: { id: { in: order } } })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Amount } from '@halyard/domain'
 import {
+  type AcceptedPurchase,
   acceptShare,
   acceptUnits,
   groupPairsBy,
@@ -197,7 +198,7 @@ export class MiningService {
   }
 }
 
-function acceptedOf<Accepted extends object>(judged: Accepted | Declined): Accepted {
+function acceptedOf(judged: AcceptedPurchase | Declined): AcceptedPurchase {
   if ('refusal' in judged) throw refusalOf(judged)
   return judged
 }

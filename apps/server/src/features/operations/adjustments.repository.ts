@@ -76,7 +76,9 @@ export class AdjustmentsRepository {
 
   /** The fraction digits of a coin; undefined when there is none of that code. */
   async precisionOf(asset: string): Promise<number | undefined> {
-    const [row] = await this.database.query<{ precision: number }>('SELECT precision FROM coin WHERE code = $1', [asset])
+    const [row] = await this.database.query<{ precision: number }>('SELECT precision FROM coin WHERE code = $1', [
+      asset,
+    ])
     return row?.precision
   }
 }

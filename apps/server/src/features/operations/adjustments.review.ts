@@ -36,7 +36,8 @@ export class AdjustmentsReview implements Reviewable, OnModuleInit {
     const { userId, asset, amount } = (await this.adjustments.find(id)) ?? refuse('notFound')
     const outcome = await this.adjustments.carryOut(id, adjustmentLegs(userId, asset, amount))
     if (outcome === 'ended') refuse('wrongState')
-    if (outcome === 'insufficient') decline(`User ${userId} has less than ${amount.negated().text()} ${asset} available.`)
+    if (outcome === 'insufficient')
+      decline(`User ${userId} has less than ${amount.negated().text()} ${asset} available.`)
     const quantity = amount.isNegative() ? amount.negated() : amount
     const event = amount.isNegative() ? 'balanceDeducted' : 'balanceAdded'
     await this.notifications.tell(userId, event, { quantity: quantity.text(), asset }, { kind: this.kind, id })

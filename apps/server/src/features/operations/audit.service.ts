@@ -32,13 +32,25 @@ export class AuditService {
       item: act.item,
       reason: act.reason ?? null,
     }
-    const begunId = await this.entries.add({ ...entry, outcome: 'begun', begunId: null, before: act.before, after: null })
+    const begunId = await this.entries.add({
+      ...entry,
+      outcome: 'begun',
+      begunId: null,
+      before: act.before,
+      after: null,
+    })
     try {
       const { result, after } = await work()
       await this.entries.add({ ...entry, outcome: 'done', begunId, before: act.before, after })
       return result
     } catch (error) {
-      await this.entries.add({ ...entry, outcome: 'refused', begunId, before: act.before, after: { why: whyOf(error) } })
+      await this.entries.add({
+        ...entry,
+        outcome: 'refused',
+        begunId,
+        before: act.before,
+        after: { why: whyOf(error) },
+      })
       throw error
     }
   }

@@ -35,7 +35,9 @@ export class EditsRepository {
   }
 
   async siteSetting(name: string): Promise<unknown> {
-    const [row] = await this.database.query<{ value: unknown }>('SELECT value FROM site_setting WHERE name = $1', [name])
+    const [row] = await this.database.query<{ value: unknown }>('SELECT value FROM site_setting WHERE name = $1', [
+      name,
+    ])
     return row?.value
   }
 

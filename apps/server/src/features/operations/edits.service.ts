@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common'
+import { isPlainText } from './plain-text.ts'
 
 /** What an operator typed for a field, checked: the value to store, or a sentence that says what it must be. */
 export type FieldReading = { value: unknown } | { fault: string }
@@ -52,7 +53,7 @@ export const editableField = {
   text: (most: number) => ({
     accepts: `text of 1 to ${most} characters`,
     read: (text) =>
-      text.trim() !== '' && text.length <= most && !controlCharacters.test(text)
+      isPlainText(text, most)
         ? { value: text }
         : { fault: `must be text of 1 to ${most} characters, without line breaks` },
   }),
@@ -81,10 +82,4 @@ export const editableField = {
     accepts: `one of ${words.join(', ')}`,
     read: (text) => (words.includes(text) ? { value: text } : { fault: `must be one of ${words.join(', ')}` }),
   }),
-} as const satisfies Record<
-  string,
-  EditableField | ((...limits: never[]) => EditableField)
->
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
-const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+} as const satisfies Record<string, EditableField | ((...limits: never[]) => EditableField)>

@@ -25,10 +25,7 @@ export const operationInputs = {
   item: z.object({ kind: filled, id: positive }),
   paging: z.object({
     page: z.prefault(positive, '1'),
-    pageSize: z.prefault(
-      positive.check(z.refine((size: number) => size <= 100, 'give a number from 1 to 100')),
-      '20',
-    ),
+    pageSize: z.prefault(positive.check(z.refine((size: number) => size <= 100, 'give a number from 1 to 100')), '20'),
   }),
   detail: z.object({ detail: z.optional(z.record(z.string(), typed)) }),
   reason: z.object({ reason: filled }),

@@ -130,7 +130,8 @@ export class OperationsController {
 
   @Get('uploads/:id')
   async image(@Param('id') id: string, @Res() reply: FastifyReply) {
-    await reply.type('image/jpeg').send(await this.operations.image(id))
+    const bytes = await this.operations.image(id)
+    await reply.type('image/jpeg').send(bytes)
   }
 }
 

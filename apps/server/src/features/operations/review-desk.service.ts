@@ -3,6 +3,7 @@ import { AuditService } from './audit.service.ts'
 import { InstallationService } from './installation.service.ts'
 import { decline } from './operation-fault.ts'
 import type { Operator } from './operators.service.ts'
+import { isPlainText } from './plain-text.ts'
 import { type Reviewable, type ReviewDetail, type ReviewItem, ReviewsService } from './reviews.service.ts'
 import { VoicesRepository } from './voices.repository.ts'
 
@@ -63,14 +64,11 @@ export class ReviewDeskService {
     const reviewable = this.reviewable(kind)
     const item = await this.open(by, reviewable, id)
     const said = checkReason(reason)
-    return this.audit.record(
-      { by, action: 'reject', kind, item: String(id), reason: said, before: item },
-      async () => {
-        await reviewable.reject(id, by, said)
-        const after = await this.item(reviewable, id)
-        return { result: after, after }
-      },
-    )
+    return this.audit.record({ by, action: 'reject', kind, item: String(id), reason: said, before: item }, async () => {
+      await reviewable.reject(id, by, said)
+      const after = await this.item(reviewable, id)
+      return { result: after, after }
+    })
   }
 
   /** The item, if it can be decided on by this operator. */
@@ -94,10 +92,7 @@ export class ReviewDeskService {
 /** A reason is shown to the user, so it must be there and fit on a screen. */
 export function checkReason(reason: string): string {
   const said = reason.trim()
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
-  if (said === '' || said.length > 256 || /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(said)) {
-    decline('Give a reason of 1 to 256 characters, without line breaks.')
-  }
+  if (!isPlainText(said, 256)) decline('Give a reason of 1 to 256 characters, without line breaks.')
   return said
 }
 

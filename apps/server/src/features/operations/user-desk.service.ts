@@ -51,11 +51,14 @@ export class UserDeskService {
     if (by.userId === user.userId) decline('This is your own account: another operator decides.')
     const said = checkReason(reason)
     const item = String(user.userId)
-    return this.audit.record({ by, action: 'user', kind: 'user', item, reason: said, before: stateOf(user) }, async () => {
-      await work(user)
-      const after = await this.find(item)
-      return { result: after, after: stateOf(after) }
-    })
+    return this.audit.record(
+      { by, action: 'user', kind: 'user', item, reason: said, before: stateOf(user) },
+      async () => {
+        await work(user)
+        const after = await this.find(item)
+        return { result: after, after: stateOf(after) }
+      },
+    )
   }
 }
 

@@ -12,13 +12,10 @@ export class VoicesRepository {
 
   /** Adds a voice. Answers how many different operators are for exactly this. */
   async add(voice: { kind: string; id: number; operatorId: number; detail: string }): Promise<number> {
-    const [row] = await this.database.query<{ voices: number }>('SELECT review_voice_add($1, $2, $3, $4, $5) AS voices', [
-      voice.kind,
-      voice.id,
-      voice.operatorId,
-      voice.detail,
-      this.clock.now(),
-    ])
+    const [row] = await this.database.query<{ voices: number }>(
+      'SELECT review_voice_add($1, $2, $3, $4, $5) AS voices',
+      [voice.kind, voice.id, voice.operatorId, voice.detail, this.clock.now()],
+    )
     return row?.voices ?? 0
   }
 

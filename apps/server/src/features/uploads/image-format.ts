@@ -1,7 +1,9 @@
 export type ImageFormat = 'jpeg' | 'png' | 'webp'
 
 /** What a look at the file's own structure finds, before any decoder touches it. */
-export type Inspection = { format: ImageFormat } | { fault: 'imageFormat' | 'imageDamaged' | 'imageAnimated' | 'imageForeign' }
+export type Inspection =
+  | { format: ImageFormat }
+  | { fault: 'imageFormat' | 'imageDamaged' | 'imageAnimated' | 'imageForeign' }
 
 /**
  * Reads the structure of a JPEG, PNG or WebP by its content: whole, still, and nothing but a picture. A file that is

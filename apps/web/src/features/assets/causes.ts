@@ -4,6 +4,10 @@ import { paths } from '#platform/navigation/paths.ts'
 const pages: Partial<Record<string, (id: number) => string>> = {
   spotOrder: (id) => paths.orderDetail(id),
   contract: (id) => paths.contractDetail(id),
+  deposit: (id) => paths.depositDetail(id),
+  wireTransfer: (id) => paths.depositDetail(id),
+  conversion: (id) => paths.conversionDetail(id),
+  withdrawal: (id) => paths.withdrawDetail(id),
 }
 
 export function causeOf({ kind, id }: { kind: string; id: number }): string | undefined {

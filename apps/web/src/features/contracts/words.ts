@@ -14,6 +14,11 @@ export function exact(text: string, language: string): string {
   return formatDecimal(text, language, { scale: 18 }) ?? text
 }
 
+/** A price inside a sentence, with as many digits as its pair has. */
+export function priceText(text: string, scale: number, language: string): string {
+  return formatDecimal(text, language, { scale, scaleMin: 'fixed' }) ?? text
+}
+
 /** Such as "1 min" or "90 sec", in the reader's language. */
 export function durationText(seconds: number, language: string): string {
   const whole = units.find((unit) => seconds % unit.seconds === 0) ?? units[2]

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { apiQuery, keyOf } from '#platform/query/api-query.ts'
 import { useSession } from '#platform/session/session.ts'
+import { noLongerOpen } from './watched-orders.ts'
 
 export type SpotOrder = ResponseOf<typeof orderList>['list'][number]
 export type SpotOrderWithFills = ResponseOf<typeof findOrder>
@@ -26,24 +27,21 @@ const openOrdersEvery = 3000
 const openOrdersMost = 100
 
 /** One's open orders, newest first, kept fresh; `onGone` hears of those that ended. */
-export function useOpenOrders(onGone?: (orders: SpotOrder[]) => void) {
+export function useOpenOrders(onGone?: (orders: readonly { orderId: number }[]) => void) {
   const query = useQuery({
     ...apiQuery(orderList, { state: 'open', page: 1, pageSize: openOrdersMost }),
     enabled: useSignedIn(),
     refetchInterval: ({ state }) => (state.data?.list.length ? openOrdersEvery : false),
   })
-  const before = useRef<SpotOrder[]>(undefined)
   const gone = useRef(onGone)
   useEffect(() => {
     gone.current = onGone
   })
   useEffect(() => {
-    if (!query.data) return
-    const now = new Set(query.data.list.map((order) => order.orderId))
-    const ended = before.current?.filter((order) => !now.has(order.orderId)) ?? []
-    before.current = query.data.list
+    if (query.dataUpdatedAt === 0 || !query.data) return
+    const ended = noLongerOpen(query.data.list)
     if (ended.length > 0) gone.current?.(ended)
-  }, [query.data])
+  }, [query.data, query.dataUpdatedAt])
   return query
 }
 

@@ -14,6 +14,8 @@ import type market from '../../../../../locales/en-US/market.json'
 import type networks from '../../../../../locales/en-US/networks.json'
 import type profile from '../../../../../locales/en-US/profile.json'
 import type spot from '../../../../../locales/en-US/spot.json'
+import type staking from '../../../../../locales/en-US/staking.json'
+import type tokenSale from '../../../../../locales/en-US/token-sale.json'
 import type uploads from '../../../../../locales/en-US/uploads.json'
 import type wireTransfers from '../../../../../locales/en-US/wire-transfers.json'
 import type withdrawals from '../../../../../locales/en-US/withdrawals.json'
@@ -35,6 +37,8 @@ export interface Texts {
   networks: typeof networks
   profile: typeof profile
   spot: typeof spot
+  staking: typeof staking
+  'token-sale': typeof tokenSale
   uploads: typeof uploads
   'wire-transfers': typeof wireTransfers
   withdrawals: typeof withdrawals

@@ -47,7 +47,19 @@ export const paths = {
   cardWithdrawalHistory: '/pages/bitcoin/bankHistory',
   exchange: (from?: string) => withQuery('/pages/bitcoin/exchange', { from }),
   conversionDetail: (conversionId: number) => withQuery('/pages/bitcoin/exchange', { id: String(conversionId) }),
+  tokenSales: '/pages/IEO/IEO',
+  tokenSale: (saleId: number) => withQuery('/pages/IEO/detail', { id: String(saleId) }),
+  /** One's own subscriptions, with one of them marked. */
+  subscriptions: (subscriptionId?: number) => withQuery('/pages/IEO/history', { id: subscriptionId?.toString() }),
+  /** Everything that earns: staking, and the ways to machines and token sales. */
+  earn: '/pages/stake/list',
   staking: '/pages/stake/order',
+  stakingProduct: (productId: number) => withQuery('/pages/stake/order', { product: String(productId) }),
+  ownStakes: '/pages/stake/order?view=own',
+  stake: (stakeId: number) => withQuery('/pages/stake/order', { id: String(stakeId) }),
+  /** Of one stake, or of all. */
+  earningsCurve: (stakeId?: number) => withQuery('/pages/stake/earningsCurve', { id: stakeId?.toString() }),
+  earningsList: (stakeId?: number) => withQuery('/pages/stake/earningsList', { id: stakeId?.toString() }),
 } as const
 
 function withQuery(path: string, values: Record<string, string | undefined>): string {

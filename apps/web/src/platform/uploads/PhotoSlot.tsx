@@ -36,7 +36,7 @@ export function PhotoSlot({ label, photo, hint, error, outline, camera }: PhotoS
       </div>
       <div className={classes(styles.frame, shown !== undefined && styles.wrong)}>
         {photo.state === 'empty' ? (
-          <div className={styles.empty}>{outline ?? <Icon name="camera" size={32} />}</div>
+          <div className={styles.empty}>{outline ?? <Icon name="picture" size={32} />}</div>
         ) : photo.source !== undefined ? (
           <img className={styles.picture} src={photo.source} alt={label} />
         ) : null}
@@ -60,7 +60,7 @@ export function PhotoSlot({ label, photo, hint, error, outline, camera }: PhotoS
           />
         )}
         <FileButton
-          icon="deposit"
+          icon="picture"
           describedBy={id}
           name={`${t(photo.state === 'empty' ? 'choose' : 'replace')}: ${label}`}
           text={t(photo.state === 'empty' ? 'choose' : 'replace')}
@@ -107,7 +107,7 @@ function Progress({ photo }: { photo: Photo }) {
 }
 
 interface FileButtonProps {
-  icon: 'camera' | 'deposit'
+  icon: 'camera' | 'picture'
   name: string
   text: string
   describedBy: string

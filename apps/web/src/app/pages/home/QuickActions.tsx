@@ -5,10 +5,10 @@ import { Icon, type IconName } from '#ui/Icon.tsx'
 import styles from './Home.module.css'
 
 const actions = [
-  { name: 'spot', icon: 'swap', to: paths.deal() },
+  { name: 'deposit', icon: 'deposit', to: paths.depositCoins },
+  { name: 'withdraw', icon: 'withdraw', to: paths.withdrawCoins },
+  { name: 'exchange', icon: 'swap', to: paths.exchange() },
   { name: 'contract', icon: 'sort', to: paths.contract() },
-  { name: 'history', icon: 'history', to: paths.orderHistory },
-  { name: 'records', icon: 'document', to: paths.records() },
 ] as const satisfies readonly { name: string; icon: IconName; to: string }[]
 
 /** The four ways that are taken most. */

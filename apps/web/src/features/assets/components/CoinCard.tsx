@@ -4,7 +4,7 @@ import { KeyValue } from '#ui/KeyValue.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
-import type { CoinBalance } from '../api.ts'
+import { type CoinBalance, valueAsset } from '../api.ts'
 import styles from './CoinCard.module.css'
 
 /** What the user has of one coin, and what keeps the frozen part from use. */
@@ -37,7 +37,13 @@ export function CoinCard({ coin }: { coin: CoinBalance | undefined }) {
             {amount(coin.available.plus(coin.frozen))} <span className={styles.unit}>{coin.asset}</span>
           </p>
           <p className={styles.value}>
-            ≈ <NumberText value={coin.value} scale={2} scaleMin="fixed" unit="USDT" private />
+            {coin.value === null ? (
+              t('noPrice')
+            ) : coin.asset === valueAsset ? null : (
+              <>
+                ≈ <NumberText value={coin.value} scale={2} scaleMin="fixed" unit={valueAsset} private />
+              </>
+            )}
           </p>
         </div>
       </div>

@@ -6,6 +6,7 @@ import { Row } from '#ui/Row.tsx'
 import type { CoinBalance } from '../api.ts'
 import { isHeld } from '../coin-list.ts'
 import styles from './CoinRow.module.css'
+import { CoinValue } from './CoinValue.tsx'
 
 /** A coin: what is free to use, what is frozen and for what, and what both are worth. Leads to its records. */
 export function CoinRow({ coin }: { coin: CoinBalance }) {
@@ -34,13 +35,7 @@ export function CoinRow({ coin }: { coin: CoinBalance }) {
           className={isHeld(coin) ? undefined : styles.none}
         />
       }
-      valueNote={
-        isHeld(coin) ? (
-          <>
-            ≈ <NumberText value={coin.value} scale={2} scaleMin="fixed" private />
-          </>
-        ) : undefined
-      }
+      valueNote={isHeld(coin) ? <CoinValue coin={coin} /> : undefined}
       to={paths.records(coin.asset)}
     />
   )

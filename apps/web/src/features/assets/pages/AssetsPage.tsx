@@ -35,11 +35,14 @@ export default function AssetsPage() {
       <div className={styles.page}>
         <TotalCard spot={spot} failed={error !== null} />
         <div className={styles.actions}>
-          <Button size="medium" wide icon="swap" to={paths.deal()}>
-            {t('trade')}
+          <Button size="medium" wide to={paths.depositCoins}>
+            {t('deposit')}
           </Button>
-          <Button size="medium" wide variant="secondary" icon="document" to={paths.records()}>
-            {t('records.short')}
+          <Button size="medium" wide variant="secondary" to={paths.withdrawCoins}>
+            {t('withdraw')}
+          </Button>
+          <Button size="medium" wide variant="secondary" to={paths.exchange()}>
+            {t('exchange')}
           </Button>
         </div>
         <div>

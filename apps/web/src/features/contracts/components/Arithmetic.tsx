@@ -33,8 +33,8 @@ export function Arithmetic({ contract }: { contract: Contract }) {
                   label: t('comparison'),
                   value: (
                     <>
-                      <NumberText value={closePrice} scale={whole} /> {signs[closePrice.compare(openPrice)]}{' '}
-                      <NumberText value={openPrice} scale={whole} />
+                      <NumberText value={closePrice} scale={whole} scaleMin={2} />{' '}
+                      {signs[closePrice.compare(openPrice)]} <NumberText value={openPrice} scale={whole} scaleMin={2} />
                     </>
                   ),
                 },

@@ -17,7 +17,7 @@ import { type Contract, type ContractOffer, type Direction, useContractsChanged,
 import { useChoice } from '../choice.ts'
 import type { Purchase } from '../purchase.ts'
 import { watched } from '../watched.ts'
-import { durationText, exact, percentOf } from '../words.ts'
+import { durationText, percentOf, priceText } from '../words.ts'
 import styles from './ContractForm.module.css'
 import { DirectionText } from './DirectionText.tsx'
 
@@ -45,7 +45,7 @@ export function BuyButtons({ pair, stale, offer, purchase, onAttempt }: BuyButto
   const reason = useClosedReason(pair, stale, offer)
   const [asked, setAsked] = useState<{ direction: Direction; open: boolean }>()
   const openedText = ({ direction, openPrice }: Contract) =>
-    t(`news.opened.${direction}`, { price: exact(openPrice.text(), language) })
+    t(`news.opened.${direction}`, { price: priceText(openPrice.text(), pair.priceScale, language) })
   const onSuccess = (contract: Contract) => {
     watched.add([contract.contractId])
     toast.good(openedText(contract))

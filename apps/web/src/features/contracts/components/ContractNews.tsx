@@ -2,6 +2,7 @@ import { findContract } from '@halyard/wire/contracts'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { call } from '#platform/api/call.ts'
 import { ApiRefusal } from '#platform/api/failures.ts'
+import { useLocation } from '#platform/navigation/router.tsx'
 import { serverNow } from '#platform/time/server-time.ts'
 import { type ContractWithEvidence, useContractsChanged, useRunningContracts } from '../api.ts'
 import { watched } from '../watched.ts'
@@ -42,6 +43,9 @@ export function ContractNews() {
   }, [dataUpdatedAt])
 
   const close = () => setNews((before) => before && { ...before, open: false })
+  const { pathname, search } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet leads to other pages, and none of them stands below it
+  useEffect(close, [pathname, search])
   return news ? <ResultSheet contracts={news.contracts} open={news.open} away={news.away} onClose={close} /> : null
 }
 

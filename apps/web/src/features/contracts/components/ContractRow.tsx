@@ -52,10 +52,10 @@ export function ContractRow({ contract }: { contract: Contract }) {
             <NumberText value={stake} unit={asset} private />
           </Fact>
           <Fact label={t('openPrice')}>
-            <NumberText value={contract.openPrice} scale={8} />
+            <NumberText value={contract.openPrice} scale={8} scaleMin={2} />
           </Fact>
           <Fact label={t('closePrice')}>
-            <NumberText value={contract.closePrice} scale={8} />
+            <NumberText value={contract.closePrice} scale={8} scaleMin={2} />
           </Fact>
         </span>
       </Link>

@@ -24,7 +24,7 @@ export function TickCard({ title, tick, note }: TickCardProps) {
         <KeyValue
           size="large"
           rows={[
-            { label: t('tick.price'), value: <NumberText value={tick.price} scale={18} /> },
+            { label: t('tick.price'), value: <NumberText value={tick.price} scale={18} scaleMin={2} /> },
             {
               label: t('tick.time'),
               value: <time dateTime={tick.at.toISOString()}>{evidenceTime(tick.at)}</time>,

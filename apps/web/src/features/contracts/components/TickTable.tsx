@@ -27,7 +27,7 @@ export function TickTable({ contract: { openTick, closeTick } }: { contract: Con
       </thead>
       <tbody>
         {row(t('tick.price'), ({ price }) => (
-          <NumberText value={price} scale={18} />
+          <NumberText value={price} scale={18} scaleMin={2} />
         ))}
         {row(t('tick.time'), ({ at }) => (
           <time dateTime={at.toISOString()}>{evidenceTime(at).slice(11)}</time>

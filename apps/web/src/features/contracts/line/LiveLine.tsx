@@ -4,10 +4,9 @@ import { useAppearance } from '#platform/appearance/appearance.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { serverNow } from '#platform/time/server-time.ts'
 import { useUi } from '#ui/environment.tsx'
-import { formatDecimal } from '#ui/number-format.ts'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
 import type { Contract } from '../api.ts'
-import { clockText } from '../words.ts'
+import { clockText, priceText } from '../words.ts'
 import { drawLine, type Entry, glide, readPalette, type Scene, type View, wantedView } from './draw-line.ts'
 import styles from './LiveLine.module.css'
 import { followPrices, type LinePoint } from './recent-prices.ts'
@@ -70,7 +69,7 @@ function entryOf({ contractId, openedAt, openPrice, direction }: Contract, scale
     at: openedAt.getTime(),
     height: pixelsOf(openPrice),
     direction,
-    text: `${direction === 'up' ? '▲' : '▼'} ${formatDecimal(openPrice.text(), language, { scale, scaleMin: 'fixed' }) ?? ''}`,
+    text: `${direction === 'up' ? '▲' : '▼'} ${priceText(openPrice.text(), scale, language)}`,
   }
 }
 

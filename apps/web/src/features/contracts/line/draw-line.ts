@@ -103,7 +103,7 @@ export function drawLine(
   const path = pathOf(scene, view, x, y, right)
   if (path.length > 0)
     drawPath(canvas, path, bottom, scene.quiet ? palette.label : palette.line, scene.quiet ? undefined : palette.fill)
-  drawEntries(canvas, width, scene.entries, palette, x, y)
+  drawEntries(canvas, { width, height }, scene.entries, palette, x, y)
   const end = path.at(-1)
   if (end) {
     canvas.fillStyle = scene.quiet ? palette.label : palette.line
@@ -194,7 +194,7 @@ function drawMinutes(
 
 function drawEntries(
   canvas: CanvasRenderingContext2D,
-  width: number,
+  { width, height }: { width: number; height: number },
   entries: readonly Entry[],
   palette: Palette,
   x: Scale,
@@ -203,34 +203,51 @@ function drawEntries(
   canvas.font = palette.tagFont
   canvas.textBaseline = 'middle'
   canvas.textAlign = 'left'
-  const drawn = entries.map((entry) => ({ ...entry, top: y(entry.height), tagTop: y(entry.height) }))
-  drawn.sort((a, b) => a.top - b.top)
-  // Tags of nearly the same price stand one below the other.
-  drawn.forEach((entry, index) => {
-    const above = drawn[index - 1]
-    if (above) entry.tagTop = Math.max(entry.tagTop, above.tagTop + tag.height + 1)
-  })
-  for (const { at, top, tagTop, direction, text } of drawn) {
-    const colours = palette[direction]
-    const tagWidth = canvas.measureText(text).width + 2 * tag.padding
-    const tagLeft = width - tagWidth
+  canvas.lineWidth = 1
+  for (const { at, height: price, direction } of entries) {
     const start = Math.max(0, x(at))
-    canvas.strokeStyle = colours.line
-    canvas.lineWidth = 1
+    const top = y(price)
+    canvas.strokeStyle = palette[direction].line
+    canvas.fillStyle = palette[direction].line
     canvas.setLineDash([3, 3])
     canvas.beginPath()
     canvas.moveTo(start, top)
-    canvas.lineTo(tagLeft, top)
+    canvas.lineTo(width - margins.tagged, top)
     canvas.stroke()
-    canvas.setLineDash([])
-    canvas.fillStyle = colours.line
     canvas.beginPath()
     canvas.arc(start, top, 3, 0, 2 * Math.PI)
     canvas.fill()
+  }
+  canvas.setLineDash([])
+  for (const { entry, top } of placeTags(entries, y, height)) {
+    const colours = palette[entry.direction]
+    const tagWidth = canvas.measureText(entry.text).width + 2 * tag.padding
+    const left = width - tagWidth
+    canvas.fillStyle = colours.line
     canvas.beginPath()
-    canvas.roundRect(tagLeft, tagTop - tag.height / 2, tagWidth, tag.height, tag.radius)
+    canvas.roundRect(left, top - tag.height / 2, tagWidth, tag.height, tag.radius)
     canvas.fill()
     canvas.fillStyle = colours.text
-    canvas.fillText(text, tagLeft + tag.padding, tagTop + 0.5)
+    canvas.fillText(entry.text, left + tag.padding, top + 0.5)
   }
+}
+
+/** Tags of nearly the same price stand one below the other, inside the drawing; the newest of many have one. */
+function placeTags(entries: readonly Entry[], y: Scale, height: number): { entry: Entry; top: number }[] {
+  const step = tag.height + 1
+  const lowest = height - tag.height / 2
+  const most = Math.floor(height / step)
+  const newest = entries.toSorted((a, b) => b.at - a.at).slice(0, most)
+  const placed = newest.map((entry) => ({ entry, top: y(entry.height) })).sort((a, b) => a.top - b.top)
+  let free = tag.height / 2
+  for (const place of placed) {
+    place.top = Math.max(place.top, free)
+    free = place.top + step
+  }
+  let limit = lowest
+  for (const place of placed.toReversed()) {
+    place.top = Math.min(place.top, limit)
+    limit = place.top - step
+  }
+  return placed
 }

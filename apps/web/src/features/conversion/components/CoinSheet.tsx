@@ -6,6 +6,7 @@ import { NumberText } from '#ui/NumberText.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import styles from '../conversion.module.css'
 import type { ExchangeCoin } from '../markets.ts'
 
 interface CoinSheetProps {
@@ -34,7 +35,9 @@ export function CoinSheet({ open, onClose, title, coins, chosen, onChoose }: Coi
   }
   return (
     <Sheet open={open} onClose={close} title={title} tall>
-      <TextField label={t('search')} type="search" autoComplete="off" value={typed} onChange={setTyped} />
+      <div className={styles.search}>
+        <TextField label={t('search')} type="search" autoComplete="off" value={typed} onChange={setTyped} />
+      </div>
       {ordered.map((coin) => (
         <Row
           key={coin.asset}

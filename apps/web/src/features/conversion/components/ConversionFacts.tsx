@@ -49,8 +49,14 @@ export function ConversionFacts({ conversion }: { conversion: Conversion }) {
               value: <NumberText value={fee} unit={to} scale={whole} private />,
             },
             { label: t('detail.received'), value: <NumberText value={received} unit={to} scale={whole} private /> },
-            { label: t('detail.mid'), value: <NumberText value={mid} unit={to} scale={rateScale(mid)} /> },
-            { label: t('detail.rate'), value: <NumberText value={rate} unit={to} scale={rateScale(rate)} /> },
+            {
+              label: t('detail.mid', { asset: from }),
+              value: <NumberText value={mid} unit={to} scale={rateScale(mid)} />,
+            },
+            {
+              label: t('detail.rate', { asset: from }),
+              value: <NumberText value={rate} unit={to} scale={rateScale(rate)} />,
+            },
             { label: t('detail.at'), value: <DateText value={createdAt} style="moment" /> },
             {
               label: t('detail.number'),
@@ -95,7 +101,7 @@ function Ticks({ ticks }: Pick<Conversion, 'ticks'>) {
                 }),
                 value: <NumberText value={price} scale={whole} />,
               },
-              { label: '', value: <DateText value={at} style="moment" /> },
+              { label: t('detail.at'), value: <DateText value={at} style="moment" /> },
             ])}
           />
         </Card>

@@ -7,7 +7,6 @@ import { useSubmit } from '#platform/api/use-submit.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useNavigate } from '#platform/navigation/router.tsx'
 import { keyOf } from '#platform/query/api-query.ts'
-import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { toast } from '#ui/toast.ts'
 import type { Conversion } from '../api.ts'
@@ -95,21 +94,18 @@ export function ExchangeForm({ coins, from, to, onCoins }: ExchangeFormProps) {
           onCoins(nextFrom, nextTo)
         }}
       />
-      {rate.blocked === undefined || rate.quote ? (
-        <QuoteLine quote={rate.quote} receivedAt={rate.receivedAt} stale={rate.blocked !== undefined} />
-      ) : null}
-      {rate.blocked !== undefined && <Banner icon="warning" tone="warning" title={rate.blocked} alert />}
-      <ExchangePreview quote={rate.quote} to={to} outcome={judged.outcome} />
+      {(rate.quote !== undefined || rate.blocked === undefined) && (
+        <>
+          <QuoteLine quote={rate.quote} receivedAt={rate.receivedAt} stale={rate.blocked !== undefined} />
+          <ExchangePreview quote={rate.quote} to={to} outcome={judged.outcome} />
+        </>
+      )}
       {held?.available.isZero() && (
-        <Button variant="secondary" to={paths.deposit(from)}>
-          {t('deposit', { asset: from })}
+        <Button variant="secondary" to={paths.depositCoins}>
+          {t('deposit')}
         </Button>
       )}
-      <Button
-        type="submit"
-        pending={pending}
-        disabledReason={rate.blocked ?? (rate.quote ? undefined : t('loading'))}
-      >
+      <Button type="submit" pending={pending} disabledReason={rate.blocked ?? (rate.quote ? undefined : t('loading'))}>
         {t('submit', { from, to })}
       </Button>
       <p className={styles.note}>{t('rateNote')}</p>

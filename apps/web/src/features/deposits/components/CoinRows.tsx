@@ -6,6 +6,7 @@ import { EmptyState } from '#ui/Notice.tsx'
 import { Row } from '#ui/Row.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import type { DepositCoin } from '../api.ts'
+import styles from '../deposits.module.css'
 
 interface CoinRowsProps {
   coins: readonly DepositCoin[]
@@ -24,7 +25,9 @@ export function CoinRows({ coins, chosen, onChoose }: CoinRowsProps) {
   )
   return (
     <div>
-      <TextField label={t('ways.search')} type="search" autoComplete="off" value={typed} onChange={setTyped} />
+      <div className={styles.search}>
+        <TextField label={t('ways.search')} type="search" autoComplete="off" value={typed} onChange={setTyped} />
+      </div>
       {found.map(({ asset, name, logo, networks }) => (
         <Row
           key={asset}

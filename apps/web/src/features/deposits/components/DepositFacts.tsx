@@ -36,12 +36,19 @@ export function DepositFacts({ deposit }: { deposit: Deposit }) {
             ...given(
               t('fact.hash'),
               deposit.transactionHash && (
-                <Copied text={deposit.transactionHash} label={t('copyHash')} shown={shortened(deposit.transactionHash)} />
+                <Copied
+                  text={deposit.transactionHash}
+                  label={t('copyHash')}
+                  shown={shortened(deposit.transactionHash)}
+                />
               ),
             ),
             ...given(t('fact.email'), deposit.email),
             { label: t('fact.submittedAt'), value: <DateText value={deposit.createdAt} style="moment" /> },
-            ...given(t('fact.reviewedAt'), deposit.reviewedAt && <DateText value={deposit.reviewedAt} style="moment" />),
+            ...given(
+              t('fact.reviewedAt'),
+              deposit.reviewedAt && <DateText value={deposit.reviewedAt} style="moment" />,
+            ),
             {
               label: t('fact.number'),
               value: <Copied text={String(deposit.depositId)} label={t('copyNumber')} />,

@@ -121,12 +121,7 @@ export function DepositForm({ coin, network }: { coin: DepositCoin; network: Dep
         error={form.errors.transactionHash}
         hint={t('hashHint')}
       />
-      <PhotoSlot
-        label={t('voucher')}
-        photo={voucher}
-        hint={t('voucherHint')}
-        error={form.errors.voucher}
-      />
+      <PhotoSlot label={t('voucher')} photo={voucher} hint={t('voucherHint')} error={form.errors.voucher} />
       <Button type="submit" pending={pending}>
         {t('submit')}
       </Button>

@@ -2,9 +2,12 @@ import styles from './GroupedText.module.css'
 
 const groupLength = 4
 
-/** A long code in groups of four, so that eyes can compare it. Selecting and copying gives it without gaps. */
+/**
+ * A long code in groups of four, so that eyes can compare it; the last group is whole, because people compare the
+ * beginning and the end. Selecting and copying gives it without gaps.
+ */
 export function GroupedText({ text }: { text: string }) {
-  const groups = text.match(new RegExp(`.{1,${groupLength}}`, 'gu')) ?? []
+  const groups = [...(text.slice(0, -groupLength).match(/.{1,4}/gu) ?? []), text.slice(-groupLength)]
   return (
     <span className={styles.text}>
       {groups.map((group, index) => (

@@ -45,7 +45,7 @@ export function NetworkField({ coin, value, onChange, error }: NetworkFieldProps
               }
               valueNote={
                 <>
-                  {t('minimum')} <NumberText value={withdrawal.minimum} scale={18} unit={coin.asset} />
+                  {t('minimum')} <NumberText value={withdrawal.minimum} scale={18} />
                 </>
               }
               chosen={network === value}

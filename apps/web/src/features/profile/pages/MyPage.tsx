@@ -3,6 +3,7 @@ import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { useProfile } from '../api.ts'
 import { About } from '../components/About.tsx'
+import { Payouts } from '../components/Payouts.tsx'
 import { Preferences } from '../components/Preferences.tsx'
 import { ProfileHead } from '../components/ProfileHead.tsx'
 import { Security } from '../components/Security.tsx'
@@ -25,6 +26,7 @@ export default function MyPage() {
       </div>
       <div className={styles.page}>
         {profile?.withdrawalsBlocked && <WithdrawalsBlocked {...profile.withdrawalsBlocked} />}
+        <Payouts profile={profile} />
         <Security profile={profile} />
         <Preferences />
         <About profile={profile} />

@@ -11,6 +11,7 @@ import { toast } from '#ui/toast.ts'
 import { type SpotOrder, useOrdersChanged, useSignedIn } from '../api.ts'
 import { type Judgement, requestOf } from '../ticket.ts'
 import { useTicket } from '../ticket-store.ts'
+import { watchOrder } from '../watched-orders.ts'
 import { openingText, toneOf } from '../words.ts'
 import { useOrderNews } from './use-order-news.ts'
 
@@ -34,6 +35,7 @@ export function SubmitOrder({ pair, stale, judged, onRefused, onPlaced }: Submit
   const onSuccess = (order: SpotOrder) => {
     ticket.clearSize()
     onPlaced()
+    watchOrder(order)
     tell(order)
     void changed()
   }

@@ -5,6 +5,7 @@ import { useUi } from '#ui/environment.tsx'
 import { toast } from '#ui/toast.ts'
 import type { SpotOrder } from '../api.ts'
 import { averagePriceOf } from '../average-price.ts'
+import { watchOrder } from '../watched-orders.ts'
 import { exact } from '../words.ts'
 
 /** Tells in a toast what has become of an order. */
@@ -25,13 +26,15 @@ export function useOrderNews(): (order: SpotOrder) => void {
 }
 
 /** Asks what became of orders that are open no longer, and tells of those that a tick filled. */
-export function useFillNews(): (orders: readonly SpotOrder[]) => Promise<void> {
+export function useFillNews(): (orders: readonly { orderId: number }[]) => Promise<void> {
   const tell = useOrderNews()
   return async (orders) => {
     for (const { orderId } of orders) {
       // News that cannot be had now is in the history anyway.
       const order = await call(findOrder, { orderId }).catch(() => undefined)
       if (order?.state === 'filled') tell(order)
+      // The list was written before the order was placed.
+      if (order?.state === 'open') watchOrder(order)
     }
   }
 }

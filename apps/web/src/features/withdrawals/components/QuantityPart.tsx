@@ -7,7 +7,7 @@ import { NumberText } from '#ui/NumberText.tsx'
 import { judge, type Terms } from '../quantity.ts'
 import styles from '../withdrawals.module.css'
 import { useFaultText } from '../words.ts'
-import { ShareButtons } from './ShareButtons.tsx'
+import { QuantityShares } from './QuantityShares.tsx'
 
 interface QuantityPartProps {
   terms: Terms
@@ -34,17 +34,16 @@ export function QuantityPart({ terms, available, value, onChange, error }: Quant
         scale={terms.precision}
         suffix={asset}
         error={error ?? inline}
-        hint={
-          <>
-            {t('available')} <NumberText value={available} scale={terms.precision} unit={asset} private />
-          </>
-        }
       />
-      <ShareButtons terms={terms} available={available} value={value} onChange={onChange} />
+      <QuantityShares terms={terms} available={available} value={value} onChange={onChange} />
       <Card>
         <KeyValue
           size="large"
           rows={[
+            {
+              label: t('available'),
+              value: <NumberText value={available} scale={terms.precision} unit={asset} private />,
+            },
             { label: t('fee'), value: <NumberText value={terms.fee} scale={terms.precision} unit={asset} /> },
             {
               label: t('limits'),

@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { endpoints } from '@halyard/wire'
+import { build } from 'rolldown'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import entries from '../../.config/rolldown.config.ts'
+import { startTestApp, type TestApp, type TestUser } from '../../test/harness.ts'
+import { balanceOf, uploaded } from '../../test/money-movers.ts'
+import { base64, photo } from '../../test/photos.ts'
+import { expectSoundLedger } from '../../test/sound-ledger.ts'
+
+const { createDeposit, getUserInfo, upload } = endpoints
+
+let app: TestApp
+let program: string
+let user: TestUser
+
+/** The command is bundled from the sources as they are and runs beside a server on the same database. */
+beforeAll(async () => {
+  const server = join(import.meta.dirname, '../..')
+  program = join(server, 'node_modules/.cache/ops', `ops-${process.pid}.js`)
+  const [first] = entries as Extract<typeof entries, readonly unknown[]>
+  await build({
+    ...first,
+    input: join(server, 'src/commands/ops.ts'),
+    tsconfig: join(server, 'tsconfig.json'),
+    output: { file: program, format: 'esm', sourcemap: false },
+    logLevel: 'silent',
+  })
+  app = await startTestApp()
+  user = await app.signedIn()
+}, 60_000)
+afterAll(async () => {
+  await expectSoundLedger(app.pool)
+  await app.close()
+})
+
+interface Ended {
+  readonly code: number
+  readonly said: string
+  readonly complained: string
+}
+
+function ops(words: readonly string[], token?: string): Promise<Ended> {
+  const environment = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'test',
+    DATABASE_URL: app.databaseUrl,
+    DATA_DIR: app.dataDir,
+    // What the server itself says counts: this alone makes no demo of it.
+    DEMO: '1',
+    ...(process.env.REDIS_URL ? { REDIS_URL: process.env.REDIS_URL } : {}),
+    ...(token ? { OPERATOR_TOKEN: token } : {}),
+  }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, ...words], { env: environment, timeout: 50_000 }, (error, said, complained) =>
+      resolve({ code: error ? Number(error.code ?? 1) : 0, said, complained }),
+    )
+  })
+}
+
+async function added(name: string, ...more: string[]): Promise<string> {
+  const { said } = await ops(['operators', 'add', name, ...more])
+  return /op_[A-Za-z0-9_-]{43}/.exec(said)?.[0] ?? ''
+}
+
+async function depositUnderReview(): Promise<number> {
+  const deposit = { coin: 'USDT', czline: 'TRC20', num: '250', payimg: await uploaded(app, user) }
+  return (await app.done(createDeposit, deposit, { token: user.token })).depositId
+}
+
+describe('npm run ops', { timeout: 120_000 }, () => {
+  it('explains itself without a database or a token', async () => {
+    const { code, said } = await ops(['help'])
+    expect(code).toBe(0)
+    expect(said).toContain('approve <kind> <id>')
+  })
+
+  it('lets two operators credit a deposit, and neither of them alone', async () => {
+    const [anna, ben] = [await added('anna'), await added('ben', '--role', 'administrator')]
+    const id = String(await depositUnderReview())
+    expect((await ops(['list'], anna)).said).toMatch(/kind: deposit\n\s+waiting: 1\n\s+takes: two operators/)
+    expect((await ops(['show', 'deposit', id], anna)).said).toContain('quantity: 250')
+    const first = await ops(['approve', 'deposit', id], anna)
+    expect(first).toMatchObject({ code: 0, said: expect.stringContaining('takes one more operator') })
+    expect((await ops(['approve', 'deposit', id], anna)).said).toContain('takes one more operator')
+    expect((await balanceOf(app, user, 'USDT')).available).toBe('0')
+    const second = await ops(['approve', 'deposit', id, '--json'], ben)
+    expect(JSON.parse(second.said)).toMatchObject({ state: 'completed' })
+    expect((await balanceOf(app, user, 'USDT')).available).toBe('250')
+    const late = await ops(['reject', 'deposit', id, 'Too', 'late.'], ben)
+    expect(late).toMatchObject({ code: 1, complained: `deposit ${id} is not under review any more: completed.\n` })
+  })
+
+  it('edits, adjusts and signs a frozen account out, while the server runs', async () => {
+    const carla = await added('carla', '--role', 'administrator')
+    const dan = await added('dan')
+    expect((await ops(['pair', 'set', 'ethusdt', 'enabled=0'], carla)).code).toBe(0)
+    const { rows } = await app.pool.query(`SELECT enabled FROM pair WHERE symbol = 'ethusdt'`)
+    expect(rows).toEqual([{ enabled: false }])
+    const asked = await ops(['adjust', String(user.userId), 'USDT', '-1.5', 'A', 'correction.'], carla)
+    const id = /adjustment (\d+)/.exec(asked.said)?.[1] ?? ''
+    expect((await ops(['approve', 'adjustment', id], dan)).code).toBe(0)
+    expect((await balanceOf(app, user, 'USDT')).available).toBe('248.5')
+    const one = await app.signedIn()
+    expect((await ops(['user', 'freeze', String(one.userId), 'Under investigation.'], carla)).code).toBe(0)
+    expect((await app.call(getUserInfo, {}, { token: one.token })).refusal).toBe('sessionEnded')
+  })
+
+  it('shows an image only by writing it into a file', async () => {
+    const token = await added('erik')
+    const kept = await app.done(upload, { base64Str: base64(await photo()) }, { token: user.token })
+    const file = join(app.dataDir, 'looked-at.jpg')
+    expect((await ops(['image', kept.uploadId, file], token)).code).toBe(0)
+    expect(readFileSync(file).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
+  })
+
+  it.each<[string, string[], RegExp]>([
+    ['without a token', ['list'], /token is missing/],
+    ['without a token, for editing', ['pair', 'set', 'btcusdt', 'enabled=0'], /token is missing/],
+    ['with an invented token', ['list', '--token', 'op_invented'], /token is missing or not known/],
+    ['with an option that is none', ['list', '--force'], /no option --force/],
+  ])('does nothing %s', async (_, words, sentence) => {
+    const { code, said, complained } = await ops(words)
+    expect([code, said]).toEqual([1, ''])
+    expect(complained).toMatch(sentence)
+    expect(complained).not.toMatch(/ {4}at /)
+  })
+
+  it('takes access away', async () => {
+    const token = await added('frida')
+    expect((await ops(['list'], token)).code).toBe(0)
+    expect((await ops(['operators', 'disable', 'frida'])).code).toBe(0)
+    expect((await ops(['list'], token)).complained).toMatch(/token is missing or not known/)
+    const { rows } = await app.pool.query(
+      `SELECT operator_name FROM audit_entry WHERE kind = 'operator' AND item = 'frida' AND outcome = 'done'`,
+    )
+    expect(rows.map((row) => row.operator_name)).toEqual(['command line', 'command line'])
+  })
+})

@@ -1,0 +1,417 @@
+import { type Envelope, endpoints } from '@halyard/wire'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { balanceOf, recordsOf, uploaded } from '../../../test/money-movers.ts'
+import { addOperator, type TestOperator } from '../../../test/operators.ts'
+import { base64, photo } from '../../../test/photos.ts'
+import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+import { OperationsService } from './operations.service.ts'
+
+const { createDeposit, submitIdentity, getUserInfo, notificationList, site, upload } = endpoints
+
+let app: TestApp
+let user: TestUser
+let anna: TestOperator
+let ben: TestOperator
+
+beforeAll(async () => {
+  app = await startTestApp({ OPS_ENABLED: '1' })
+  anna = await addOperator(app)
+  ben = await addOperator(app)
+})
+afterAll(async () => {
+  await expectSoundLedger(app.pool)
+  await app.close()
+})
+beforeEach(async () => {
+  user = await app.signedIn({ USDT: '100' })
+})
+
+type Answered = Envelope<Record<string, unknown>>
+
+async function ops(
+  by: { token: string } | undefined,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+  key?: string,
+) {
+  const response = await fetch(`${app.url}/ops${path}`, {
+    method,
+    headers: {
+      ...(by ? { 'x-operator-token': by.token } : {}),
+      ...(key ? { 'idempotency-key': key } : {}),
+      ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+  })
+  return { status: response.status, ...((await response.json()) as Answered) }
+}
+
+async function identityUnderReview(one = user): Promise<number> {
+  const [card_front, card_end, card_hand] = await Promise.all([1, 2, 3].map(() => uploaded(app, one)))
+  const card = { type: 1, name: 'Mira Lindqvist', card_front, card_end, card_hand }
+  return (await app.done(submitIdentity, card, { token: one.token })).identityId
+}
+
+async function depositUnderReview(one = user): Promise<number> {
+  const deposit = { coin: 'USDT', czline: 'TRC20', num: '250', payimg: await uploaded(app, one) }
+  return (await app.done(createDeposit, deposit, { token: one.token })).depositId
+}
+
+const available = async (one = user) => (await balanceOf(app, one, 'USDT')).available
+
+describe('one operator', () => {
+  it('finds what waits, looks at it, and passes an identity', async () => {
+    const id = await identityUnderReview()
+    const { data } = await ops(anna, 'GET', '/reviews/identity?pageSize=100')
+    expect((data.list as { id: number }[]).map((one) => one.id)).toContain(id)
+    const shown = await ops(anna, 'GET', `/reviews/identity/${id}`)
+    expect(shown.data).toMatchObject({ userId: user.userId, state: 'under review', fields: { name: 'Mira Lindqvist' } })
+    const approved = await ops(anna, 'POST', `/reviews/identity/${id}/approve`)
+    expect(approved).toMatchObject({ code: 0, data: { outcome: 'approved', item: { state: 'passed' } } })
+    expect((await app.done(getUserInfo, {}, { token: user.token })).identity).toBe('passed')
+  })
+
+  it('rejects with a reason that the user reads; without one nothing happens', async () => {
+    const id = await identityUnderReview()
+    for (const reason of ['', '   ', 'a\nb', 'x'.repeat(257)]) {
+      expect(await ops(anna, 'POST', `/reviews/identity/${id}/reject`, { reason })).toMatchObject({ code: 7 })
+    }
+    expect((await ops(anna, 'POST', `/reviews/identity/${id}/reject`, { reason: 'Too dark.' })).code).toBe(0)
+    const { list } = await app.done(notificationList, {}, { token: user.token })
+    expect(list[0]?.content).toContain('Too dark.')
+  })
+
+  it('cannot move money alone, however often', async () => {
+    const id = await depositUnderReview()
+    for (let time = 0; time < 3; time += 1) {
+      expect(await ops(anna, 'POST', `/reviews/deposit/${id}/approve`)).toMatchObject({
+        code: 0,
+        data: { outcome: 'one more needed', item: { state: 'under review' } },
+      })
+    }
+    expect(await available()).toBe('100')
+    const shown = await ops(ben, 'GET', `/reviews/deposit/${id}`)
+    expect(shown.data.voices).toEqual([{ name: anna.name, detail: '' }])
+  })
+
+  it('reads any image, and only with a token', async () => {
+    const kept = await app.done(upload, { base64Str: base64(await photo()) }, { token: user.token })
+    const read = (token: string) =>
+      fetch(`${app.url}/ops/uploads/${kept.uploadId}`, { headers: { 'x-operator-token': token } })
+    const image = await read(anna.token)
+    expect(image.headers.get('content-type')).toBe('image/jpeg')
+    expect(image.headers.get('cache-control')).toBe('no-store')
+    expect((await read(user.token)).headers.get('content-type')).toContain('application/json')
+  })
+})
+
+describe('two operators', () => {
+  it('move money once, and the log knows both', async () => {
+    const id = await depositUnderReview()
+    await ops(anna, 'POST', `/reviews/deposit/${id}/approve`)
+    const second = await ops(ben, 'POST', `/reviews/deposit/${id}/approve`)
+    expect(second).toMatchObject({ code: 0, data: { outcome: 'approved', item: { state: 'completed' } } })
+    expect(await available()).toBe('350')
+    expect(await ops(anna, 'POST', `/reviews/deposit/${id}/approve`)).toMatchObject({ code: 7 })
+    const { rows } = await app.pool.query(
+      `SELECT operator_name, outcome, before ->> 'state' AS before, after ->> 'state' AS after FROM audit_entry
+        WHERE kind = 'deposit' AND item = $1 ORDER BY id`,
+      [String(id)],
+    )
+    expect(rows.map((row) => [row.operator_name, row.outcome, row.before, row.after])).toEqual([
+      [anna.name, 'begun', 'under review', null],
+      [anna.name, 'done', 'under review', null],
+      [ben.name, 'begun', 'under review', null],
+      [ben.name, 'done', 'under review', 'completed'],
+    ])
+  })
+
+  it('who approve at the same instant, twenty times, move it once each time', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const one = await app.signedIn()
+      const id = await depositUnderReview(one)
+      const answers = await Promise.all([anna, ben].map((by) => ops(by, 'POST', `/reviews/deposit/${id}/approve`)))
+      expect(answers.map((answer) => answer.data.outcome).sort()).toEqual(['approved', 'one more needed'])
+      expect(await available(one)).toBe('250')
+    }
+  })
+
+  it('of whom one approves and one rejects at the same instant, twenty times, have one winner', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const one = await app.signedIn()
+      const id = await depositUnderReview(one)
+      await ops(anna, 'POST', `/reviews/deposit/${id}/approve`)
+      const [approved, rejected] = await Promise.all([
+        ops(ben, 'POST', `/reviews/deposit/${id}/approve`),
+        ops(anna, 'POST', `/reviews/deposit/${id}/reject`, { reason: 'No.' }),
+      ])
+      expect([approved.code, rejected.code].sort()).toEqual([0, 7])
+      expect(await available(one)).toBe(approved.code === 0 ? '250' : '0')
+    }
+  })
+
+  it('must mean the same: another amount is another voice', async () => {
+    const id = await depositUnderReview()
+    const approve = (by: TestOperator, detail?: object) => ops(by, 'POST', `/reviews/deposit/${id}/approve`, { detail })
+    expect((await approve(anna, { received: '200' })).data.outcome).toBe('one more needed')
+    expect((await approve(ben)).data.outcome).toBe('one more needed')
+    expect(await available()).toBe('100')
+    expect((await approve(anna)).data.outcome).toBe('approved')
+  })
+
+  it('of whom one has lost access are one', async () => {
+    const gone = await addOperator(app)
+    const id = await depositUnderReview()
+    await ops(gone, 'POST', `/reviews/deposit/${id}/approve`)
+    await app.pool.query('UPDATE operator SET disabled_at = now() WHERE id = $1', [gone.operatorId])
+    expect((await ops(anna, 'POST', `/reviews/deposit/${id}/approve`)).data.outcome).toBe('one more needed')
+    expect(await ops(gone, 'POST', `/reviews/deposit/${id}/approve`)).toMatchObject({ code: 4015 })
+  })
+})
+
+describe("an operator's own account", () => {
+  it('is decided on by others only', async () => {
+    const own = await addOperator(app, 'administrator', user.userId)
+    const [identity, deposit] = [await identityUnderReview(), await depositUnderReview()]
+    const tries = await Promise.all([
+      ops(own, 'POST', `/reviews/identity/${identity}/approve`),
+      ops(own, 'POST', `/reviews/deposit/${deposit}/approve`),
+      ops(own, 'POST', `/reviews/deposit/${deposit}/reject`, { reason: 'No.' }),
+      ops(own, 'POST', '/adjustments', { user: user.userId, asset: 'USDT', amount: '5', reason: 'A gift.' }),
+      ops(own, 'POST', `/users/${user.userId}/state`, { state: 'frozen', reason: 'A test.' }),
+    ])
+    for (const answer of tries)
+      expect(answer).toMatchObject({ code: 7, msg: expect.stringContaining('your own account') })
+    expect(await available()).toBe('100')
+  })
+})
+
+describe('an adjustment', () => {
+  const gift = () => ({ user: user.userId, asset: 'USDT', amount: '5.25', reason: 'Goodwill for the outage.' })
+
+  it('adds with two voices, as a record of its own, and the user is told', async () => {
+    const asked = await ops(anna, 'POST', '/adjustments', gift())
+    expect(asked).toMatchObject({ code: 0, data: { outcome: 'one more needed' } })
+    expect(await available()).toBe('100')
+    const { id } = asked.data.item as { id: number }
+    expect((await ops(ben, 'POST', `/reviews/adjustment/${id}/approve`)).data.outcome).toBe('approved')
+    expect((await recordsOf(app, user, 'USDT'))[0]).toEqual(['agentDeposit', '5.25', '105.25'])
+    const { list } = await app.done(notificationList, {}, { token: user.token })
+    expect(list[0]).toMatchObject({ event: 'balanceAdded', reference: { kind: 'adjustment', id } })
+  })
+
+  it('takes away what is there, and nothing when it is not', async () => {
+    const take = async (amount: string) => {
+      const asked = await ops(anna, 'POST', '/adjustments', { ...gift(), amount })
+      return ops(ben, 'POST', `/reviews/adjustment/${(asked.data.item as { id: number }).id}/approve`)
+    }
+    expect((await take('-40')).code).toBe(0)
+    expect((await recordsOf(app, user, 'USDT'))[0]).toEqual(['agentDeduction', '-40', '60'])
+    expect(await take('-60.000001')).toMatchObject({
+      code: 7,
+      msg: expect.stringContaining('less than 60.000001 USDT'),
+    })
+    expect(await available()).toBe('60')
+  })
+
+  it('that is rejected never happens', async () => {
+    const asked = await ops(anna, 'POST', '/adjustments', gift())
+    const { id } = asked.data.item as { id: number }
+    expect((await ops(ben, 'POST', `/reviews/adjustment/${id}/reject`, { reason: 'No.' })).code).toBe(0)
+    expect((await ops(ben, 'POST', `/reviews/adjustment/${id}/approve`)).code).toBe(7)
+    expect(await available()).toBe('100')
+  })
+
+  it('asked for again with its key is one', async () => {
+    const first = await ops(anna, 'POST', '/adjustments', gift(), 'adjust-1')
+    expect(await ops(anna, 'POST', '/adjustments', gift(), 'adjust-1')).toEqual(first)
+    const { rows } = await app.pool.query('SELECT 1 FROM balance_adjustment WHERE user_id = $1', [user.userId])
+    expect(rows).toHaveLength(1)
+  })
+
+  it.each<[string, object, RegExp]>([
+    ['nobody', { user: 999_999_999 }, /no user/],
+    ['an unknown coin', { asset: 'NOPE' }, /no coin/],
+    ['nothing', { amount: '0' }, /number such as/],
+    ['an exponent', { amount: '1e9' }, /number such as/],
+    ['words', { amount: 'all' }, /number such as/],
+    ['more decimals than the coin has', { amount: '0.0000001' }, /6 decimals/],
+    ['no reason', { reason: ' ' }, /reason/],
+  ])('of %s is declined', async (_, change, words) => {
+    const answer = await ops(anna, 'POST', '/adjustments', { ...gift(), ...change })
+    expect(answer).toMatchObject({ code: 7, msg: expect.stringMatching(words) })
+  })
+})
+
+describe('accounts', () => {
+  it('that are frozen or banned are signed out at once, and come back when they are freed', async () => {
+    for (const state of ['frozen', 'banned']) {
+      const one = await app.signedIn()
+      const answer = await ops(anna, 'POST', `/users/${one.userId}/state`, { state, reason: 'Under investigation.' })
+      expect(answer).toMatchObject({ code: 0, data: { state } })
+      expect(await app.call(getUserInfo, {}, { token: one.token })).toMatchObject({
+        code: 4016,
+        refusal: 'sessionEnded',
+      })
+      const freed = await ops(ben, 'POST', `/users/${one.userId}/state`, { state: 'active', reason: 'Cleared.' })
+      expect(freed.data.state).toBe('active')
+    }
+  })
+
+  it('are barred from subscribing and let again', async () => {
+    const path = `/users/${user.userId}/subscriptions`
+    expect((await ops(anna, 'POST', path, { barred: true, reason: 'Terms.' })).data.subscriptionsBarred).toBe(true)
+    expect((await ops(anna, 'POST', path, { barred: false, reason: 'Terms.' })).data.subscriptionsBarred).toBe(false)
+  })
+
+  it('are shown with what they have, and without a password', async () => {
+    const { data } = await ops(anna, 'GET', `/users/${user.userId}`)
+    expect(data).toMatchObject({
+      userId: user.userId,
+      holdings: [{ asset: 'USDT', part: 'available', balance: '100' }],
+    })
+    expect(JSON.stringify(data)).not.toMatch(/password|hash|token/i)
+  })
+})
+
+describe('edits', () => {
+  it('change what is offered, field by field, with before and after in the log', async () => {
+    const answer = await ops(anna, 'POST', '/edits/pair/btcusdt', { notional_min: '7.5', sort: 3 })
+    expect(answer).toMatchObject({ code: 0, data: { sort: 3 } })
+    const { rows } = await app.pool.query(
+      `SELECT before, after FROM audit_entry WHERE kind = 'pair' AND outcome = 'done' ORDER BY id DESC LIMIT 1`,
+    )
+    expect(rows[0]).toMatchObject({ before: { sort: 1 }, after: { sort: 3 } })
+    expect(Number(rows[0].after.notional_min)).toBe(7.5)
+  })
+
+  it('of the site show within seconds', async () => {
+    const contacts = 'email:help@halyard.example, telegram:@halyard'
+    expect((await ops(anna, 'POST', '/edits/site/settings', { contacts })).code).toBe(0)
+    app.clock.advance({ seconds: 6 })
+    expect((await app.done(site)).contacts).toEqual([
+      { channel: 'email', value: 'help@halyard.example' },
+      { channel: 'telegram', value: '@halyard' },
+    ])
+  })
+
+  it.each<[string, string, object, RegExp]>([
+    ['a price', '/edits/pair/btcusdt', { reference_price: '1' }, /no field that can be edited/],
+    ['a step', '/edits/pair/btcusdt', { price_step: '1' }, /no field that can be edited/],
+    ['a precision', '/edits/coin/USDT', { precision: '2' }, /no field that can be edited/],
+    ['a prototype', '/edits/pair/btcusdt', { constructor: 'x' }, /no field that can be edited/],
+    ['a switch half on', '/edits/pair/btcusdt', { enabled: 'maybe' }, /1 for yes/],
+    ['a least order of nothing', '/edits/pair/btcusdt', { notional_min: '0' }, /greater than 0/],
+    ['a contact that is a script', '/edits/site/settings', { contacts: 'javascript:alert(1)' }, /channel:value/],
+    ['nothing', '/edits/pair/btcusdt', {}, /at least one field/],
+    ['what is not there', '/edits/pair/nope', { enabled: '1' }, /no pair nope/],
+    ['another table', '/edits/users/1001', { state: 'active' }, /no kind users/],
+  ])('of %s are declined', async (_, path, changes, words) => {
+    expect(await ops(anna, 'POST', path, changes)).toMatchObject({ code: 7, msg: expect.stringMatching(words) })
+  })
+
+  it('are all or nothing', async () => {
+    await ops(anna, 'POST', '/edits/coin/BTC', { sort: '77', enabled: 'maybe' })
+    const { rows } = await app.pool.query(`SELECT sort FROM coin WHERE code = 'BTC'`)
+    expect(rows[0].sort).not.toBe(77)
+  })
+})
+
+describe('a reviewer', () => {
+  it('reviews, and does not adjust, edit or close accounts', async () => {
+    const reviewer = await addOperator(app, 'reviewer')
+    expect((await ops(reviewer, 'POST', `/reviews/identity/${await identityUnderReview()}/approve`)).code).toBe(0)
+    const declined = await Promise.all([
+      ops(reviewer, 'POST', '/adjustments', { user: user.userId, asset: 'USDT', amount: '5', reason: 'A gift.' }),
+      ops(reviewer, 'POST', '/edits/pair/btcusdt', { enabled: '0' }),
+      ops(reviewer, 'POST', `/users/${user.userId}/state`, { state: 'banned', reason: 'No.' }),
+      ops(reviewer, 'POST', `/users/${user.userId}/subscriptions`, { barred: true, reason: 'No.' }),
+    ])
+    for (const answer of declined)
+      expect(answer).toMatchObject({ code: 7, msg: expect.stringContaining('administrator') })
+  })
+})
+
+describe('the door', () => {
+  const routes: ['GET' | 'POST', string][] = [
+    ['GET', ''],
+    ['GET', '/reviews/deposit'],
+    ['GET', '/reviews/deposit/1'],
+    ['POST', '/reviews/deposit/1/approve'],
+    ['POST', '/reviews/deposit/1/reject'],
+    ['POST', '/adjustments'],
+    ['GET', '/users/1001'],
+    ['POST', '/users/1001/state'],
+    ['POST', '/users/1001/subscriptions'],
+    ['GET', '/edits/pair'],
+    ['GET', '/edits/pair/btcusdt'],
+    ['POST', '/edits/pair/btcusdt'],
+    ['GET', '/audit'],
+    ['GET', '/uploads/AAAAAAAAAAAAAAAAAAAAAA'],
+  ]
+
+  it.each(routes)('%s /ops%s opens to no token, a user’s token or an invented one', async (method, path) => {
+    await app.pool.query(`DELETE FROM rate_limit WHERE key LIKE 'operator:%'`)
+    for (const token of [undefined, user.token, 'op_invented', 'x'.repeat(500)]) {
+      expect(await ops(token ? { token } : undefined, method, path)).toMatchObject({ code: 4015 })
+    }
+  })
+
+  it('closes to a network that tries ten wrong tokens', async () => {
+    await app.pool.query(`DELETE FROM rate_limit WHERE key LIKE 'operator:%'`)
+    for (let time = 0; time < 10; time += 1) await ops({ token: `op_${time}` }, 'GET', '')
+    expect(await ops(anna, 'GET', '')).toMatchObject({ code: 4024 })
+    await app.pool.query(`DELETE FROM rate_limit WHERE key LIKE 'operator:%'`)
+  })
+
+  it.each([
+    ['/reviews/nothing', /no kind nothing/],
+    ['/reviews/deposit/999999', /no deposit 999999/],
+    ['/reviews/deposit/x', /whole number/],
+    ['/reviews/deposit?pageSize=101', /1 to 100/],
+    ['/users/nobody@example.com', /no user/],
+    ['/uploads/..%2f..%2fsession-secret', /no image/],
+  ])('answers %s with a sentence', async (path, words) => {
+    expect(await ops(anna, 'GET', path)).toMatchObject({ status: 200, code: 7, msg: expect.stringMatching(words) })
+  })
+
+  it('keeps tokens as hashes only', async () => {
+    const { rows } = await app.pool.query('SELECT row_to_json(operator)::text AS row FROM operator')
+    for (const { token } of [anna, ben]) expect(rows.some(({ row }) => row.includes(token))).toBe(false)
+  })
+})
+
+describe('the audit log', () => {
+  it('cannot be changed, emptied or shortened', async () => {
+    await ops(anna, 'POST', `/reviews/identity/${await identityUnderReview()}/approve`)
+    const before = await app.pool.query('SELECT count(*) AS entries FROM audit_entry')
+    for (const attack of [
+      `UPDATE audit_entry SET operator_name = 'somebody else'`,
+      'DELETE FROM audit_entry',
+      'TRUNCATE audit_entry CASCADE',
+    ]) {
+      await expect(app.pool.query(attack)).rejects.toThrow('append-only')
+    }
+    expect((await app.pool.query('SELECT count(*) AS entries FROM audit_entry')).rows).toEqual(before.rows)
+  })
+
+  it('also keeps what was tried in vain, and why', async () => {
+    const id = await depositUnderReview()
+    await ops(anna, 'POST', `/reviews/deposit/${id}/approve`, { detail: { received: '0' } })
+    await ops(ben, 'POST', `/reviews/deposit/${id}/approve`, { detail: { received: '0' } })
+    const { data } = await ops(anna, 'GET', '/audit?pageSize=1')
+    expect((data.list as object[])[0]).toMatchObject({ outcome: 'refused', action: 'approve', operatorName: ben.name })
+  })
+
+  it('stands with the act in both doors: the service writes it, whoever calls', async () => {
+    const id = await identityUnderReview()
+    await app.get(OperationsService).approve(anna, 'identity', id)
+    const { rows } = await app.pool.query(
+      `SELECT outcome FROM audit_entry WHERE kind = 'identity' AND item = $1 ORDER BY id`,
+      [String(id)],
+    )
+    expect(rows.map((row) => row.outcome)).toEqual(['begun', 'done'])
+  })
+})

@@ -1,0 +1,67 @@
+import { Amount } from '@halyard/domain'
+import { describe, expect, it } from 'vitest'
+import type { Contract, ContractOffer } from './api.ts'
+import { judgePurchase } from './purchase.ts'
+import { profitLossAt } from './standing.ts'
+
+const offer: ContractOffer = {
+  durations: [60, 900],
+  payoutRatios: [Amount.of('0.85'), Amount.of('0.9')],
+  stakes: [Amount.of('10')],
+  stakeMin: Amount.of('10'),
+  stakeMax: Amount.of('10000'),
+  asset: 'USDT',
+  scale: 6,
+  symbols: ['btcusdt'],
+  serverTime: new Date('2026-11-21T09:00:00Z'),
+}
+
+describe('a purchase while it is written', () => {
+  it.each([
+    // typed       seconds  available   profit        payout        problem
+    ['100', 60, '10000', '85', '185', undefined],
+    ['33.333333', 60, '10000', '28.333333', '61.666666', undefined],
+    ['33,333333', 900, '10000', '29.999999', '63.333332', undefined],
+    ['10', 60, undefined, '8.5', '18.5', undefined],
+    ['9.99', 60, '10000', '8.4915', '18.4815', 'belowMinimumInvestment'],
+    ['10000.01', 60, '20000', '8500.0085', '18500.0185', 'aboveMaximum'],
+    ['101', 60, '100.5', '85.85', '186.85', 'insufficientBalance'],
+    ['', 60, '100', undefined, undefined, 'stakeMissing'],
+    ['.', 60, '100', undefined, undefined, 'stakeMissing'],
+  ] as const)('%s for %i s with %s available', (typed, seconds, available, profit, payout, problem) => {
+    const purchase = judgePurchase(typed, seconds, offer, available === undefined ? undefined : Amount.of(available))
+    expect([purchase.profit?.text(), purchase.payout?.text(), purchase.problem?.name]).toEqual([
+      profit,
+      payout,
+      problem,
+    ])
+  })
+
+  it('falls back to the shortest period when the one remembered is offered no longer', () => {
+    expect(judgePurchase('10', 120, offer, undefined).period?.seconds).toBe(60)
+  })
+
+  it('says what is wrong in the terms of its sentence', () => {
+    expect(judgePurchase('9', 60, offer, undefined).problem?.detail).toEqual({ minimum: '10' })
+    expect(judgePurchase('50', 60, offer, Amount.of('20')).problem?.detail).toEqual({ available: '20' })
+  })
+})
+
+it.each([
+  // direction  price now    as it stands
+  ['up', '67412.31', '85'],
+  ['up', '67412.3', '0'],
+  ['up', '67412.29', '-100'],
+  ['down', '67412.31', '-100'],
+  ['down', '67412.29', '85'],
+] as const)('%s from 67,412.30 stands at %s with %s', (direction, price, profitLoss) => {
+  const contract = {
+    direction,
+    asset: 'USDT',
+    stake: Amount.of('100'),
+    profitOnWin: Amount.of('85'),
+    openPrice: Amount.of('67412.3'),
+    closesAt: new Date('2026-11-21T09:01:00Z'),
+  } as Contract
+  expect(profitLossAt(Amount.of(price), contract).text()).toBe(profitLoss)
+})

@@ -1,0 +1,21 @@
+interface WatchedOrder {
+  readonly orderId: number
+  readonly state: 'open' | 'filled' | 'cancelled'
+}
+
+/** Orders that were open when they were last heard of. A tick may fill one before any list has shown it. */
+const watched = new Map<number, WatchedOrder>()
+
+/** Remembers an order that was just placed, so that its end is noticed however soon it comes. */
+export function watchOrder(order: WatchedOrder): void {
+  if (order.state === 'open') watched.set(order.orderId, order)
+}
+
+/** Those of the watched that a list of the open ones no longer has; each is told once. */
+export function noLongerOpen(open: readonly WatchedOrder[]): WatchedOrder[] {
+  const now = new Set(open.map((order) => order.orderId))
+  const ended = [...watched.values()].filter((order) => !now.has(order.orderId))
+  for (const { orderId } of ended) watched.delete(orderId)
+  for (const order of open) watched.set(order.orderId, order)
+  return ended
+}

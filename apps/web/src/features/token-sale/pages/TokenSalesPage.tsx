@@ -1,0 +1,65 @@
+import { tokenSaleList } from '@halyard/wire/token-sale'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '#platform/navigation/paths.ts'
+import { useEndlessList } from '#platform/query/use-endless-list.ts'
+import { Button } from '#ui/Button.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { InfiniteList } from '#ui/InfiniteList.tsx'
+import { EmptyState } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { SaleCard, saleCardHeight } from '../components/SaleCard.tsx'
+import styles from '../token-sale.module.css'
+
+const views = ['upcoming', 'live', 'ended'] as const
+type View = (typeof views)[number]
+
+const listEvery = 15_000
+
+// The choice outlives the page, so that coming back from a sale finds it.
+let chosen: View = 'live'
+
+/** The sales of new coins: to come, under way, over. */
+export default function TokenSalesPage() {
+  const { t } = useTranslation('token-sale')
+  const [view, setView] = useState(chosen)
+  const choose = (next: View) => {
+    chosen = next
+    setView(next)
+  }
+  const sales = useEndlessList(tokenSaleList, { state: view }, { refetchInterval: listEvery })
+  return (
+    <div className={styles.raised}>
+      <PageHeader actions={<IconButton icon="history" label={t('history')} to={paths.subscriptions()} />}>
+        <Tabs
+          label={t('states')}
+          value={view}
+          onChange={choose}
+          options={views.map((value) => ({ value, label: t(`state.${value}`) }))}
+        />
+      </PageHeader>
+      <div className={styles.cards}>
+        <InfiniteList
+          key={view}
+          {...sales}
+          keyOf={(sale) => sale.saleId}
+          itemHeight={saleCardHeight}
+          renderItem={(sale) => <SaleCard sale={sale} />}
+          empty={
+            <EmptyState
+              icon="gift"
+              title={t(`none.${view}`)}
+              text={t('noneText')}
+              action={
+                <Button size="medium" variant="secondary" onPress={() => choose(view === 'live' ? 'upcoming' : 'live')}>
+                  {t(view === 'live' ? 'showUpcoming' : 'showLive')}
+                </Button>
+              }
+            />
+          }
+        />
+      </div>
+    </div>
+  )
+}

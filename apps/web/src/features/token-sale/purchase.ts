@@ -1,0 +1,90 @@
+import { Amount } from '@halyard/domain'
+import { acceptSubscription } from '@halyard/domain/token-sale'
+import { decimalOf } from '#ui/amount-text.ts'
+import type { TokenSale } from './api.ts'
+
+export type PurchaseProblem =
+  | 'quantityMissing'
+  | 'belowOrderMinimum'
+  | 'aboveOrderMaximum'
+  | 'aboveUserMaximum'
+  | 'supplyExhausted'
+  | 'insufficientBalance'
+  | 'notNow'
+
+/** What a typed quantity comes to. */
+export interface Purchase {
+  quantity: Amount | undefined
+  /** What it costs and when the coins are released, as far as every rule but the balance lets it pass. */
+  cost: Amount | undefined
+  unlocksAt: Date | undefined
+  problem: { name: PurchaseProblem; detail: Readonly<Record<string, string>> } | undefined
+}
+
+/** Judges a typed quantity by the server's own rules. A balance that is not known yet hinders nothing. */
+export function judgePurchase(typed: string, sale: TokenSale, available: Amount | undefined, now: Date): Purchase {
+  const quantity = quantityOf(typed)
+  const nothing = { quantity, cost: undefined, unlocksAt: undefined }
+  if (!quantity) return { ...nothing, problem: { name: 'quantityMissing', detail: {} } }
+  const judged = acceptSubscription(quantity, sale, sale, now)
+  if ('refusal' in judged) return { ...nothing, problem: problemOf(judged, sale) }
+  const short = available !== undefined && judged.paid.isGreaterThan(available)
+  return {
+    quantity,
+    cost: judged.paid,
+    unlocksAt: judged.unlocksAt,
+    problem: short
+      ? { name: 'insufficientBalance', detail: { available: available.text(), asset: sale.payingAsset } }
+      : undefined,
+  }
+}
+
+/**
+ * A share of what is available in coins of the sale, rounded down, at most what one order, one user and the supply
+ * still allow.
+ */
+export function shareOf(available: Amount, percent: number, sale: TokenSale): Amount {
+  const paid = available.times(Amount.ofInteger(percent)).dividedBy(hundred, sale.payingScale, 'down')
+  return [sale.orderMax, userLeftOf(sale), supplyLeftOf(sale)].reduce(
+    Amount.min,
+    paid.dividedBy(sale.unitPrice, sale.scale, 'down'),
+  )
+}
+
+/** What the caller may still buy in this sale. */
+export function userLeftOf({ userMax, bought }: Pick<TokenSale, 'userMax' | 'bought'>): Amount {
+  return Amount.max(userMax.minus(bought), Amount.zero)
+}
+
+export function supplyLeftOf({ supply, sold }: Pick<TokenSale, 'supply' | 'sold'>): Amount {
+  return Amount.max(supply.minus(sold), Amount.zero)
+}
+
+const hundred = Amount.ofInteger(100)
+
+function quantityOf(typed: string): Amount | undefined {
+  const text = decimalOf(typed)
+  const quantity = text === undefined ? undefined : Amount.parse(text)
+  return quantity?.isPositive() ? quantity : undefined
+}
+
+type Refused = Extract<ReturnType<typeof acceptSubscription>, { refusal: string }>
+
+function problemOf(refused: Refused, sale: TokenSale): Purchase['problem'] {
+  const { asset } = sale
+  switch (refused.refusal) {
+    // The server tells the least order as a sum to pay; the field asks for coins.
+    case 'belowMinimumInvestment':
+      return { name: 'belowOrderMinimum', detail: { minimum: sale.orderMin.text(), asset } }
+    case 'aboveOrderMaximum':
+    case 'aboveUserMaximum':
+    case 'supplyExhausted':
+      return { name: refused.refusal, detail: refused.detail }
+    case 'amountPrecision':
+      return { name: 'quantityMissing', detail: {} }
+    case 'subscriptionBarred':
+    case 'saleNotOpen':
+    case 'saleEnded':
+      return { name: 'notNow', detail: {} }
+  }
+}
