@@ -1,11 +1,12 @@
 import type { INestApplicationContext } from '@nestjs/common'
 import { DemoUser } from './features/auth/demo-user.service.ts'
+import { MiningDemo } from './features/mining/mining.demo.ts'
 import { StakingDemo } from './features/staking/staking.demo.ts'
 import { TokenSaleDemo } from './features/token-sale/token-sale.demo.ts'
 import { Refusal } from './platform/http/refusal.ts'
 
 /** Each gives the demo user a past of its own, once. */
-const pasts = [TokenSaleDemo, StakingDemo] as const
+const pasts = [TokenSaleDemo, MiningDemo, StakingDemo] as const
 
 /** On a demo host, gives the demo user a past to look at. Nothing, where there is no such user. */
 export async function seedDemoPast(app: INestApplicationContext): Promise<void> {

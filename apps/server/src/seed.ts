@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { seedContracts } from '../../../prisma/seed/contracts.ts'
+import { seedLoans } from '../../../prisma/seed/loans.ts'
 import { seedMarket } from '../../../prisma/seed/market.ts'
+import { seedMining } from '../../../prisma/seed/mining.ts'
 import { seedNetworks } from '../../../prisma/seed/networks.ts'
 import { seedStaking } from '../../../prisma/seed/staking.ts'
 import { seedTokenSales } from '../../../prisma/seed/token-sale.ts'
@@ -26,6 +28,8 @@ export async function seedDatabase(environment: Environment): Promise<void> {
     await seedCardCurrencies(client)
     await seedContracts(client)
     await seedStaking(client)
+    await seedMining(client)
+    await seedLoans(client)
     if (environment.demo) await seedTokenSales(client)
   } finally {
     await client.end()

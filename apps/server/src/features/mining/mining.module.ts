@@ -4,6 +4,7 @@ import { NotificationsModule } from '../notifications/notifications.module.ts'
 import { ReviewsModule } from '../operations/reviews.module.ts'
 import { MachinesRepository } from './machines.repository.ts'
 import { MiningController } from './mining.controller.ts'
+import { MiningDemo } from './mining.demo.ts'
 import { MiningEdits } from './mining.edits.ts'
 import { MiningGroups } from './mining.groups.ts'
 import { MiningPayouts } from './mining.payouts.ts'
@@ -21,6 +22,7 @@ import { MiningService } from './mining.service.ts'
     MiningGroups,
     MiningService,
     MiningPayouts,
+    MiningDemo,
     MiningReview,
     MiningEdits,
   ],

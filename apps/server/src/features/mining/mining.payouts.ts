@@ -45,20 +45,27 @@ export class MiningPayouts implements OnApplicationBootstrap {
     await this.payDays()
   }
 
+  /** Takes the steps of one order that were due at a moment, those that need no price. */
+  async settle(orderId: number, at: Date): Promise<void> {
+    let taken = true
+    while (taken) taken = await this.round(at, new Map(), orderId)
+  }
+
   /** Rounds of one step of each order, until nothing that can be paid is due any more. */
   private async payDays(): Promise<void> {
-    for (;;) {
+    let taken = true
+    while (taken) {
       const now = this.clock.now()
-      const prices = this.freshPrices(now)
-      const due = await this.orders.due(now, [...prices.keys()], batchMax)
-      if (due.length === 0) return
-      const taken = await this.orders.advance(
-        due.map((order) => stepOf(order, prices)),
-        now,
-      )
-      // Another worker is at the same orders: what it leaves is found by the next sweep.
-      if (!taken.includes(true)) return
+      taken = await this.round(now, this.freshPrices(now))
     }
+  }
+
+  /** One step of each order that has one due. False when there is none, or when other workers are at all of them. */
+  private async round(now: Date, prices: Prices, orderId?: number): Promise<boolean> {
+    const due = await this.orders.due({ now, priced: [...prices.keys()], most: batchMax, orderId })
+    if (due.length === 0) return false
+    const steps = due.map((order) => stepOf(order, prices))
+    return (await this.orders.advance(steps, now)).includes(true)
   }
 
   private freshPrices(now: Date): Prices {

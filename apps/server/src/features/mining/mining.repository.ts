@@ -181,18 +181,23 @@ export class MiningRepository {
   }
 
   /**
-   * Orders that have a step due at a moment, the longest overdue first. Days that need a price are left out unless their
-   * coin is among those that have one, written `BTC/USDT`.
+   * Orders that have a step due at a moment, the longest overdue first; one order only, if it is named. Days that need a
+   * price are left out unless their coin is among those that have one, written `BTC/USDT`.
    */
-  async due(now: Date, priced: readonly string[], most: number): Promise<DueOrder[]> {
+  async due(asked: {
+    now: Date
+    priced: readonly string[]
+    most: number
+    orderId?: number | undefined
+  }): Promise<DueOrder[]> {
     const rows = await this.database.prepared<RawDue>(
       'mining-due',
       `SELECT id, user_id, asset, scale, paying_asset, yield_type, daily_output, term_days, frozen_output, days_paid, earned
          FROM mining_order
-        WHERE state = 1 AND due_at <= $1
+        WHERE state = 1 AND due_at <= $1 AND ($4::bigint IS NULL OR id = $4)
           AND (yield_type = 2 OR asset = paying_asset OR days_paid = term_days OR asset || '/' || paying_asset = ANY ($2))
         ORDER BY due_at, id LIMIT $3`,
-      [now, priced, most],
+      [asked.now, asked.priced, asked.most, asked.orderId ?? null],
     )
     return rows.map(dueOf)
   }

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import { DateText } from '#ui/DateText.tsx'
+import { useUi } from '#ui/environment.tsx'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import type { TokenSale } from '../api.ts'
+import { daysText, percentOf } from '../words.ts'
+
+/** The terms of a sale. */
+export function SaleFacts({ sale }: { sale: TokenSale }) {
+  const { t } = useTranslation('token-sale')
+  const { language } = useUi()
+  const { asset, scale } = sale
+  return (
+    <KeyValue
+      size="large"
+      rows={[
+        { label: t('unitPrice'), value: <NumberText value={sale.unitPrice} scale={18} unit={sale.payingAsset} /> },
+        { label: t('supply'), value: <NumberText value={sale.supply} scale={scale} unit={asset} /> },
+        {
+          label: t('perOrder'),
+          value: (
+            <>
+              <NumberText value={sale.orderMin} scale={scale} /> –{' '}
+              <NumberText value={sale.orderMax} scale={scale} unit={asset} />
+            </>
+          ),
+        },
+        { label: t('perUser'), value: <NumberText value={sale.userMax} scale={scale} unit={asset} /> },
+        { label: t('bought'), value: <NumberText value={sale.bought} scale={scale} unit={asset} private /> },
+        { label: t('lockPeriod'), value: daysText(sale.lockDays, language) },
+        { label: t('startsAt'), value: <DateText value={sale.startsAt} style="moment" /> },
+        { label: t('endsAt'), value: <DateText value={sale.endsAt} style="moment" /> },
+        ...(sale.rewardRates.length === 0
+          ? []
+          : [
+              {
+                label: t('rewards'),
+                value: sale.rewardRates.map((rate, level) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place
+                  <span key={level}>
+                    {level > 0 && ' · '}
+                    <NumberText value={percentOf(rate)} percent />
+                  </span>
+                )),
+              },
+            ]),
+      ]}
+    />
+  )
+}

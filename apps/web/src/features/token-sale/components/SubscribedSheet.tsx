@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '#platform/navigation/paths.ts'
+import { Button } from '#ui/Button.tsx'
+import { DateText } from '#ui/DateText.tsx'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { Pill } from '#ui/Pill.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import type { NewSubscription } from '../api.ts'
+import styles from '../token-sale.module.css'
+
+interface SubscribedSheetProps {
+  subscription: NewSubscription
+  open: boolean
+  onClose: () => void
+}
+
+/** What was just bought, that it is frozen, and until when. */
+export function SubscribedSheet({ subscription, open, onClose }: SubscribedSheetProps) {
+  const { t } = useTranslation('token-sale')
+  const { asset, payingAsset } = subscription
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t('done.title')}
+      footer={
+        <div className={styles.actions}>
+          <Button variant="secondary" onPress={onClose}>
+            {t('done.close')}
+          </Button>
+          <Button to={paths.subscriptions(subscription.subscriptionId)}>{t('history')}</Button>
+        </div>
+      }
+    >
+      <div className={styles.bought}>
+        <NumberText className={styles.figure} value={subscription.quantity} scale={18} unit={asset} private />
+        <Pill tone="accent">{t('subscription.frozen')}</Pill>
+      </div>
+      <KeyValue
+        size="large"
+        rows={[
+          { label: t('releasedOn'), value: <DateText value={subscription.unlocksAt} style="moment" /> },
+          { label: t('paid'), value: <NumberText value={subscription.paid} scale={18} unit={payingAsset} private /> },
+          { label: t('unitPrice'), value: <NumberText value={subscription.unitPrice} scale={18} unit={payingAsset} /> },
+          { label: t('number'), value: subscription.subscriptionId },
+        ]}
+      />
+    </Sheet>
+  )
+}

@@ -1,0 +1,70 @@
+import { subscriptionList } from '@halyard/wire/token-sale'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '#platform/navigation/paths.ts'
+import { useSearchParams } from '#platform/navigation/router.tsx'
+import { useEndlessList } from '#platform/query/use-endless-list.ts'
+import { Button } from '#ui/Button.tsx'
+import { InfiniteList } from '#ui/InfiniteList.tsx'
+import { EmptyState } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { SubscriptionRow, subscriptionRowHeight } from '../components/SubscriptionRow.tsx'
+import styles from '../token-sale.module.css'
+
+const views = ['all', 'frozen', 'unfrozen'] as const
+type View = (typeof views)[number]
+
+/** Market prices move, and a release may come at any moment. */
+const listEvery = 15_000
+
+/** All of one's subscriptions, newest first; with a number in the address, that one is marked. */
+export default function SubscriptionsPage() {
+  const { t } = useTranslation(['token-sale', 'common'])
+  const [query] = useSearchParams()
+  const [view, setView] = useState<View>('all')
+  const subscriptions = useEndlessList(subscriptionList, view === 'all' ? {} : { state: view }, {
+    refetchInterval: listEvery,
+  })
+  return (
+    <>
+      <PageHeader>
+        <Tabs
+          label={t('token-sale:subscriptionStates')}
+          value={view}
+          onChange={setView}
+          options={views.map((value) => ({
+            value,
+            label: value === 'all' ? t('common:all') : t(`token-sale:subscription.${value}`),
+          }))}
+        />
+      </PageHeader>
+      <div className={styles.list}>
+        <InfiniteList
+          key={view}
+          {...subscriptions}
+          keyOf={(subscription) => subscription.subscriptionId}
+          itemHeight={subscriptionRowHeight}
+          renderItem={(subscription) => (
+            <SubscriptionRow
+              subscription={subscription}
+              marked={String(subscription.subscriptionId) === query.get('id')}
+            />
+          )}
+          empty={
+            <EmptyState
+              icon="gift"
+              title={t('token-sale:noSubscriptions')}
+              text={t('token-sale:noSubscriptionsText')}
+              action={
+                <Button size="medium" to={paths.tokenSales}>
+                  {t('token-sale:showSales')}
+                </Button>
+              }
+            />
+          }
+        />
+      </div>
+    </>
+  )
+}
