@@ -35,12 +35,31 @@ it('the demo user has a past that adds up, once, however often the host starts',
     ['HRB', '400', 'frozen'],
     ['LTRN', '500', 'unfrozen'],
   ])
+  const machines = await app.done(endpoints.machineOrderList, {}, { token })
+  expect(machines.list.map((row) => [row.name, row.state, row.daysPaid, row.earned.text()])).toEqual([
+    ['Harbour L3', 'running', 4, '0.2448'],
+    ['Harbour Mini', 'ended', 7, '100.45'],
+  ])
+  // Without a price of LTC its earnings are not counted.
   const { finance } = await app.done(endpoints.balances, { cate: 3 }, { token })
-  expect([finance?.principal.text(), finance?.earnings.text()]).toEqual(['1100', '0.95'])
+  expect([finance?.principal.text(), finance?.earnings.text()]).toEqual(['1400', '101.4'])
   expect(finance?.holdings.map((held) => [held.kind, held.asset, held.quantity.text()])).toEqual([
     ['subscription', 'HRB', '400'],
     ['staking', 'USDT', '1000'],
   ])
+})
+
+it('offers machines in every state that put out little more than they cost, and loans', async () => {
+  const { token } = await app.signedIn()
+  const { list } = await app.done(endpoints.machineList, { pageSize: 100 }, { token })
+  expect(new Set(list.map((one) => one.state))).toEqual(new Set(['upcoming', 'offered', 'ended']))
+  expect(new Set(list.map((one) => `${one.ownership} ${one.yieldType}`)).size).toBe(4)
+  for (const one of list.filter((row) => row.yieldType === 'constantValue' || row.asset === row.payingAsset)) {
+    const whole = one.dailyOutput.times(Amount.ofInteger(one.termDays))
+    expect(whole.isGreaterThan(one.price) && whole.isAtMost(one.price.times(Amount.of('1.05')))).toBe(true)
+  }
+  const loans = await app.done(endpoints.loanProductList, {}, { token })
+  expect(new Set(loans.list.map((one) => one.state))).toEqual(new Set(['offered', 'closed']))
 })
 
 it('offers sales in every state, and yields of at most 0.05 % a day whose source is told', async () => {

@@ -99,7 +99,9 @@ $$;
 --   insufficient  nothing happened; earlier says what is there, and the key remembers that
 --   tooMany       the user has open_orders_max open orders already; the key remembers that
 CREATE FUNCTION spot_place(placings jsonb, moment timestamptz)
-RETURNS TABLE (ordinal int, outcome text, order_id bigint, fingerprint text, earlier jsonb) LANGUAGE plpgsql AS $$
+RETURNS TABLE (ordinal int, outcome text, order_id bigint, fingerprint text, earlier jsonb) LANGUAGE plpgsql
+-- A plan made once serves every batch: planning anew for each array costs more than the work.
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 #variable_conflict use_column
 DECLARE
   asked spot_placing[];
@@ -203,7 +205,8 @@ CREATE TYPE spot_ending AS (
 );
 
 -- Ends open orders, each once: whoever finds an order no longer open does nothing. Answers the ordinals that were ended.
-CREATE FUNCTION spot_end(endings jsonb, moment timestamptz) RETURNS SETOF int LANGUAGE plpgsql AS $$
+CREATE FUNCTION spot_end(endings jsonb, moment timestamptz) RETURNS SETOF int LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 #variable_conflict use_column
 DECLARE
   asked spot_ending[];

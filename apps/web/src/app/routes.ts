@@ -60,7 +60,7 @@ export const routes: readonly Route[] = [
 
   { path: '/pages/stake/list', title: 'earn', page: 'app/pages/EarnPage.tsx' },
   { path: '/pages/stake/order', title: 'staking', page: 'features/staking/pages/StakingPage.tsx' },
-  { path: '/pages/stake/detail', title: 'machineDetail' },
+  { path: '/pages/stake/detail', title: 'machineDetail', page: 'features/mining/pages/MachinePage.tsx' },
   {
     path: '/pages/stake/earningsCurve',
     title: 'earningsCurve',
@@ -141,9 +141,13 @@ export const routes: readonly Route[] = [
     page: 'features/wire-transfers/pages/WireTransferPage.tsx',
   },
   { path: '/pages/bitcoin/exchange', title: 'exchange', page: 'features/conversion/pages/ExchangePage.tsx' },
-  { path: '/pages/bitcoin/loan', title: 'loans' },
-  { path: '/pages/bitcoin/loanDetail', title: 'loanApplication' },
-  { path: '/pages/bitcoin/loanHistory', title: 'loanHistory' },
+  { path: '/pages/bitcoin/loan', title: 'loans', page: 'features/loans/pages/LoansPage.tsx' },
+  {
+    path: '/pages/bitcoin/loanDetail',
+    title: 'loanApplication',
+    page: 'features/loans/pages/LoanApplicationPage.tsx',
+  },
+  { path: '/pages/bitcoin/loanHistory', title: 'loanHistory', page: 'features/loans/pages/LoanHistoryPage.tsx' },
 
   { path: '/pages/choose-location', title: 'chooseLocation' },
   { path: '/pages/open-location', title: 'openLocation' },

@@ -52,7 +52,7 @@ export function Button(props: ButtonProps) {
   if (props.to !== undefined && !blocked) {
     return (
       <Link to={props.to} className={className} aria-label={props['aria-label']}>
-        {content}
+        <span className={styles.content}>{content}</span>
       </Link>
     )
   }

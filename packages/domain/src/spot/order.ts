@@ -151,7 +151,7 @@ export function receivedAsset(side: Side, pair: Pick<Pair, 'base' | 'quote'>): s
 }
 
 /** What putting a limit order on hold moves. */
-export function holdLegs(order: FillableOrder, pair: Pair): Leg[] {
+export function holdLegs(order: FillableOrder, pair: Pick<Pair, 'base' | 'quote'>): Leg[] {
   const asset = payingAsset(order.side, pair)
   return transfer(
     { account: userAccount(order.userId, 'available', asset), recordType: recordTypes.spotTrade },
@@ -161,7 +161,7 @@ export function holdLegs(order: FillableOrder, pair: Pair): Leg[] {
 }
 
 /** What cancelling an open order gives back: all that it held. */
-export function releaseLegs(order: FillableOrder, pair: Pair): Leg[] {
+export function releaseLegs(order: FillableOrder, pair: Pick<Pair, 'base' | 'quote'>): Leg[] {
   const asset = payingAsset(order.side, pair)
   return transfer(
     { account: userAccount(order.userId, 'spot', asset) },

@@ -8,6 +8,7 @@ import { Pairs } from '../../market-feed/pairs.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { ContractsService } from '../contracts/contracts.service.ts'
 import { type Holding, LedgerService } from '../ledger/ledger.service.ts'
+import { MiningService } from '../mining/mining.service.ts'
 import { StakingService } from '../staking/staking.service.ts'
 import { TokenSaleService } from '../token-sale/token-sale.service.ts'
 import { type Coin, CoinsRepository } from './coins.repository.ts'
@@ -23,6 +24,7 @@ export class AssetsService {
     private readonly ledger: LedgerService,
     private readonly contracts: ContractsService,
     private readonly tokenSales: TokenSaleService,
+    private readonly mining: MiningService,
     private readonly staking: StakingService,
     private readonly coins: CoinsRepository,
     private readonly pairs: Pairs,
@@ -80,7 +82,11 @@ export class AssetsService {
 
   /** What is invested and what that has earned, in the coin of valuation, and what of it is held in which coin. */
   private async financeView(userId: number, holdings: readonly Holding[]): Promise<NonNullable<Balances['finance']>> {
-    const products = await Promise.all([this.tokenSales.invested(userId), this.staking.invested(userId)])
+    const products = await Promise.all([
+      this.tokenSales.invested(userId),
+      this.mining.invested(userId),
+      this.staking.invested(userId),
+    ])
     return {
       principal: Amount.sum(products.map((product) => product.principal)),
       earnings: Amount.sum(products.map((product) => product.earnings)),

@@ -35,6 +35,12 @@ export class PostService {
     await this.mailer.send({ target: to.name, purpose, subject, text, code })
   }
 
+  /** Tells the owner that withdrawals are paused because the password was tried too often. */
+  async tellBlocked(userId: number, until: Date): Promise<void> {
+    const moment = until.toISOString()
+    await this.notifications.tell(userId, 'withdrawalsBlocked', { until: moment }, undefined, `blocked:${moment}`)
+  }
+
   /** Tells the owner that a password changed, so that a theft is noticed. */
   async tellChange(user: User, what: 'passwordChanged' | 'withdrawalPasswordChanged'): Promise<void> {
     await this.notifications.tell(user.id, what, {})

@@ -83,7 +83,10 @@ export class WithdrawalPasswordService {
       await this.users.forgiveWithdrawalPasswordTries(userId)
       return
     }
-    if (tries >= triesMax) await this.users.blockForTries(userId, now, blockedUntil(now))
+    if (tries >= triesMax) {
+      const until = await this.users.blockForTries(userId, now, blockedUntil(now))
+      await this.post.tellBlocked(userId, until)
+    }
     refuse('withdrawalPasswordWrong')
   }
 

@@ -1,4 +1,6 @@
-import { endpoints } from '@halyard/wire'
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { endpoints, tokenHeader } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { balanceOf, passRealName, recordsOf, verified, withdrawalPassword } from '../../../test/money-movers.ts'
@@ -398,6 +400,21 @@ describe('withdrawals while a loan is open', () => {
   })
 })
 
+/** Asks for the list by a GET with a JSON body, which `fetch` does not send. */
+function listedByBody(asked: object): Promise<string[]> {
+  const headers = { 'content-type': 'application/json', [tokenHeader]: user.token }
+  return new Promise((resolve, reject) => {
+    const sent = request(`${app.url}/api${loanList.path}`, { method: 'GET', headers }, async (response) => {
+      const raw = await text(response)
+      console.log(response.statusCode, raw)
+      const envelope = JSON.parse(raw) as { data: { list: { max: string }[] } }
+      resolve(envelope.data.list.map((row) => row.max))
+    })
+    sent.on('error', reject)
+    sent.end(JSON.stringify(asked))
+  })
+}
+
 describe('what is shown', () => {
   it('a quote by day, without applying', async () => {
     const quote = await app.done(loanQuote, { loan_id: productId, money: '1000' }, as(await app.signedIn()))
@@ -418,6 +435,7 @@ describe('what is shown', () => {
     const byState = async (status: number) =>
       (await app.done(loanList, { status }, as(user))).list.map((row) => row.asked.text())
     expect([await byState(1), await byState(2), await byState(4)]).toEqual([['200', '100'], ['300'], []])
+    expect(await listedByBody({ page: 2, pageSize: 1 })).toEqual(['200'])
   })
 
   it('the products in the order of their list, closed ones last, in the language of the caller', async () => {

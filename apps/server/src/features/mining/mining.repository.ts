@@ -93,6 +93,12 @@ export interface Part {
   readonly legs: readonly Leg[]
 }
 
+/** So much of a coin. */
+export interface Holding {
+  readonly asset: string
+  readonly quantity: Amount
+}
+
 export interface PayoutRow {
   readonly orderId: number
   readonly name: LocalizedText
@@ -258,6 +264,24 @@ export class MiningRepository {
   /** What waits for a reviewer, oldest first. */
   pending(asked: { page: number; pageSize: number }): Promise<{ rows: OrderRow[]; total: number }> {
     return this.rows('mine.state = 2', 'mine.id', [], asked)
+  }
+
+  /** What a user paid for machines that have not ended, and what machines have put out ever, by coin. */
+  async invested(userId: number): Promise<{ paid: Holding[]; earned: Holding[] }> {
+    const [paid, earned] = await Promise.all([
+      this.database.prepared<RawHolding>(
+        'mining-paid',
+        `SELECT paying_asset AS asset, sum(paid) AS quantity FROM mining_order
+          WHERE user_id = $1 AND state IN (1, 2, 3) GROUP BY paying_asset`,
+        [userId],
+      ),
+      this.database.prepared<RawHolding>(
+        'mining-earned',
+        'SELECT asset, sum(earned) AS quantity FROM mining_order WHERE user_id = $1 GROUP BY asset',
+        [userId],
+      ),
+    ])
+    return { paid: paid.map(holdingOf), earned: earned.map(holdingOf) }
   }
 
   /** The days that were paid to a user, newest first; of one order, or of all. */
@@ -441,6 +465,15 @@ function orderOf(row: RawOrder): OrderRow {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
+}
+
+interface RawHolding {
+  asset: string
+  quantity: string
+}
+
+function holdingOf(row: RawHolding): Holding {
+  return { asset: row.asset, quantity: Amount.of(row.quantity) }
 }
 
 interface RawPayout {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Amount } from '@halyard/domain'
+import { valueIn } from '@halyard/domain/assets'
 import {
   type AcceptedPurchase,
   acceptShare,
@@ -22,10 +23,13 @@ import { textIn } from '../../platform/messages/localized.ts'
 import { NotificationsService } from '../notifications/notifications.service.ts'
 import { type GroupRow, type MachineRow, MachinesRepository } from './machines.repository.ts'
 import { MiningGroups } from './mining.groups.ts'
-import { MiningRepository, type OrderRow, type Purchase } from './mining.repository.ts'
+import { type Holding, MiningRepository, type OrderRow, type Purchase } from './mining.repository.ts'
 import { asAccepted, groupView, machineView, orderView } from './mining.view.ts'
 
 export type { OrderRow }
+
+/** The coin in which sums over several coins are told. */
+const valuation = { asset: 'USDT', scale: 6 }
 
 /** Groups shown with a machine at most. */
 const groupsShownMax = 20
@@ -126,6 +130,19 @@ export class MiningService {
     return { list, total, page: request.page, pageSize: request.pageSize }
   }
 
+  /** What was paid for machines that have not ended, and what machines have put out ever, in the coin of valuation. */
+  async invested(userId: number): Promise<{ principal: Amount; earnings: Amount }> {
+    const { paid, earned } = await this.orders.invested(userId)
+    const now = this.clock.now()
+    const valued = (holdings: readonly Holding[]) =>
+      Amount.sum(
+        holdings.flatMap(
+          (holding) => valueIn(valuation, holding, (base, quote) => this.lastPrice(base, quote, now)) ?? [],
+        ),
+      )
+    return { principal: valued(paid), earnings: valued(earned) }
+  }
+
   /** What waits for a reviewer, oldest first. */
   pending(asked: { page: number; pageSize: number }): Promise<{ rows: OrderRow[]; total: number }> {
     return this.orders.pending(asked)
@@ -182,10 +199,14 @@ export class MiningService {
   private view(machine: MachineRow, held: ReadonlyMap<number, Amount>, now: Date, language: Language) {
     return machineView(machine, {
       held: held.get(machine.machineId) ?? Amount.zero,
-      coinPrice: lastPrice({ pairs: this.pairs, board: this.board }, machine.asset, machine.payingAsset, now),
+      coinPrice: this.lastPrice(machine.asset, machine.payingAsset, now),
       now,
       language,
     })
+  }
+
+  private lastPrice(base: string, quote: string, now: Date): Amount | undefined {
+    return lastPrice({ pairs: this.pairs, board: this.board }, base, quote, now)
   }
 
   /** The order, if it is this user's; somebody else's looks like one that never was. */

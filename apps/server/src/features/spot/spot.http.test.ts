@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { LiveMarket } from '../../market-feed/live-market.ts'
+import { Pairs } from '../../market-feed/pairs.ts'
 import { SpotMatcher } from './spot.matcher.ts'
 
 const { placeBuyOrder, placeSellOrder, cancelOrder, orderList, findOrder, balances, moneyRecords } = endpoints
@@ -105,6 +106,19 @@ describe('a limit order', () => {
     expect((await app.done(cancelOrder, { id: order.orderId }, as(user))).state).toBe('cancelled')
     expect((await app.done(cancelOrder, { id: order.orderId }, as(user))).state).toBe('cancelled')
     expect(await held(user, 'BTC')).toEqual({ available: '1', frozen: '0' })
+  })
+
+  it('can be cancelled when its pair is no longer offered', async () => {
+    const order = await app.done(placeBuyOrder, limitBuy, as(user))
+    await app.pool.query(`UPDATE pair SET enabled = false WHERE symbol = 'btcusdt'`)
+    await app.get(Pairs).refresh()
+    try {
+      expect((await app.done(cancelOrder, { id: order.orderId }, as(user))).state).toBe('cancelled')
+      expect(await held(user, 'USDT')).toEqual({ available: '10000', frozen: '0' })
+    } finally {
+      await app.pool.query(`UPDATE pair SET enabled = true WHERE symbol = 'btcusdt'`)
+      await app.get(Pairs).refresh()
+    }
   })
 
   it('cancelled while a tick fills it ends one way, with its money in one place', async () => {

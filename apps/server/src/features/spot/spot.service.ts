@@ -64,8 +64,7 @@ export class SpotService {
   async cancel(userId: number, orderId: number) {
     const order = await this.own(userId, orderId)
     if (order.state === 'open') {
-      const pair = this.pairs.find(order.symbol) ?? refuse('notFound')
-      await this.cancellations.add({ orderId, state: 'cancelled', legs: releaseLegs(order, pair) })
+      await this.cancellations.add({ orderId, state: 'cancelled', legs: releaseLegs(order, order) })
     }
     const ended = await this.own(userId, orderId)
     if (ended.state === 'filled') refuse('orderNotOpen')

@@ -7,6 +7,10 @@ const pages: Partial<Record<string, (id: number) => string>> = {
   deposit: (id) => paths.depositDetail(id),
   wireTransfer: (id) => paths.depositDetail(id),
   conversion: (id) => paths.conversionDetail(id),
+  miningOrder: (id) => paths.machineOrder(id),
+  stake: (id) => paths.stake(id),
+  tokenSubscription: (id) => paths.subscriptions(id),
+  loan: (id) => paths.loan(id),
   withdrawal: (id) => paths.withdrawDetail(id),
 }
 

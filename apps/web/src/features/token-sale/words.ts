@@ -41,7 +41,10 @@ export function typedAs(text: string, language: string): string {
 export function useProblemText(): (problem: NonNullable<Purchase['problem']>) => string {
   const { t, i18n } = useTranslation('token-sale')
   return ({ name, detail }) => {
-    const words = Object.entries(detail).map(([key, text]) => [key, key === 'asset' ? text : exact(text, i18n.language)])
+    const words = Object.entries(detail).map(([key, text]) => [
+      key,
+      key === 'asset' ? text : exact(text, i18n.language),
+    ])
     return t(`problem.${name}`, { replace: Object.fromEntries(words) })
   }
 }

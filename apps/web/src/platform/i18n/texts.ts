@@ -10,7 +10,9 @@ import type contracts from '../../../../../locales/en-US/contracts.json'
 import type conversion from '../../../../../locales/en-US/conversion.json'
 import type deposits from '../../../../../locales/en-US/deposits.json'
 import type identity from '../../../../../locales/en-US/identity.json'
+import type loans from '../../../../../locales/en-US/loans.json'
 import type market from '../../../../../locales/en-US/market.json'
+import type mining from '../../../../../locales/en-US/mining.json'
 import type networks from '../../../../../locales/en-US/networks.json'
 import type profile from '../../../../../locales/en-US/profile.json'
 import type spot from '../../../../../locales/en-US/spot.json'
@@ -33,7 +35,9 @@ export interface Texts {
   conversion: typeof conversion
   deposits: typeof deposits
   identity: typeof identity
+  loans: typeof loans
   market: typeof market
+  mining: typeof mining
   networks: typeof networks
   profile: typeof profile
   spot: typeof spot

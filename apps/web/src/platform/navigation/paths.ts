@@ -60,6 +60,17 @@ export const paths = {
   /** Of one stake, or of all. */
   earningsCurve: (stakeId?: number) => withQuery('/pages/stake/earningsCurve', { id: stakeId?.toString() }),
   earningsList: (stakeId?: number) => withQuery('/pages/stake/earningsList', { id: stakeId?.toString() }),
+  /** The mining machines that are sold, and those of one's own. */
+  machines: '/pages/stake/detail',
+  ownMachines: '/pages/stake/detail?view=own',
+  /** One machine, and the group of a shared one that somebody was invited to. */
+  machine: (machineId: number, groupCode?: string) =>
+    withQuery('/pages/stake/detail', { id: String(machineId), group: groupCode }),
+  machineOrder: (orderId: number) => withQuery('/pages/stake/detail', { order: String(orderId) }),
+  loans: '/pages/bitcoin/loan',
+  loanApplication: (productId: number) => withQuery('/pages/bitcoin/loanDetail', { id: String(productId) }),
+  loanHistory: '/pages/bitcoin/loanHistory',
+  loan: (loanId: number) => withQuery('/pages/bitcoin/loanHistory', { id: String(loanId) }),
 } as const
 
 function withQuery(path: string, values: Record<string, string | undefined>): string {

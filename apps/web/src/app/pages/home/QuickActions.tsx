@@ -8,10 +8,11 @@ const actions = [
   { name: 'deposit', icon: 'deposit', to: paths.depositCoins },
   { name: 'withdraw', icon: 'withdraw', to: paths.withdrawCoins },
   { name: 'exchange', icon: 'swap', to: paths.exchange() },
+  { name: 'earn', icon: 'earn', to: paths.earn },
   { name: 'contract', icon: 'sort', to: paths.contract() },
 ] as const satisfies readonly { name: string; icon: IconName; to: string }[]
 
-/** The four ways that are taken most. */
+/** The five ways that are taken most. */
 export function QuickActions() {
   const { t } = useTranslation('app')
   return (

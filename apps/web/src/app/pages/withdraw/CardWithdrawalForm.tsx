@@ -14,6 +14,7 @@ import { useWithdrawalSubmit } from '#features/withdrawals/use-withdrawal-submit
 import { useFaultText } from '#features/withdrawals/words.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useNavigate } from '#platform/navigation/router.tsx'
+import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import styles from './Withdraw.module.css'
@@ -98,6 +99,19 @@ export function CardWithdrawalForm({ cards, currencies, begin }: CardWithdrawalF
         }}
         error={form.errors.currency}
       />
+      {currency && available?.isZero() && (
+        <Banner
+          icon="swap"
+          title={t('noCurrency', { asset: currency.asset })}
+          action={
+            <Button size="medium" variant="secondary" to={paths.exchange()}>
+              {t('exchange')}
+            </Button>
+          }
+        >
+          <p>{t('noCurrencyText', { asset: currency.asset })}</p>
+        </Banner>
+      )}
       {currency && (
         <QuantityPart
           terms={currency}

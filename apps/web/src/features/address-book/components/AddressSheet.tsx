@@ -28,7 +28,7 @@ export function AddressSheet({ open, onClose, asset, network, chosen, onChoose }
     (entry) => entry.asset === asset && (!network || entry.network === null || entry.network === network),
   )
   return (
-    <Sheet open={open} onClose={onClose} title={t('pickTitle', { asset })} tall>
+    <Sheet open={open} onClose={onClose} title={t('pickTitle', { asset })}>
       {fitting ? (
         fitting.map((entry) => (
           <Row

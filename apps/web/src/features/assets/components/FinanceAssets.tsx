@@ -10,7 +10,11 @@ import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { useBalances } from '../api.ts'
 import styles from '../assets.module.css'
 
-const icons = { subscription: 'gift', mining: 'hammer', staking: 'earn' } as const
+const kinds = {
+  subscription: { icon: 'gift', page: paths.subscriptions() },
+  mining: { icon: 'hammer', page: paths.ownMachines },
+  staking: { icon: 'earn', page: paths.ownStakes },
+} as const
 
 /** What is invested, what it has earned, and in what it stands. */
 export function FinanceAssets() {
@@ -45,12 +49,18 @@ export function FinanceAssets() {
       {finance.holdings.map(({ kind, asset, quantity }) => (
         <Row
           key={`${kind} ${asset}`}
-          leading={<Icon name={icons[kind]} />}
+          leading={<Icon name={kinds[kind].icon} />}
           title={t(`frozenFor.${kind}`)}
           value={<NumberText value={quantity} scale={8} unit={asset} private />}
-          to={paths.records(asset)}
+          to={kinds[kind].page}
+          arrow
         />
       ))}
+      <div>
+        <Row leading={<Icon name="earn" />} title={t('finance.earn')} to={paths.earn} />
+        <Row leading={<Icon name="gift" />} title={t('finance.tokenSales')} to={paths.tokenSales} />
+        <Row leading={<Icon name="hammer" />} title={t('finance.machines')} to={paths.machines} />
+      </div>
     </div>
   )
 }

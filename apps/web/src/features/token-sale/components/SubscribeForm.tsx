@@ -15,7 +15,7 @@ import { ShareButtons, shares } from '#ui/ShareButtons.tsx'
 import { type NewSubscription, type TokenSale, useAvailable, useSaleChanged } from '../api.ts'
 import { judgePurchase, shareOf, supplyLeftOf, userLeftOf } from '../purchase.ts'
 import styles from '../token-sale.module.css'
-import { stateAt, typedAs, useProblemText } from '../words.ts'
+import { typedAs, useProblemText } from '../words.ts'
 
 interface SubscribeFormProps {
   sale: TokenSale
@@ -94,7 +94,10 @@ export function SubscribeForm({ sale, onBought }: SubscribeFormProps) {
             label: t('userLeft'),
             value: <NumberText value={userLeftOf(sale)} scale={sale.scale} unit={sale.asset} private />,
           },
-          { label: t('supplyLeft'), value: <NumberText value={supplyLeftOf(sale)} scale={sale.scale} unit={sale.asset} /> },
+          {
+            label: t('supplyLeft'),
+            value: <NumberText value={supplyLeftOf(sale)} scale={sale.scale} unit={sale.asset} />,
+          },
           {
             label: t('cost'),
             value: <NumberText value={cost} scale={sale.payingScale} unit={sale.payingAsset} private />,
@@ -102,7 +105,7 @@ export function SubscribeForm({ sale, onBought }: SubscribeFormProps) {
           { label: t('releasedOn'), value: <DateText value={unlocksAt} style="moment" /> },
         ]}
       />
-      <Button type="submit" pending={pending} disabledReason={closedReason()}>
+      <Button type="submit" pending={pending}>
         {t('subscribe', { asset: sale.asset })}
       </Button>
       {problem?.name === 'insufficientBalance' && (
@@ -113,9 +116,4 @@ export function SubscribeForm({ sale, onBought }: SubscribeFormProps) {
       <p className={styles.hint}>{t('frozenNote')}</p>
     </form>
   )
-
-  function closedReason(): string | undefined {
-    const state = stateAt(sale, now)
-    return state === 'live' ? undefined : t(`closed.${state}`)
-  }
 }

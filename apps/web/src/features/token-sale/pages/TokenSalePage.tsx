@@ -5,8 +5,10 @@ import { ApiRefusal } from '#platform/api/failures.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
 import { useNow } from '#platform/time/use-now.ts'
+import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { DateText } from '#ui/DateText.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
@@ -82,7 +84,12 @@ function Shown({ sale }: { sale: TokenSale }) {
         <SaleProgress sale={sale} />
         <SaleCountdown sale={sale} />
       </Card>
-      {state !== 'ended' && (
+      {state === 'upcoming' && (
+        <Banner icon="calendar" title={t('notYet')}>
+          <DateText value={sale.startsAt} style="moment" />
+        </Banner>
+      )}
+      {state === 'live' && (
         <SubscribeForm sale={sale} onBought={(subscription) => setBought({ subscription, open: true })} />
       )}
       <Card>

@@ -4,7 +4,7 @@ import { Logo } from '#ui/Logo.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import type { WireCurrency } from '../api.ts'
-import { minimumText } from '../minimum-text.ts'
+import { currencyName, minimumText } from '../words.ts'
 
 interface CurrencySheetProps {
   open: boolean
@@ -26,7 +26,7 @@ export function CurrencySheet({ open, onClose, currencies, chosen, onChoose }: C
           leading={<Logo src={currency.logo} name={currency.asset} />}
           title={
             <>
-              <b>{currency.asset}</b> {currency.name}
+              <b>{currency.asset}</b> {currencyName(currency, language)}
             </>
           }
           note={minimumText(currency, language, t)}

@@ -21,8 +21,8 @@ import { formatDecimal } from '#ui/number-format.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 import type { WireCurrency } from '../api.ts'
-import { minimumText } from '../minimum-text.ts'
 import styles from '../wire-transfers.module.css'
+import { currencyName, minimumText } from '../words.ts'
 import { CurrencySheet } from './CurrencySheet.tsx'
 
 type Field = 'currency' | 'quantity' | 'email'
@@ -94,7 +94,7 @@ export function WireForm({ currencies }: { currencies: readonly WireCurrency[] }
       <ChoiceField
         label={t('currency')}
         placeholder={t('chooseCurrency')}
-        value={currency && `${currency.asset} · ${currency.name}`}
+        value={currency && `${currency.asset} · ${currencyName(currency, language)}`}
         {...(currency ? { leading: <Logo src={currency.logo} name={currency.asset} size={28} /> } : {})}
         error={form.errors.currency}
         hint={currency ? minimumText(currency, language, t) : t('currencyFirst')}

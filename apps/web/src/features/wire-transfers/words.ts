@@ -11,3 +11,8 @@ export function minimumText(
   const least = formatDecimal(minimum.text(), language, { scale: 18 })
   return t(precision === 0 ? 'minimumWhole' : 'minimum', { minimum: least, asset })
 }
+
+/** What a currency is called in the reader's language; the server's own name where the device does not know it. */
+export function currencyName({ asset, name }: WireCurrency, language: string): string {
+  return new Intl.DisplayNames(language, { type: 'currency', fallback: 'none' }).of(asset) ?? name
+}

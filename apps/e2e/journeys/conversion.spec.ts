@@ -1,0 +1,140 @@
+import { conversionQuote, convert } from '@halyard/wire/conversion'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
+import { open, register, soon } from './account.ts'
+
+const quoteCall = `**/api${conversionQuote.path}*`
+
+let app: App
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startApp()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+it('an exchange shows what it brings while it is typed, and brings what its page says', async () => {
+  const { page, close } = await phone(browser)
+  await register(page, app)
+  await openExchange(page)
+  await page.getByRole('button', { name: '50%' }).click()
+  expect(await amount(page, 'USDT').inputValue()).toBe('5000')
+  await expect.poll(() => fact(page, 'You receive'), soon).toMatch(/^0\.0\d+ BTC$/)
+  await page.getByText(/^Price of /).waitFor()
+  await page.getByRole('timer', { name: 'Seconds until the rate is asked for again' }).waitFor()
+
+  await page.getByRole('button', { name: 'Exchange USDT for BTC' }).click()
+  await page.getByText('Exchange succeeded').waitFor()
+  expect(await fact(page, 'Given')).toBe('5,000 USDT')
+  const received = await fact(page, 'Received')
+  await page.getByText(/^BTCUSDT · tick \d/).waitFor()
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'exchange-made')
+
+  await page.goBack()
+  await page.getByRole('link', { name: /^USDT to BTC/ }).waitFor()
+  expect(await amount(page, 'USDT').inputValue()).toBe('')
+  await page.getByRole('button', { name: 'Swap the two coins' }).click()
+  await page.getByRole('button', { name: 'Exchange BTC for USDT' }).waitFor()
+  await open(page, app, 'property/detail?asset=BTC')
+  const fee = await page.getByRole('link', { name: /^Exchange fee/ }).textContent()
+  // Given 0.1 BTC at the start, the balance after the fee is that and what the exchange brought.
+  expect(units(/Balance ([\d.]+)/.exec(fee ?? '')?.[1] ?? '')).toBe(units('0.1') + units(received.replace(' BTC', '')))
+  await close()
+})
+
+it('what cannot be exchanged is said at its field: nothing, too much, dust', async () => {
+  const { page, close } = await phone(browser)
+  await register(page, app)
+  await openExchange(page)
+  const submit = page.getByRole('button', { name: 'Exchange USDT for BTC' })
+  await submit.click()
+  await page.getByText('Enter an amount.').waitFor()
+  await amount(page, 'USDT').fill('10000.01')
+  await page.getByText('You have 10,000 USDT.').waitFor()
+  await amount(page, 'USDT').fill('0.000001')
+  await page.getByText('That is too little: it comes to no BTC at all.').waitFor()
+  let sent = 0
+  await page.route(`**/api${convert.path}`, (route) => {
+    sent += 1
+    return route.continue()
+  })
+  await submit.click()
+  expect(sent).toBe(0)
+  await close()
+})
+
+it('without a fresh price the exchange waits, says so, and goes on by itself', async () => {
+  const { page, close } = await phone(browser)
+  await register(page, app)
+  await page.route(quoteCall, (route) =>
+    route.fulfill({ json: { code: 4021, msg: 'No.', data: { refusal: 'exchangeFailed', detail: {} } } }),
+  )
+  await open(page, app, 'bitcoin/exchange')
+  await page.getByText('There is no fresh price. The exchange waits for one.').waitFor()
+  await screenshot(page, 'exchange-stale')
+  await page.unroute(quoteCall)
+  await page.getByText(/^1 USDT = /).waitFor()
+  await expect.poll(() => page.getByText('There is no fresh price').count(), soon).toBe(0)
+  await close()
+})
+
+it('a double tap exchanges once', async () => {
+  const { page, close } = await phone(browser)
+  await register(page, app)
+  await openExchange(page)
+  await amount(page, 'USDT').fill('100')
+  const submit = page.getByRole('button', { name: 'Exchange USDT for BTC' })
+  await submit.dblclick()
+  await page.getByText('Exchange succeeded').waitFor()
+  await page.goBack()
+  const made = page.getByRole('link', { name: /^USDT to BTC/ })
+  await made.first().waitFor()
+  expect(await made.count()).toBe(1)
+  await close()
+})
+
+it('coins are chosen from a sheet, and choosing the other side turns the two round', async () => {
+  const { page, close } = await phone(browser)
+  await register(page, app)
+  await openExchange(page)
+  await page.getByRole('button', { name: /^From/ }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Search a coin').fill('ethe')
+  await sheet.getByRole('button', { name: /^ETH/ }).click()
+  await page.getByRole('button', { name: 'Exchange ETH for BTC' }).waitFor()
+  await page.getByRole('button', { name: /^To/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^ETH/ }).click()
+  await page.getByRole('button', { name: 'Exchange BTC for ETH' }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Exchange BTC for ETH' }).waitFor()
+  await close()
+})
+
+async function openExchange(page: Page): Promise<void> {
+  await open(page, app, 'bitcoin/exchange')
+  await page.getByText(/^1 USDT = /).waitFor()
+}
+
+function amount(page: Page, asset: string) {
+  return page.getByLabel(`Amount (${asset})`, { exact: true })
+}
+
+/** What stands at the end of a line of facts. */
+async function fact(page: Page, label: string): Promise<string> {
+  const row = page.locator('dl > div', { has: page.getByText(label, { exact: true }) })
+  await row.first().waitFor()
+  return ((await row.first().locator('dd').textContent()) ?? '').trim()
+}
+
+/** A shown amount in units of 18 decimals, so that sums are exact. */
+function units(shown: string): bigint {
+  const [whole = '', fraction = ''] = shown.replaceAll(',', '').split('.')
+  return BigInt(whole + fraction.padEnd(18, '0'))
+}

@@ -1,0 +1,253 @@
+import { createDeposit } from '@halyard/wire/deposits'
+import { upload } from '@halyard/wire/uploads'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  type App,
+  axe,
+  launchBrowser,
+  newOperator,
+  type Operator,
+  type PhoneOptions,
+  phone,
+  screenshot,
+  startApp,
+} from '../harness/index.ts'
+import { atPage, open, register, signIn, soon } from './account.ts'
+
+let app: App
+let browser: Browser
+let operate: Operator
+
+beforeAll(async () => {
+  // Only the operator of these journeys decides.
+  app = await startApp({ DEMO_REVIEW_SECONDS: '3600' })
+  browser = await launchBrowser()
+  operate = await newOperator(app)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+/** Its page opens the JPEG by itself, so this is as long as the whole review may take. */
+const reviewed = { timeout: 15_000 }
+
+it('a deposit with a photo is reviewed, credited and exchanged, and every record leads to its cause', async () => {
+  const { page, close } = await phone(browser)
+  await register(page, app)
+  await page.getByRole('link', { name: 'Deposit' }).click()
+  await atPage(page, 'bitcoin/paymentList')
+  await page.getByRole('link', { name: /^USDT/ }).click()
+  await chooseNetwork(page, /^TRON/)
+  await page.getByText('This is a sample address').waitFor()
+  await page.getByLabel('Amount (USDT)').fill('250.5')
+  await page.getByLabel('Transaction hash').fill(`0x${'AB'.repeat(32)}`)
+  await attachVoucher(page)
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await atPage(page, 'bitcoin/paymentDetail')
+  const timeline = page.getByRole('list', { name: 'Where it stands' })
+  expect(await timeline.locator('[aria-current="step"]').textContent()).toContain('Under review')
+  await page.getByRole('img', { name: 'Transfer voucher' }).waitFor()
+  await screenshot(page, 'deposit-review')
+
+  await operate('approve', 'deposit', depositIdOf(page))
+  await page.getByText('250.5 USDT credited').waitFor(reviewed)
+  await timeline.getByText('250.5 USDT in your balance').waitFor()
+
+  await page.getByRole('link', { name: 'Exchange USDT' }).click()
+  await atPage(page, 'bitcoin/exchange')
+  expect(await fact(page, 'Available')).toBe('10,250.5 USDT')
+  await page.getByLabel('Amount (USDT)').fill('250.5')
+  await page.getByRole('button', { name: 'Exchange USDT for BTC' }).click()
+  await page.getByText('Exchange succeeded').waitFor()
+  const received = await fact(page, 'Received')
+  expect(received).toMatch(/^0\.00\d+ BTC$/)
+
+  await open(page, app, 'property/detail?asset=USDT')
+  await page.getByRole('link', { name: /^Exchange/ }).click()
+  await page.getByRole('heading', { name: 'Exchange details' }).waitFor()
+  expect(await fact(page, 'Received')).toBe(received)
+  await page.goBack()
+  await page.getByRole('link', { name: /^Deposit/ }).click()
+  await atPage(page, 'bitcoin/paymentDetail')
+  await page.getByText('Completed').waitFor()
+  await open(page, app, 'property/detail?asset=BTC')
+  await page.getByRole('link', { name: /^Exchange fee/ }).waitFor()
+  await close()
+})
+
+it('a rejected deposit says why, and its voucher and transaction count once', async () => {
+  const { page, close } = await phone(browser)
+  await register(page, app)
+  await openDeposit(page, 'BTC')
+  await page.getByLabel('Amount (BTC)').fill('0.01')
+  await page.getByLabel('Transaction hash').fill('cd'.repeat(32))
+  const photo = await attachVoucher(page)
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await atPage(page, 'bitcoin/paymentDetail')
+  await operate('reject', 'deposit', depositIdOf(page), 'The picture shows another address.')
+  await page.getByText('The picture shows another address.').waitFor(reviewed)
+  await screenshot(page, 'deposit-failed')
+
+  await page.getByRole('link', { name: 'Deposit again' }).click()
+  await atPage(page, 'bitcoin/payment')
+  await chooseNetwork(page, /^Bitcoin/)
+  await page.getByLabel('Amount (BTC)').fill('0.01')
+  await attachVoucher(page, photo)
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await page.getByText('This image was already submitted with another deposit').waitFor()
+
+  await attachVoucher(page)
+  await page.getByLabel('Transaction hash').fill('CD'.repeat(32))
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await page.getByText('This transaction was already submitted').waitFor()
+  expect(await page.getByLabel('Amount (BTC)').inputValue()).toBe('0.01')
+  await close()
+})
+
+it('the network is never chosen silently, and what is wrong stands at its field before anything is sent', async () => {
+  const { page, context, close } = await phone(browser)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await register(page, app)
+  let sent = 0
+  await page.route(`**/api${createDeposit.path}`, (route) => {
+    sent += 1
+    return route.continue()
+  })
+  await open(page, app, 'bitcoin/payment?asset=BTC')
+  await page.getByText('The address appears as soon as you have chosen the network.').waitFor()
+  expect(await page.getByText('SAMPLE', { exact: false }).count()).toBe(0)
+  await chooseNetwork(page, /^Bitcoin/)
+  await page.getByText('Transfers below it are neither credited nor returned.').waitFor()
+
+  await page.getByRole('button', { name: 'Copy address' }).click()
+  await page.getByText('Copied').waitFor()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^SAMPLE-BTC-[0-9A-Z]{12}$/)
+
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await page.getByText('Enter the amount that you sent.').waitFor()
+  await page.getByText('Add the voucher of your transfer.').waitFor()
+  await page.getByLabel('Amount (BTC)').fill('0,0001')
+  await page.getByLabel('Transaction hash').fill('not a hash')
+  await page.getByText('At least 0.0005 BTC; this is 0.0001.').waitFor()
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await page.getByText('This is no transaction hash of Bitcoin.').waitFor()
+  expect(sent).toBe(0)
+  await close()
+})
+
+it('a double tap on a slow network submits one deposit', async () => {
+  const { page, close } = await phone(browser)
+  await register(page, app)
+  await openDeposit(page, 'BTC')
+  await page.getByLabel('Amount (BTC)').fill('0.02')
+  await attachVoucher(page)
+  let sent = 0
+  const held = Promise.withResolvers<void>()
+  await page.route(`**/api${createDeposit.path}`, async (route) => {
+    sent += 1
+    await held.promise
+    await route.continue()
+  })
+  const submit = page.getByRole('button', { name: 'Submit for review' })
+  await submit.dblclick()
+  await submit.and(page.locator('[aria-busy="true"]')).waitFor()
+  held.resolve()
+  await atPage(page, 'bitcoin/paymentDetail')
+  expect(sent).toBe(1)
+  await open(page, app, 'bitcoin/paymentHistory')
+  await expect.poll(() => page.getByRole('listitem').count(), soon).toBe(1)
+  await close()
+})
+
+it('a voucher that did not arrive can be sent again, and the list without an answer too', async () => {
+  const { page, close, expectProblem } = await phone(browser)
+  expectProblem(/ERR_FAILED/)
+  await register(page, app)
+  await openDeposit(page, 'BTC')
+  await page.route(`**/api${upload.path}`, (route) => route.abort())
+  await chooseVoucher(page)
+  await page.getByText('No connection to Halyard').waitFor()
+  await page.unroute(`**/api${upload.path}`)
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText('Sent', { exact: true }).waitFor()
+
+  await open(page, app, 'bitcoin/paymentHistory')
+  await page.getByText('No deposits yet').waitFor()
+  await open(page, app, 'bitcoin/paymentDetail?id=999999')
+  await page.getByText('There is no such deposit').waitFor()
+  await close()
+})
+
+const looks: PhoneOptions[] = [{ theme: 'dark' }, { theme: 'light', width: 360 }]
+it.each(looks)('axe has nothing against money coming in and being exchanged: $theme', async (look) => {
+  const { page, context, close } = await phone(browser, look)
+  await context.addInitScript(
+    `if (!localStorage.getItem('halyard.appearance')) localStorage.setItem('halyard.appearance', '{"theme":"${look.theme}"}')`,
+  )
+  await open(page, app, 'login/login')
+  await signIn(page, { email: 'demo@halyard.example', password: 'halyard-demo-1' })
+  await atPage(page, 'home/home')
+  if (look.width === 360) {
+    // German words are the longest of the three languages, and the narrowest phone has to hold them.
+    await open(page, app, 'user/lang')
+    await page.getByRole('button', { name: /^Deutsch/ }).click()
+    await page.getByRole('heading', { name: 'Sprache' }).waitFor()
+  }
+  for (const [path, content] of [
+    ['bitcoin/paymentList', 'Tether'],
+    ['bitcoin/payment?asset=USDT', 'USDT · Tether'],
+    ['bitcoin/payment?asset=USDT&network=TRC20', 'TRON (TRC20)'],
+    ['bitcoin/paymentHistory', /No deposits|Noch keine/],
+    ['bitcoin/wireTransfer', 'USDT'],
+    ['bitcoin/exchange', /^1 USDT/],
+  ] as const) {
+    await open(page, app, path)
+    await expect.poll(() => page.locator('main').count(), soon).toBe(1)
+    await page.getByRole('main').getByText(content).first().waitFor()
+    expect(await axe(page), path).toEqual([])
+    expect(await page.evaluate('document.querySelector("main").scrollWidth - innerWidth'), path).toBeLessThanOrEqual(0)
+    await screenshot(page, `${path.replace(/\W/g, '-')}-${look.theme}`)
+  }
+  await close()
+})
+
+async function openDeposit(page: Page, asset: string): Promise<void> {
+  await open(page, app, `bitcoin/payment?asset=${asset}`)
+  await chooseNetwork(page, /^Bitcoin/)
+}
+
+async function chooseNetwork(page: Page, network: RegExp): Promise<void> {
+  await page.getByRole('button', { name: /^Network/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: network }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+}
+
+/** A picture of the page as it is: another one each time, because its prices and times differ. */
+async function chooseVoucher(page: Page, picture?: Buffer): Promise<Buffer> {
+  const buffer = picture ?? (await page.screenshot())
+  await page
+    .getByLabel(/^(Choose picture|Replace): Transfer voucher/)
+    .setInputFiles({ name: 'transfer.png', mimeType: 'image/png', buffer })
+  return buffer
+}
+
+async function attachVoucher(page: Page, picture?: Buffer): Promise<Buffer> {
+  const buffer = await chooseVoucher(page, picture)
+  await page.getByText('Sent', { exact: true }).waitFor()
+  return buffer
+}
+
+function depositIdOf(page: Page): string {
+  return /[?&]id=(\d+)/.exec(page.url())?.[1] ?? ''
+}
+
+/** What stands at the end of a line of facts. */
+async function fact(page: Page, label: string): Promise<string> {
+  const row = page.getByRole('main').locator('dl > div, p', { has: page.getByText(label, { exact: true }) })
+  await row.first().waitFor()
+  const text = (await row.first().textContent()) ?? ''
+  return text.replace(label, '').trim()
+}

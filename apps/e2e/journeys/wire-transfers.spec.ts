@@ -1,0 +1,73 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  type App,
+  axe,
+  launchBrowser,
+  newOperator,
+  type Operator,
+  phone,
+  screenshot,
+  startApp,
+} from '../harness/index.ts'
+import { atPage, open, register } from './account.ts'
+
+let app: App
+let browser: Browser
+let operate: Operator
+
+beforeAll(async () => {
+  app = await startApp({ DEMO_REVIEW_SECONDS: '3600' })
+  browser = await launchBrowser()
+  operate = await newOperator(app)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+it('a wire transfer in yen: whole units only, bank and reference to copy, credited as yen', async () => {
+  const { page, context, close } = await phone(browser)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await register(page, app)
+  await open(page, app, 'bitcoin/paymentList')
+  await page.getByRole('link', { name: /^Bank wire/ }).click()
+  await page.getByRole('button', { name: /^Currency/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^JPY/ }).click()
+  await page.getByText('At least 100,000 JPY, without decimals').waitFor()
+
+  const amount = page.getByLabel('Amount (JPY)')
+  await amount.pressSequentially('5000.7')
+  expect(await amount.inputValue()).toBe('5000.')
+  const submit = page.getByRole('button', { name: 'Get the bank’s details' })
+  await submit.click()
+  await page.getByText('At least 100,000 JPY; this is 5,000.').waitFor()
+  await page.getByText('Enter your email address.').waitFor()
+
+  await amount.fill('150000')
+  await page.getByLabel('Email address').fill('mira@example.com')
+  await submit.click()
+  await atPage(page, 'bitcoin/paymentDetail')
+  await page.getByText('This is a sample account').waitFor()
+  await page.getByRole('button', { name: 'Copy: Reference' }).click()
+  await page.getByText('Copied').waitFor()
+  const reference = await page.evaluate<string>('navigator.clipboard.readText()')
+  expect(reference).toMatch(/^HLY-[2-9A-Z]{4}-[2-9A-Z]{4}$/)
+  for (const line of ['Amount', 'Payee', 'Account or IBAN', 'BIC/SWIFT', 'Bank', 'Address of the bank']) {
+    await page.getByRole('button', { name: `Copy: ${line}`, exact: true }).waitFor()
+  }
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'wire-requested')
+
+  await operate('approve', 'wireTransfer', /[?&]id=(\d+)/.exec(page.url())?.[1] ?? '')
+  await page.getByText('150,000 JPY credited').waitFor({ timeout: 15_000 })
+
+  await page.getByRole('link', { name: 'Deposit history' }).click()
+  await page.getByRole('link', { name: new RegExp(`^150,000 JPY.*${reference}`) }).waitFor()
+  await open(page, app, 'property/detail?asset=JPY')
+  await page.getByRole('link', { name: /^Deposit/ }).click()
+  await atPage(page, 'bitcoin/paymentDetail')
+  await page.getByRole('heading', { name: 'Transfer to this account' }).waitFor()
+  await close()
+})

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '#platform/navigation/paths.ts'
+import { Card } from '#ui/Card.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { DateText } from '#ui/DateText.tsx'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import type { MachineOrder } from '../api.ts'
+import styles from '../mining.module.css'
+
+/** How others come to share the machine, for as long as its group is not complete. */
+export function GroupInvitation({ order }: { order: MachineOrder }) {
+  const { t } = useTranslation('mining')
+  const { groupCode, groupTaken, pairsBy } = order
+  const waits = order.state === 'review' || order.state === 'pairing'
+  if (!groupCode || !waits || groupTaken?.text() === '100') return null
+  const link = `${location.origin}/#${paths.machine(order.machineId, groupCode)}`
+  return (
+    <Card className={styles.section}>
+      <h2 className={styles.heading}>{t('invite')}</h2>
+      <p className={styles.note}>{t('inviteText')}</p>
+      <KeyValue
+        size="large"
+        rows={[
+          {
+            label: t('groupCode'),
+            value: (
+              <span className={styles.code}>
+                {groupCode}
+                <CopyButton text={link} label={t('copyInvitation')} />
+              </span>
+            ),
+          },
+          { label: t('pairsBy'), value: <DateText value={pairsBy} style="moment" /> },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,89 @@
+import { machineList, machineOrderList } from '@halyard/wire/mining'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from '#platform/navigation/router.tsx'
+import { useEndlessList } from '#platform/query/use-endless-list.ts'
+import { Button } from '#ui/Button.tsx'
+import { InfiniteList } from '#ui/InfiniteList.tsx'
+import { EmptyState } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import styles from '../mining.module.css'
+import { MachineCard, machineCardHeight } from './MachineCard.tsx'
+import { OrderRow, orderRowHeight } from './OrderRow.tsx'
+
+const views = ['all', 'exclusive', 'shared', 'own'] as const
+type View = (typeof views)[number]
+
+const listEvery = 15_000
+
+// The choice outlives the page, so that coming back from a machine finds it.
+let chosen: View = 'all'
+
+/** Every machine, those of one kind, or those of one's own. */
+export function MachineListView() {
+  const { t } = useTranslation('mining')
+  const [query] = useSearchParams()
+  const [view, setView] = useState<View>(query.get('view') === 'own' ? 'own' : chosen)
+  const choose = (next: View) => {
+    chosen = next
+    setView(next)
+  }
+  return (
+    <>
+      <PageHeader title={t('machines')}>
+        <Tabs
+          label={t('views')}
+          value={view}
+          onChange={choose}
+          options={views.map((value) => ({ value, label: t(`view.${value}`) }))}
+        />
+      </PageHeader>
+      {view === 'own' ? <Own onBrowse={() => choose('all')} /> : <Sold key={view} view={view} />}
+    </>
+  )
+}
+
+function Sold({ view }: { view: Exclude<View, 'own'> }) {
+  const { t } = useTranslation('mining')
+  const request = view === 'all' ? {} : { ownership: view }
+  const machines = useEndlessList(machineList, request, { refetchInterval: listEvery })
+  return (
+    <div className={styles.cards}>
+      <InfiniteList
+        {...machines}
+        keyOf={(machine) => machine.machineId}
+        itemHeight={machineCardHeight}
+        renderItem={(machine) => <MachineCard machine={machine} />}
+        empty={<EmptyState icon="hammer" title={t('none')} text={t('noneText')} />}
+      />
+    </div>
+  )
+}
+
+function Own({ onBrowse }: { onBrowse: () => void }) {
+  const { t } = useTranslation('mining')
+  const orders = useEndlessList(machineOrderList, {}, { refetchInterval: listEvery })
+  return (
+    <div className={styles.list}>
+      <InfiniteList
+        {...orders}
+        keyOf={(order) => order.orderId}
+        itemHeight={orderRowHeight}
+        renderItem={(order) => <OrderRow order={order} />}
+        empty={
+          <EmptyState
+            icon="hammer"
+            title={t('noOwn')}
+            text={t('noOwnText')}
+            action={
+              <Button size="medium" onPress={onBrowse}>
+                {t('showMachines')}
+              </Button>
+            }
+          />
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { describeFailure } from '#platform/api/describe.ts'
+import { ApiRefusal } from '#platform/api/failures.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import { EmptyState, ErrorState } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Pill } from '#ui/Pill.tsx'
+import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
+import { type Machine, type MachineOrder, useMachine } from '../api.ts'
+import styles from '../mining.module.css'
+import { stateTone } from '../words.ts'
+import { BuyShareForm } from './BuyShareForm.tsx'
+import { BuyUnitsForm } from './BuyUnitsForm.tsx'
+import { MachineTerms } from './MachineTerms.tsx'
+import { PurchasedSheet } from './PurchasedSheet.tsx'
+import { YieldFigures } from './YieldFigures.tsx'
+
+interface MachineViewProps {
+  machineId: number
+  /** The code of the group that somebody was invited to. */
+  invitation: string | undefined
+}
+
+/** One machine: what it puts out and where that comes from, the form that buys it, and its terms. */
+export function MachineView({ machineId, invitation }: MachineViewProps) {
+  const { t } = useTranslation('mining')
+  const { data: machine, error, refetch } = useMachine(machineId)
+  const missing = error instanceof ApiRefusal && error.refusal === 'notFound'
+  return (
+    <>
+      <PageHeader
+        title={machine?.name}
+        actions={<IconButton icon="history" label={t('view.own')} to={paths.ownMachines} />}
+      />
+      <div className={styles.page}>
+        {machine ? (
+          <Shown machine={machine} invitation={invitation} />
+        ) : missing ? (
+          <EmptyState
+            icon="search"
+            title={t('noSuchMachine')}
+            action={
+              <Button size="medium" to={paths.machines}>
+                {t('showMachines')}
+              </Button>
+            }
+          />
+        ) : error ? (
+          <ErrorState text={describeFailure(error)} onRetry={refetch} />
+        ) : (
+          <>
+            <SkeletonBlock height={210} />
+            <SkeletonBlock height={58} />
+            <SkeletonRows count={6} height={34} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Shown({ machine, invitation }: { machine: Machine; invitation: string | undefined }) {
+  const { t } = useTranslation('mining')
+  const [bought, setBought] = useState<{ order: MachineOrder; open: boolean }>()
+  const onBought = (order: MachineOrder) => setBought({ order, open: true })
+  return (
+    <>
+      <Card className={styles.card}>
+        <div className={styles.head}>
+          <Logo src={machine.logo} name={machine.asset} size={44} />
+          <div className={styles.what}>
+            <p className={styles.name}>{t(`ownership.${machine.ownership}`)}</p>
+            <p className={styles.note}>{t('putsOut', { asset: machine.asset })}</p>
+          </div>
+          <Pill tone={stateTone[machine.state]}>{t(`state.${machine.state}`)}</Pill>
+        </div>
+        <YieldFigures machine={machine} />
+        <p className={styles.intro}>{machine.description}</p>
+      </Card>
+      {machine.ownership === 'exclusive' ? (
+        <BuyUnitsForm machine={machine} onBought={onBought} />
+      ) : (
+        <BuyShareForm machine={machine} invitation={invitation} onBought={onBought} />
+      )}
+      <Card className={styles.section}>
+        <h2 className={styles.heading}>{t('yieldSource')}</h2>
+        <p className={styles.intro}>{machine.yieldSource}</p>
+      </Card>
+      <Card className={styles.section}>
+        <h2 className={styles.heading}>{t('terms')}</h2>
+        <MachineTerms machine={machine} />
+      </Card>
+      {bought && (
+        <PurchasedSheet
+          order={bought.order}
+          open={bought.open}
+          onClose={() => setBought({ ...bought, open: false })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { machineEarnings } from '@halyard/wire/mining'
+import { useTranslation } from 'react-i18next'
+import { useEndlessList } from '#platform/query/use-endless-list.ts'
+import { Card } from '#ui/Card.tsx'
+import { DateText } from '#ui/DateText.tsx'
+import { InfiniteList } from '#ui/InfiniteList.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { Row } from '#ui/Row.tsx'
+import type { DailyEarning } from '../api.ts'
+import styles from '../mining.module.css'
+
+const listEvery = 30_000
+
+/** Each day that was paid, newest first, with the price it was paid at. */
+export function OrderEarnings({ orderId }: { orderId: number }) {
+  const { t } = useTranslation('mining')
+  const days = useEndlessList(machineEarnings, { orderId }, { refetchInterval: listEvery })
+  return (
+    <Card className={styles.section}>
+      <h2 className={styles.heading}>{t('earnings')}</h2>
+      <InfiniteList
+        {...days}
+        keyOf={(earning) => earning.day}
+        itemHeight={58}
+        renderItem={(earning) => <EarningRow earning={earning} />}
+        empty={<p className={styles.note}>{t('noEarnings')}</p>}
+      />
+    </Card>
+  )
+}
+
+function EarningRow({ earning }: { earning: DailyEarning }) {
+  const { t } = useTranslation('mining')
+  return (
+    <Row
+      title={t('day', { day: earning.day })}
+      note={<DateText value={earning.paidAt} />}
+      value={<NumberText value={earning.quantity} scale={18} unit={earning.asset} sign="always" toned private />}
+      valueNote={
+        earning.frozen ? (
+          t('frozen')
+        ) : earning.price ? (
+          <>
+            {t('atPrice')} <NumberText value={earning.price} />
+          </>
+        ) : undefined
+      }
+    />
+  )
+}

@@ -1,0 +1,127 @@
+import { useTranslation } from 'react-i18next'
+import { describeFailure } from '#platform/api/describe.ts'
+import { ApiRefusal } from '#platform/api/failures.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { DateText } from '#ui/DateText.tsx'
+import { useUi } from '#ui/environment.tsx'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { EmptyState, ErrorState } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Pill } from '#ui/Pill.tsx'
+import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
+import { type MachineOrder, useMachineOrder } from '../api.ts'
+import styles from '../mining.module.css'
+import { daysText, orderTone } from '../words.ts'
+import { GroupInvitation } from './GroupInvitation.tsx'
+import { OrderEarnings } from './OrderEarnings.tsx'
+import { OrderProgress } from './OrderProgress.tsx'
+import { Owned } from './Owned.tsx'
+
+/** One order of one's own: how it stands, what it has put out so far, and each day of it. */
+export function OrderView({ orderId }: { orderId: number }) {
+  const { t } = useTranslation('mining')
+  const { data: order, error, refetch } = useMachineOrder(orderId)
+  const missing = error instanceof ApiRefusal && error.refusal === 'notFound'
+  return (
+    <>
+      <PageHeader title={order?.name} />
+      <div className={styles.page}>
+        {order ? (
+          <Shown order={order} />
+        ) : missing ? (
+          <EmptyState
+            icon="search"
+            title={t('noSuchOrder')}
+            action={
+              <Button size="medium" to={paths.ownMachines}>
+                {t('showOwn')}
+              </Button>
+            }
+          />
+        ) : error ? (
+          <ErrorState text={describeFailure(error)} onRetry={refetch} />
+        ) : (
+          <>
+            <SkeletonBlock height={150} />
+            <SkeletonRows count={6} height={34} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Shown({ order }: { order: MachineOrder }) {
+  const { t } = useTranslation('mining')
+  const { language } = useUi()
+  const { asset, payingAsset } = order
+  const began = order.startedAt !== null
+  return (
+    <>
+      <Card className={styles.card}>
+        <div className={styles.center}>
+          <span className={styles.note}>{t('earned')}</span>
+          <NumberText className={styles.figure} value={order.earned} scale={order.scale} unit={asset} private />
+          <Pill tone={orderTone[order.state]}>{t(`order.${order.state}`)}</Pill>
+        </div>
+        {order.state === 'running' && order.frozenOutput && <p className={styles.hint}>{t('frozenNote')}</p>}
+        <OrderProgress order={order} />
+      </Card>
+      {order.state === 'rejected' && (
+        <Banner tone="danger" icon="warning" title={t('rejectedTitle')}>
+          {order.reason}
+        </Banner>
+      )}
+      {order.state === 'refunded' && <Banner title={t('refundedTitle')}>{t('refundedText')}</Banner>}
+      <GroupInvitation order={order} />
+      <Card>
+        <KeyValue
+          size="large"
+          rows={[
+            { label: t('bought'), value: <Owned order={order} /> },
+            { label: t('paid'), value: <NumberText value={order.paid} scale={18} unit={payingAsset} private /> },
+            {
+              label: t('dailyOutput'),
+              value: (
+                <NumberText
+                  value={order.dailyOutput}
+                  scale={18}
+                  unit={order.yieldType === 'constantValue' ? payingAsset : asset}
+                  private
+                />
+              ),
+            },
+            { label: t('term'), value: daysText(order.termDays, language) },
+            { label: t('boughtAt'), value: <DateText value={order.boughtAt} style="moment" /> },
+            ...(began
+              ? [
+                  { label: t('startedAt'), value: <DateText value={order.startedAt} style="moment" /> },
+                  { label: t('endsAt'), value: <DateText value={order.endsAt} style="moment" /> },
+                ]
+              : []),
+            ...(order.nextPayoutAt
+              ? [{ label: t('nextPayoutAt'), value: <DateText value={order.nextPayoutAt} style="moment" /> }]
+              : []),
+            ...(order.frozenOutput && began
+              ? [
+                  {
+                    label: t('frozenEarnings'),
+                    value: <NumberText value={order.frozenEarnings} scale={18} unit={asset} private />,
+                  },
+                ]
+              : []),
+            { label: t('number'), value: order.orderId },
+          ]}
+        />
+      </Card>
+      {began && <OrderEarnings orderId={order.orderId} />}
+      <Button variant="secondary" to={paths.machine(order.machineId)}>
+        {t('showMachine')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { useSearchParams } from '#platform/navigation/router.tsx'
+import { MachineListView } from '../components/MachineListView.tsx'
+import { MachineView } from '../components/MachineView.tsx'
+import { OrderView } from '../components/OrderView.tsx'
+
+/** The machines that are sold and one's own; with a number in the address, that machine or that order of one's own. */
+export default function MachinePage() {
+  const [query] = useSearchParams()
+  const order = query.get('order')
+  if (order !== null) return <OrderView key={order} orderId={numberOf(order)} />
+  const machine = query.get('id')
+  if (machine !== null) {
+    return <MachineView key={machine} machineId={numberOf(machine)} invitation={query.get('group') ?? undefined} />
+  }
+  return <MachineListView />
+}
+
+/** Nothing has the number 0, so what is no number is simply not found. */
+function numberOf(digits: string): number {
+  return /^[0-9]{1,15}$/.test(digits) ? Number(digits) : 0
+}

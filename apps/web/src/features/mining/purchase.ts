@@ -1,0 +1,92 @@
+import { Amount } from '@halyard/domain'
+import { acceptShare, acceptUnits, wholeMachine } from '@halyard/domain/mining'
+import { decimalOf } from '#ui/amount-text.ts'
+import type { ListedMachine, MachineGroup } from './api.ts'
+
+type Refused = Extract<ReturnType<typeof acceptUnits> | ReturnType<typeof acceptShare>, { refusal: string }>
+export interface Problem {
+  name: Refused['refusal'] | 'insufficientBalance'
+  detail: Readonly<Record<string, string>>
+}
+
+/** What a typed quantity comes to. */
+export interface Purchase {
+  quantity: Amount
+  /** What it costs and puts out each day, as far as every rule but the balance lets it pass. */
+  paid: Amount | undefined
+  dailyOutput: Amount | undefined
+  problem: Problem | undefined
+}
+
+interface Circumstances {
+  /** A balance that is not known yet hinders nothing. */
+  available: Amount | undefined
+  now: Date
+}
+
+/** Judges a typed number of whole machines by the server's own rules. */
+export function judgeUnits(typed: string, machine: ListedMachine, circumstances: Circumstances): Purchase {
+  const quantity = quantityOf(typed)
+  const held = machine.held ?? Amount.zero
+  const judged = acceptUnits(Number(quantity.text()), offeredAs(machine), held, circumstances.now)
+  return purchaseOf(quantity, judged, machine, circumstances)
+}
+
+/** Judges a typed part of a shared machine likewise: of a group, or the first of a new one. */
+export function judgeShare(
+  typed: string,
+  machine: ListedMachine,
+  group: MachineGroup | undefined,
+  circumstances: Circumstances,
+): Purchase {
+  const quantity = quantityOf(typed)
+  const joined = group && { ...group, pairing: group.state === 'pairing' }
+  return purchaseOf(
+    quantity,
+    acceptShare(quantity, offeredAs(machine), joined, circumstances.now),
+    machine,
+    circumstances,
+  )
+}
+
+/** The most that one order can take of a group, or of a new one. */
+export function shareLeft(machine: ListedMachine, group: MachineGroup | undefined): Amount {
+  return Amount.min(machine.orderMax, group?.left ?? wholeMachine)
+}
+
+/** All that a machine puts out over its term as a share of its price, and on which day the price has come back. */
+export function wholeTerm({ dailyYield, termDays }: Pick<ListedMachine, 'dailyYield' | 'termDays'>) {
+  if (!dailyYield?.isPositive()) return undefined
+  const total = dailyYield.times(Amount.ofInteger(termDays))
+  const breakEven = Amount.ofInteger(1).dividedBy(dailyYield, 0, 'up')
+  const reached = !breakEven.isGreaterThan(Amount.ofInteger(termDays))
+  return { total, breakEvenDay: reached ? Number(breakEven.text()) : undefined }
+}
+
+function offeredAs(machine: ListedMachine) {
+  return { ...machine, offered: machine.state !== 'ended' }
+}
+
+function purchaseOf(
+  quantity: Amount,
+  judged: ReturnType<typeof acceptUnits> | ReturnType<typeof acceptShare>,
+  { payingAsset }: ListedMachine,
+  { available }: Circumstances,
+): Purchase {
+  if ('refusal' in judged) {
+    return { quantity, paid: undefined, dailyOutput: undefined, problem: { name: judged.refusal, detail: judged.detail } }
+  }
+  const short = available !== undefined && judged.paid.isGreaterThan(available)
+  return {
+    quantity,
+    ...judged,
+    problem: short
+      ? { name: 'insufficientBalance', detail: { available: available.text(), asset: payingAsset } }
+      : undefined,
+  }
+}
+
+function quantityOf(typed: string): Amount {
+  const text = decimalOf(typed)
+  return (text === undefined ? undefined : Amount.parse(text)) ?? Amount.zero
+}

@@ -1,0 +1,114 @@
+import type { Amount } from '@halyard/domain'
+import { balances, moneyRecords } from '@halyard/wire/assets'
+import type { ResponseOf } from '@halyard/wire/endpoint'
+import {
+  findStake,
+  findStakingProduct,
+  redemptionPreview,
+  stakeList,
+  stakingEarnings,
+  stakingProductList,
+  stakingSummary,
+} from '@halyard/wire/staking'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#platform/api/call.ts'
+import { apiQuery, keptApiQuery, keyOf } from '#platform/query/api-query.ts'
+import { serverNow } from '#platform/time/server-time.ts'
+import { midnightOf, nextDay } from './earnings-curve.ts'
+
+export type StakingProduct = ResponseOf<typeof findStakingProduct>
+export type Stake = ResponseOf<typeof findStake>
+export type StakingSummary = ResponseOf<typeof stakingSummary>
+export type Redemption = ResponseOf<typeof redemptionPreview>
+export type Earning = ResponseOf<typeof stakingEarnings>['list'][number]
+
+const restEvery = 30_000
+
+/** What is staked and earned, shown at once from the last visit. */
+export function useStakingSummary() {
+  return useQuery({ ...keptApiQuery(stakingSummary, {}), refetchInterval: restEvery })
+}
+
+export function useProduct(productId: number) {
+  return useQuery({ ...apiQuery(findStakingProduct, { productId }), refetchInterval: restEvery })
+}
+
+/** One stake; asked again right after its next day is due to be paid, and until it is. */
+export function useStake(stakeId: number) {
+  return useQuery({
+    ...apiQuery(findStake, { stakeId }),
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.state !== 'inTerm') return false
+      const due = data.nextPayoutAt ?? data.endsAt
+      return Math.min(restEvery, Math.max(paymentEvery, due.getTime() - serverNow() + 500))
+    },
+  })
+}
+
+/** A payout that is due takes the worker a moment. */
+const paymentEvery = 1_500
+
+/** What redeeming now would pay; asked anew each time the sheet opens, and when another day is completed. */
+export function useRedemption(stakeId: number, open: boolean) {
+  return useQuery({
+    ...apiQuery(redemptionPreview, { stakeId }),
+    enabled: open,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data ? Math.min(restEvery, Math.max(paymentEvery, data.validUntil.getTime() - serverNow() + 500)) : false,
+  })
+}
+
+/** What is available to stake; undefined while unknown. */
+export function useAvailable(asset: string): Amount | undefined {
+  const { data } = useQuery(keptApiQuery(balances, { view: 'spot' }))
+  return data?.spot?.coins.find((coin) => coin.asset === asset)?.available
+}
+
+/** After a stake began or ended, or was refused: everything that shows it or its money is asked for anew. */
+export function useStakingChanged(): () => Promise<unknown> {
+  const client = useQueryClient()
+  return () =>
+    Promise.all(
+      [
+        stakingProductList,
+        findStakingProduct,
+        stakeList,
+        findStake,
+        stakingSummary,
+        stakingEarnings,
+        balances,
+        moneyRecords,
+      ].map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })),
+    )
+}
+
+const earningsPageSize = 100
+/** Bounds what one look may cost: two thousand payouts. */
+const earningsPagesMost = 20
+
+/**
+ * Everything paid for days completed since a moment. Of somebody with so many stakes that this would take more than a
+ * few requests, only as far back as whole pages go: `since` says from when on nothing is missing.
+ */
+export function useEarningsSince(first: Date, stakeId: number | undefined) {
+  return useQuery({
+    queryKey: [...keyOf(stakingEarnings), 'since', first.getTime(), stakeId ?? null],
+    refetchInterval: restEvery,
+    queryFn: async ({ signal }) => {
+      const earnings: Earning[] = []
+      for (let page = 1; page <= earningsPagesMost; page += 1) {
+        const asked = { page, pageSize: earningsPageSize, ...(stakeId === undefined ? {} : { stakeId }) }
+        const { list, total } = await call(stakingEarnings, asked, { signal })
+        earnings.push(...list)
+        const oldest = list.at(-1)
+        if (!oldest || oldest.dueAt < first || page * earningsPageSize >= total) {
+          return { earnings: earnings.filter(({ dueAt }) => dueAt >= first), since: first }
+        }
+      }
+      const since = nextDay(midnightOf(earnings.at(-1)?.dueAt ?? first))
+      return { earnings: earnings.filter(({ dueAt }) => dueAt >= since), since }
+    },
+  })
+}

@@ -1,0 +1,37 @@
+import { stakingProductList } from '@halyard/wire/staking'
+import { useTranslation } from 'react-i18next'
+import { paths } from '#platform/navigation/paths.ts'
+import { useEndlessList } from '#platform/query/use-endless-list.ts'
+import { Button } from '#ui/Button.tsx'
+import { InfiniteList } from '#ui/InfiniteList.tsx'
+import { EmptyState } from '#ui/Notice.tsx'
+import styles from '../staking.module.css'
+import { ProductCard, productCardHeight } from './ProductCard.tsx'
+
+/** Everything that can be staked, in the order in which it is offered. */
+export function ProductList() {
+  const { t } = useTranslation('staking')
+  const products = useEndlessList(stakingProductList, {})
+  return (
+    <div className={styles.cards}>
+      <InfiniteList
+        {...products}
+        keyOf={(product) => product.productId}
+        itemHeight={productCardHeight}
+        renderItem={(product) => <ProductCard product={product} />}
+        empty={
+          <EmptyState
+            icon="earn"
+            title={t('noProducts')}
+            text={t('noProductsText')}
+            action={
+              <Button size="medium" variant="secondary" to={paths.tokenSales}>
+                {t('seeTokenSales')}
+              </Button>
+            }
+          />
+        }
+      />
+    </div>
+  )
+}

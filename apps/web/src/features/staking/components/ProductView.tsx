@@ -1,0 +1,105 @@
+import { useTranslation } from 'react-i18next'
+import { describeFailure } from '#platform/api/describe.ts'
+import { ApiRefusal } from '#platform/api/failures.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { useUi } from '#ui/environment.tsx'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { EmptyState, ErrorState } from '#ui/Notice.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
+import { type StakingProduct, useProduct } from '../api.ts'
+import { supplyLeftOf } from '../estimate.ts'
+import styles from '../staking.module.css'
+import { daysText, percentOf, totalReturnOf } from '../words.ts'
+import { StakeForm } from './StakeForm.tsx'
+
+/** One product: its terms, where its yield comes from, and the form that stakes. */
+export function ProductView({ productId }: { productId: number }) {
+  const { t } = useTranslation('staking')
+  const { data: product, error, refetch } = useProduct(productId)
+  const missing = error instanceof ApiRefusal && error.refusal === 'notFound'
+  return (
+    <>
+      <PageHeader title={product?.name} />
+      <div className={styles.page}>
+        {product ? (
+          <Shown product={product} />
+        ) : missing ? (
+          <EmptyState
+            icon="search"
+            title={t('noSuchProduct')}
+            action={
+              <Button size="medium" to={paths.staking}>
+                {t('products')}
+              </Button>
+            }
+          />
+        ) : error ? (
+          <ErrorState text={describeFailure(error)} onRetry={refetch} />
+        ) : (
+          <>
+            <SkeletonBlock height={120} />
+            <SkeletonBlock height={58} />
+            <SkeletonRows count={6} height={34} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Shown({ product }: { product: StakingProduct }) {
+  const { t } = useTranslation('staking')
+  const { language } = useUi()
+  const { asset, scale } = product
+  const left = supplyLeftOf(product)
+  return (
+    <>
+      <Banner icon="info" title={t('source')}>
+        {product.yieldSource}
+      </Banner>
+      {product.state === 'offered' ? (
+        <StakeForm product={product} />
+      ) : (
+        <Banner tone="warning" icon="warning" title={t('problem.productClosed')} />
+      )}
+      <Card>
+        <h2 className={styles.heading}>{t('terms')}</h2>
+        <p className={styles.description}>{product.description}</p>
+        <KeyValue
+          size="large"
+          rows={[
+            { label: t('dailyRate'), value: <NumberText value={percentOf(product.dailyRate)} percent scale={4} /> },
+            { label: t('totalReturn'), value: <NumberText value={totalReturnOf(product)} percent scale={4} /> },
+            { label: t('cycle'), value: daysText(product.cycleDays, language) },
+            {
+              label: t('penaltyRate'),
+              value: <NumberText value={percentOf(product.penaltyRate)} percent scale={4} />,
+            },
+            {
+              label: t('perOrder'),
+              value: (
+                <>
+                  <NumberText value={product.orderMin} scale={scale} /> –{' '}
+                  <NumberText value={product.orderMax} scale={scale} unit={asset} />
+                </>
+              ),
+            },
+            { label: t('perUser'), value: <NumberText value={product.userMax} scale={scale} unit={asset} /> },
+            {
+              label: t('ownStaked'),
+              value: <NumberText value={product.userStaked} scale={scale} unit={asset} private />,
+            },
+            ...(left
+              ? [{ label: t('supplyLeft'), value: <NumberText value={left} scale={scale} unit={asset} /> }]
+              : []),
+          ]}
+        />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next'
+import { Card } from '#ui/Card.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { DateText } from '#ui/DateText.tsx'
+import { useUi } from '#ui/environment.tsx'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import type { Stake } from '../api.ts'
+import styles from '../staking.module.css'
+import { daysText, percentOf, totalReturnOf } from '../words.ts'
+
+/** The terms a stake was made with, its dates, and once it is over what came back. */
+export function StakeFacts({ stake }: { stake: Stake }) {
+  const { t } = useTranslation('staking')
+  const { language } = useUi()
+  const { asset, scale, penalty } = stake
+  const amount = (value: Stake['principal'] | null) => <NumberText value={value} scale={scale} unit={asset} private />
+  const running = stake.state === 'inTerm'
+  return (
+    <Card>
+      <KeyValue
+        size="large"
+        rows={[
+          { label: t('dailyRate'), value: <NumberText value={percentOf(stake.dailyRate)} percent scale={4} /> },
+          { label: t('totalReturn'), value: <NumberText value={totalReturnOf(stake)} percent scale={4} /> },
+          { label: t('cycle'), value: daysText(stake.cycleDays, language) },
+          { label: t('perDay'), value: amount(stake.dailyEarnings) },
+          ...(running
+            ? [
+                { label: t('inAll'), value: amount(stake.estimatedEarnings) },
+                {
+                  label: t('penaltyRate'),
+                  value: <NumberText value={percentOf(stake.penaltyRate)} percent scale={4} />,
+                },
+              ]
+            : [
+                ...(penalty?.isPositive() ? [{ label: t('redeem.penalty'), value: amount(penalty) }] : []),
+                { label: t('returned'), value: amount(stake.returned) },
+              ]),
+          { label: t('startedAt'), value: <DateText value={stake.startedAt} style="moment" /> },
+          { label: t('endsAt'), value: <DateText value={stake.endsAt} style="moment" /> },
+          ...(stake.closedAt
+            ? [{ label: t('closedAt'), value: <DateText value={stake.closedAt} style="moment" /> }]
+            : []),
+          {
+            label: t('number'),
+            value: (
+              <span className={styles.copied}>
+                {stake.stakeId}
+                <CopyButton text={String(stake.stakeId)} label={t('copyNumber')} />
+              </span>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  )
+}

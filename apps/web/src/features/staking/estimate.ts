@@ -1,0 +1,96 @@
+import { Amount } from '@halyard/domain'
+import { acceptStake, dailyEarnings, estimatedEarnings } from '@halyard/domain/staking'
+import { decimalOf } from '#ui/amount-text.ts'
+import type { StakingProduct } from './api.ts'
+
+export type StakeProblem =
+  | 'principalMissing'
+  | 'belowOrderMinimum'
+  | 'aboveOrderMaximum'
+  | 'aboveUserMaximum'
+  | 'supplyExhausted'
+  | 'insufficientBalance'
+  | 'productClosed'
+
+/** What a typed principal comes to. */
+export interface Estimate {
+  principal: Amount | undefined
+  /** What it would earn each day, and in all; there as soon as there is a principal, whatever is wrong with it. */
+  daily: Amount | undefined
+  earnings: Amount | undefined
+  /** Principal and earnings together, and when. */
+  atEnd: Amount | undefined
+  endsAt: Date | undefined
+  problem: { name: StakeProblem; detail: Readonly<Record<string, string>> } | undefined
+}
+
+/** Judges a typed principal by the server's own rules. A balance that is not known yet hinders nothing. */
+export function estimate(typed: string, product: StakingProduct, available: Amount | undefined, now: Date): Estimate {
+  const principal = principalOf(typed)
+  if (!principal) {
+    const nothing = { principal, daily: undefined, earnings: undefined, atEnd: undefined, endsAt: undefined }
+    return { ...nothing, problem: { name: 'principalMissing', detail: {} } }
+  }
+  const earnings = estimatedEarnings({ ...product, principal })
+  const judged = acceptStake(principal, { ...product, offered: product.state === 'offered' }, product.userStaked, now)
+  const refused = 'refusal' in judged
+  return {
+    principal,
+    daily: dailyEarnings({ ...product, principal }),
+    earnings,
+    atEnd: principal.plus(earnings),
+    endsAt: refused ? undefined : judged.endsAt,
+    problem: refused ? problemOf(judged, product) : shortOf(principal, product, available),
+  }
+}
+
+/**
+ * A share of what is available, rounded down at the coin's precision, at most what one order, one user and the product
+ * still allow.
+ */
+export function shareOf(available: Amount, percent: number, product: StakingProduct): Amount {
+  const share = available.times(Amount.ofInteger(percent)).dividedBy(hundred, product.scale, 'down')
+  const left = supplyLeftOf(product)
+  const bounds = [product.orderMax, userLeftOf(product), ...(left ? [left] : [])]
+  return bounds.reduce(Amount.min, share)
+}
+
+/** What the caller may still stake in this product. */
+export function userLeftOf({ userMax, userStaked }: Pick<StakingProduct, 'userMax' | 'userStaked'>): Amount {
+  return Amount.max(userMax.minus(userStaked), Amount.zero)
+}
+
+/** What all may still stake, where there is such a limit. */
+export function supplyLeftOf({ supply, staked }: Pick<StakingProduct, 'supply' | 'staked'>): Amount | undefined {
+  return supply === null ? undefined : Amount.max(supply.minus(staked), Amount.zero)
+}
+
+const hundred = Amount.ofInteger(100)
+
+function principalOf(typed: string): Amount | undefined {
+  const text = decimalOf(typed)
+  const principal = text === undefined ? undefined : Amount.parse(text)
+  return principal?.isPositive() ? principal : undefined
+}
+
+function shortOf(principal: Amount, { asset }: StakingProduct, available: Amount | undefined): Estimate['problem'] {
+  if (available === undefined || principal.isAtMost(available)) return undefined
+  return { name: 'insufficientBalance', detail: { available: available.text(), asset } }
+}
+
+type Refused = Extract<ReturnType<typeof acceptStake>, { refusal: string }>
+
+function problemOf(refused: Refused, { asset }: StakingProduct): Estimate['problem'] {
+  switch (refused.refusal) {
+    case 'belowMinimumInvestment':
+      return { name: 'belowOrderMinimum', detail: { ...refused.detail, asset } }
+    case 'aboveOrderMaximum':
+    case 'aboveUserMaximum':
+    case 'supplyExhausted':
+    case 'productClosed':
+      return { name: refused.refusal, detail: refused.detail }
+    // The field takes no more digits than the coin has.
+    case 'amountPrecision':
+      return { name: 'principalMissing', detail: {} }
+  }
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { describeFailure } from '#platform/api/describe.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { useSearchParams } from '#platform/navigation/router.tsx'
+import { useNow } from '#platform/time/use-now.ts'
+import { Button } from '#ui/Button.tsx'
+import { Chips } from '#ui/Chips.tsx'
+import { useUi } from '#ui/environment.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { EmptyState, ErrorState } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
+import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
+import { useEarningsSince } from '../api.ts'
+import { EarningsChart } from '../components/EarningsChart.tsx'
+import { EarningsTable } from '../components/EarningsTable.tsx'
+import { earningDays, firstOfDays } from '../earnings-curve.ts'
+import { numberIn } from '../query.ts'
+import styles from '../staking.module.css'
+import { daysText } from '../words.ts'
+
+const ranges = ['7', '30', '90'] as const
+
+/** What staking has earned over the last days, as a curve and day by day: of one stake or of all in one coin. */
+export default function EarningsCurvePage() {
+  const { t } = useTranslation('staking')
+  const { language } = useUi()
+  const [query] = useSearchParams()
+  const stakeId = numberIn(query.get('id'))
+  const [range, setRange] = useState<(typeof ranges)[number]>('30')
+  const [wanted, setWanted] = useState<string>()
+  const first = firstOfDays(new Date(useNow()), Number(range))
+  const { data, error, refetch } = useEarningsSince(first, stakeId)
+  const assets = [...new Set(data?.earnings.map((earning) => earning.asset))]
+  const asset = assets.find((one) => one === wanted) ?? assets[0]
+  return (
+    <>
+      <PageHeader
+        title={stakeId === undefined ? undefined : t('curveOf', { number: stakeId })}
+        actions={<IconButton icon="list" label={t('days')} to={paths.earningsList(stakeId)} />}
+      />
+      <div className={styles.page}>
+        <Segmented
+          label={t('range')}
+          value={range}
+          onChange={setRange}
+          options={ranges.map((value) => ({ value, label: daysText(Number(value), language) }))}
+        />
+        {assets.length > 1 && (
+          <Chips
+            label={t('coin')}
+            value={asset}
+            onChange={setWanted}
+            options={assets.map((value) => ({ value, label: value }))}
+          />
+        )}
+        {data && asset !== undefined ? (
+          <Drawn
+            earnings={data.earnings.filter((earning) => earning.asset === asset)}
+            since={data.since}
+            asset={asset}
+          />
+        ) : data ? (
+          <EmptyState
+            icon="earn"
+            title={t('noEarnings')}
+            text={t('noEarningsText')}
+            action={
+              <Button size="medium" to={paths.staking}>
+                {t('products')}
+              </Button>
+            }
+          />
+        ) : error ? (
+          <ErrorState text={describeFailure(error)} onRetry={refetch} />
+        ) : (
+          <>
+            <SkeletonBlock height={232} />
+            <SkeletonRows count={6} height={40} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+type Earnings = NonNullable<ReturnType<typeof useEarningsSince>['data']>
+
+function Drawn({ earnings, since, asset }: Earnings & { asset: string }) {
+  const days = earningDays(earnings, since, new Date(useNow()))
+  return (
+    <>
+      <EarningsChart days={days} asset={asset} />
+      <EarningsTable days={days} asset={asset} />
+    </>
+  )
+}

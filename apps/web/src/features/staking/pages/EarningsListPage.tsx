@@ -1,0 +1,49 @@
+import { stakingEarnings } from '@halyard/wire/staking'
+import { useTranslation } from 'react-i18next'
+import { paths } from '#platform/navigation/paths.ts'
+import { useSearchParams } from '#platform/navigation/router.tsx'
+import { useEndlessList } from '#platform/query/use-endless-list.ts'
+import { Button } from '#ui/Button.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { InfiniteList } from '#ui/InfiniteList.tsx'
+import { EmptyState } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { EarningRow, earningRowHeight } from '../components/EarningRow.tsx'
+import { numberIn } from '../query.ts'
+import styles from '../staking.module.css'
+
+/** Each day that was paid, newest first: of one stake or of all. */
+export default function EarningsListPage() {
+  const { t } = useTranslation('staking')
+  const [query] = useSearchParams()
+  const stakeId = numberIn(query.get('id'))
+  const earnings = useEndlessList(stakingEarnings, stakeId === undefined ? {} : { stakeId })
+  return (
+    <>
+      <PageHeader
+        title={stakeId === undefined ? undefined : t('earningsOf', { number: stakeId })}
+        actions={<IconButton icon="earn" label={t('curve')} to={paths.earningsCurve(stakeId)} />}
+      />
+      <div className={styles.list}>
+        <InfiniteList
+          {...earnings}
+          keyOf={(earning) => `${earning.stakeId} ${earning.day}`}
+          itemHeight={earningRowHeight}
+          renderItem={(earning, before) => <EarningRow earning={earning} before={before} />}
+          empty={
+            <EmptyState
+              icon="earn"
+              title={t('noEarnings')}
+              text={t('noEarningsText')}
+              action={
+                <Button size="medium" to={paths.staking}>
+                  {t('products')}
+                </Button>
+              }
+            />
+          }
+        />
+      </div>
+    </>
+  )
+}
