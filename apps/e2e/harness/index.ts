@@ -4,5 +4,6 @@ export { launchBrowser, type Phone, type PhoneOptions, phone } from './browser.t
 export { findChromium } from './chromium.ts'
 export { newOperator, type Operator } from './operator.ts'
 export { outbox, type SentMessage, sentCode } from './outbox.ts'
+export { picture } from './picture.ts'
 export { takeProblems } from './problems.ts'
 export { screenshot } from './screenshot.ts'

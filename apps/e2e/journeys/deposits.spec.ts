@@ -58,7 +58,7 @@ it('a deposit with a photo is reviewed, credited and exchanged, and every record
 
   await page.getByRole('link', { name: 'Exchange USDT' }).click()
   await atPage(page, 'bitcoin/exchange')
-  expect(await fact(page, 'Available')).toBe('10,250.5 USDT')
+  await expect.poll(() => fact(page, 'Available'), soon).toBe('10,250.5 USDT')
   await page.getByLabel('Amount (USDT)').fill('250.5')
   await page.getByRole('button', { name: 'Exchange USDT for BTC' }).click()
   await page.getByText('Exchange succeeded').waitFor()
@@ -78,7 +78,7 @@ it('a deposit with a photo is reviewed, credited and exchanged, and every record
   await close()
 })
 
-it('a rejected deposit says why, and its voucher and transaction count once', async () => {
+it('a voucher and a transaction count once, unless their deposit was rejected, which says why', async () => {
   const { page, close } = await phone(browser)
   await register(page, app)
   await openDeposit(page, 'BTC')
@@ -87,23 +87,31 @@ it('a rejected deposit says why, and its voucher and transaction count once', as
   const photo = await attachVoucher(page)
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await atPage(page, 'bitcoin/paymentDetail')
+  const first = page.url()
+
+  await openDeposit(page, 'BTC')
+  await page.getByLabel('Amount (BTC)').fill('0.01')
+  await attachVoucher(page, photo)
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await page.getByText('This image was already submitted with another deposit').waitFor()
+  await attachVoucher(page)
+  await page.getByLabel('Transaction hash').fill('CD'.repeat(32))
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await page.getByText('This transaction was already submitted').waitFor()
+  expect(await page.getByLabel('Amount (BTC)').inputValue()).toBe('0.01')
+
+  await page.goto(first)
+  await page.getByText('Under review').first().waitFor()
   await operate('reject', 'deposit', depositIdOf(page), 'The picture shows another address.')
   await page.getByText('The picture shows another address.').waitFor(reviewed)
   await screenshot(page, 'deposit-failed')
-
   await page.getByRole('link', { name: 'Deposit again' }).click()
   await atPage(page, 'bitcoin/payment')
   await chooseNetwork(page, /^Bitcoin/)
   await page.getByLabel('Amount (BTC)').fill('0.01')
   await attachVoucher(page, photo)
   await page.getByRole('button', { name: 'Submit for review' }).click()
-  await page.getByText('This image was already submitted with another deposit').waitFor()
-
-  await attachVoucher(page)
-  await page.getByLabel('Transaction hash').fill('CD'.repeat(32))
-  await page.getByRole('button', { name: 'Submit for review' }).click()
-  await page.getByText('This transaction was already submitted').waitFor()
-  expect(await page.getByLabel('Amount (BTC)').inputValue()).toBe('0.01')
+  await atPage(page, 'bitcoin/paymentDetail')
   await close()
 })
 
@@ -145,16 +153,19 @@ it('a double tap on a slow network submits one deposit', async () => {
   await page.getByLabel('Amount (BTC)').fill('0.02')
   await attachVoucher(page)
   let sent = 0
-  const held = Promise.withResolvers<void>()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
   await page.route(`**/api${createDeposit.path}`, async (route) => {
     sent += 1
-    await held.promise
+    await held
     await route.continue()
   })
   const submit = page.getByRole('button', { name: 'Submit for review' })
   await submit.dblclick()
   await submit.and(page.locator('[aria-busy="true"]')).waitFor()
-  held.resolve()
+  release()
   await atPage(page, 'bitcoin/paymentDetail')
   expect(sent).toBe(1)
   await open(page, app, 'bitcoin/paymentHistory')

@@ -35,6 +35,7 @@ it('a wire transfer in yen: whole units only, bank and reference to copy, credit
   await page.getByRole('link', { name: /^Bank wire/ }).click()
   await page.getByRole('button', { name: /^Currency/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^JPY/ }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.getByText('At least 100,000 JPY, without decimals').waitFor()
 
   const amount = page.getByLabel('Amount (JPY)')

@@ -402,16 +402,15 @@ describe('withdrawals while a loan is open', () => {
 
 /** Asks for the list by a GET with a JSON body, which `fetch` does not send. */
 function listedByBody(asked: object): Promise<string[]> {
-  const headers = { 'content-type': 'application/json', [tokenHeader]: user.token }
+  const body = JSON.stringify(asked)
+  const headers = { 'content-type': 'application/json', 'content-length': body.length, [tokenHeader]: user.token }
   return new Promise((resolve, reject) => {
     const sent = request(`${app.url}/api${loanList.path}`, { method: 'GET', headers }, async (response) => {
-      const raw = await text(response)
-      console.log(response.statusCode, raw)
-      const envelope = JSON.parse(raw) as { data: { list: { max: string }[] } }
+      const envelope = JSON.parse(await text(response)) as { data: { list: { max: string }[] } }
       resolve(envelope.data.list.map((row) => row.max))
     })
     sent.on('error', reject)
-    sent.end(JSON.stringify(asked))
+    sent.end(body)
   })
 }
 

@@ -10,6 +10,8 @@ const exactLettersMax = 64 * 1024
  * seen as an exponent by the rule that refuses exponents.
  */
 export function readJsonExactly(fastify: FastifyInstance): void {
+  // A GET may carry its fields in a JSON body (spec section 7, loan orders), which is passed over otherwise.
+  fastify.addHttpMethod('GET', { hasBody: true })
   fastify.removeContentTypeParser('application/json')
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     const text = body as string

@@ -20,6 +20,9 @@ export interface JobQueue {
   every(name: string, ms: number): Promise<void>
 }
 
+/** How soon a repeated step that has vanished from the store is back. */
+const keepSchedulesMs = 10_000
+
 /**
  * BullMQ on Redis when there is one, on Postgres otherwise. A queue is a clock and never the truth: what is due is
  * derived from rows, a job carries an id and does one step that is safe to repeat, and nothing is lost when the whole
@@ -32,6 +35,9 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
   private readonly queues: Closing[] = []
   private redis: Redis | undefined
   private pool: pg.Pool | undefined
+  /** Every repeated step, so that one that is gone with a wiped store is put back. */
+  private readonly schedules: { readonly queue: Queue; readonly step: string; readonly ms: number }[] = []
+  private keeper: NodeJS.Timeout | undefined
 
   constructor(@Inject(ENVIRONMENT) private readonly environment: Environment) {}
 
@@ -70,11 +76,10 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
         )
       },
       every: async (step, ms) => {
-        await queue.upsertJobScheduler(
-          step,
-          { every: ms },
-          { name: step, opts: { removeOnComplete: true, removeOnFail: 100 } },
-        )
+        const schedule = { queue, step, ms }
+        this.schedules.push(schedule)
+        await this.putOn(schedule)
+        this.keeper ??= setInterval(() => void this.keepSchedules(), keepSchedulesMs)
       },
     }
   }
@@ -94,14 +99,37 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
 
   /** Before the database's pool closes. Workers end before queues and finish what they hold. */
   async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.keeper)
     await Promise.all(this.workers.map((worker) => worker.close()))
     await Promise.all(this.queues.map((queue) => queue.close()))
     await this.redis?.quit()
     await this.pool?.end()
   }
 
+  private async keepSchedules(): Promise<void> {
+    for (const schedule of this.schedules) {
+      try {
+        if (!(await schedule.queue.getJobScheduler(schedule.step))) await this.putOn(schedule)
+      } catch (error) {
+        this.logger.warn(`${schedule.queue.name}: ${(error as Error).message}`)
+      }
+    }
+  }
+
+  private async putOn({ queue, step, ms }: { queue: Queue; step: string; ms: number }): Promise<void> {
+    const opts = { removeOnComplete: true, removeOnFail: 100 }
+    await queue.upsertJobScheduler(step, { every: ms }, { name: step, opts })
+  }
+
+  /** Installations that share a Redis are told apart by the names of their databases. */
+  private get prefix(): string {
+    return `halyard${new URL(this.environment.databaseUrl).pathname.replace('/', ':')}`
+  }
+
   private makeQueue(name: string): Queue {
-    if (this.environment.redisUrl) return new Queue(name, { connection: this.redisConnection() })
+    if (this.environment.redisUrl) {
+      return new Queue(name, { connection: this.redisConnection(), prefix: this.prefix })
+    }
     const { Queue: PostgresQueue } = withBackend(createPostgresBackend)
     return new PostgresQueue(name, { connection: this.postgresConnection() }) as unknown as Queue
   }
@@ -110,7 +138,9 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
     // The defaults redeliver a dead worker's job after a minute and give up at its second death; here a job comes back
     // within ten seconds however often its workers die.
     const timing = { concurrency, lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 1_000 }
-    if (this.environment.redisUrl) return new Worker(name, process, { connection: this.redisConnection(), ...timing })
+    if (this.environment.redisUrl) {
+      return new Worker(name, process, { connection: this.redisConnection(), prefix: this.prefix, ...timing })
+    }
     const { Worker: PostgresWorker } = withBackend(createPostgresBackend)
     return new PostgresWorker(name, process, { connection: this.postgresConnection(), ...timing }) as unknown as Worker
   }

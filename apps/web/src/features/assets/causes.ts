@@ -1,6 +1,7 @@
 import { paths } from '#platform/navigation/paths.ts'
+import type { MoneyRecord } from './api.ts'
 
-/** The page of what caused a record, where it has one. */
+/** The page of what caused a record, where it has one. The cause of a reward is the subscription of somebody else. */
 const pages: Partial<Record<string, (id: number) => string>> = {
   spotOrder: (id) => paths.orderDetail(id),
   contract: (id) => paths.contractDetail(id),
@@ -14,6 +15,6 @@ const pages: Partial<Record<string, (id: number) => string>> = {
   withdrawal: (id) => paths.withdrawDetail(id),
 }
 
-export function causeOf({ kind, id }: { kind: string; id: number }): string | undefined {
-  return pages[kind]?.(id)
+export function causeOf({ reference, type }: Pick<MoneyRecord, 'reference' | 'type'>): string | undefined {
+  return type.startsWith('subscriptionReward') ? undefined : pages[reference.kind]?.(reference.id)
 }

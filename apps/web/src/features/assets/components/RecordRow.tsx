@@ -18,7 +18,7 @@ interface RecordRowProps {
 export function RecordRow({ record, before, ofOneCoin }: RecordRowProps) {
   const { t } = useTranslation('assets')
   const newDay = before === undefined || dayOf(before.createdAt) !== dayOf(record.createdAt)
-  const to = causeOf(record.reference)
+  const to = causeOf(record)
   return (
     <>
       {newDay && (

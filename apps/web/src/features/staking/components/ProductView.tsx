@@ -5,7 +5,6 @@ import { paths } from '#platform/navigation/paths.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { useUi } from '#ui/environment.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
@@ -14,7 +13,8 @@ import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
 import { type StakingProduct, useProduct } from '../api.ts'
 import { supplyLeftOf } from '../estimate.ts'
 import styles from '../staking.module.css'
-import { daysText, percentOf, totalReturnOf } from '../words.ts'
+import { percentOf } from '../words.ts'
+import { ProductYield } from './ProductYield.tsx'
 import { StakeForm } from './StakeForm.tsx'
 
 /** One product: its terms, where its yield comes from, and the form that stakes. */
@@ -54,14 +54,13 @@ export function ProductView({ productId }: { productId: number }) {
 
 function Shown({ product }: { product: StakingProduct }) {
   const { t } = useTranslation('staking')
-  const { language } = useUi()
   const { asset, scale } = product
   const left = supplyLeftOf(product)
   return (
     <>
-      <Banner icon="info" title={t('source')}>
-        {product.yieldSource}
-      </Banner>
+      <Card className={styles.yield}>
+        <ProductYield product={product} />
+      </Card>
       {product.state === 'offered' ? (
         <StakeForm product={product} />
       ) : (
@@ -73,21 +72,9 @@ function Shown({ product }: { product: StakingProduct }) {
         <KeyValue
           size="large"
           rows={[
-            { label: t('dailyRate'), value: <NumberText value={percentOf(product.dailyRate)} percent scale={4} /> },
-            { label: t('totalReturn'), value: <NumberText value={totalReturnOf(product)} percent scale={4} /> },
-            { label: t('cycle'), value: daysText(product.cycleDays, language) },
             {
               label: t('penaltyRate'),
               value: <NumberText value={percentOf(product.penaltyRate)} percent scale={4} />,
-            },
-            {
-              label: t('perOrder'),
-              value: (
-                <>
-                  <NumberText value={product.orderMin} scale={scale} /> –{' '}
-                  <NumberText value={product.orderMax} scale={scale} unit={asset} />
-                </>
-              ),
             },
             { label: t('perUser'), value: <NumberText value={product.userMax} scale={scale} unit={asset} /> },
             {

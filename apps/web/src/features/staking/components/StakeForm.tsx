@@ -87,6 +87,15 @@ export function StakeForm({ product }: { product: StakingProduct }) {
         size="large"
         rows={[
           {
+            label: t('perOrder'),
+            value: (
+              <>
+                <NumberText value={product.orderMin} scale={scale} /> –{' '}
+                <NumberText value={product.orderMax} scale={scale} unit={asset} />
+              </>
+            ),
+          },
+          {
             label: t('userLeft'),
             value: <NumberText value={userLeftOf(product)} scale={scale} unit={asset} private />,
           },

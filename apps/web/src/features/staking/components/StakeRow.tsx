@@ -20,7 +20,11 @@ export function StakeRow({ stake }: { stake: Stake }) {
     <Row
       className={styles.stake ?? ''}
       leading={<Logo src={stake.logo} name={asset} />}
-      title={<NumberText value={stake.principal} scale={stake.scale} unit={asset} private />}
+      title={
+        <b>
+          <NumberText value={stake.principal} scale={stake.scale} unit={asset} private />
+        </b>
+      }
       note={
         <>
           {stake.name}

@@ -72,7 +72,7 @@ function Shown({ stake }: { stake: Stake }) {
         </Button>
       </div>
       {running && (
-        <Button variant="danger" onPress={() => setRedeeming(true)}>
+        <Button variant="secondary" onPress={() => setRedeeming(true)}>
           {t('redeem.open')}
         </Button>
       )}

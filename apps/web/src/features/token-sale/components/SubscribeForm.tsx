@@ -91,6 +91,15 @@ export function SubscribeForm({ sale, onBought }: SubscribeFormProps) {
         size="large"
         rows={[
           {
+            label: t('perOrder'),
+            value: (
+              <>
+                <NumberText value={sale.orderMin} scale={sale.scale} /> –{' '}
+                <NumberText value={sale.orderMax} scale={sale.scale} unit={sale.asset} />
+              </>
+            ),
+          },
+          {
             label: t('userLeft'),
             value: <NumberText value={userLeftOf(sale)} scale={sale.scale} unit={sale.asset} private />,
           },

@@ -1,0 +1,181 @@
+import { upload } from '@halyard/wire/uploads'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  type App,
+  axe,
+  launchBrowser,
+  newOperator,
+  type Operator,
+  type PhoneOptions,
+  phone,
+  picture,
+  screenshot,
+  startApp,
+} from '../harness/index.ts'
+import { registerByApi } from '../harness/trader.ts'
+import { atPage, open, register, soon } from './account.ts'
+import { enter } from './verified.ts'
+
+const uploadCall = `**/api${upload.path}`
+
+let app: App
+let browser: Browser
+let operate: Operator
+
+beforeAll(async () => {
+  // Only people review here: what is under review stays so until somebody decides.
+  app = await startApp({ DEMO_REVIEW_SECONDS: '3600' })
+  operate = await newOperator(app)
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+it('a rejected name says why, keeps what was sent, and passes once it is mended', async () => {
+  const { page, close } = await phone(browser)
+  await register(page, app)
+  await open(page, app, 'user/my')
+  await page.getByRole('link', { name: /Real name.*Not verified/ }).click()
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await page.getByText('Enter your full name.').waitFor()
+  expect(await page.getByText('Add this photo.').count()).toBe(3)
+
+  await page.getByLabel('Full name').fill('Mira Lindqvist')
+  await page.getByRole('radio', { name: 'ID card' }).click()
+  await choose(page, 'Front', 1)
+  await choose(page, 'Back', 2)
+  await choose(page, 'You with the card', 3)
+  await expect.poll(() => page.getByText('Sent', { exact: true }).count(), soon).toBe(3)
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await page.getByText('Being reviewed').waitFor()
+  await expect.poll(() => page.locator('figure img').count(), soon).toBe(3)
+
+  await operate('reject', 'identity', await newest(), 'The back of the card is blurred.')
+  await page.getByText('The back of the card is blurred.').waitFor()
+  expect(await page.getByLabel('Full name').inputValue()).toBe('Mira Lindqvist')
+  expect(await page.getByRole('radio', { name: 'ID card' }).getAttribute('aria-checked')).toBe('true')
+  await page.getByRole('button', { name: 'Remove: Back' }).click()
+  await choose(page, 'Back', 4)
+  await expect.poll(() => page.getByText('Sent', { exact: true }).count(), soon).toBe(3)
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await page.getByText('Being reviewed').waitFor()
+
+  await operate('approve', 'identity', await newest())
+  await page.getByText('You are verified').waitFor()
+  await open(page, app, 'user/my')
+  await page.getByRole('link', { name: /Real name.*Verified/ }).waitFor()
+  await close()
+})
+
+it('a photo that did not arrive is sent again by itself, and the others stay', async () => {
+  const { page, close, expectProblem } = await phone(browser)
+  expectProblem(/ERR_FAILED/)
+  await enter(page, app, await registerByApi(app))
+  await open(page, app, 'user/realName')
+  await choose(page, 'Photo page', 1)
+  await page.getByText('Sent', { exact: true }).waitFor()
+  await page.route(uploadCall, (route) => route.abort())
+  await choose(page, 'Cover', 2)
+  const cover = page.getByRole('group', { name: 'Cover' })
+  await cover.getByText('No connection to Halyard').waitFor()
+  await page.unroute(uploadCall)
+  await cover.getByRole('button', { name: 'Send again' }).click()
+  await expect.poll(() => page.getByText('Sent', { exact: true }).count(), soon).toBe(2)
+
+  // The page comes back as it was, as it must after a phone closed it for its camera.
+  await page.getByLabel('Full name').fill('Mira')
+  await page.reload()
+  await expect.poll(() => page.getByText('Sent', { exact: true }).count(), soon).toBe(2)
+  expect(await page.getByLabel('Full name').inputValue()).toBe('Mira')
+  await close()
+})
+
+it('what is no picture is told at its slot, and a large photo is made small before it is sent', async () => {
+  const { page, close } = await phone(browser)
+  await enter(page, app, await registerByApi(app))
+  await open(page, app, 'user/realName')
+  const slot = page.getByRole('group', { name: 'Photo page' })
+  await slot
+    .getByLabel('Choose picture: Photo page')
+    .setInputFiles({ name: 'passport.pdf', mimeType: 'image/png', buffer: Buffer.from('%PDF-1.7 not a picture') })
+  await slot.getByText('This file is no picture that can be read').waitFor()
+
+  const asked = page.waitForRequest(uploadCall)
+  const large = picture(5, { width: 3000, height: 1500 })
+  await slot.locator('input[type="file"]').last().setInputFiles({ name: 'p.png', mimeType: 'image/png', buffer: large })
+  const sent = new URLSearchParams((await asked).postData() ?? '').get('base64Str') ?? ''
+  expect(sent.startsWith('data:image/jpeg;base64,')).toBe(true)
+  expect(sizeOfJpeg(Buffer.from(sent.split(',')[1] ?? '', 'base64'))).toEqual({ width: 2000, height: 1000 })
+  await slot.getByText('Sent', { exact: true }).waitFor()
+  await close()
+})
+
+it('the gate of a withdrawal leads here and back, and the form is as it was', async () => {
+  const { page, close } = await phone(browser)
+  await enter(page, app, await registerByApi(app))
+  await open(page, app, 'bitcoin/withdraw?asset=USDT')
+  await page.getByRole('button', { name: /^Network/ }).click()
+  await page.getByRole('button', { name: /^TRC20/ }).click()
+  await page.getByLabel('Amount', { exact: true }).fill('25')
+  await page.getByRole('button', { name: 'Verify my name' }).click()
+  await atPage(page, 'user/realName')
+  await page.getByLabel('Full name').fill('Mira Lindqvist')
+  for (const [at, name] of ['Photo page', 'Cover', 'You with the photo page'].entries())
+    await choose(page, name, at + 1)
+  await expect.poll(() => page.getByText('Sent', { exact: true }).count(), soon).toBe(3)
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await page.getByRole('button', { name: 'Back to where you were' }).click()
+  await page.getByText('Your name is being verified').waitFor()
+  await page.getByRole('button', { name: 'See how far it is' }).click()
+  await operate('approve', 'identity', await newest())
+  await page.getByRole('button', { name: 'Continue where you stopped' }).click()
+  await page.getByRole('button', { name: /^Network\s*TRC20/ }).waitFor()
+  expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('25')
+  await expect.poll(() => page.getByText('verified name').count(), soon).toBe(0)
+  await close()
+})
+
+const looks: PhoneOptions[] = [{ theme: 'dark' }, { theme: 'light', width: 360, locale: 'de-DE' }]
+it.each(looks)('axe has nothing against it, and it holds its width: $theme', async (look) => {
+  const { page, context, close } = await phone(browser, look)
+  await context.addInitScript(
+    `if (!localStorage.getItem('halyard.appearance')) localStorage.setItem('halyard.appearance', '{"theme":"${look.theme}"}')`,
+  )
+  const { token, call } = await registerByApi(app)
+  const { userId } = await call((await import('@halyard/wire/profile')).getUserInfo)
+  await context.addInitScript(`localStorage.setItem('halyard.session', '${JSON.stringify({ token, userId })}')`)
+  await open(page, app, 'user/realName')
+  await page.locator('form input[name="name"]').waitFor()
+  expect(await axe(page)).toEqual([])
+  expect(await page.evaluate('document.querySelector("main").scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  await screenshot(page, `user-realName-${look.theme}`)
+  await close()
+})
+
+async function choose(page: Page, slot: string, number: number): Promise<void> {
+  await page
+    .getByRole('group', { name: slot, exact: true })
+    .locator('input[type="file"]')
+    .last()
+    .setInputFiles({ name: `${slot}.png`, mimeType: 'image/png', buffer: picture(number) })
+}
+
+/** The number of the submission that waits longest; each journey leaves none behind. */
+async function newest(): Promise<string> {
+  const answer = JSON.parse(await operate('list', 'identity', '--json')) as { rows: { id: number }[] }
+  return String(answer.rows.at(-1)?.id)
+}
+
+/** Width and height out of the frame header of a JPEG (ITU-T T.81, B.2.2). */
+function sizeOfJpeg(bytes: Buffer): { width: number; height: number } {
+  for (let at = 2; at < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
+    const marker = bytes[at + 1] ?? 0
+    if (marker >= 0xc0 && marker <= 0xc2)
+      return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }
+  }
+  throw new Error('no frame header')
+}

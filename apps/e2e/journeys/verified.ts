@@ -1,0 +1,33 @@
+import { submitIdentity } from '@halyard/wire/identity'
+import { upload } from '@halyard/wire/uploads'
+import type { Page } from 'playwright-core'
+import { type App, type Operator, picture } from '../harness/index.ts'
+import { registerByApi, type Trader } from '../harness/trader.ts'
+import { atPage, open, signIn } from './account.ts'
+
+/** Somebody whose name an operator has verified, so that they may withdraw. */
+export async function verifiedTrader(app: App, operate: Operator): Promise<Trader> {
+  const trader = await registerByApi(app)
+  const photos: string[] = []
+  for (const number of [1, 2, 3]) {
+    const { uploadId } = await trader.call(upload, { base64Str: picture(number).toString('base64') })
+    photos.push(uploadId)
+  }
+  const [front, back, held] = photos
+  const { identityId } = await trader.call(submitIdentity, {
+    type: 1,
+    name: 'Mira Lindqvist',
+    card_front: front,
+    card_end: back,
+    card_hand: held,
+  })
+  await operate('approve', 'identity', String(identityId))
+  return trader
+}
+
+/** Signs in at the login page; ends at home. */
+export async function enter(page: Page, app: App, trader: Pick<Trader, 'email' | 'password'>): Promise<void> {
+  await open(page, app, 'login/login')
+  await signIn(page, trader)
+  await atPage(page, 'home/home')
+}

@@ -1,0 +1,48 @@
+import type { Amount } from '@halyard/domain'
+import { balances, moneyRecords } from '@halyard/wire/assets'
+import type { ResponseOf } from '@halyard/wire/endpoint'
+import { findLoan, findLoanProduct, loanList } from '@halyard/wire/loans'
+import { getUserInfo } from '@halyard/wire/profile'
+import { useQuery } from '@tanstack/react-query'
+import { apiQuery, keptApiQuery, keyOf } from '#platform/query/api-query.ts'
+import { queryClient } from '#platform/query/client.ts'
+
+export type LoanProduct = ResponseOf<typeof findLoanProduct>
+export type Loan = ResponseOf<typeof findLoan>
+
+/** A reviewer may decide at any moment while somebody looks. */
+const reviewEvery = 3_000
+/** Interest grows by the day. */
+const debtEvery = 30_000
+
+export function useProduct(productId: number) {
+  return useQuery(apiQuery(findLoanProduct, { productId }))
+}
+
+export function useLoan(loanId: number) {
+  return useQuery({
+    ...apiQuery(findLoan, { loanId }),
+    refetchInterval: ({ state }) => (state.data?.state === 'review' ? reviewEvery : debtEvery),
+  })
+}
+
+/** Whether the name is verified, which every loan needs; undefined while unknown. */
+export function useIdentityState() {
+  return useQuery({
+    ...keptApiQuery(getUserInfo, undefined),
+    refetchInterval: ({ state }) => (state.data?.identity === 'submitted' ? reviewEvery : false),
+  }).data?.identity
+}
+
+/** What is available to repay with; undefined while unknown. */
+export function useAvailable(asset: string): Amount | undefined {
+  const { data } = useQuery({ ...keptApiQuery(balances, { view: 'spot' }), refetchInterval: debtEvery })
+  return data?.spot?.coins.find((coin) => coin.asset === asset)?.available
+}
+
+/** After an application or a repayment: everything that shows the loan or the money is asked for anew. */
+export function loansChanged(): void {
+  for (const endpoint of [findLoan, loanList, balances, moneyRecords]) {
+    void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
+  }
+}

@@ -1,0 +1,116 @@
+import { applyForLoan } from '@halyard/wire/loans'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSubmit } from '#platform/api/use-submit.ts'
+import { useNow } from '#platform/time/use-now.ts'
+import { AmountField } from '#ui/AmountField.tsx'
+import { Button } from '#ui/Button.tsx'
+import { useUi } from '#ui/environment.tsx'
+import { type Loan, type LoanProduct, loansChanged, useIdentityState } from '../api.ts'
+import { judgeApplication, type Problem } from '../application.ts'
+import styles from '../loans.module.css'
+import { exact } from '../words.ts'
+import { AppliedSheet } from './AppliedSheet.tsx'
+import { CostByDay } from './CostByDay.tsx'
+import { CostSummary } from './CostSummary.tsx'
+import { NameNeeded } from './NameNeeded.tsx'
+
+/** How much: judged while one types, with what it costs by the day on which it is repaid. */
+export function ApplicationForm({ product }: { product: LoanProduct }) {
+  const { t } = useTranslation('loans')
+  const { language } = useUi()
+  const now = useNow()
+  const identity = useIdentityState()
+  const [typed, setTyped] = useState('')
+  const [typedLeast, setTypedLeast] = useState('')
+  const [attempted, setAttempted] = useState(false)
+  const [applied, setApplied] = useState<{ loan: Loan; open: boolean }>()
+  const { submit, pending, errors, clearErrors } = useSubmit(applyForLoan, {
+    onSuccess: (loan) => {
+      setTyped('')
+      setTypedLeast('')
+      setAttempted(false)
+      setApplied({ loan, open: true })
+      loansChanged()
+    },
+  })
+  const { asked, least, askedProblem, leastProblem, cost } = judgeApplication(typed, typedLeast, product, new Date(now))
+
+  async function press() {
+    setAttempted(true)
+    if (askedProblem || leastProblem) return
+    await submit({ productId: product.productId, asked, ...(least ? { least } : {}) })
+  }
+
+  function problemText({ name, detail }: Problem) {
+    const words = Object.entries(detail).map(([key, text]) => [key, key === 'asset' ? text : exact(text, language)])
+    return t(`problem.${name}`, { replace: Object.fromEntries(words) })
+  }
+
+  const told = askedProblem && (attempted || askedProblem.name !== 'quantityMissing') && product.state === 'offered'
+  const limits = { minimum: exact(product.amountMin, language), maximum: exact(product.amountMax, language) }
+  return (
+    <>
+      <p className={styles.intro}>{product.description}</p>
+      <NameNeeded identity={identity} />
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void press()
+        }}
+      >
+        <AmountField
+          label={t('amount')}
+          name="asked"
+          value={typed}
+          onChange={(next) => {
+            clearErrors()
+            setTyped(next)
+          }}
+          scale={product.scale}
+          suffix={product.asset}
+          error={errors.asked ?? (told ? problemText(askedProblem) : undefined)}
+          hint={t('limits', { ...limits, asset: product.asset })}
+        />
+        <AmountField
+          label={t('least')}
+          name="least"
+          value={typedLeast}
+          onChange={(next) => {
+            clearErrors()
+            setTypedLeast(next)
+          }}
+          scale={product.scale}
+          suffix={product.asset}
+          error={errors.least ?? (leastProblem && problemText(leastProblem))}
+          hint={t('leastHint')}
+        />
+        <CostSummary product={product} cost={cost} />
+        <Button
+          type="submit"
+          pending={pending}
+          disabledReason={
+            product.state === 'closed'
+              ? t('problem.productClosed')
+              : identity === 'passed' || identity === undefined
+                ? undefined
+                : t(identity === 'submitted' ? 'nameSubmittedTitle' : 'nameTitle')
+          }
+        >
+          {t('apply')}
+        </Button>
+        <p className={styles.hint}>{t('applyNote')}</p>
+      </form>
+      {cost && <CostByDay product={product} cost={cost} />}
+      {applied && (
+        <AppliedSheet
+          loan={applied.loan}
+          open={applied.open}
+          onClose={() => setApplied({ ...applied, open: false })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import type { LoanProduct } from '../api.ts'
+import type { Cost } from '../application.ts'
+import styles from '../loans.module.css'
+import tableStyles from './CostByDay.module.css'
+
+/** Days that are shown before somebody asks for all. */
+const shortDays = 10
+
+/** What is to repay on each day of the term. */
+export function CostByDay({ product, cost: { byDay } }: { product: LoanProduct; cost: Cost }) {
+  const { t } = useTranslation('loans')
+  const [whole, setWhole] = useState(false)
+  const rows = whole ? byDay : byDay.slice(0, shortDays)
+  return (
+    <Card className={styles.section}>
+      <h2 className={styles.heading}>{t('byDay')}</h2>
+      <table className={tableStyles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('dayColumn')}</th>
+            <th scope="col">
+              {t('interest')} ({product.asset})
+            </th>
+            <th scope="col">
+              {t('total')} ({product.asset})
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ day, interest, debt }) => (
+            <tr key={day}>
+              <th scope="row">{day}</th>
+              <td>
+                <NumberText value={interest} scale={product.scale} scaleMin={2} />
+              </td>
+              <td>
+                <NumberText value={debt} scale={product.scale} scaleMin={2} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {byDay.length > shortDays && (
+        <Button variant="quiet" size="medium" onPress={() => setWhole(!whole)}>
+          {whole ? t('showLess') : t('showAll', { count: byDay.length })}
+        </Button>
+      )}
+    </Card>
+  )
+}

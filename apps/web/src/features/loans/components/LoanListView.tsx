@@ -1,0 +1,61 @@
+import { loanList } from '@halyard/wire/loans'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '#platform/navigation/paths.ts'
+import { useEndlessList } from '#platform/query/use-endless-list.ts'
+import { Button } from '#ui/Button.tsx'
+import { InfiniteList } from '#ui/InfiniteList.tsx'
+import { EmptyState } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import styles from '../loans.module.css'
+import { LoanRow } from './LoanRow.tsx'
+
+const views = ['all', 'review', 'active', 'overdue', 'repaid', 'rejected'] as const
+type View = (typeof views)[number]
+
+const listEvery = 15_000
+
+/** All of one's loans, newest first. */
+export function LoanListView() {
+  const { t } = useTranslation(['loans', 'common'])
+  const [view, setView] = useState<View>('all')
+  const loans = useEndlessList(loanList, view === 'all' ? {} : { state: view }, { refetchInterval: listEvery })
+  return (
+    <>
+      <PageHeader>
+        <Tabs
+          label={t('loans:states')}
+          value={view}
+          onChange={setView}
+          options={views.map((value) => ({
+            value,
+            label: value === 'all' ? t('common:all') : t(`loans:state.${value}`),
+          }))}
+        />
+      </PageHeader>
+      <div className={styles.list}>
+        <InfiniteList
+          key={view}
+          {...loans}
+          keyOf={(loan) => loan.loanId}
+          itemHeight={64}
+          roundSkeleton
+          renderItem={(loan) => <LoanRow loan={loan} />}
+          empty={
+            <EmptyState
+              icon="coins"
+              title={t('loans:noLoans')}
+              text={t('loans:noLoansText')}
+              action={
+                <Button size="medium" to={paths.loans}>
+                  {t('loans:showLoans')}
+                </Button>
+              }
+            />
+          }
+        />
+      </div>
+    </>
+  )
+}

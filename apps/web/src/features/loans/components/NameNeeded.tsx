@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '#platform/navigation/paths.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import type { useIdentityState } from '../api.ts'
+
+/** What stands between somebody without a verified name and a loan. */
+export function NameNeeded({ identity }: { identity: ReturnType<typeof useIdentityState> }) {
+  const { t } = useTranslation('loans')
+  if (identity === undefined || identity === 'passed') return null
+  if (identity === 'submitted') return <Banner title={t('nameSubmittedTitle')}>{t('nameSubmittedText')}</Banner>
+  return (
+    <Banner
+      tone="warning"
+      icon="user"
+      title={t('nameTitle')}
+      action={
+        <Button size="small" to={paths.realName}>
+          {t('verify')}
+        </Button>
+      }
+    >
+      {t('nameText')}
+    </Banner>
+  )
+}

@@ -1,0 +1,60 @@
+import { repayLoan } from '@halyard/wire/loans'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSubmit } from '#platform/api/use-submit.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { useUi } from '#ui/environment.tsx'
+import { toast } from '#ui/toast.ts'
+import { type Loan, loansChanged, useAvailable } from '../api.ts'
+import styles from '../loans.module.css'
+import { exact } from '../words.ts'
+
+/** Pays the whole debt back, after a look at what leaves the balance. */
+export function Repayment({ loan }: { loan: Loan }) {
+  const { t } = useTranslation('loans')
+  const { language } = useUi()
+  const available = useAvailable(loan.asset)
+  const [asking, setAsking] = useState(false)
+  const { submit, pending } = useSubmit(repayLoan, { onSuccess: () => toast.good(t('repaid')) })
+  const { asset, debt, principal, interest } = loan
+  if (!debt || !principal || !interest) return null
+  const short = available?.isLessThan(debt) ? available : undefined
+  const sum = exact(debt, language)
+  return (
+    <div className={styles.section}>
+      <Button
+        pending={pending}
+        disabledReason={short && t('short', { available: exact(short, language), asset })}
+        onPress={() => setAsking(true)}
+      >
+        {t('repay', { sum, asset })}
+      </Button>
+      {short && (
+        <Button variant="secondary" size="medium" wide to={paths.deposit(asset)}>
+          {t('deposit')}
+        </Button>
+      )}
+      <p className={styles.hint}>{t('blocksNote', { sum: exact(principal, language), asset })}</p>
+      <ConfirmDialog
+        open={asking}
+        title={t('repayTitle')}
+        confirmLabel={t('repayConfirm')}
+        onConfirm={async () => {
+          setAsking(false)
+          await submit({ loanId: loan.loanId })
+          loansChanged()
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        {t('repayText', {
+          sum,
+          asset,
+          principal: exact(principal, language),
+          interest: exact(interest, language),
+        })}
+      </ConfirmDialog>
+    </div>
+  )
+}

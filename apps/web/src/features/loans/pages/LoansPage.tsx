@@ -1,0 +1,31 @@
+import { loanProductList } from '@halyard/wire/loans'
+import { useTranslation } from 'react-i18next'
+import { paths } from '#platform/navigation/paths.ts'
+import { useEndlessList } from '#platform/query/use-endless-list.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { InfiniteList } from '#ui/InfiniteList.tsx'
+import { EmptyState } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { ProductCard, productCardHeight } from '../components/ProductCard.tsx'
+import styles from '../loans.module.css'
+
+/** The loans that are offered. */
+export default function LoansPage() {
+  const { t } = useTranslation('loans')
+  const products = useEndlessList(loanProductList, {})
+  return (
+    <>
+      <PageHeader actions={<IconButton icon="history" label={t('history')} to={paths.loanHistory} />} />
+      <div className={styles.cards}>
+        <p className={styles.intro}>{t('intro')}</p>
+        <InfiniteList
+          {...products}
+          keyOf={(product) => product.productId}
+          itemHeight={productCardHeight}
+          renderItem={(product) => <ProductCard product={product} />}
+          empty={<EmptyState icon="coins" title={t('none')} text={t('noneText')} />}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { useUi } from '#ui/environment.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import type { StakingProduct } from '../api.ts'
+import { daysText, percentOf, totalReturnOf } from '../words.ts'
+import styles from './ProductYield.module.css'
+
+/** What a day and the whole term earn, and where that comes from. */
+export function ProductYield({ product }: { product: StakingProduct }) {
+  const { t } = useTranslation('staking')
+  const { language } = useUi()
+  return (
+    <>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('dailyRate')}</dt>
+          <dd className={styles.rate}>
+            <NumberText value={percentOf(product.dailyRate)} percent scale={4} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('totalReturn')}</dt>
+          <dd>
+            <NumberText value={totalReturnOf(product)} percent scale={4} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('cycle')}</dt>
+          <dd>{daysText(product.cycleDays, language)}</dd>
+        </div>
+      </dl>
+      <p className={styles.source}>
+        <b>{t('source')}</b> {product.yieldSource}
+      </p>
+    </>
+  )
+}
