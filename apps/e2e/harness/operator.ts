@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { App } from './app.ts'
 
-/** An operator at the command line of this installation: the same program that `npm run ops` runs. */
-export interface Operator {
-  /** One command, such as `operate('approve', 'deposit', '12')`; answers what it printed. */
-  (...command: string[]): Promise<string>
-}
+/**
+ * An operator at the command line of this installation, by the program that `npm run ops` runs: one command, such as
+ * `operate('approve', 'deposit', '12')`, answered with what it printed.
+ */
+export type Operator = (...command: string[]) => Promise<string>
 
 /** Adds an administrator. On a demo host one of them is enough to decide about money. */
 export async function newOperator(app: App, name = 'anna'): Promise<Operator> {

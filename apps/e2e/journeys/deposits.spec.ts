@@ -162,9 +162,8 @@ it('a double tap on a slow network submits one deposit', async () => {
     await held
     await route.continue()
   })
-  const submit = page.getByRole('button', { name: 'Submit for review' })
-  await submit.dblclick()
-  await submit.and(page.locator('[aria-busy="true"]')).waitFor()
+  await page.getByRole('button', { name: 'Submit for review' }).dblclick()
+  await page.locator('form button[aria-busy="true"]').waitFor()
   release()
   await atPage(page, 'bitcoin/paymentDetail')
   expect(sent).toBe(1)

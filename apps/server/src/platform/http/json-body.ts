@@ -11,7 +11,7 @@ const exactLettersMax = 64 * 1024
  */
 export function readJsonExactly(fastify: FastifyInstance): void {
   // A GET may carry its fields in a JSON body (spec section 7, loan orders), which is passed over otherwise.
-  fastify.addHttpMethod('GET', { hasBody: true })
+  fastify.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
   fastify.removeContentTypeParser('application/json')
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     const text = body as string

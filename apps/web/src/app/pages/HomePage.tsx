@@ -4,6 +4,7 @@ import { OpeningNotice } from '#features/market/components/OpeningNotice.tsx'
 import { PairList } from '#features/market/components/PairList.tsx'
 import { useFavourites } from '#features/market/favourites.ts'
 import { useOrderedSymbols } from '#features/market/use-ordered-symbols.ts'
+import { loadRemainingTexts } from '#platform/i18n/i18n.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Link } from '#platform/navigation/router.tsx'
@@ -29,6 +30,11 @@ export default function HomePage() {
         actions={
           <>
             <IconButton icon="search" label={t('home.search')} to={`${paths.market}?search`} />
+            {signedIn && (
+              <Suspense fallback={<IconButton icon="bell" label={t('title.notifications')} to={paths.inform} />}>
+                <Bell />
+              </Suspense>
+            )}
             <IconButton icon="user" label={t('home.account')} to={signedIn ? paths.my : paths.login} />
           </>
         }
@@ -56,6 +62,16 @@ const HomeTotal = lazy(async () => {
     import('../with-server-state.tsx'),
   ])
   return { default: withServerState(Total) }
+})
+
+/** Its words come with those of the other pages, of which a visitor's first load has none. */
+const Bell = lazy(async () => {
+  const [{ Bell: Rung }, { withServerState }] = await Promise.all([
+    import('#features/notifications/components/Bell.tsx'),
+    import('../with-server-state.tsx'),
+    loadRemainingTexts(),
+  ])
+  return { default: withServerState(Rung) }
 })
 
 const lists = ['favourites', 'hot', 'gainers', 'losers'] as const

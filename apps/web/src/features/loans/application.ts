@@ -34,8 +34,7 @@ export function judgeApplication(typed: string, typedLeast: string, product: Loa
   const least = typedLeast === '' ? undefined : amountOf(typedLeast)
   const terms = { ...product, offered: product.state === 'offered' }
   const askedProblem = problemOf(checkApplication({ asked, least: asked }, terms))
-  const leastProblem =
-    askedProblem || !least ? undefined : problemOf(checkApplication({ asked, least }, terms))
+  const leastProblem = askedProblem || !least ? undefined : problemOf(checkApplication({ asked, least }, terms))
   return { asked, least, askedProblem, leastProblem, cost: askedProblem ? undefined : costOf(asked, product, now) }
 }
 

@@ -74,7 +74,12 @@ function purchaseOf(
   { available }: Circumstances,
 ): Purchase {
   if ('refusal' in judged) {
-    return { quantity, paid: undefined, dailyOutput: undefined, problem: { name: judged.refusal, detail: judged.detail } }
+    return {
+      quantity,
+      paid: undefined,
+      dailyOutput: undefined,
+      problem: { name: judged.refusal, detail: judged.detail },
+    }
   }
   const short = available !== undefined && judged.paid.isGreaterThan(available)
   return {

@@ -14,6 +14,7 @@ import type loans from '../../../../../locales/en-US/loans.json'
 import type market from '../../../../../locales/en-US/market.json'
 import type mining from '../../../../../locales/en-US/mining.json'
 import type networks from '../../../../../locales/en-US/networks.json'
+import type notifications from '../../../../../locales/en-US/notifications.json'
 import type profile from '../../../../../locales/en-US/profile.json'
 import type spot from '../../../../../locales/en-US/spot.json'
 import type staking from '../../../../../locales/en-US/staking.json'
@@ -39,6 +40,7 @@ export interface Texts {
   market: typeof market
   mining: typeof mining
   networks: typeof networks
+  notifications: typeof notifications
   profile: typeof profile
   spot: typeof spot
   staking: typeof staking

@@ -27,6 +27,7 @@ export const paths = {
   addBankCard: '/pages/user/addBank',
   affiche: '/pages/user/affiche',
   inform: '/pages/user/inform',
+  notification: (notificationId: number) => withQuery('/pages/user/informDetail', { id: String(notificationId) }),
   invite: '/pages/user/invite',
   about: '/pages/user/about',
   service: '/pages/user/service',

@@ -105,11 +105,7 @@ export function ApplicationForm({ product }: { product: LoanProduct }) {
       </form>
       {cost && <CostByDay product={product} cost={cost} />}
       {applied && (
-        <AppliedSheet
-          loan={applied.loan}
-          open={applied.open}
-          onClose={() => setApplied({ ...applied, open: false })}
-        />
+        <AppliedSheet loan={applied.loan} open={applied.open} onClose={() => setApplied({ ...applied, open: false })} />
       )}
     </>
   )

@@ -40,7 +40,8 @@ export function BuyShareForm({ machine, invitation, onBought }: BuyShareFormProp
     },
   })
   const own = invited?.machineId === machine.machineId ? invited : undefined
-  const groups = own && !machine.groups.some((group) => group.code === own.code) ? [own, ...machine.groups] : machine.groups
+  const groups =
+    own && !machine.groups.some((group) => group.code === own.code) ? [own, ...machine.groups] : machine.groups
   const group = groups.find((one) => one.code === code)
   const purchase = judgeShare(typed, machine, group, { available, now: new Date(now) })
   const { problem } = purchase
@@ -80,7 +81,8 @@ export function BuyShareForm({ machine, invitation, onBought }: BuyShareFormProp
         error={errors.share ?? (machine.state === 'offered' || group ? told : undefined)}
         hint={
           <>
-            {t('available')} <NumberText value={available} scale={machine.payingScale} unit={machine.payingAsset} private />
+            {t('available')}{' '}
+            <NumberText value={available} scale={machine.payingScale} unit={machine.payingAsset} private />
           </>
         }
       />

@@ -64,7 +64,8 @@ export function BuyUnitsForm({ machine, onBought }: BuyUnitsFormProps) {
         error={errors.units ?? (machine.state === 'offered' && problem ? problemText(problem) : undefined)}
         hint={
           <>
-            {t('available')} <NumberText value={available} scale={machine.payingScale} unit={machine.payingAsset} private />
+            {t('available')}{' '}
+            <NumberText value={available} scale={machine.payingScale} unit={machine.payingAsset} private />
           </>
         }
       />

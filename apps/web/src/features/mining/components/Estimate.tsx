@@ -15,7 +15,10 @@ export function Estimate({ machine, purchase: { paid, dailyOutput } }: { machine
     <KeyValue
       size="large"
       rows={[
-        { label: t('cost'), value: <NumberText value={paid} scale={machine.payingScale} unit={machine.payingAsset} private /> },
+        {
+          label: t('cost'),
+          value: <NumberText value={paid} scale={machine.payingScale} unit={machine.payingAsset} private />,
+        },
         { label: t('dailyOutput'), value: <NumberText value={dailyOutput} scale={scale} unit={unit} private /> },
         {
           label: t('wholeOutput'),

@@ -96,11 +96,7 @@ function Shown({ machine, invitation }: { machine: Machine; invitation: string |
         <MachineTerms machine={machine} />
       </Card>
       {bought && (
-        <PurchasedSheet
-          order={bought.order}
-          open={bought.open}
-          onClose={() => setBought({ ...bought, open: false })}
-        />
+        <PurchasedSheet order={bought.order} open={bought.open} onClose={() => setBought({ ...bought, open: false })} />
       )}
     </>
   )

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '#platform/navigation/paths.ts'
+import { Button } from '#ui/Button.tsx'
 import { formatDate } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
-import { Button } from '#ui/Button.tsx'
 import type { Machine } from '../api.ts'
 import type { Problem } from '../purchase.ts'
 

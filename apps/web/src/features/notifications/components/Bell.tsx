@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '#platform/navigation/paths.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { useUnread } from '../api.ts'
+import styles from './Bell.module.css'
+
+/** The way to the notifications, with how many of them are unread. */
+export function Bell() {
+  const { t } = useTranslation('notifications')
+  const { data: unread = 0 } = useUnread()
+  return (
+    <span className={styles.bell}>
+      <IconButton icon="bell" label={t('bell', { count: unread })} to={paths.inform} />
+      {unread > 0 && (
+        <span className={styles.count} aria-hidden="true">
+          {Math.min(unread, most)}
+          {unread > most && '+'}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** More digits than these would hide the bell. */
+const most = 99

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '#platform/navigation/paths.ts'
+import { DateText } from '#ui/DateText.tsx'
+import { Row } from '#ui/Row.tsx'
+import type { Notification } from '../api.ts'
+import { EventIcon } from './EventIcon.tsx'
+import styles from './NotificationRow.module.css'
+
+export const notificationRowHeight = 76
+
+interface NotificationRowProps {
+  notification: Notification
+  before: Notification | undefined
+}
+
+/** One notification: what happened and when, with a mark while it is unread. A new day begins with its date. */
+export function NotificationRow({ notification, before }: NotificationRowProps) {
+  const { t } = useTranslation('notifications')
+  const { event, title, content, read, createdAt } = notification
+  const newDay = before === undefined || dayOf(before.createdAt) !== dayOf(createdAt)
+  return (
+    <>
+      {newDay && (
+        <h2 className={styles.day}>
+          <DateText value={createdAt} style="day" />
+        </h2>
+      )}
+      <Row
+        className={styles.row ?? ''}
+        leading={<EventIcon event={event} />}
+        title={
+          <span className={styles.head}>
+            <span className={read ? styles.read : styles.unread}>{title}</span>
+            {!read && <span className={styles.mark} role="img" aria-label={t('unreadMark')} />}
+            <DateText value={createdAt} style="time" className={styles.time} />
+          </span>
+        }
+        note={<span className={styles.content}>{content}</span>}
+        to={paths.notification(notification.notificationId)}
+        arrow={false}
+      />
+    </>
+  )
+}
+
+/** The day as the reader's calendar has it. */
+function dayOf(moment: Date): string {
+  return moment.toDateString()
+}

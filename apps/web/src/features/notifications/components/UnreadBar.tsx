@@ -1,0 +1,23 @@
+import { readAllNotifications } from '@halyard/wire/notifications'
+import { useTranslation } from 'react-i18next'
+import { useSubmit } from '#platform/api/use-submit.ts'
+import { Button } from '#ui/Button.tsx'
+import { notificationsChanged, useUnread } from '../api.ts'
+import styles from '../notifications.module.css'
+
+/** How many are unread, and a way to have read them all. */
+export function UnreadBar() {
+  const { t } = useTranslation('notifications')
+  const { data: unread } = useUnread()
+  const { submit, pending } = useSubmit(readAllNotifications, { onSuccess: notificationsChanged })
+  return (
+    <div className={styles.bar}>
+      <span role="status">{unread !== undefined && t('unread', { count: unread })}</span>
+      {unread !== undefined && unread > 0 && (
+        <Button variant="quiet" size="small" icon="check" pending={pending} onPress={() => submit(undefined)}>
+          {t('readAll')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { notificationList } from '@halyard/wire/notifications'
+import { useTranslation } from 'react-i18next'
+import { useEndlessList } from '#platform/query/use-endless-list.ts'
+import { InfiniteList } from '#ui/InfiniteList.tsx'
+import { EmptyState } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { newsEvery } from '../api.ts'
+import { NotificationRow, notificationRowHeight } from '../components/NotificationRow.tsx'
+import { UnreadBar } from '../components/UnreadBar.tsx'
+import styles from '../notifications.module.css'
+
+/** Everything that the user was told, newest first and by day. */
+export default function NotificationsPage() {
+  const { t } = useTranslation('notifications')
+  const list = useEndlessList(notificationList, {}, { refetchInterval: newsEvery })
+  return (
+    <>
+      <PageHeader>{list.total !== 0 && <UnreadBar />}</PageHeader>
+      <div className={styles.list}>
+        <InfiniteList
+          {...list}
+          keyOf={(notification) => notification.notificationId}
+          itemHeight={notificationRowHeight}
+          renderItem={(notification, before) => <NotificationRow notification={notification} before={before} />}
+          empty={<EmptyState icon="bell" title={t('none')} text={t('noneText')} />}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { paths } from '#platform/navigation/paths.ts'
+import type { Notification } from './api.ts'
+
+/** Each has its own words on the button that leads there: `open.<name>` of the texts. */
+export type SubjectName = keyof typeof byKind | 'passwords' | 'account'
+
+export interface Subject {
+  name: SubjectName
+  to: string
+}
+
+const byKind = {
+  deposit: paths.depositDetail,
+  wireTransfer: paths.depositDetail,
+  withdrawal: paths.withdrawDetail,
+  identity: () => paths.realName,
+  loan: paths.loan,
+  miningOrder: paths.machineOrder,
+  stake: paths.stake,
+  tokenSubscription: paths.subscriptions,
+  adjustment: () => paths.records(),
+} as const satisfies Record<string, (id: number) => string>
+
+/** What has no reference is about the account itself. */
+const byEvent: Readonly<Record<string, Subject>> = {
+  passwordChanged: { name: 'passwords', to: paths.passwords },
+  withdrawalPasswordChanged: { name: 'passwords', to: paths.passwords },
+  signedIn: { name: 'passwords', to: paths.passwords },
+  withdrawalsBlocked: { name: 'account', to: paths.my },
+}
+
+/** What a notification is about and where that is; undefined when this app knows no page for it. */
+export function subjectOf({ event, reference }: Pick<Notification, 'event' | 'reference'>): Subject | undefined {
+  if (!reference) return Object.hasOwn(byEvent, event) ? byEvent[event] : undefined
+  const { kind, id } = reference
+  if (!Object.hasOwn(byKind, kind)) return undefined
+  const name = kind as keyof typeof byKind
+  return { name, to: byKind[name](id) }
+}
