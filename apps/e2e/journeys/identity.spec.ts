@@ -1,3 +1,4 @@
+import { getUserInfo } from '@halyard/wire/profile'
 import { upload } from '@halyard/wire/uploads'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -146,7 +147,7 @@ it.each(looks)('axe has nothing against it, and it holds its width: $theme', asy
     `if (!localStorage.getItem('halyard.appearance')) localStorage.setItem('halyard.appearance', '{"theme":"${look.theme}"}')`,
   )
   const { token, call } = await registerByApi(app)
-  const { userId } = await call((await import('@halyard/wire/profile')).getUserInfo)
+  const { userId } = await call(getUserInfo)
   await context.addInitScript(`localStorage.setItem('halyard.session', '${JSON.stringify({ token, userId })}')`)
   await open(page, app, 'user/realName')
   await page.locator('form input[name="name"]').waitFor()
@@ -166,8 +167,8 @@ async function choose(page: Page, slot: string, number: number): Promise<void> {
 
 /** The number of the submission that waits longest; each journey leaves none behind. */
 async function newest(): Promise<string> {
-  const answer = JSON.parse(await operate('list', 'identity', '--json')) as { rows: { id: number }[] }
-  return String(answer.rows.at(-1)?.id)
+  const answer = JSON.parse(await operate('list', 'identity', '--json')) as { list: { id: number }[] }
+  return String(answer.list.at(-1)?.id)
 }
 
 /** Width and height out of the frame header of a JPEG (ITU-T T.81, B.2.2). */

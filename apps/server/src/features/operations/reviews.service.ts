@@ -1,44 +1,5 @@
 import { Injectable } from '@nestjs/common'
-
-/** Who decides. */
-export interface Reviewer {
-  readonly operatorId: number
-  readonly name: string
-}
-
-/** Something that is, or was, under review. */
-export interface ReviewItem {
-  readonly id: number
-  /** Whose it is: nobody decides on their own account. */
-  readonly userId: number
-  readonly submittedAt: Date
-  /** Exactly `under review`, or how it ended in words. */
-  readonly state: string
-  /** What a reviewer needs to see, by name, as text. An image is named by its upload's id. */
-  readonly fields: Readonly<Record<string, string>>
-}
-
-/** What exactly is approved where that is not all that was asked, such as `{ amount: '500' }` of a loan. */
-export type ReviewDetail = Readonly<Record<string, string>>
-
-/**
- * A kind of thing that waits for a reviewer: deposits, withdrawals, identities. Deciding is one conditional update of
- * the feature's own: it happens once, and whoever comes late is refused `wrongState`. The feature also tells the user.
- */
-export interface Reviewable {
-  /** How operators call it: `deposit`. */
-  readonly kind: string
-  /** Money takes two different operators; anything else takes one. */
-  readonly movesMoney: boolean
-  /** What waits, oldest first. */
-  pending(asked: { page: number; pageSize: number }): Promise<{ rows: ReviewItem[]; total: number }>
-  /** One, whatever its state. */
-  show(id: number): Promise<ReviewItem | undefined>
-  /** Refuses `wrongState` when somebody was first, or with what keeps it from happening. */
-  approve(id: number, by: Reviewer, detail?: ReviewDetail): Promise<void>
-  /** `reason` is shown to the user. Refuses `wrongState` when somebody was first. */
-  reject(id: number, by: Reviewer, reason: string): Promise<void>
-}
+import type { Reviewable } from './reviewable.ts'
 
 /** The kinds of things that operators review. Each feature registers its own when it starts (`onModuleInit`). */
 @Injectable()
@@ -58,3 +19,6 @@ export class ReviewsService {
     return this.kinds.get(kind)
   }
 }
+
+export type { Reviewable, ReviewDetail, Reviewer, ReviewItem } from './reviewable.ts'
+export { ReviewedRows } from './reviewed-rows.ts'

@@ -40,6 +40,13 @@ export function Payouts({ profile }: { profile: Profile | undefined }) {
         to={paths.bankCards}
         arrow
       />
+      <Row
+        leading={<Icon name="coins" />}
+        title={t('payouts.loans')}
+        note={t('payouts.loansNote')}
+        to={paths.loans}
+        arrow
+      />
     </Section>
   )
 }

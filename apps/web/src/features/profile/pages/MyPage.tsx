@@ -3,6 +3,7 @@ import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { useProfile } from '../api.ts'
 import { About } from '../components/About.tsx'
+import { News } from '../components/News.tsx'
 import { Payouts } from '../components/Payouts.tsx'
 import { Preferences } from '../components/Preferences.tsx'
 import { ProfileHead } from '../components/ProfileHead.tsx'
@@ -28,6 +29,7 @@ export default function MyPage() {
         {profile?.withdrawalsBlocked && <WithdrawalsBlocked {...profile.withdrawalsBlocked} />}
         <Payouts profile={profile} />
         <Security profile={profile} />
+        <News />
         <Preferences />
         <About profile={profile} />
         <SignOut />

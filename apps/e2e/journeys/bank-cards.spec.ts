@@ -1,0 +1,161 @@
+import { changeWithdrawalPassword } from '@halyard/wire/auth'
+import { saveBankCard } from '@halyard/wire/bank-cards'
+import { findIdentity } from '@halyard/wire/identity'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  type App,
+  axe,
+  launchBrowser,
+  newOperator,
+  type Operator,
+  type PhoneOptions,
+  phone,
+  screenshot,
+  startApp,
+} from '../harness/index.ts'
+import { registerByApi } from '../harness/trader.ts'
+import { atPage, open, soon } from './account.ts'
+import { enter, submitName } from './verified.ts'
+
+const withdrawalPassword = '839201 sail'
+
+let app: App
+let browser: Browser
+let operate: Operator
+
+beforeAll(async () => {
+  // As on a demo host, only faster: whatever is submitted is approved a moment later.
+  app = await startApp({ DEMO_REVIEW_SECONDS: '3' })
+  operate = await newOperator(app)
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+it('a card is saved once its numbers are right, and a withdrawal to it runs through', async () => {
+  const { page, close } = await phone(browser)
+  const trader = await registerByApi(app)
+  await trader.call(changeWithdrawalPassword, { password: withdrawalPassword })
+  await submitName(trader)
+  await expect.poll(async () => (await trader.call(findIdentity))?.state, { timeout: 20_000 }).toBe('passed')
+  await operate('adjust', trader.email, 'EUR', '1000', 'Play money for a journey')
+  await enter(page, app, trader)
+
+  await open(page, app, 'bitcoin/bank')
+  await page.getByRole('button', { name: /^Bank card/ }).click()
+  await page.getByText('No bank cards').waitFor()
+  await page.getByRole('link', { name: 'Add bank card' }).click()
+  await page.getByRole('button', { name: 'Save bank card' }).click()
+  await page.getByText('Enter the name of the bank.').waitFor()
+  await page.getByLabel('Bank name').fill('Musterbank')
+  await page.getByLabel('Account name').fill('Mira Lindqvist')
+  await page.getByLabel('Card number').pressSequentially('4000000000004242')
+  expect(await page.getByLabel('Card number').inputValue()).toBe('4000 0000 0000 4242')
+  await page.getByLabel('BIC / SWIFT').fill('cobadeff')
+  const account = page.getByLabel('IBAN or account number')
+  await account.fill('DE88370400440532013000')
+  await page.getByLabel('Address of the bank').fill('Musterstraße 1, 10115 Berlin')
+  await page.getByText('This IBAN is not valid.').waitFor()
+  await account.fill('de89370400440532013000')
+  expect(await account.inputValue()).toBe('DE89 3704 0044 0532 0130 00')
+  await page.getByRole('button', { name: /^Country or region/ }).click()
+  await page.getByLabel('Search a country').fill('germ')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Germany/ })
+    .click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Save bank card' }).click()
+
+  await atPage(page, 'bitcoin/bank')
+  await page.getByRole('button', { name: /^Bank card/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Musterbank •••• 4242/ })
+    .click()
+  await page.getByRole('button', { name: /^Currency/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^EUR/ }).click()
+  await page.getByLabel('Amount', { exact: true }).fill('500')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  expect(await page.getByRole('dialog').textContent()).toMatch(/495 EUR.*DE89 •••• 3000.*500 EUR.*5 EUR/)
+  await page.getByRole('button', { name: 'This is right' }).click()
+  await page.getByRole('textbox', { name: 'Withdrawal password' }).fill(withdrawalPassword)
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await atPage(page, 'bitcoin/bankDetail')
+  await page.getByText('Banks need one to three working days.').waitFor()
+  await page.getByText('Approved').waitFor()
+  expect(await page.getByRole('main').textContent()).toContain('Germany')
+  await open(page, app, 'bitcoin/bankHistory')
+  await page.getByRole('listitem').getByText('Completed').waitFor()
+
+  await open(page, app, 'user/bank')
+  await page.getByRole('button', { name: 'Remove the card of Musterbank' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No bank cards').waitFor()
+  await close()
+})
+
+it('a currency that one has none of offers the exchange, and one without cents takes none', async () => {
+  const { page, close } = await phone(browser)
+  const trader = await registerByApi(app)
+  await trader.call(saveBankCard, card)
+  await enter(page, app, trader)
+  await open(page, app, 'user/bank')
+  await page.getByRole('link', { name: 'Withdraw to it' }).click()
+  await page.getByRole('button', { name: /^Bank card\s*Musterbank/ }).waitFor()
+  await page.getByRole('button', { name: /^Currency/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^JPY/ }).click()
+  await page.getByText('You have no JPY yet').waitFor()
+  const quantity = page.getByLabel('Amount', { exact: true })
+  await quantity.pressSequentially('12000.5')
+  expect(await quantity.inputValue()).toBe('12000.')
+  await page.getByText('Only 0 JPY are available.').waitFor()
+  await close()
+})
+
+const looks: PhoneOptions[] = [{ theme: 'dark' }, { theme: 'light', width: 360 }]
+it.each(looks)('axe has nothing against the pages, and they hold their width: $theme', async (look) => {
+  const { page, context, close } = await phone(browser, look)
+  await context.addInitScript(
+    `if (!localStorage.getItem('halyard.appearance')) localStorage.setItem('halyard.appearance', '{"theme":"${look.theme}"}')`,
+  )
+  const trader = await registerByApi(app)
+  await trader.call(saveBankCard, { ...card, bank_name: 'Donaudampfschifffahrtsgesellschaftsbank' })
+  await enter(page, app, trader)
+  if (look.width === 360) {
+    await open(page, app, 'user/lang')
+    await page.getByRole('button', { name: /^Deutsch/ }).click()
+    await page.getByRole('heading', { name: 'Sprache' }).waitFor()
+  }
+  for (const [path, content] of [
+    ['user/bank', 'Donaudampfschifffahrtsgesellschaftsbank'],
+    ['user/addBank', 'BIC / SWIFT'],
+    ['user/address', /No saved addresses|Keine gespeicherten/],
+    ['user/addAddress', 'Coin'],
+    ['bitcoin/bank', /Bank card|Bankkarte/],
+    ['bitcoin/bankHistory', /No withdrawals|Noch keine/],
+    ['user/my', /Bank cards|Bankkarten/],
+  ] as const) {
+    await open(page, app, path)
+    await page.getByRole('main').getByText(content).first().waitFor()
+    await expect.poll(() => page.locator('main').count(), soon).toBe(1)
+    expect(await axe(page), path).toEqual([])
+    expect(await page.evaluate('document.querySelector("main").scrollWidth - innerWidth'), path).toBeLessThanOrEqual(0)
+    await screenshot(page, `${path.replace(/\W/g, '-')}-${look.theme}`)
+  }
+  await close()
+})
+
+const card = {
+  bank_name: 'Musterbank',
+  account_name: 'Mira Lindqvist',
+  card_number: '4000 0000 0000 4242',
+  bank_address: 'Musterstraße 1, 10115 Berlin',
+  iban: 'DE89 3704 0044 0532 0130 00',
+  bic: 'COBADEFF',
+  country: 'DE',
+}

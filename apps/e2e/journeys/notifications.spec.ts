@@ -1,0 +1,6 @@
+import { readNotification } from '@halyard/wire/notifications'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type App, axe, launchBrowser, type PhoneOptions, phone, picture, screenshot, startApp } from '../harness/index.ts'
+import { registerByApi, type Trader } from '../harness/trader.ts'
+import { atPage, open, register, signIn, soon } from './account.ts'

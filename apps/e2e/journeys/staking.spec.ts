@@ -1,0 +1,147 @@
+import { demoLogin } from '@halyard/domain/auth'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
+import { atPage, open, register, signIn, soon } from './account.ts'
+
+let app: App
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startApp()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+it('a stake is judged while one types, and redeemed early for exactly what the preview said', async () => {
+  const { page, close } = await phone(browser)
+  await register(page, app)
+  await page.getByRole('link', { name: 'Earn', exact: true }).click()
+  await page.getByText('Paid by Halyard from its trading fees.').first().waitFor()
+  await page.getByRole('link', { name: 'Stake in USDT · 30 days' }).click()
+  const principal = page.getByLabel('Principal')
+  await page.getByText('Available 10,000 USDT').waitFor()
+  await principal.fill('49,99')
+  await page.getByText('At least 50 USDT.').waitFor()
+  await principal.fill('10000.01')
+  await page.getByText('You have 10,000 USDT.').waitFor()
+  await principal.fill('20000.01')
+  await page.getByText('At most 20,000 USDT per order.').waitFor()
+  await principal.fill('1000')
+  expect(await fact(page, 'Per day')).toBe('0.2 USDT')
+  expect(await fact(page, 'Whole term')).toBe('6 USDT')
+  expect(await fact(page, 'Back at the end')).toBe('1,006 USDT')
+  await screenshot(page, 'staking-form')
+  await page.getByRole('button', { name: 'Stake USDT' }).dblclick()
+
+  await page.getByText('In term').waitFor()
+  await page.getByText('0 of 30 days paid').waitFor()
+  await page.getByRole('button', { name: 'Redeem early' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Redeem early' })
+  await sheet.getByText('990 USDT').waitFor()
+  expect(await fact(sheet, 'Principal')).toBe('1,000 USDT')
+  expect(await fact(sheet, /^Penalty/)).toBe('−10 USDT')
+  expect(await fact(sheet, 'Earned in 0 days, yours to keep')).toBe('0 USDT')
+  expect(await fact(sheet, 'Not earned any more')).toBe('6 USDT')
+  await screenshot(page, 'staking-redemption')
+  await sheet.getByRole('button', { name: 'Keep the stake' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  await page.getByText('In term').waitFor()
+  await page.getByRole('button', { name: 'Redeem early' }).click()
+  await sheet.getByRole('button', { name: 'Redeem now' }).dblclick()
+  await page.getByText('Redeemed', { exact: true }).waitFor()
+  expect(await fact(page, 'Penalty')).toBe('10 USDT')
+  expect(await fact(page, 'Principal returned')).toBe('990 USDT')
+  expect(await page.getByRole('button', { name: 'Redeem early' }).count()).toBe(0)
+
+  await open(page, app, 'property/detail?asset=USDT')
+  const fee = page.getByRole('listitem').filter({ hasText: 'Early redemption fee' })
+  await expect.poll(() => fee.innerText(), soon).toMatch(/−10[\s\S]*Balance 9,990/)
+  expect(await page.getByRole('listitem').filter({ hasText: 'Staking started' }).filter({ hasText: '−' }).count()).toBe(1)
+  await fee.getByRole('link').click()
+  await atPage(page, 'stake/order')
+  await page.getByText('Redeemed', { exact: true }).waitFor()
+  await open(page, app, 'stake/order?view=own')
+  await page.getByText('That is all').waitFor()
+  expect(await page.getByRole('listitem').count()).toBe(1)
+  await close()
+})
+
+it('the curve, its table and the list of days agree, and paid days are kept when one redeems', async () => {
+  const { page, close } = await phone(browser)
+  await open(page, app, 'login/login')
+  await signIn(page, { email: demoLogin.email, password: demoLogin.password })
+  await atPage(page, 'home/home')
+  await open(page, app, 'stake/earningsList')
+  await page.getByText('That is all').waitFor()
+  const amounts = await page.getByRole('listitem').getByText(/^\+0/).allInnerTexts()
+  expect(amounts.toSorted()).toEqual([...Array(7).fill('+0.05 USDT'), ...Array(3).fill('+0.2 USDT')])
+
+  await page.getByRole('link', { name: 'Earnings curve' }).click()
+  await page.getByText('+0.95 USDT').waitFor()
+  await page.getByRole('img', { name: /^Earnings from/ }).waitFor()
+  const rows = page.getByRole('row')
+  expect(await rows.nth(1).getByRole('cell').last().innerText()).toBe('0.95')
+  const days = await rows.getByRole('cell').filter({ hasText: '+' }).allInnerTexts()
+  expect(days.map((text) => Math.round(Number(text) * 100)).reduce((sum, one) => sum + one)).toBe(95)
+  await screenshot(page, 'staking-curve')
+
+  await open(page, app, 'stake/order?view=own')
+  await page.getByRole('radio', { name: 'In term' }).click()
+  await page.getByRole('link', { name: /^1,000 USDT/ }).click()
+  await page.getByText('3 of 30 days paid').waitFor()
+  await page.getByRole('button', { name: 'Redeem early' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Redeem early' })
+  expect(await fact(sheet, 'Earned in 3 days, yours to keep')).toBe('0.6 USDT')
+  expect(await fact(sheet, 'Not earned any more')).toBe('5.4 USDT')
+  await sheet.getByRole('button', { name: 'Redeem now' }).click()
+  await page.getByText('Redeemed', { exact: true }).waitFor()
+  await page.getByText('+0.60 USDT').waitFor()
+  await close()
+})
+
+it.each([
+  { theme: 'dark', width: 375 },
+  { theme: 'light', width: 360 },
+] as const)('axe has nothing against the pages of staking: $theme', async ({ theme, width }) => {
+  const { page, close } = await phone(browser, { theme, width })
+  await page.addInitScript(`localStorage.setItem('halyard.appearance', '{"theme":"${theme}"}')`)
+  await register(page, app)
+  await open(page, app, 'stake/list')
+  await page.getByRole('link', { name: 'Stake in USDT · 7 days' }).waitFor()
+  await checkLook(page)
+  await page.getByRole('link', { name: 'Stake in USDT · 7 days' }).click()
+  await page.getByLabel('Principal').fill('50')
+  await checkLook(page)
+  await page.getByRole('button', { name: 'Stake USDT' }).click()
+  await page.getByText('0 of 7 days paid').waitFor()
+  await page.getByText('Your stake has begun.').waitFor({ state: 'detached' })
+  await checkLook(page)
+  await page.getByRole('button', { name: 'Redeem early' }).click()
+  await page.getByRole('dialog').getByText('Not earned any more').waitFor()
+  expect(await axe(page)).toEqual([])
+  await open(page, app, 'stake/order?view=own')
+  await page.getByText('That is all').waitFor()
+  await checkLook(page)
+  await open(page, app, 'stake/earningsCurve')
+  await page.getByText('Nothing earned here yet').waitFor()
+  await checkLook(page)
+  await open(page, app, 'stake/earningsList')
+  await page.getByText('Nothing earned here yet').waitFor()
+  await checkLook(page)
+  await close()
+})
+
+async function checkLook(page: Page): Promise<void> {
+  expect(await axe(page), page.url()).toEqual([])
+  expect(await page.evaluate('document.querySelector("main").scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+}
+
+async function fact(place: Page | Locator, name: string | RegExp): Promise<string> {
+  const row = place.locator('dl > div').filter({ has: place.page().getByText(name, { exact: true }) })
+  return (await row.locator('dd').innerText()).trim()
+}

@@ -1,0 +1,144 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
+import { atPage, open, register, soon } from './account.ts'
+
+let app: App
+let browser: Browser
+
+const dayMs = 86_400_000
+
+beforeAll(async () => {
+  app = await startApp()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+it('a subscription is paid once, its coins are frozen, and the date of their release is told wherever they are', async () => {
+  const { page, close } = await phone(browser)
+  await register(page, app)
+  await page.getByRole('link', { name: 'Earn', exact: true }).click()
+  await page.getByRole('link', { name: /^Token sales/ }).click()
+  await page.getByRole('link', { name: /^Harbour Network/ }).click()
+  await atPage(page, 'IEO/detail')
+  const soldBefore = await sold(page)
+
+  const quantity = page.getByLabel('Quantity')
+  await page.getByText('Available 10,000 USDT').waitFor()
+  await page.getByRole('button', { name: 'Subscribe to HRB' }).click()
+  await page.getByText('Enter a quantity.').waitFor()
+  await quantity.fill('39,9')
+  await page.getByText('At least 40 HRB per order.').waitFor()
+  await quantity.fill('20000.5')
+  await page.getByText('At most 20,000 HRB per order.').waitFor()
+  await page.getByRole('button', { name: '25%' }).click()
+  expect(await quantity.inputValue()).toBe('10000')
+  await quantity.fill('400')
+  expect(await fact(page, 'You pay')).toBe('100 USDT')
+  await screenshot(page, 'token-sale')
+  await page.getByRole('button', { name: 'Subscribe to HRB' }).dblclick()
+
+  const told = page.getByRole('dialog', { name: 'You have subscribed' })
+  await told.getByText('400 HRB').waitFor()
+  await told.getByText('Frozen', { exact: true }).waitFor()
+  const release = await told.locator('time').getAttribute('datetime')
+  const days = (Date.parse(release ?? '') - Date.now()) / dayMs
+  expect(days).toBeGreaterThan(29.99)
+  expect(days).toBeLessThanOrEqual(30)
+  await screenshot(page, 'token-sale-frozen')
+
+  await told.getByRole('link', { name: 'My subscriptions' }).click()
+  await atPage(page, 'IEO/history')
+  await page.getByText('That is all').waitFor()
+  const row = page.getByRole('article')
+  expect(await row.count()).toBe(1)
+  expect(await row.locator('time').last().getAttribute('datetime')).toBe(release)
+  expect(await row.innerText()).toMatch(/Profit ratio\s+—/)
+  await page.getByRole('tab', { name: 'Released' }).click()
+  await page.getByText('No subscriptions here').waitFor()
+
+  await open(page, app, 'property/detail?asset=HRB')
+  const record = page.getByRole('listitem').filter({ hasText: 'Token subscription increased' })
+  await record.getByText('+400', { exact: true }).waitFor()
+  await record.getByRole('link').click()
+  await atPage(page, 'IEO/history')
+  await open(page, app, 'property/property')
+  await page.getByRole('tab', { name: 'Finance' }).click()
+  await page.getByRole('link', { name: /in subscriptions\s*400 HRB/ }).waitFor()
+
+  await open(page, app, 'IEO/detail?id=2')
+  await page.getByText('Available 9,900 USDT').waitFor()
+  expect((await sold(page)) - soldBefore).toBe(400)
+  await close()
+})
+
+it('what others buy while one looks is counted, and a sale to come tells when it opens and takes nothing', async () => {
+  const { page, close } = await phone(browser)
+  await register(page, app)
+  await open(page, app, 'IEO/detail?id=2')
+  const before = await sold(page)
+  const other = await phone(browser)
+  await register(other.page, app)
+  await open(other.page, app, 'IEO/detail?id=2')
+  await other.page.getByLabel('Quantity').fill('100')
+  await other.page.getByRole('button', { name: 'Subscribe to HRB' }).click()
+  await other.page.getByRole('dialog', { name: 'You have subscribed' }).waitFor()
+  await other.close()
+  await expect.poll(() => sold(page), { timeout: 15_000 }).toBe(before + 100)
+
+  await open(page, app, 'IEO/IEO')
+  await page.getByRole('tab', { name: 'Upcoming' }).click()
+  const card = page.getByRole('link', { name: /^Tidewater/ })
+  await expect.poll(() => card.getByRole('timer').innerText(), soon).toMatch(/^9 days \d\d:\d\d:\d\d$/)
+  await card.click()
+  await page.getByText('You can subscribe from').waitFor()
+  expect(await page.getByLabel('Quantity').count()).toBe(0)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('tab', { name: 'Ended' }).click()
+  await page.getByRole('link', { name: /^Lantern[\s\S]*Ended on/ }).waitFor()
+  await close()
+})
+
+it.each([
+  { theme: 'dark', width: 375 },
+  { theme: 'light', width: 360 },
+] as const)('axe has nothing against the pages of token sales: $theme', async ({ theme, width }) => {
+  const { page, close } = await phone(browser, { theme, width })
+  await page.addInitScript(`localStorage.setItem('halyard.appearance', '{"theme":"${theme}"}')`)
+  await register(page, app)
+  await open(page, app, 'IEO/IEO')
+  await page.getByRole('link', { name: /^Harbour Network/ }).waitFor()
+  await checkLook(page)
+  await open(page, app, 'IEO/detail?id=2')
+  await page.getByLabel('Quantity').fill('40')
+  await page.getByRole('button', { name: 'Subscribe to HRB' }).click()
+  await page.getByRole('dialog').getByText('Frozen', { exact: true }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await checkLook(page)
+  await open(page, app, 'IEO/history')
+  await page.getByText('That is all').waitFor()
+  await checkLook(page)
+  await close()
+})
+
+async function checkLook(page: Page): Promise<void> {
+  expect(await axe(page), page.url()).toEqual([])
+  expect(await page.evaluate('document.querySelector("main").scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+}
+
+/** How many coins the page says are sold. */
+async function sold(page: Page): Promise<number> {
+  const text = await page.getByRole('progressbar').locator('..').innerText()
+  return Number(text.split('/')[0]?.replace(/[^0-9.]/g, ''))
+}
+
+async function fact(page: Page, name: string): Promise<string> {
+  const row = page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
+  return (await row.locator('dd').innerText()).trim()
+}

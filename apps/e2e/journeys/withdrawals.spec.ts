@@ -1,0 +1,253 @@
+import { changePassword, changeWithdrawalPassword } from '@halyard/wire/auth'
+import { createWithdrawal } from '@halyard/wire/withdrawals'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  type App,
+  axe,
+  launchBrowser,
+  newOperator,
+  type Operator,
+  type PhoneOptions,
+  phone,
+  screenshot,
+  startApp,
+} from '../harness/index.ts'
+import { registerByApi } from '../harness/trader.ts'
+import { atPage, open, soon } from './account.ts'
+import { enter, verifiedTrader } from './verified.ts'
+
+const onTron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const onEthereum = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const withdrawalPassword = '839201 sail'
+
+let app: App
+let browser: Browser
+let operate: Operator
+
+beforeAll(async () => {
+  // Only people review here: what is under review stays so until somebody decides.
+  app = await startApp({ DEMO_REVIEW_SECONDS: '3600' })
+  operate = await newOperator(app)
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+it('to a saved address, with a password that is set on the way, and rejected: all of it comes back', async () => {
+  const { page, close } = await phone(browser)
+  await enter(page, app, await verifiedTrader(app, operate))
+
+  await open(page, app, 'user/address')
+  await page.getByText('No saved addresses').waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Add address' }).last().click()
+  await chooseIn(page, /^Coin/, /^USDT/)
+  await page.getByLabel('Address', { exact: true }).fill(onEthereum)
+  await chooseIn(page, /^Network/, /^TRC20/)
+  await page.getByText('This is an address of ERC20, not of TRC20.').waitFor()
+  await page.getByLabel('Address', { exact: true }).fill(onTron)
+  await page.getByText('Has the form of a TRC20 address').waitFor()
+  await page.getByLabel('Name (optional)').fill('Cold wallet')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await page.getByRole('heading', { name: 'Cold wallet' }).waitFor()
+
+  await open(page, app, 'bitcoin/withdraw?asset=USDT')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('Choose a network.').waitFor()
+  await page.getByRole('button', { name: 'Pick from the address book' }).click()
+  await page.getByRole('button', { name: /Cold wallet/ }).click()
+  await page.getByRole('button', { name: /^Network\s*TRC20/ }).waitFor()
+  const quantity = page.getByLabel('Amount', { exact: true })
+  for (const [typed, said] of [
+    ['9', 'Minimum is 10 USDT.'],
+    ['10000,01', 'Only 10,000 USDT are available.'],
+    ['100001', 'Maximum is 100,000 USDT at once.'],
+  ] as const) {
+    await quantity.fill(typed)
+    await page.getByText(said).waitFor()
+  }
+  await page.getByRole('button', { name: '25%' }).click()
+  expect(await quantity.inputValue()).toBe('2500')
+  expect(await fact(page, 'You receive')).toBe('2,499 USDT')
+
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const sheet = page.getByRole('dialog')
+  expect(await sheet.textContent()).toMatch(new RegExp(`2,499 USDT.*TRC20.*${onTron}.*2,500 USDT.*1 USDT`))
+  await page.getByRole('button', { name: 'This is right' }).click()
+  await page.getByText('You have no withdrawal password yet').waitFor()
+  await page.getByRole('link', { name: 'Set withdrawal password' }).click()
+  await page.getByLabel('New withdrawal password').fill(withdrawalPassword)
+  await page.getByLabel('Repeat the password').fill(withdrawalPassword)
+  await page.getByRole('button', { name: /^Save/ }).click()
+
+  await atPage(page, 'bitcoin/withdraw')
+  expect(await quantity.inputValue()).toBe('2500')
+  expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(onTron)
+  await reviewAndType(page, 'not this one')
+  await page.getByText('The withdrawal password is wrong.').waitFor()
+  await page.getByRole('textbox', { name: 'Withdrawal password' }).fill(withdrawalPassword)
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await atPage(page, 'bitcoin/withdrawDetail')
+  await page.getByText('Requested, amount frozen').waitFor()
+
+  await operate('reject', 'withdrawal', await idOf(page), 'The name of the wallet does not match.')
+  await page.getByText('The name of the wallet does not match.').waitFor()
+  await page.getByText('Amount back in your balance').waitFor()
+
+  await page.getByRole('link', { name: 'USDT records' }).click()
+  const records = page.getByRole('listitem')
+  await expect.poll(() => records.count(), soon).toBe(4)
+  const [returned, ...asked] = await records.allTextContents()
+  expect(returned).toMatch(/Withdrawal returned.*\+2,500.*Balance 10,000/)
+  expect(asked.slice(0, 2).join()).toMatch(/Withdrawal.*−1\D.*Withdrawal.*−2,499/)
+  await records.first().getByRole('link').click()
+  await atPage(page, 'bitcoin/withdrawDetail')
+  await open(page, app, 'property/property')
+  await page.getByRole('link', { name: /^USDT/ }).getByText('10,000', { exact: true }).waitFor()
+  await close()
+})
+
+it('pressed twice it is asked for once, and it can be taken back while nobody has decided', async () => {
+  const { page, close } = await phone(browser)
+  const trader = await verifiedTrader(app, operate)
+  await trader.call(changeWithdrawalPassword, { password: withdrawalPassword })
+  await enter(page, app, trader)
+  await open(page, app, 'bitcoin/withdraw?asset=USDT')
+  await chooseIn(page, /^Network/, /^TRC20/)
+  await page.getByLabel('Address', { exact: true }).fill(onTron)
+  await page.getByLabel('Amount', { exact: true }).fill('40')
+  await page.getByRole('button', { name: 'Save to address book' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Address saved').waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'This is right' }).click()
+  await page.getByRole('textbox', { name: 'Withdrawal password' }).fill(withdrawalPassword)
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).dblclick()
+  await atPage(page, 'bitcoin/withdrawDetail')
+
+  await page.getByRole('button', { name: 'Cancel withdrawal' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel withdrawal' }).click()
+  await page.getByText('Cancelled by you').waitFor()
+  await open(page, app, 'bitcoin/withdrawHistory')
+  await page.getByRole('listitem').getByText('Cancelled').waitFor()
+  expect(await page.getByRole('listitem').count()).toBe(1)
+  await page.getByRole('tab', { name: 'Completed' }).click()
+  await page.getByText('None like this').waitFor()
+  await close()
+})
+
+it('approved it shows the hash that it left under', async () => {
+  const { page, close } = await phone(browser)
+  const trader = await verifiedTrader(app, operate)
+  await trader.call(changeWithdrawalPassword, { password: withdrawalPassword })
+  const { withdrawalId } = await trader.call(createWithdrawal, { ...asked, pay_password: withdrawalPassword })
+  await enter(page, app, trader)
+  await open(page, app, `bitcoin/withdrawDetail?id=${withdrawalId}`)
+  await page.getByText('A person checks every withdrawal').waitFor()
+  const hash = 'a'.repeat(64)
+  await operate('approve', 'withdrawal', String(withdrawalId), `transactionHash=${hash}`)
+  await page.getByText('Approved').waitFor()
+  await page.getByText(hash).waitFor()
+  expect(await page.getByRole('button', { name: 'Cancel withdrawal' }).count()).toBe(0)
+
+  await open(page, app, `bitcoin/bankDetail?id=${withdrawalId}`)
+  await atPage(page, 'bitcoin/withdrawDetail')
+  await open(page, app, 'bitcoin/withdrawDetail?id=999999')
+  await page.getByText('We could not find that.').waitFor()
+  await close()
+})
+
+it('after a password change nothing leaves for a day, and the page says until when and why', async () => {
+  const { page, close } = await phone(browser)
+  const trader = await registerByApi(app)
+  const password = 'another calm horse'
+  await trader.call(changePassword, { password: trader.password, newPassword: password })
+  await enter(page, app, { email: trader.email, password })
+  await open(page, app, 'bitcoin/withdraw?asset=USDT')
+  await page.getByText(/^Withdrawals are locked until/).waitFor()
+  await page.getByText('Your login password was changed.').waitFor()
+  const countdown = page.getByRole('timer', { name: 'Time left' })
+  await expect.poll(() => countdown.textContent(), soon).toMatch(/^23:[0-5]\d:[0-5]\d$/)
+  const first = await countdown.textContent()
+  await expect.poll(() => countdown.textContent(), soon).not.toBe(first)
+  const button = page.getByRole('button', { name: 'Continue' })
+  expect(await button.getAttribute('aria-disabled')).toBe('true')
+  await page.getByText('Withdrawals are locked until the countdown ends.').waitFor()
+  await open(page, app, 'bitcoin/bank')
+  await page.getByText('Your login password was changed.').waitFor()
+  await close()
+})
+
+it('without an answer the page says so and tries again', async () => {
+  const { page, close, expectProblem } = await phone(browser)
+  expectProblem(/ERR_FAILED/)
+  await enter(page, app, await registerByApi(app))
+  await page.route('**/api/coin/getCoinList*', (route) => route.abort())
+  await open(page, app, 'bitcoin/withdrawList')
+  await page.getByText('No connection to Halyard').waitFor()
+  await page.unroute('**/api/coin/getCoinList*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('link', { name: /^USDT\s*Tether/ }).waitFor()
+  await close()
+})
+
+const looks: PhoneOptions[] = [{ theme: 'dark' }, { theme: 'light', width: 360 }]
+it.each(looks)('axe has nothing against the pages, and they hold their width: $theme', async (look) => {
+  const { page, context, close } = await phone(browser, look)
+  await context.addInitScript(
+    `if (!localStorage.getItem('halyard.appearance')) localStorage.setItem('halyard.appearance', '{"theme":"${look.theme}"}')`,
+  )
+  const trader = await verifiedTrader(app, operate)
+  await trader.call(changeWithdrawalPassword, { password: withdrawalPassword })
+  const { withdrawalId } = await trader.call(createWithdrawal, { ...asked, pay_password: withdrawalPassword })
+  await enter(page, app, trader)
+  if (look.width === 360) {
+    await open(page, app, 'user/lang')
+    await page.getByRole('button', { name: /^Deutsch/ }).click()
+    await page.getByRole('heading', { name: 'Sprache' }).waitFor()
+  }
+  for (const [path, content] of [
+    ['bitcoin/withdrawList', 'Tether'],
+    ['bitcoin/withdraw?asset=USDT', 'Tether'],
+    [`bitcoin/withdrawDetail?id=${withdrawalId}`, onTron],
+    ['bitcoin/withdrawHistory', 'TRC20'],
+  ] as const) {
+    await open(page, app, path)
+    await page.getByRole('main').getByText(content).first().waitFor()
+    await expect.poll(() => page.locator('main').count(), soon).toBe(1)
+    expect(await axe(page), path).toEqual([])
+    expect(await page.evaluate('document.querySelector("main").scrollWidth - innerWidth'), path).toBeLessThanOrEqual(0)
+    await screenshot(page, `${path.replace(/\W/g, '-').replace(/\d+$/, '')}-${look.theme}`)
+  }
+  await close()
+})
+
+const asked = { coinname: 'USDT', czline: 'TRC20', address: onTron, num: '100' }
+
+/** Opens the sheet of a field and picks from it. */
+async function chooseIn(page: Page, field: RegExp, choice: RegExp): Promise<void> {
+  await page.getByRole('button', { name: field }).click()
+  await page.getByRole('dialog').getByRole('button', { name: choice }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+}
+
+async function reviewAndType(page: Page, password: string): Promise<void> {
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'This is right' }).click()
+  await page.getByRole('textbox', { name: 'Withdrawal password' }).fill(password)
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+}
+
+/** What stands beside a name in a list of facts. */
+async function fact(page: Page, name: string): Promise<string | null> {
+  return page.getByRole('main').locator('dl > div', { hasText: name }).locator('dd').textContent()
+}
+
+/** The number of the withdrawal that is on show. */
+async function idOf(page: Page): Promise<string> {
+  return new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('id') ?? ''
+}

@@ -1,0 +1,48 @@
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Reviewable, ReviewDetail, Reviewer, ReviewItem } from './reviewable.ts'
+
+/** What a feature whose rows are reviewed offers. Approving and rejecting answer whether this call was the one that did it. */
+export interface ReviewedFeature<Row> {
+  pending(asked: { page: number; pageSize: number }): Promise<{ rows: Row[]; total: number }>
+  show(id: number): Promise<Row | undefined>
+  approve(id: number, by: Reviewer, detail: ReviewDetail): Promise<{ changed: boolean }>
+  reject(id: number, by: Reviewer, reason: string): Promise<{ changed: boolean }>
+}
+
+/** Registers a feature's rows as a kind that moves money, and refuses `wrongState` to whoever decides second. */
+export abstract class ReviewedRows<Row> implements Reviewable {
+  abstract readonly kind: string
+  readonly movesMoney = true
+
+  constructor(
+    private readonly feature: ReviewedFeature<Row>,
+    private readonly reviews: { register(reviewable: Reviewable): void },
+  ) {}
+
+  /** A row as a reviewer sees it. */
+  protected abstract itemOf(row: Row): ReviewItem
+
+  onModuleInit(): void {
+    this.reviews.register(this)
+  }
+
+  async pending(asked: { page: number; pageSize: number }) {
+    const { rows, total } = await this.feature.pending(asked)
+    return { rows: rows.map((row) => this.itemOf(row)), total }
+  }
+
+  async show(id: number): Promise<ReviewItem | undefined> {
+    const row = await this.feature.show(id)
+    return row && this.itemOf(row)
+  }
+
+  async approve(id: number, by: Reviewer, detail: ReviewDetail = {}): Promise<void> {
+    const { changed } = await this.feature.approve(id, by, detail)
+    if (!changed) refuse('wrongState')
+  }
+
+  async reject(id: number, by: Reviewer, reason: string): Promise<void> {
+    const { changed } = await this.feature.reject(id, by, reason)
+    if (!changed) refuse('wrongState')
+  }
+}
