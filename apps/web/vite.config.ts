@@ -31,7 +31,12 @@ export default defineConfig({
     manifest: true,
     // Every script and style stays a file of its own: the page's policy allows nothing inline, data URLs neither.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A chunk is asked for by its own import at once, unless styles come first; naming it twice costs home's first load.
+      resolveDependencies: (file, needed) =>
+        needed.some((one) => one.endsWith('.css')) ? needed : needed.filter((one) => one !== file),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -1,6 +1,127 @@
 import { readNotification } from '@halyard/wire/notifications'
+import { getUserInfo } from '@halyard/wire/profile'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, axe, launchBrowser, type PhoneOptions, phone, picture, screenshot, startApp } from '../harness/index.ts'
-import { registerByApi, type Trader } from '../harness/trader.ts'
-import { atPage, open, register, signIn, soon } from './account.ts'
+import { type App, axe, launchBrowser, type PhoneOptions, phone, screenshot, startApp } from '../harness/index.ts'
+import { registerByApi } from '../harness/trader.ts'
+import { atPage, open, register, soon } from './account.ts'
+import { enter, submitName } from './verified.ts'
+
+let app: App
+let browser: Browser
+
+beforeAll(async () => {
+  // The reviewer of a demo host decides at once, as far as a person can tell.
+  app = await startApp({ DEMO_REVIEW_SECONDS: '1' })
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+/** The reviewer looks every few seconds, and the bell asks every ten. */
+const told = { timeout: 25_000 }
+
+it('a review rings the bell; opening the news reads it and leads to what it is about', async () => {
+  const { page, close } = await phone(browser)
+  const trader = await registerByApi(app)
+  await submitName(trader)
+  await enter(page, app, trader)
+  // Signing in is news itself, and the review is the other.
+  const bell = page.getByRole('link', { name: 'Notifications, 2 unread' })
+  await bell.waitFor(told)
+  await screenshot(page, 'notifications-bell')
+  await bell.click()
+  await atPage(page, 'user/inform')
+  await page.getByRole('status').getByText('2 unread').waitFor()
+  await expect.poll(() => page.getByRole('img', { name: 'Unread' }).count(), soon).toBe(2)
+  expect(await page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBe(1)
+  await screenshot(page, 'notifications-list')
+
+  await page.getByRole('link', { name: /^Identity verified/ }).click()
+  await atPage(page, 'user/informDetail')
+  await page.getByRole('heading', { name: 'Identity verified' }).waitFor()
+  await screenshot(page, 'notifications-detail')
+  await page.getByRole('link', { name: 'View verification' }).click()
+  await atPage(page, 'user/realName')
+  await page.goBack()
+  await atPage(page, 'user/informDetail')
+  await page.goBack()
+  await atPage(page, 'user/inform')
+  await page.getByRole('status').getByText('1 unread').waitFor()
+  await expect.poll(() => page.getByRole('img', { name: 'Unread' }).count(), soon).toBe(1)
+
+  await open(page, app, 'user/my')
+  await page.getByRole('link', { name: /^Notifications.*1 unread/ }).click()
+  await page.getByRole('button', { name: 'Mark all as read' }).dblclick()
+  await page.getByRole('status').getByText('All read').waitFor()
+  await expect.poll(() => page.getByRole('img', { name: 'Unread' }).count(), soon).toBe(0)
+  await open(page, app, 'home/home')
+  await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor()
+  await close()
+})
+
+it('a look that the server did not hear of stays unread, without a word, and counts the next time', async () => {
+  const { page, close, expectProblem } = await phone(browser)
+  expectProblem(/ERR_FAILED/)
+  await enter(page, app, await registerByApi(app))
+  await open(page, app, 'user/inform')
+  await page.route(`**/api${readNotification.path}`, (route) => route.abort())
+  await page.getByRole('link', { name: /^New sign-in/ }).click()
+  await page.getByRole('link', { name: 'Password settings' }).waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await page.unroute(`**/api${readNotification.path}`)
+  await open(page, app, 'user/inform')
+  await page.getByRole('link', { name: /^New sign-in/ }).click()
+  await page.getByRole('link', { name: 'Password settings' }).waitFor()
+  await page.goBack()
+  await page.getByRole('status').getByText('All read').waitFor()
+  await close()
+})
+
+it('somebody new has none, a stranger has no bell, and an address without one leads to the list', async () => {
+  const { page, close } = await phone(browser)
+  await open(page, app, 'home/home')
+  await page.getByRole('link', { name: 'My account' }).waitFor()
+  expect(await page.getByRole('link', { name: /^Notifications/ }).count()).toBe(0)
+  await register(page, app)
+  await page.getByRole('link', { name: 'Notifications', exact: true }).click()
+  await page.getByText('No notifications yet').waitFor()
+  await open(page, app, 'user/informDetail?id=999999')
+  await page.getByText('There is no such notification').waitFor()
+  await page.getByRole('link', { name: 'All notifications' }).click()
+  await atPage(page, 'user/inform')
+  await close()
+})
+
+const looks: PhoneOptions[] = [{ theme: 'dark' }, { theme: 'light', width: 360, locale: 'de-DE' }]
+it.each(looks)('axe has nothing against the notifications: $theme', async (look) => {
+  const { page, context, close } = await phone(browser, look)
+  await context.addInitScript(`localStorage.setItem('halyard.appearance', '{"theme":"${look.theme}"}')`)
+  const trader = await registerByApi(app)
+  const { userId } = await trader.call(getUserInfo)
+  const session = JSON.stringify({ token: trader.token, userId })
+  await context.addInitScript(`localStorage.setItem('halyard.session', ${JSON.stringify(session)})`)
+  await open(page, app, 'user/inform')
+  await page.getByText(/^(No notifications yet|Noch keine Benachrichtigungen)$/).waitFor()
+  await looksWell(page, `notifications-none-${look.theme}`)
+  await submitName(trader)
+  const news = page.getByRole('link', { name: /^(Identity verified|Identität bestätigt)/ })
+  await news.waitFor(told)
+  await looksWell(page, `notifications-list-${look.theme}`)
+  await news.click()
+  await page.getByRole('link', { name: /^(View verification|Verifizierung ansehen)$/ }).waitFor()
+  await looksWell(page, `notifications-detail-${look.theme}`)
+  await open(page, app, 'user/my')
+  await page.getByRole('link', { name: /^(Notifications|Benachrichtigungen)/ }).waitFor()
+  await looksWell(page, `notifications-my-${look.theme}`)
+  await close()
+})
+
+async function looksWell(page: Page, name: string): Promise<void> {
+  expect(await axe(page), name).toEqual([])
+  expect(await page.evaluate('document.querySelector("main").scrollWidth - innerWidth'), name).toBeLessThanOrEqual(0)
+  await screenshot(page, name)
+}

@@ -1,8 +1,10 @@
-import { demoLogin } from '@halyard/domain/auth'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
 import { atPage, open, register, signIn, soon } from './account.ts'
+
+/** The login that everybody may know on a demo host. */
+const demo = { email: 'demo@halyard.example', password: 'halyard-demo-1' }
 
 let app: App
 let browser: Browser
@@ -43,10 +45,10 @@ it('a stake is judged while one types, and redeemed early for exactly what the p
   await page.getByRole('button', { name: 'Redeem early' }).click()
   const sheet = page.getByRole('dialog', { name: 'Redeem early' })
   await sheet.getByText('990 USDT').waitFor()
-  expect(await fact(sheet, 'Principal')).toBe('1,000 USDT')
-  expect(await fact(sheet, /^Penalty/)).toBe('−10 USDT')
-  expect(await fact(sheet, 'Earned in 0 days, yours to keep')).toBe('0 USDT')
-  expect(await fact(sheet, 'Not earned any more')).toBe('6 USDT')
+  expect(await fact(page, 'Principal', sheet)).toBe('1,000 USDT')
+  expect(await fact(page, /^Penalty/, sheet)).toBe('−10 USDT')
+  expect(await fact(page, 'Earned in 0 days, yours to keep', sheet)).toBe('0 USDT')
+  expect(await fact(page, 'Not earned any more', sheet)).toBe('6 USDT')
   await screenshot(page, 'staking-redemption')
   await sheet.getByRole('button', { name: 'Keep the stake' }).click()
   await sheet.waitFor({ state: 'detached' })
@@ -61,7 +63,9 @@ it('a stake is judged while one types, and redeemed early for exactly what the p
   await open(page, app, 'property/detail?asset=USDT')
   const fee = page.getByRole('listitem').filter({ hasText: 'Early redemption fee' })
   await expect.poll(() => fee.innerText(), soon).toMatch(/−10[\s\S]*Balance 9,990/)
-  expect(await page.getByRole('listitem').filter({ hasText: 'Staking started' }).filter({ hasText: '−' }).count()).toBe(1)
+  expect(await page.getByRole('listitem').filter({ hasText: 'Staking started' }).filter({ hasText: '−' }).count()).toBe(
+    1,
+  )
   await fee.getByRole('link').click()
   await atPage(page, 'stake/order')
   await page.getByText('Redeemed', { exact: true }).waitFor()
@@ -74,7 +78,7 @@ it('a stake is judged while one types, and redeemed early for exactly what the p
 it('the curve, its table and the list of days agree, and paid days are kept when one redeems', async () => {
   const { page, close } = await phone(browser)
   await open(page, app, 'login/login')
-  await signIn(page, { email: demoLogin.email, password: demoLogin.password })
+  await signIn(page, demo)
   await atPage(page, 'home/home')
   await open(page, app, 'stake/earningsList')
   await page.getByText('That is all').waitFor()
@@ -96,8 +100,8 @@ it('the curve, its table and the list of days agree, and paid days are kept when
   await page.getByText('3 of 30 days paid').waitFor()
   await page.getByRole('button', { name: 'Redeem early' }).click()
   const sheet = page.getByRole('dialog', { name: 'Redeem early' })
-  expect(await fact(sheet, 'Earned in 3 days, yours to keep')).toBe('0.6 USDT')
-  expect(await fact(sheet, 'Not earned any more')).toBe('5.4 USDT')
+  expect(await fact(page, 'Earned in 3 days, yours to keep', sheet)).toBe('0.6 USDT')
+  expect(await fact(page, 'Not earned any more', sheet)).toBe('5.4 USDT')
   await sheet.getByRole('button', { name: 'Redeem now' }).click()
   await page.getByText('Redeemed', { exact: true }).waitFor()
   await page.getByText('+0.60 USDT').waitFor()
@@ -141,7 +145,7 @@ async function checkLook(page: Page): Promise<void> {
   expect(await page.evaluate('document.querySelector("main").scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
 }
 
-async function fact(place: Page | Locator, name: string | RegExp): Promise<string> {
-  const row = place.locator('dl > div').filter({ has: place.page().getByText(name, { exact: true }) })
+async function fact(page: Page, name: string | RegExp, place: Page | Locator = page): Promise<string> {
+  const row = place.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
   return (await row.locator('dd').innerText()).trim()
 }

@@ -51,7 +51,7 @@ it('a subscription is paid once, its coins are frozen, and the date of their rel
   expect(days).toBeLessThanOrEqual(30)
   await screenshot(page, 'token-sale-frozen')
 
-  await told.getByRole('link', { name: 'My subscriptions' }).click()
+  await told.getByRole('link', { name: 'Subscriptions' }).click()
   await atPage(page, 'IEO/history')
   await page.getByText('That is all').waitFor()
   const row = page.getByRole('article')

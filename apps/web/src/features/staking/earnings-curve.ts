@@ -1,5 +1,10 @@
 import { Amount } from '@halyard/domain'
-import type { Earning } from './api.ts'
+
+/** A completed day of a stake and what it paid. */
+interface PaidDay {
+  dueAt: Date
+  quantity: Amount
+}
 
 /** One day of the reader's calendar: what it paid, and what the days drawn have paid until its end. */
 export interface EarningDay {
@@ -13,11 +18,7 @@ export interface EarningDay {
  * The days of a curve from the first to the last, both included; a day that paid nothing is there too, so that a gap is
  * a level line and not a jump.
  */
-export function earningDays(
-  earnings: readonly Pick<Earning, 'dueAt' | 'quantity'>[],
-  first: Date,
-  last: Date,
-): EarningDay[] {
+export function earningDays(earnings: readonly PaidDay[], first: Date, last: Date): EarningDay[] {
   const byDay = new Map<number, Amount>()
   for (const { dueAt, quantity } of earnings) {
     const day = midnightOf(dueAt).getTime()

@@ -12,6 +12,8 @@ export function MachineTerms({ machine }: { machine: Machine }) {
   const { language } = useUi()
   const shared = machine.ownership === 'shared'
   const constantValue = machine.yieldType === 'constantValue'
+  // A constant value in the coin itself is a constant quantity of it.
+  const yieldName = machine.asset === machine.payingAsset ? 'constantQuantity' : machine.yieldType
   const limit = { percent: shared }
   return (
     <KeyValue
@@ -28,7 +30,7 @@ export function MachineTerms({ machine }: { machine: Machine }) {
             />
           ),
         },
-        { label: t('yieldType'), value: t(`yield.${machine.yieldType}`, { asset: machine.asset }) },
+        { label: t('yieldType'), value: t(`yield.${yieldName}`, { asset: machine.asset }) },
         { label: t('term'), value: daysText(machine.termDays, language) },
         { label: t('output'), value: t(machine.frozenOutput ? 'outputFrozen' : 'outputDaily') },
         { label: t(shared ? 'shareMin' : 'holdingMin'), value: <NumberText value={machine.holdingMin} {...limit} /> },

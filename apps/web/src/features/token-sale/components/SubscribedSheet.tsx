@@ -29,7 +29,7 @@ export function SubscribedSheet({ subscription, open, onClose }: SubscribedSheet
           <Button variant="secondary" onPress={onClose}>
             {t('done.close')}
           </Button>
-          <Button to={paths.subscriptions(subscription.subscriptionId)}>{t('history')}</Button>
+          <Button to={paths.subscriptions(subscription.subscriptionId)}>{t('done.history')}</Button>
         </div>
       }
     >

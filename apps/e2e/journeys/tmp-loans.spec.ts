@@ -1,0 +1,85 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type App, axe, launchBrowser, newOperator, phone, screenshot, startApp } from '../harness/index.ts'
+import { registerByApi } from '../harness/trader.ts'
+import { atPage, open, soon } from './account.ts'
+import { enter, submitName, verifiedTrader } from './verified.ts'
+
+let app: App
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startApp({ WEB_DIR: '/tmp/minloan/web', DEMO_REVIEW_SECONDS: '1' })
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+it('a loan shows its cost by the day, is applied for once, approved, and repaid for exactly what is shown', async () => {
+  const trader = await registerByApi(app)
+  const { page, close } = await phone(browser)
+  await enter(page, app, trader)
+  await open(page, app, 'user/my')
+  await page.getByRole('link', { name: /^Loans/ }).click()
+  await atPage(page, 'bitcoin/loan')
+  await page.getByRole('link', { name: /^USDT · 30 days/ }).click()
+  await page.getByText('Loans are for verified people only. It takes two minutes.').waitFor()
+  await submitName(trader)
+  await page.reload()
+  await page.getByRole('button', { name: 'Apply', exact: true, disabled: false }).waitFor(soon)
+
+  await page.getByLabel('Amount', { exact: true }).fill('499.99')
+  await page.getByText('At least 500 USDT.').waitFor()
+  await page.getByLabel('Amount', { exact: true }).fill('10000.01')
+  await page.getByText('At most 10,000 USDT.').waitFor()
+  await page.getByLabel('Amount', { exact: true }).fill('1000')
+  // Seven days are free; each of the other 23 costs 0.04 % of 1,000.
+  expect(await fact(page, 'Interest each day after that')).toBe('0.4 USDT')
+  expect(await fact(page, 'To repay when due')).toBe('1,009.2 USDT')
+  await page.getByRole('button', { name: 'Show all 30 days' }).click()
+  expect(await page.getByRole('row').nth(8).innerText()).toMatch(/^8\s+0\.40\s+1,000\.40$/)
+  expect(await page.getByRole('row').last().innerText()).toMatch(/^30\s+9\.20\s+1,009\.20$/)
+  await screenshot(page, 'loan-application')
+  await page.getByRole('button', { name: 'Apply', exact: true }).dblclick()
+  await page.getByRole('dialog', { name: 'Application received' }).getByRole('link', { name: 'See the loan' }).click()
+  await page.getByRole('button', { name: 'Repay 1,000 USDT' }).waitFor(soon)
+  expect(await fact(page, 'Borrowed')).toBe('1,000 USDT')
+  await screenshot(page, 'loan')
+  expect(await axe(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Repay 1,000 USDT' }).click()
+  const asked = page.getByRole('alertdialog')
+  await asked.getByText('1,000 USDT leave your balance: 1,000 borrowed and 0 interest.').waitFor()
+  await asked.getByRole('button', { name: 'Repay' }).click()
+  await page.getByText('The loan is repaid.').waitFor()
+  await page.getByRole('button', { name: /^Repay/ }).waitFor({ state: 'detached' })
+
+  await open(page, app, 'bitcoin/loanHistory')
+  await page.getByText('That is all').waitFor()
+  expect(await page.getByRole('link', { name: /USDT · 30 days/ }).count()).toBe(1)
+  await open(page, app, 'property/detail')
+  await page.getByText('That is all').waitFor()
+  await page.getByRole('link', { name: /^Loan repaid/ }).first().click()
+  await atPage(page, 'bitcoin/loanHistory')
+  await page.getByText('Repaid', { exact: true }).first().waitFor()
+  await close()
+})
+
+it('nothing is wrong with an application for a screen reader in the light theme', async () => {
+  const { page, close } = await phone(browser, { theme: 'light' })
+  await enter(page, app, await verifiedTrader(app, await newOperator(app)))
+  await open(page, app, 'bitcoin/loan')
+  await page.getByRole('link', { name: /^USDT · 7 days/ }).click()
+  await page.getByLabel('Amount', { exact: true }).fill('100')
+  await page.getByRole('heading', { name: 'Cost by day of repayment' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await close()
+})
+
+async function fact(page: Page, name: string): Promise<string> {
+  const row = page.getByRole('main').locator('dl > div', { has: page.getByText(name, { exact: true }) })
+  return (await row.locator('dd').first().innerText()).trim()
+}
