@@ -1,4 +1,4 @@
-import { getUserInfo } from '@halyard/wire/profile'
+import { findIdentity } from '@halyard/wire/identity'
 import { upload } from '@halyard/wire/uploads'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -14,9 +14,9 @@ import {
   screenshot,
   startApp,
 } from '../harness/index.ts'
-import { registerByApi } from '../harness/trader.ts'
-import { atPage, open, register, soon } from './account.ts'
-import { enter } from './verified.ts'
+import { registerByApi, type Trader } from '../harness/trader.ts'
+import { atPage, open, soon } from './account.ts'
+import { approveIdentity, enter } from './verified.ts'
 
 const uploadCall = `**/api${upload.path}`
 
@@ -26,7 +26,7 @@ let operate: Operator
 
 beforeAll(async () => {
   // Only people review here: what is under review stays so until somebody decides.
-  app = await startApp({ DEMO_REVIEW_SECONDS: '3600' })
+  app = await startApp({ DEMO_REVIEW_SECONDS: '3600', OPS_ENABLED: '1' })
   operate = await newOperator(app)
   browser = await launchBrowser()
 })
@@ -38,7 +38,8 @@ afterAll(async () => {
 
 it('a rejected name says why, keeps what was sent, and passes once it is mended', async () => {
   const { page, close } = await phone(browser)
-  await register(page, app)
+  const trader = await registerByApi(app)
+  await enter(page, trader)
   await open(page, app, 'user/my')
   await page.getByRole('link', { name: /Real name.*Not verified/ }).click()
   await page.getByRole('button', { name: 'Submit for review' }).click()
@@ -55,7 +56,7 @@ it('a rejected name says why, keeps what was sent, and passes once it is mended'
   await page.getByText('Being reviewed').waitFor()
   await expect.poll(() => page.locator('figure img').count(), soon).toBe(3)
 
-  await operate('reject', 'identity', await newest(), 'The back of the card is blurred.')
+  await operate('reject', 'identity', await latestOf(trader), 'The back of the card is blurred.')
   await page.getByText('The back of the card is blurred.').waitFor()
   expect(await page.getByLabel('Full name').inputValue()).toBe('Mira Lindqvist')
   expect(await page.getByRole('radio', { name: 'ID card' }).getAttribute('aria-checked')).toBe('true')
@@ -65,7 +66,7 @@ it('a rejected name says why, keeps what was sent, and passes once it is mended'
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await page.getByText('Being reviewed').waitFor()
 
-  await operate('approve', 'identity', await newest())
+  await operate('approve', 'identity', await latestOf(trader))
   await page.getByText('You are verified').waitFor()
   await open(page, app, 'user/my')
   await page.getByRole('link', { name: /Real name.*Verified/ }).waitFor()
@@ -75,7 +76,7 @@ it('a rejected name says why, keeps what was sent, and passes once it is mended'
 it('a photo that did not arrive is sent again by itself, and the others stay', async () => {
   const { page, close, expectProblem } = await phone(browser)
   expectProblem(/ERR_FAILED/)
-  await enter(page, app, await registerByApi(app))
+  await enter(page, await registerByApi(app))
   await open(page, app, 'user/realName')
   await choose(page, 'Photo page', 1)
   await page.getByText('Sent', { exact: true }).waitFor()
@@ -97,7 +98,7 @@ it('a photo that did not arrive is sent again by itself, and the others stay', a
 
 it('what is no picture is told at its slot, and a large photo is made small before it is sent', async () => {
   const { page, close } = await phone(browser)
-  await enter(page, app, await registerByApi(app))
+  await enter(page, await registerByApi(app))
   await open(page, app, 'user/realName')
   const slot = page.getByRole('group', { name: 'Photo page' })
   await slot
@@ -117,7 +118,8 @@ it('what is no picture is told at its slot, and a large photo is made small befo
 
 it('the gate of a withdrawal leads here and back, and the form is as it was', async () => {
   const { page, close } = await phone(browser)
-  await enter(page, app, await registerByApi(app))
+  const trader = await registerByApi(app)
+  await enter(page, trader)
   await open(page, app, 'bitcoin/withdraw?asset=USDT')
   await page.getByRole('button', { name: /^Network/ }).click()
   await page.getByRole('button', { name: /^TRC20/ }).click()
@@ -132,7 +134,7 @@ it('the gate of a withdrawal leads here and back, and the form is as it was', as
   await page.getByRole('button', { name: 'Back to where you were' }).click()
   await page.getByText('Your name is being verified').waitFor()
   await page.getByRole('button', { name: 'See how far it is' }).click()
-  await operate('approve', 'identity', await newest())
+  await approveIdentity(app, operate, Number(await latestOf(trader)))
   await page.getByRole('button', { name: 'Continue where you stopped' }).click()
   await page.getByRole('button', { name: /^Network\s*TRC20/ }).waitFor()
   expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('25')
@@ -146,9 +148,7 @@ it.each(looks)('axe has nothing against it, and it holds its width: $theme', asy
   await context.addInitScript(
     `if (!localStorage.getItem('halyard.appearance')) localStorage.setItem('halyard.appearance', '{"theme":"${look.theme}"}')`,
   )
-  const { token, call } = await registerByApi(app)
-  const { userId } = await call(getUserInfo)
-  await context.addInitScript(`localStorage.setItem('halyard.session', '${JSON.stringify({ token, userId })}')`)
+  await enter(page, await registerByApi(app))
   await open(page, app, 'user/realName')
   await page.locator('form input[name="name"]').waitFor()
   expect(await axe(page)).toEqual([])
@@ -165,10 +165,9 @@ async function choose(page: Page, slot: string, number: number): Promise<void> {
     .setInputFiles({ name: `${slot}.png`, mimeType: 'image/png', buffer: picture(number) })
 }
 
-/** The number of the submission that waits longest; each journey leaves none behind. */
-async function newest(): Promise<string> {
-  const answer = JSON.parse(await operate('list', 'identity', '--json')) as { list: { id: number }[] }
-  return String(answer.list.at(-1)?.id)
+/** The number of somebody's latest submission, as an operator types it. */
+async function latestOf(trader: Trader): Promise<string> {
+  return String((await trader.call(findIdentity))?.identityId)
 }
 
 /** Width and height out of the frame header of a JPEG (ITU-T T.81, B.2.2). */

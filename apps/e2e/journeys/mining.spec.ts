@@ -47,7 +47,10 @@ it('two whole machines are judged while one types, paid once, and run when they 
   expect(await page.getByRole('link', { name: /Harbour S1/ }).count()).toBe(1)
   await open(page, app, 'property/detail')
   await page.getByText('That is all').waitFor()
-  await page.getByRole('link', { name: /^Mining machine bought/ }).first().click()
+  await page
+    .getByRole('link', { name: /^Mining machine bought/ })
+    .first()
+    .click()
   await atPage(page, 'stake/detail')
   await page.getByText('0 of 90 days paid').waitFor()
   await close()

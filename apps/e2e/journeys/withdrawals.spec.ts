@@ -14,7 +14,7 @@ import {
   startApp,
 } from '../harness/index.ts'
 import { registerByApi } from '../harness/trader.ts'
-import { atPage, open, soon } from './account.ts'
+import { atPage, open, signIn, soon } from './account.ts'
 import { enter, verifiedTrader } from './verified.ts'
 
 const onTron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
@@ -27,7 +27,7 @@ let operate: Operator
 
 beforeAll(async () => {
   // Only people review here: what is under review stays so until somebody decides.
-  app = await startApp({ DEMO_REVIEW_SECONDS: '3600' })
+  app = await startApp({ DEMO_REVIEW_SECONDS: '3600', OPS_ENABLED: '1' })
   operate = await newOperator(app)
   browser = await launchBrowser()
 })
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 it('to a saved address, with a password that is set on the way, and rejected: all of it comes back', async () => {
   const { page, close } = await phone(browser)
-  await enter(page, app, await verifiedTrader(app, operate))
+  await enter(page, await verifiedTrader(app, operate))
 
   await open(page, app, 'user/address')
   await page.getByText('No saved addresses').waitFor()
@@ -114,7 +114,7 @@ it('pressed twice it is asked for once, and it can be taken back while nobody ha
   const { page, close } = await phone(browser)
   const trader = await verifiedTrader(app, operate)
   await trader.call(changeWithdrawalPassword, { password: withdrawalPassword })
-  await enter(page, app, trader)
+  await enter(page, trader)
   await open(page, app, 'bitcoin/withdraw?asset=USDT')
   await chooseIn(page, /^Network/, /^TRC20/)
   await page.getByLabel('Address', { exact: true }).fill(onTron)
@@ -146,7 +146,7 @@ it('approved it shows the hash that it left under', async () => {
   const trader = await verifiedTrader(app, operate)
   await trader.call(changeWithdrawalPassword, { password: withdrawalPassword })
   const { withdrawalId } = await trader.call(createWithdrawal, { ...asked, pay_password: withdrawalPassword })
-  await enter(page, app, trader)
+  await enter(page, trader)
   await open(page, app, `bitcoin/withdrawDetail?id=${withdrawalId}`)
   await page.getByText('A person checks every withdrawal').waitFor()
   const hash = 'a'.repeat(64)
@@ -164,12 +164,14 @@ it('approved it shows the hash that it left under', async () => {
 
 it('after a password change nothing leaves for a day, and the page says until when and why', async () => {
   const { page, close } = await phone(browser)
-  const trader = await registerByApi(app)
-  const password = 'another calm horse'
-  await trader.call(changePassword, { password: trader.password, newPassword: password })
-  await enter(page, app, { email: trader.email, password })
+  const { email, password, call } = await registerByApi(app)
+  const changed = 'another calm horse'
+  await call(changePassword, { password, newPassword: changed })
+  await open(page, app, 'login/login')
+  await signIn(page, { email, password: changed })
+  await atPage(page, 'home/home')
   await open(page, app, 'bitcoin/withdraw?asset=USDT')
-  await page.getByText(/^Withdrawals are locked until/).waitFor()
+  await page.getByText(/^Withdrawals are locked until [A-Z]/).waitFor()
   await page.getByText('Your login password was changed.').waitFor()
   const countdown = page.getByRole('timer', { name: 'Time left' })
   await expect.poll(() => countdown.textContent(), soon).toMatch(/^23:[0-5]\d:[0-5]\d$/)
@@ -186,7 +188,7 @@ it('after a password change nothing leaves for a day, and the page says until wh
 it('without an answer the page says so and tries again', async () => {
   const { page, close, expectProblem } = await phone(browser)
   expectProblem(/ERR_FAILED/)
-  await enter(page, app, await registerByApi(app))
+  await enter(page, await registerByApi(app))
   await page.route('**/api/coin/getCoinList*', (route) => route.abort())
   await open(page, app, 'bitcoin/withdrawList')
   await page.getByText('No connection to Halyard').waitFor()
@@ -205,7 +207,7 @@ it.each(looks)('axe has nothing against the pages, and they hold their width: $t
   const trader = await verifiedTrader(app, operate)
   await trader.call(changeWithdrawalPassword, { password: withdrawalPassword })
   const { withdrawalId } = await trader.call(createWithdrawal, { ...asked, pay_password: withdrawalPassword })
-  await enter(page, app, trader)
+  await enter(page, trader)
   if (look.width === 360) {
     await open(page, app, 'user/lang')
     await page.getByRole('button', { name: /^Deutsch/ }).click()

@@ -1,13 +1,14 @@
 import { grouped, ungrouped } from '@halyard/domain/bank-cards'
 
 /**
- * What a field for a long number shows after a change: groups of four while one types or deletes at the end. A change in
- * the middle stays as it is, since regrouping would move the caret away.
+ * What a field for a long number shows after a change: groups of four. One character changed in the middle stays where it
+ * is, since regrouping would move the caret to the end.
  *
- * @example regroup('DE89 370', 'DE89 3704') // 'DE89 3704'
  * @example regroup('DE89 3704', 'DE89 37040') // 'DE89 3704 0'
+ * @example regroup('DE89 3704 0044', 'DE89 374 0044') // 'DE89 374 0044'
  */
 export function regroup(before: string, typed: string): string {
-  const atEnd = typed.startsWith(before) || before.startsWith(typed) || before === ''
-  return atEnd ? grouped(ungrouped(typed)) : typed.toUpperCase()
+  const atEnd = typed.startsWith(before) || before.startsWith(typed)
+  const oneInTheMiddle = !atEnd && Math.abs(typed.length - before.length) <= 1
+  return oneInTheMiddle ? typed.toUpperCase() : grouped(ungrouped(typed))
 }

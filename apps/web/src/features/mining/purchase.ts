@@ -24,11 +24,16 @@ interface Circumstances {
   now: Date
 }
 
+/** Whole machines as the count that they are: no money is in it. */
+export function countOf(units: Amount): number {
+  return Number(units.text())
+}
+
 /** Judges a typed number of whole machines by the server's own rules. */
 export function judgeUnits(typed: string, machine: ListedMachine, circumstances: Circumstances): Purchase {
   const quantity = quantityOf(typed)
   const held = machine.held ?? Amount.zero
-  const judged = acceptUnits(Number(quantity.text()), offeredAs(machine), held, circumstances.now)
+  const judged = acceptUnits(countOf(quantity), offeredAs(machine), held, circumstances.now)
   return purchaseOf(quantity, judged, machine, circumstances)
 }
 

@@ -51,7 +51,7 @@ export function useProblemText(): (problem: NonNullable<Purchase['problem']>) =>
 
 /** The whole days until a moment, in words, and the hours, minutes and seconds beyond them: `9 days 21:12:33`. */
 export function remainingText(milliseconds: number, language: string): string {
-  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000))
   const days = Math.floor(seconds / 86_400)
   const two = (value: number) => String(value).padStart(2, '0')
   const clock = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':')

@@ -8,7 +8,7 @@ import { AmountField } from '#ui/AmountField.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { type Machine, type MachineOrder, machinesChanged, useAvailable } from '../api.ts'
 import styles from '../mining.module.css'
-import { judgeUnits } from '../purchase.ts'
+import { countOf, judgeUnits } from '../purchase.ts'
 import { useProblemText } from '../words.ts'
 import { Estimate } from './Estimate.tsx'
 import { PurchaseButton } from './PurchaseButton.tsx'
@@ -41,7 +41,7 @@ export function BuyUnitsForm({ machine, onBought }: BuyUnitsFormProps) {
 
   async function press() {
     if (problem) return
-    await submit({ machineId: machine.machineId, units: Number(quantity.text()) })
+    await submit({ machineId: machine.machineId, units: countOf(quantity) })
     machinesChanged()
   }
 

@@ -12,9 +12,11 @@ export function UnreadBar() {
   const { submit, pending } = useSubmit(readAllNotifications, { onSuccess: notificationsChanged })
   return (
     <div className={styles.bar}>
-      <span role="status">{unread !== undefined && t('unread', { count: unread })}</span>
+      <span role="status" className={styles.count}>
+        {unread !== undefined && t('unread', { count: unread })}
+      </span>
       {unread !== undefined && unread > 0 && (
-        <Button variant="quiet" size="small" icon="check" pending={pending} onPress={() => submit(undefined)}>
+        <Button variant="quiet" size="small" className={styles.all} pending={pending} onPress={() => submit(undefined)}>
           {t('readAll')}
         </Button>
       )}

@@ -51,7 +51,7 @@ export function TermProgress({ stake }: { stake: Stake }) {
 
 /** Hours, minutes and seconds until a moment, such as 23:59:07. */
 function clockText(milliseconds: number): string {
-  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000))
   const two = (value: number) => String(value).padStart(2, '0')
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':')
 }
