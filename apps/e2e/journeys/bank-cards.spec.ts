@@ -16,7 +16,7 @@ import {
 } from '../harness/index.ts'
 import { registerByApi } from '../harness/trader.ts'
 import { atPage, open, soon } from './account.ts'
-import { enter, submitName } from './verified.ts'
+import { resume, submitName } from './verified.ts'
 
 const withdrawalPassword = '839201 sail'
 
@@ -43,7 +43,7 @@ it('a card is saved once its numbers are right, and a withdrawal to it runs thro
   await submitName(trader)
   await expect.poll(async () => (await trader.call(findIdentity))?.state, { timeout: 20_000 }).toBe('passed')
   await operate('adjust', trader.email, 'EUR', '1000', 'Play money for a journey')
-  await enter(page, trader)
+  await resume(page, trader)
 
   await open(page, app, 'bitcoin/bank')
   await page.getByRole('button', { name: /^Bank card/ }).click()
@@ -103,7 +103,7 @@ it('a currency that one has none of offers the exchange, and one without cents t
   const { page, close } = await phone(browser)
   const trader = await registerByApi(app)
   await trader.call(saveBankCard, card)
-  await enter(page, trader)
+  await resume(page, trader)
   await open(page, app, 'user/bank')
   await page.getByRole('link', { name: 'Withdraw to it' }).click()
   await page.getByRole('button', { name: /^Bank card\s*Musterbank/ }).waitFor()
@@ -125,7 +125,7 @@ it.each(looks)('axe has nothing against the pages, and they hold their width: $t
   )
   const trader = await registerByApi(app)
   await trader.call(saveBankCard, { ...card, bank_name: 'Donaudampfschifffahrtsgesellschaftsbank' })
-  await enter(page, trader)
+  await resume(page, trader)
   if (look.width === 360) {
     await open(page, app, 'user/lang')
     await page.getByRole('button', { name: /^Deutsch/ }).click()

@@ -16,7 +16,7 @@ import {
 } from '../harness/index.ts'
 import { registerByApi, type Trader } from '../harness/trader.ts'
 import { atPage, open, soon } from './account.ts'
-import { approveIdentity, enter } from './verified.ts'
+import { approveIdentity, resume } from './verified.ts'
 
 const uploadCall = `**/api${upload.path}`
 
@@ -39,7 +39,7 @@ afterAll(async () => {
 it('a rejected name says why, keeps what was sent, and passes once it is mended', async () => {
   const { page, close } = await phone(browser)
   const trader = await registerByApi(app)
-  await enter(page, trader)
+  await resume(page, trader)
   await open(page, app, 'user/my')
   await page.getByRole('link', { name: /Real name.*Not verified/ }).click()
   await page.getByRole('button', { name: 'Submit for review' }).click()
@@ -76,7 +76,7 @@ it('a rejected name says why, keeps what was sent, and passes once it is mended'
 it('a photo that did not arrive is sent again by itself, and the others stay', async () => {
   const { page, close, expectProblem } = await phone(browser)
   expectProblem(/ERR_FAILED/)
-  await enter(page, await registerByApi(app))
+  await resume(page, await registerByApi(app))
   await open(page, app, 'user/realName')
   await choose(page, 'Photo page', 1)
   await page.getByText('Sent', { exact: true }).waitFor()
@@ -98,7 +98,7 @@ it('a photo that did not arrive is sent again by itself, and the others stay', a
 
 it('what is no picture is told at its slot, and a large photo is made small before it is sent', async () => {
   const { page, close } = await phone(browser)
-  await enter(page, await registerByApi(app))
+  await resume(page, await registerByApi(app))
   await open(page, app, 'user/realName')
   const slot = page.getByRole('group', { name: 'Photo page' })
   await slot
@@ -119,7 +119,7 @@ it('what is no picture is told at its slot, and a large photo is made small befo
 it('the gate of a withdrawal leads here and back, and the form is as it was', async () => {
   const { page, close } = await phone(browser)
   const trader = await registerByApi(app)
-  await enter(page, trader)
+  await resume(page, trader)
   await open(page, app, 'bitcoin/withdraw?asset=USDT')
   await page.getByRole('button', { name: /^Network/ }).click()
   await page.getByRole('button', { name: /^TRC20/ }).click()
@@ -148,7 +148,7 @@ it.each(looks)('axe has nothing against it, and it holds its width: $theme', asy
   await context.addInitScript(
     `if (!localStorage.getItem('halyard.appearance')) localStorage.setItem('halyard.appearance', '{"theme":"${look.theme}"}')`,
   )
-  await enter(page, await registerByApi(app))
+  await resume(page, await registerByApi(app))
   await open(page, app, 'user/realName')
   await page.locator('form input[name="name"]').waitFor()
   expect(await axe(page)).toEqual([])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
 import { registerByApi } from '../harness/trader.ts'
 import { atPage, open, register, soon } from './account.ts'
-import { enter, submitName } from './verified.ts'
+import { resume, submitName } from './verified.ts'
 
 let app: App
 let browser: Browser
@@ -22,7 +22,7 @@ it('a loan shows its cost by the day, is applied for once, approved, and repaid 
   const trader = await registerByApi(app)
   await submitName(trader)
   const { page, close } = await phone(browser)
-  await enter(page, trader)
+  await resume(page, trader)
   await open(page, app, 'user/my')
   await page.getByRole('link', { name: /^Loans/ }).click()
   await atPage(page, 'bitcoin/loan')

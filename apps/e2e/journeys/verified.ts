@@ -4,6 +4,7 @@ import { upload } from '@halyard/wire/uploads'
 import type { Page } from 'playwright-core'
 import { type App, type Operator, picture } from '../harness/index.ts'
 import { registerByApi, type Trader } from '../harness/trader.ts'
+import { atPage, open, signIn } from './account.ts'
 
 /** Somebody whose name an operator has verified, so that they may withdraw. The app runs with OPS_ENABLED=1. */
 export async function verifiedTrader(app: App, operator: Operator): Promise<Trader> {
@@ -40,8 +41,15 @@ export async function approveIdentity(app: App, { token }: Operator, identityId:
   if (code !== 0) throw new Error(`identity ${identityId} was not approved: ${msg}`)
 }
 
-/** Takes the phone in hand as somebody who signed in before. */
-export async function enter(page: Page, trader: Trader): Promise<void> {
+/** Signs in at the login page, which is news to be told of; ends at home. */
+export async function enter(page: Page, app: App, trader: Pick<Trader, 'email' | 'password'>): Promise<void> {
+  await open(page, app, 'login/login')
+  await signIn(page, trader)
+  await atPage(page, 'home/home')
+}
+
+/** Takes the phone in hand as somebody who signed in before: whatever is opened next is theirs. */
+export async function resume(page: Page, trader: Trader): Promise<void> {
   const { userId } = await trader.call(getUserInfo)
   const session = JSON.stringify({ token: trader.token, userId })
   await page.context().addInitScript(`localStorage.setItem('halyard.session', ${JSON.stringify(session)})`)

@@ -15,7 +15,7 @@ import {
 } from '../harness/index.ts'
 import { registerByApi } from '../harness/trader.ts'
 import { atPage, open, signIn, soon } from './account.ts'
-import { enter, verifiedTrader } from './verified.ts'
+import { resume, verifiedTrader } from './verified.ts'
 
 const onTron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const onEthereum = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 it('to a saved address, with a password that is set on the way, and rejected: all of it comes back', async () => {
   const { page, close } = await phone(browser)
-  await enter(page, await verifiedTrader(app, operate))
+  await resume(page, await verifiedTrader(app, operate))
 
   await open(page, app, 'user/address')
   await page.getByText('No saved addresses').waitFor()
@@ -114,7 +114,7 @@ it('pressed twice it is asked for once, and it can be taken back while nobody ha
   const { page, close } = await phone(browser)
   const trader = await verifiedTrader(app, operate)
   await trader.call(changeWithdrawalPassword, { password: withdrawalPassword })
-  await enter(page, trader)
+  await resume(page, trader)
   await open(page, app, 'bitcoin/withdraw?asset=USDT')
   await chooseIn(page, /^Network/, /^TRC20/)
   await page.getByLabel('Address', { exact: true }).fill(onTron)
@@ -146,7 +146,7 @@ it('approved it shows the hash that it left under', async () => {
   const trader = await verifiedTrader(app, operate)
   await trader.call(changeWithdrawalPassword, { password: withdrawalPassword })
   const { withdrawalId } = await trader.call(createWithdrawal, { ...asked, pay_password: withdrawalPassword })
-  await enter(page, trader)
+  await resume(page, trader)
   await open(page, app, `bitcoin/withdrawDetail?id=${withdrawalId}`)
   await page.getByText('A person checks every withdrawal').waitFor()
   const hash = 'a'.repeat(64)
@@ -188,7 +188,7 @@ it('after a password change nothing leaves for a day, and the page says until wh
 it('without an answer the page says so and tries again', async () => {
   const { page, close, expectProblem } = await phone(browser)
   expectProblem(/ERR_FAILED/)
-  await enter(page, await registerByApi(app))
+  await resume(page, await registerByApi(app))
   await page.route('**/api/coin/getCoinList*', (route) => route.abort())
   await open(page, app, 'bitcoin/withdrawList')
   await page.getByText('No connection to Halyard').waitFor()
@@ -207,7 +207,7 @@ it.each(looks)('axe has nothing against the pages, and they hold their width: $t
   const trader = await verifiedTrader(app, operate)
   await trader.call(changeWithdrawalPassword, { password: withdrawalPassword })
   const { withdrawalId } = await trader.call(createWithdrawal, { ...asked, pay_password: withdrawalPassword })
-  await enter(page, trader)
+  await resume(page, trader)
   if (look.width === 360) {
     await open(page, app, 'user/lang')
     await page.getByRole('button', { name: /^Deutsch/ }).click()

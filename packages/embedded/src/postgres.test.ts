@@ -213,31 +213,32 @@ describe('a starter that is killed', () => {
   })
 })
 
-if (isRoot) describe('for root', () => {
-  it('below a folder of mode 700 the data goes where Postgres reaches it, the start says where, and finds it again', async () => {
-    const home = join(folder, 'home')
-    mkdirSync(home, { mode: 0o700 })
-    const dataDir = join(home, 'clone', '.data', 'postgres')
-    const said: string[] = []
-    const first = await start({ dataDir, log: (line) => said.push(line) })
-    expect(first.dataDir.startsWith(home)).toBe(false)
-    expect(said).toEqual([expect.stringContaining(first.dataDir)])
-    await ask(first.url, 'CREATE TABLE note AS SELECT 42 AS answer')
-    await first.stop()
+if (isRoot)
+  describe('for root', () => {
+    it('below a folder of mode 700 the data goes where Postgres reaches it, the start says where, and finds it again', async () => {
+      const home = join(folder, 'home')
+      mkdirSync(home, { mode: 0o700 })
+      const dataDir = join(home, 'clone', '.data', 'postgres')
+      const said: string[] = []
+      const first = await start({ dataDir, log: (line) => said.push(line) })
+      expect(first.dataDir.startsWith(home)).toBe(false)
+      expect(said).toEqual([expect.stringContaining(first.dataDir)])
+      await ask(first.url, 'CREATE TABLE note AS SELECT 42 AS answer')
+      await first.stop()
 
-    // The clone may move; its database stays known to it.
-    cpSync(join(home, 'clone'), join(home, 'moved'), { recursive: true })
-    rmSync(join(home, 'clone'), { recursive: true })
-    const second = await start({ dataDir: join(home, 'moved', '.data', 'postgres') })
-    expect(second.dataDir).toBe(first.dataDir)
-    expect(await ask(second.url, 'SELECT answer FROM note')).toEqual([{ answer: 42 }])
-  })
+      // The clone may move; its database stays known to it.
+      cpSync(join(home, 'clone'), join(home, 'moved'), { recursive: true })
+      rmSync(join(home, 'clone'), { recursive: true })
+      const second = await start({ dataDir: join(home, 'moved', '.data', 'postgres') })
+      expect(second.dataDir).toBe(first.dataDir)
+      expect(await ask(second.url, 'SELECT answer FROM note')).toEqual([{ answer: 42 }])
+    })
 
-  it('Postgres runs under another account, which keeps the data it owns', async () => {
-    const { dataDir, pid } = await start()
-    const uid = Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
-    expect(uid).toBeGreaterThan(0)
-    expect(accountFor(dataDir).uid).toBe(uid)
-    expect(existsSync(join(dataDir, 'cluster', 'PG_VERSION'))).toBe(true)
+    it('Postgres runs under another account, which keeps the data it owns', async () => {
+      const { dataDir, pid } = await start()
+      const uid = Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+      expect(uid).toBeGreaterThan(0)
+      expect(accountFor(dataDir).uid).toBe(uid)
+      expect(existsSync(join(dataDir, 'cluster', 'PG_VERSION'))).toBe(true)
+    })
   })
-})

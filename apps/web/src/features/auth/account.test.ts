@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { accountFault, username } from './account.ts'
 import { countriesIn, searchCountries } from '#platform/countries.ts'
+import { accountFault, username } from './account.ts'
 import { passwordStrength } from './password-strength.ts'
 
 describe('an account is named by', () => {

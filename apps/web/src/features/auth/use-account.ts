@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Account, Channel } from './account.ts'
 import { likelyCountry, rememberCountry } from '#platform/countries.ts'
+import type { Account, Channel } from './account.ts'
 
 export interface AccountChoice {
   channel: Channel

@@ -2,9 +2,9 @@ import type { Endpoint, RequestOf, ResponseOf } from '@halyard/wire/endpoint'
 import type { RefusalName } from '@halyard/wire/refusals'
 import type { ApiRefusal } from '#platform/api/failures.ts'
 import { useSubmit } from '#platform/api/use-submit.ts'
+import type { Form } from '#platform/form/use-form.ts'
 import type { Channel } from './account.ts'
 import type { Captcha } from './use-captcha.ts'
-import type { Form } from '#platform/form/use-form.ts'
 
 /** Every field that a page of this noun can have. */
 export type AuthField = Channel | 'oldPassword' | 'password' | 'confirmation' | 'code' | 'captcha' | 'invitationCode'

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import type { Form } from '#platform/form/use-form.ts'
 import { Segmented } from '#ui/Segmented.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import type { AccountChoice } from '../use-account.ts'
-import type { Form } from '#platform/form/use-form.ts'
 import { CountryButton } from './CountryButton.tsx'
 
 export interface AccountFieldsProps {

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Form } from '#platform/form/use-form.ts'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import type { Captcha } from '../use-captcha.ts'
-import type { Form } from '#platform/form/use-form.ts'
 import styles from './CaptchaField.module.css'
 
 /** A picture and what it says. A tap on the picture brings another; what was typed for the old one goes with it. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import type { Form } from '#platform/form/use-form.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import type { Code } from '../use-code.ts'
-import type { Form } from '#platform/form/use-form.ts'
 import styles from './CodeField.module.css'
 
 interface CodeFieldProps {

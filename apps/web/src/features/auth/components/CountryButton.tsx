@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '#ui/Icon.tsx'
 import { callingCodeOf } from '#platform/countries.ts'
+import { Icon } from '#ui/Icon.tsx'
 import styles from './Country.module.css'
 import { CountrySheet } from './CountrySheet.tsx'
 

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { countriesIn, searchCountries } from '#platform/countries.ts'
 import { EmptyState } from '#ui/Notice.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { countriesIn, searchCountries } from '#platform/countries.ts'
 import styles from './Country.module.css'
 
 interface CountrySheetProps {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { PasswordField } from '#ui/PasswordField.tsx'
 import type { Form } from '#platform/form/use-form.ts'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import { StrengthMeter } from './StrengthMeter.tsx'
 
 interface NewPasswordFieldsProps {

@@ -1,6 +1,7 @@
 import { resetPassword, resetPasswordByPhone } from '@halyard/wire/auth'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useForm } from '#platform/form/use-form.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useNavigate } from '#platform/navigation/router.tsx'
 import type { LoginState } from '#platform/navigation/use-return.ts'
@@ -20,7 +21,6 @@ import { initialAccount, useAccountChoice } from '../use-account.ts'
 import { useCaptcha } from '../use-captcha.ts'
 import { useCode } from '../use-code.ts'
 import { useFaults } from '../use-faults.ts'
-import { useForm } from '#platform/form/use-form.ts'
 import { useFormSubmit } from '../use-form-submit.ts'
 
 /** A new login password for those who forgot theirs, by a code to their address or number. */

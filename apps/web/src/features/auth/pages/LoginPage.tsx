@@ -1,5 +1,6 @@
 import { login } from '@halyard/wire/auth'
 import { useTranslation } from 'react-i18next'
+import { useForm } from '#platform/form/use-form.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Link } from '#platform/navigation/router.tsx'
 import { useLoginState, useReturn } from '#platform/navigation/use-return.ts'
@@ -20,7 +21,6 @@ import { HelpButton } from '../components/HelpButton.tsx'
 import { useAccountChoice } from '../use-account.ts'
 import { useCaptcha } from '../use-captcha.ts'
 import { useFaults } from '../use-faults.ts'
-import { useForm } from '#platform/form/use-form.ts'
 import { useFormSubmit } from '../use-form-submit.ts'
 
 /** Signs in, and says why one was signed out. */

@@ -1,5 +1,6 @@
 import { changePassword } from '@halyard/wire/auth'
 import { useTranslation } from 'react-i18next'
+import { useForm } from '#platform/form/use-form.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useNavigate } from '#platform/navigation/router.tsx'
 import type { LoginState } from '#platform/navigation/use-return.ts'
@@ -12,7 +13,6 @@ import { Form } from '../components/Form.tsx'
 import { FormNote } from '../components/FormNote.tsx'
 import { NewPasswordFields } from '../components/NewPasswordFields.tsx'
 import { useFaults } from '../use-faults.ts'
-import { useForm } from '#platform/form/use-form.ts'
 import { useFormSubmit } from '../use-form-submit.ts'
 
 /** Another login password. Every device is signed out by it, this one too, and the login page says why. */
