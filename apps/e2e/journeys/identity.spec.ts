@@ -41,7 +41,7 @@ it('a rejected name says why, keeps what was sent, and passes once it is mended'
   const trader = await registerByApi(app)
   await resume(page, trader)
   await open(page, app, 'user/my')
-  await page.getByRole('link', { name: /Real name.*Not verified/ }).click()
+  await page.getByRole('link', { name: /Real name.*Verify now/ }).click()
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await page.getByText('Enter your full name.').waitFor()
   expect(await page.getByText('Add this photo.').count()).toBe(3)

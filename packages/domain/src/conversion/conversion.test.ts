@@ -31,7 +31,7 @@ function marketsAt(at: Date, changed: Record<string, string> = {}) {
   }
 }
 
-function rate(from: string, to: string, { now = friday, at = now } = {}) {
+function rate(from: string, to: string, { now = friday, at = now }: { now?: Date; at?: Date } = {}) {
   return midRate(from, to, marketsAt(at), now)
 }
 

@@ -59,4 +59,5 @@ const fieldOf: Partial<Record<RefusalName, WithdrawalField>> = {
   belowMinimum: 'quantity',
   quantityAboveMaximum: 'quantity',
   insufficientBalance: 'quantity',
+  loanOutstanding: 'quantity',
 }
