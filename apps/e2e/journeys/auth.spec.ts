@@ -44,7 +44,7 @@ it('a newcomer registers with the mailed code and the invitation of a link, and 
   const { email } = await register(page, app)
   await open(page, app, 'user/my')
   await page.getByText(`${email.slice(0, 1)}***`).waitFor()
-  await page.getByText('Not verified').waitFor()
+  await page.getByText('Not verified', { exact: true }).first().waitFor()
   await screenshot(page, 'my')
   expect(await axe(page)).toEqual([])
   await close()
