@@ -35,6 +35,8 @@ export default defineConfig({
       project('e2e', 'apps/e2e', {
         include: ['harness/**/*.test.ts', 'journeys/**/*.spec.ts'],
         setupFiles: ['./harness/setup.ts'],
+        // A shared machine may starve a browser for seconds; what is broken fails twice.
+        retry: process.env.CI ? 1 : 0,
         globalSetup: [at('packages/embedded/src/vitest-setup.ts')],
         testTimeout: 60_000,
         hookTimeout: 60_000,
