@@ -43,17 +43,20 @@ it('pairs are found, sorted in three states, and kept as favourites', async () =
   const listed = (await pairs(1)).map((pair) => pair.basecoin)
   await eventually(() => names(page)).toEqual(listed)
 
+  const price = /USDT\s[\s\S]*?\s([\d,.]+)\s+[+−]?\s*[\d.]+\s*%\s*$/
   const byPrice = page.getByRole('button', { name: /^Price, / })
   await byPrice.click()
-  const falling = await numbersIn(page, /USDT\s[\s\S]*?\s([\d,.]+)\s[+−\d.]+%$/)
+  const falling = await numbersIn(page, price)
+  expect(falling).toHaveLength(listed.length)
   expect(falling).toEqual(falling.toSorted((a, b) => b - a))
   await byPrice.click()
-  const rising = await numbersIn(page, /USDT\s[\s\S]*?\s([\d,.]+)\s[+−\d.]+%$/)
+  const rising = await numbersIn(page, price)
+  expect(rising).toHaveLength(listed.length)
   expect(rising).toEqual(rising.toSorted((a, b) => a - b))
   await byPrice.click()
-  expect(await names(page)).toEqual(listed)
+  await eventually(() => names(page)).toEqual(listed)
   await page.getByRole('button', { name: /^Pair, / }).click()
-  expect(await names(page)).toEqual(listed.toSorted())
+  await eventually(() => names(page)).toEqual(listed.toSorted())
 
   const search = page.getByRole('searchbox', { name: 'Search a pair' })
   await search.fill('eth/us')
@@ -194,13 +197,20 @@ async function pairs(from: 1 | 2): Promise<Listed[]> {
 }
 
 async function names(page: Page): Promise<string[]> {
-  const rows = await page.locator('main a[href*="deal/deal"] b').allInnerTexts()
+  const rows = await page.locator('main a[href*="deal/deal"] b').allTextContents()
   return rows.map((text) => text.trim())
 }
 
-/** The number that a pattern finds in each row, read at one moment. */
+/** The number that a pattern finds in each row, read at one moment, whether the row is painted or below the fold. */
 async function numbersIn(page: Page, pattern: RegExp): Promise<number[]> {
-  const rows = await page.locator('main a[href*="deal/deal"]').allInnerTexts()
+  const rows = await page.locator('main a[href*="deal/deal"]').evaluateAll((links) =>
+    links.map((link) => {
+      const texts = document.createTreeWalker(link, NodeFilter.SHOW_TEXT)
+      const words: string[] = []
+      while (texts.nextNode()) words.push(texts.currentNode.nodeValue ?? '')
+      return words.join(' ')
+    }),
+  )
   return rows.flatMap((text) => {
     const found = pattern.exec(text)?.[1]
     return found === undefined ? [] : [Number(found.replaceAll(',', '').replace('−', '-'))]
