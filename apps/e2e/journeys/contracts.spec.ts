@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { endpoints } from '@halyard/wire'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, type ExpectStatic, expect, it } from 'vitest'
 import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
 import { atPage, open, register } from './account.ts'
 
@@ -9,7 +9,11 @@ let app: App
 let browser: Browser
 
 /** A page on a busy machine takes its time. */
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
+const polling =
+  (expect: ExpectStatic) =>
+  <T>(read: () => T) =>
+    expect.poll(read, { timeout: 10_000 })
+const eventually = polling(expect)
 /** The shortest contract, the tick after its close, and the news of it. */
 const settlesWithin = { timeout: 80_000 }
 const journeyTimeout = 150_000
@@ -24,13 +28,15 @@ afterAll(async () => {
   await app?.stop()
 })
 
-it(
+// The two that wait for a contract's minute wait together.
+it.concurrent(
   'up and down for a minute: both settle at the ticks that the feed had, and records and balance agree',
-  async () => {
+  async ({ expect }) => {
+    const eventually = polling(expect)
     const { page, close } = await phone(browser)
     await register(page, app)
     const heard = hearTicks(page, 'btcusdt')
-    await openContracts(page)
+    await openContracts(page, eventually)
     expect(await available(page)).toBe('10,000.00')
     await page.getByRole('radio', { name: '100', exact: true }).click()
     expect(await fact(page, 'If right you receive')).toBe('185.00 USDT')
@@ -63,7 +69,7 @@ it(
     const shown = await page.getByText('In total', { exact: true }).locator('..').innerText()
     expect(numberIn(shown)).toBe(expected)
 
-    await openContracts(page)
+    await openContracts(page, eventually)
     await eventually(() => available(page)).toBe(money(10_000 + expected))
     await running.getByText('Nothing is running').waitFor()
     await open(page, app, 'property/detail?asset=USDT')
@@ -77,12 +83,13 @@ it(
   journeyTimeout,
 )
 
-it(
+it.concurrent(
   'a contract that ends while the app is closed is told of on return, once, and wherever that is',
-  async () => {
+  async ({ expect }) => {
+    const eventually = polling(expect)
     const { page, close } = await phone(browser)
     await register(page, app)
-    await openContracts(page)
+    await openContracts(page, eventually)
     await buy(page, 'up')
     const session = await page.evaluate(`JSON.parse(localStorage.getItem('halyard.session'))`)
     await page.goto('about:blank')
@@ -96,7 +103,7 @@ it(
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.reload()
     await page.getByText('Total assets').waitFor()
-    await openContracts(page)
+    await openContracts(page, eventually)
     expect(await page.getByRole('dialog').count()).toBe(0)
     await close()
   },
@@ -214,9 +221,9 @@ async function checkLook(page: Page): Promise<void> {
   expect(await page.evaluate('document.querySelector("main").scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
 }
 
-async function openContracts(page: Page): Promise<void> {
+async function openContracts(page: Page, eventuallyHere = eventually): Promise<void> {
   await open(page, app, 'contract/contract?symbol=btcusdt')
-  await eventually(() => available(page)).toMatch(/\d/)
+  await eventuallyHere(() => available(page)).toMatch(/\d/)
 }
 
 const button = (page: Page, direction: 'up' | 'down') =>
