@@ -2,6 +2,7 @@ import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { recordsOf } from '../../../test/money-movers.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { LiveMarket } from '../../market-feed/live-market.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
@@ -67,6 +68,11 @@ describe('a market order', () => {
     await app.done(placeSellOrder, { ...marketBuy, mnum: '0.1' }, as(user))
     expect(await held(user, 'USDT')).toEqual({ available: '14995', frozen: '0' })
     expect(await held(user, 'BTC')).toEqual({ available: '0.9', frozen: '0' })
+    expect(await recordsOf(app, user, 'USDT')).toEqual([
+      ['spotSell', '-5', '14995'],
+      ['spotSell', '5000', '15000'],
+      ['agentDeposit', '10000', '10000'],
+    ])
   })
 
   it('keeps the tick that filled it', async () => {
@@ -106,6 +112,11 @@ describe('a limit order', () => {
     expect((await app.done(cancelOrder, { id: order.orderId }, as(user))).state).toBe('cancelled')
     expect((await app.done(cancelOrder, { id: order.orderId }, as(user))).state).toBe('cancelled')
     expect(await held(user, 'BTC')).toEqual({ available: '1', frozen: '0' })
+    expect(await recordsOf(app, user, 'BTC')).toEqual([
+      ['spotTrade', '0.5', '1'],
+      ['spotTrade', '-0.5', '0.5'],
+      ['agentDeposit', '1', '1'],
+    ])
   })
 
   it('can be cancelled when its pair is no longer offered', async () => {
