@@ -27,6 +27,7 @@ it('a loan shows its cost by the day, is applied for once, approved, and repaid 
   await page.getByRole('link', { name: /^Loans/ }).click()
   await atPage(page, 'bitcoin/loan')
   await page.getByRole('link', { name: /^USDT · 30 days/ }).click()
+  await atPage(page, 'bitcoin/loanDetail')
   await page.getByRole('button', { name: 'Apply', exact: true, disabled: false }).waitFor(soon)
 
   await page.getByLabel('Amount', { exact: true }).fill('499.99')
