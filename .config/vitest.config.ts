@@ -41,6 +41,14 @@ export default defineConfig({
         testTimeout: 60_000,
         hookTimeout: 60_000,
       }),
+      // `npm run screens`: pictures for people, which no test run takes.
+      project('screens', 'apps/e2e', {
+        include: ['walks/**/*.pictures.ts'],
+        setupFiles: ['./harness/setup.ts'],
+        globalSetup: [at('packages/embedded/src/vitest-setup.ts')],
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+      }),
     ],
   },
 })

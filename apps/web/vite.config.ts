@@ -3,14 +3,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { firstLoadOf } from './first-load.ts'
+import { languageChunk, languageTexts } from './language-texts.ts'
 import manifest from './package.json' with { type: 'json' }
 import { withoutDocuments } from './without-documents.ts'
 
 /** The server that `npm run dev` started; the dev server of Vite only adds reloading in front of it. */
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
-
-/** The texts that home needs; src/platform/i18n/i18n.ts loads the same ones first. */
-const firstNouns = new Set(['common', 'app', 'market'])
 
 const firstLoad = firstLoadOf(fileURLToPath(new URL('./src/app/main.tsx', import.meta.url)))
 
@@ -39,17 +37,9 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
+        chunkFileNames: ({ facadeModuleId }) => `assets/${languageChunk(facadeModuleId ?? '') ?? '[name]'}-[hash].js`,
         codeSplitting: {
           groups: [
-            // Two chunks for each language: what home says, and what all other pages say.
-            {
-              name: (id: string) => {
-                const [, language, noun = ''] = /\/locales\/([^/]+)\/([^/]+)\.json$/.exec(id) ?? []
-                return language ? `language-${language}${firstNouns.has(noun) ? '' : '-pages'}` : null
-              },
-              test: /\/locales\/[^/]+\/[^/]+\.json$/,
-              priority: 30,
-            },
             { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 20 },
             // All that home's first load needs is one file: many small ones compress worse.
             { name: (id, graph) => (firstLoad.needs(id, graph) ? 'home' : null), priority: 10 },
@@ -60,6 +50,7 @@ export default defineConfig({
   },
   plugins: [
     withoutDocuments(),
+    languageTexts(),
     firstLoad.plugin,
     react(),
     VitePWA({
@@ -83,9 +74,9 @@ export default defineConfig({
         ],
       },
       workbox: {
-        // The shell and the code; languages and logos are kept once they were used.
+        // The shell and the code; languages and logos are kept once they were used, the map of countries is too large.
         globPatterns: ['index.html', 'appearance.js', 'icon.svg', 'assets/*.{js,css}'],
-        globIgnores: ['**/language-*'],
+        globIgnores: ['**/language-*', '**/country-coder-*'],
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [/^\/api\//, /^\/docs/, /^\/ws/, /^\/logos\//, /^\/ops/],
         cleanupOutdatedCaches: true,

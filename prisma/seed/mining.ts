@@ -54,28 +54,27 @@ const description = {
 /** Where the yield comes from: the ledger posts it from the house's rewards account. */
 const yieldSource = {
   'en-US':
-    'Paid by Halyard from machine sales and trading fees, at the terms shown. It does not depend on a particular device.',
+    'Paid by Halyard from its own funds, at the terms shown, whatever other customers buy. It does not depend on a particular device.',
   'de-DE':
-    'Halyard zahlt aus Maschinenverkäufen und Handelsgebühren zu den genannten Bedingungen. Der Ertrag hängt nicht von einem bestimmten Gerät ab.',
+    'Halyard zahlt aus eigenen Mitteln zu den genannten Bedingungen, unabhängig davon, was andere Kunden kaufen. Der Ertrag hängt nicht von einem bestimmten Gerät ab.',
   'es-ES':
-    'Lo paga Halyard con la venta de máquinas y sus comisiones de negociación, en las condiciones indicadas. No depende de un equipo concreto.',
+    'Lo paga Halyard con fondos propios, en las condiciones indicadas y sin depender de lo que compren otros clientes ni de un equipo concreto.',
   'fr-FR':
-    'Payé par Halyard sur les ventes de machines et ses frais de transaction, aux conditions indiquées. Cela ne dépend pas d’un appareil particulier.',
+    'Payé par Halyard sur ses fonds propres, aux conditions indiquées, quoi qu’achètent les autres clients. Cela ne dépend pas d’un appareil particulier.',
   'it-IT':
-    'Pagato da Halyard con le vendite di macchine e le commissioni di negoziazione, alle condizioni indicate. Non dipende da un dispositivo specifico.',
+    'Pagato da Halyard con fondi propri, alle condizioni indicate, qualunque cosa acquistino gli altri clienti. Non dipende da un dispositivo specifico.',
   'pt-BR':
-    'Pago pela Halyard com as vendas de máquinas e as taxas de negociação, nas condições indicadas. Não depende de um equipamento específico.',
+    'Pago pela Halyard com recursos próprios, nas condições indicadas, não importa o que outros clientes comprem. Não depende de um equipamento específico.',
   'ru-RU':
-    'Выплачивает Halyard из продаж машин и торговых комиссий на указанных условиях. Доход не зависит от конкретного устройства.',
+    'Выплачивает Halyard из собственных средств на указанных условиях, что бы ни покупали другие клиенты. Доход не зависит от конкретного устройства.',
   'tr-TR':
-    'Halyard, makine satışlarından ve işlem ücretlerinden belirtilen koşullarla öder. Belirli bir cihaza bağlı değildir.',
+    'Halyard, diğer müşterilerin ne satın aldığından bağımsız olarak, belirtilen koşullarla kendi kaynaklarından öder. Belirli bir cihaza bağlı değildir.',
   'vi-VN':
-    'Halyard trả từ doanh thu bán máy và phí giao dịch, theo điều khoản đã nêu. Không phụ thuộc vào một thiết bị cụ thể.',
-  'ja-JP': '表示された条件で、マシンの販売収入と取引手数料から Halyard が支払います。特定の機器には依存しません。',
-  'ko-KR':
-    '표시된 조건으로 Halyard가 채굴기 판매 수입과 거래 수수료에서 지급합니다. 특정 기기에 따라 달라지지 않습니다.',
-  'zh-CN': '由 Halyard 以矿机销售收入和交易手续费按所示条款支付，不取决于某台具体设备。',
-  'zh-TW': '由 Halyard 以礦機銷售收入和交易手續費按所示條款支付，不取決於某台具體設備。',
+    'Halyard trả bằng vốn của mình theo điều khoản đã nêu, bất kể khách hàng khác mua gì. Không phụ thuộc vào một thiết bị cụ thể.',
+  'ja-JP': '表示された条件で、Halyard が自己資金から支払います。ほかのお客様の購入や特定の機器には依存しません。',
+  'ko-KR': '표시된 조건으로 Halyard가 자체 자금에서 지급합니다. 다른 고객의 구매나 특정 기기에 따라 달라지지 않습니다.',
+  'zh-CN': '由 Halyard 以自有资金按所示条款支付，与其他客户购买多少无关，也不取决于某台具体设备。',
+  'zh-TW': '由 Halyard 以自有資金按所示條款支付，與其他客戶購買多少無關，也不取決於某台具體設備。',
 }
 
 /** How an exclusive and a shared machine are sold; how a constant value and a constant quantity are numbered. */

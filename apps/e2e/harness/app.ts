@@ -76,7 +76,7 @@ function settings({ database, dataDir, port }: Place): Record<string, string> {
     PORT: String(port),
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
-    WEB_DIR: join(apps, 'web/dist'),
+    WEB_DIR: process.env.WEB_DIR ?? join(apps, 'web/dist'),
     DEMO: '1',
     TEST_CAPTCHA: captchaAnswer,
     // The same prices in every run, and as much history as fills a phone's chart.

@@ -49,6 +49,19 @@ export async function registerByApi(app: App): Promise<Trader> {
   return traderWith(app, email, password, token)
 }
 
+/** Signs in somebody who has an account, as their newest and only session. */
+export async function signInByApi(app: App, { email, password }: { email: string; password: string }): Promise<Trader> {
+  const anonymous = traderWith(app, email, password, '')
+  const { captchaId } = await anonymous.call(endpoints.captcha)
+  const { token } = await anonymous.call(endpoints.login, {
+    username: email,
+    password,
+    captcha: captchaAnswer,
+    captchaId,
+  })
+  return traderWith(app, email, password, token)
+}
+
 function traderWith(app: App, email: string, password: string, token: string): Trader {
   const send = async (endpoint: Endpoint, sent: Sent, key?: string): Promise<Envelope> => {
     const inQuery = endpoint.input === 'query'

@@ -31,14 +31,19 @@ export async function submitName(trader: Trader): Promise<number> {
   return identityId
 }
 
-export async function approveIdentity(app: App, { token }: Operator, identityId: number): Promise<void> {
-  const response = await fetch(`${app.address}/ops/reviews/identity/${identityId}/approve`, {
+export async function approveIdentity(app: App, operator: Operator, identityId: number): Promise<void> {
+  await approve(app, operator, 'identity', identityId)
+}
+
+/** Approves what waits for review, such as `loan`. The app runs with OPS_ENABLED=1. */
+export async function approve(app: App, { token }: Operator, matter: string, id: number): Promise<void> {
+  const response = await fetch(`${app.address}/ops/reviews/${matter}/${id}/approve`, {
     method: 'POST',
     headers: { 'x-operator-token': token, 'content-type': 'application/json' },
     body: '{}',
   })
   const { code, msg } = (await response.json()) as { code: number; msg: string }
-  if (code !== 0) throw new Error(`identity ${identityId} was not approved: ${msg}`)
+  if (code !== 0) throw new Error(`${matter} ${id} was not approved: ${msg}`)
 }
 
 /** Signs in at the login page, which is news to be told of; ends at home. */

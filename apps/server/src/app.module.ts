@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common'
 import { AddressBookModule } from './features/address-book/address-book.module.ts'
+import { ArticlesModule } from './features/articles/articles.module.ts'
 import { AssetsModule } from './features/assets/assets.module.ts'
 import { AuthModule } from './features/auth/auth.module.ts'
 import { BankCardsModule } from './features/bank-cards/bank-cards.module.ts'
@@ -7,6 +8,7 @@ import { ContractsModule } from './features/contracts/contracts.module.ts'
 import { ConversionModule } from './features/conversion/conversion.module.ts'
 import { DepositsModule } from './features/deposits/deposits.module.ts'
 import { IdentityModule } from './features/identity/identity.module.ts'
+import { InvitationsModule } from './features/invitations/invitations.module.ts'
 import { LedgerModule } from './features/ledger/ledger.module.ts'
 import { LoansModule } from './features/loans/loans.module.ts'
 import { MarketModule } from './features/market/market.module.ts'
@@ -39,7 +41,9 @@ export class AppModule {
         LedgerModule,
         AuthModule,
         ProfileModule,
+        InvitationsModule,
         SiteModule,
+        ArticlesModule,
         AssetsModule,
         MarketModule,
         SpotModule,

@@ -1,4 +1,7 @@
+import { join } from 'node:path'
 import pg from 'pg'
+import { seedArticles } from '../../../prisma/seed/articles.ts'
+import { seedCertification } from '../../../prisma/seed/certification.ts'
 import { seedContracts } from '../../../prisma/seed/contracts.ts'
 import { seedLoans } from '../../../prisma/seed/loans.ts'
 import { seedMarket } from '../../../prisma/seed/market.ts'
@@ -9,6 +12,7 @@ import { seedTokenSales } from '../../../prisma/seed/token-sale.ts'
 import { seedWireCurrencies } from '../../../prisma/seed/wire-transfers.ts'
 import { seedCardCurrencies } from '../../../prisma/seed/withdrawals.ts'
 import type { Environment } from './platform/config/environment.ts'
+import { localesFolder } from './platform/messages/messages.ts'
 
 /** Held while one process seeds, so that several that start at once do not meet. */
 const seedLock = 726_571_001
@@ -30,7 +34,11 @@ export async function seedDatabase(environment: Environment): Promise<void> {
     await seedStaking(client)
     await seedMining(client)
     await seedLoans(client)
-    if (environment.demo) await seedTokenSales(client)
+    await seedArticles(client, join(localesFolder(), '../prisma/seed/articles'))
+    if (environment.demo) {
+      await seedTokenSales(client)
+      await seedCertification(client)
+    }
   } finally {
     await client.end()
   }

@@ -1,2 +1,9 @@
 /** The app's own version, from package.json; compared with the server's (spec section 9). */
 declare const __APP_VERSION__: string
+
+/** Made by the build from `locales/` (language-texts.ts): for each language that is written, what home says and the rest. */
+declare module 'virtual:texts' {
+  type Load = () => Promise<{ default: Readonly<Record<string, object>> }>
+  const texts: Readonly<Record<string, Readonly<Record<'first' | 'remaining', Load>> | undefined>>
+  export default texts
+}

@@ -20,6 +20,7 @@ const withoutModel = [
   'deposit',
   'identity',
   'installation',
+  'invitation',
   'journal',
   'ledger_account',
   'ledger_alarm',

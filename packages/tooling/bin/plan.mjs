@@ -33,6 +33,12 @@ export async function onRedis() {
   await step('server tests on Redis', vitest(['server']))
 }
 
+/** Builds the app, and takes a picture of every screen. */
+export async function screens() {
+  await prepare()
+  if (allPassed(await inPairs(builds))) await step('screens', vitest(['screens'], [], 'live'))
+}
+
 /** A path as the shell completes it, from the root, is one that Vitest would look for in every project's own folder. */
 const fromRoot = (word) => (existsSync(join(root, word)) ? join(root, word) : word)
 

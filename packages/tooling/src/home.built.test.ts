@@ -1,20 +1,30 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { type Chunk, firstLoad } from './budget.ts'
 import { root } from './tree.ts'
 
-const built = join(root, 'apps/web/dist')
+const built = process.env.WEB_DIR ?? join(root, 'apps/web/dist')
 
 /** Limits of the first load of home, in kB of 1000 bytes. */
 const scriptsMost = 130
 const stylesAndFontsMost = 40
 
+/** The page that everybody opens first may be bundled with the entry, and is then no chunk of its own. */
+const homePage = homeIsInTheEntry() ? [] : [/\/HomePage\.tsx$/]
+
+/** What home shows to somebody who is signed in besides, all from the cache of what the server said. */
+const ownParts = [/\/HomeTotal\.tsx$/, /\/Bell\.tsx$/, /\/with-server-state\.tsx$/]
+
 /** Everybody reads home in one language, which is loaded on demand: each is measured. */
-describe.each(languages())('the first load of home in %s', (language) => {
-  const texts = new RegExp(`/locales/${language}/(${nounsOfHome().join('|')})\\.json$`)
-  const load = firstLoad(manifest(), homeIsInTheEntry() ? [texts] : [homePage, texts])
+const visits = languages().flatMap((language) => [
+  { language, who: 'a visitor', needed: [textsOfHome(language), ...homePage] },
+  { language, who: 'a user', needed: [textsOfHome(language), ...homePage, ...ownParts] },
+])
+
+describe.each(visits)('the first load of home in $language for $who', ({ needed }) => {
+  const load = firstLoad(manifest(), needed)
 
   it(`fetches at most ${scriptsMost} kB of gzipped JavaScript`, () => {
     const sizes = [...load.scripts, ...scriptsOfThePage()].map((file) => [file, gzipped(file)] as const)
@@ -28,9 +38,10 @@ describe.each(languages())('the first load of home in %s', (language) => {
   })
 })
 
-const homePage = /\/HomePage\.tsx$/
+it('measures every language that is written', () => {
+  expect(languages().sort()).toEqual(readdirSync(join(root, 'locales')).sort())
+})
 
-/** The page that everybody opens first may be bundled with the entry, and is then no chunk of its own. */
 function homeIsInTheEntry(): boolean {
   const routes = readFileSync(join(root, 'apps/web/src/app/routes.ts'), 'utf8')
   return /^import HomePage from '.*\/HomePage\.tsx'$/m.test(routes)
@@ -41,16 +52,12 @@ function manifest(): Record<string, Chunk> {
 }
 
 function languages(): string[] {
-  const found = Object.keys(manifest()).map((key) => /\/locales\/([^/]+)\//.exec(key)?.[1])
-  return [...new Set(found.filter((language) => language !== undefined))]
+  const found = Object.keys(manifest()).map((key) => /^virtual:texts\/([\w-]+)\/first$/.exec(key)?.[1])
+  return found.filter((language) => language !== undefined)
 }
 
-/** The nouns whose texts the app waits for before it shows home, as its own source lists them. */
-function nounsOfHome(): string[] {
-  const source = readFileSync(join(root, 'apps/web/src/platform/i18n/i18n.ts'), 'utf8')
-  const list = /const firstNouns = \[([^\]]*)\]/.exec(source)?.[1]
-  if (!list) throw new Error('platform/i18n/i18n.ts has no list firstNouns: say here which texts home waits for.')
-  return [...list.matchAll(/'(\w[\w-]*)'/g)].map((noun) => noun[1] ?? '')
+function textsOfHome(language: string): RegExp {
+  return new RegExp(`^virtual:texts/${language}/first$`)
 }
 
 /** Scripts that the page names and the build only copies are not in the manifest, and are fetched all the same. */

@@ -1,9 +1,6 @@
 /** A locale file's texts by their dotted key. */
 export type Texts = ReadonlyMap<string, string>
 
-/** Languages in which every text must exist now. A language that has a folder must be whole too, required or not. */
-export const requiredLanguages = ['en-US', 'zh-CN', 'de-DE'] as const
-
 /** Turns a parsed i18next file into its texts; anything that is neither text nor group is refused. */
 export function textsOf(parsed: unknown, prefix = ''): Map<string, string> {
   if (typeof parsed === 'string') return new Map([[prefix, parsed]])

@@ -1,4 +1,5 @@
 import * as addressBook from './address-book.ts'
+import * as articles from './articles.ts'
 import * as assets from './assets.ts'
 import * as auth from './auth.ts'
 import * as bankCards from './bank-cards.ts'
@@ -7,6 +8,7 @@ import * as conversion from './conversion.ts'
 import * as deposits from './deposits.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as identity from './identity.ts'
+import * as invitations from './invitations.ts'
 import * as loans from './loans.ts'
 import * as market from './market.ts'
 import * as mining from './mining.ts'
@@ -117,6 +119,10 @@ export const endpoints = {
   findLoan: loans.findLoan,
   loanQuote: loans.loanQuote,
   repayLoan: loans.repayLoan,
+  invitationSummary: invitations.invitationSummary,
+  invitedMembers: invitations.invitedMembers,
+  articleList: articles.articleList,
+  findArticle: articles.findArticle,
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints

@@ -1,6 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { flag, instant, list, named, nothing, object } from './fields.ts'
+import { flag, instant, list, named, nothing, nullable, object } from './fields.ts'
+
+/** Where the operator of the site is registered as a money services business. */
+const certification = object({
+  registrar: z.string(),
+  number: z.string(),
+  /** Whom the registration names. */
+  holder: z.string(),
+  /** The registrar's own page, where everyone can look the number up. */
+  searchUrl: named('search_url', z.string()),
+  /** True where nothing is registered and this only shows what it would look like. */
+  sample: flag,
+})
 
 /** GET /base/site: what the app must know before anyone signs in. */
 export const site = endpoint({
@@ -22,6 +34,8 @@ export const site = endpoint({
     simulatedMarket: named('simulated', flag),
     serverTime: named('time', instant),
     contacts: list(object({ channel: z.string(), value: z.string() })),
+    /** Null where none is published. */
+    certification: named('msb', nullable(certification)),
   }),
   refusals: [],
   example: {
@@ -33,6 +47,13 @@ export const site = endpoint({
       simulated: true,
       time: '2026-11-21T09:00:00.000Z',
       contacts: [{ channel: 'email', value: 'support@halyard.example' }],
+      msb: {
+        registrar: 'FinCEN',
+        number: 'SAMPLE-0000000',
+        holder: 'Halyard Demo',
+        search_url: 'https://www.fincen.gov/msb-registrant-search',
+        sample: true,
+      },
     },
   },
 })

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useAppearance } from '#platform/appearance/appearance.ts'
+import { firstPageShown } from '#platform/first-page.ts'
 import { currentLanguage, loadRemainingTexts } from '#platform/i18n/i18n.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Navigate, useLocation } from '#platform/navigation/router.tsx'
 import { useBack } from '#platform/navigation/use-back.ts'
@@ -54,8 +55,9 @@ export function Shell() {
   )
 }
 
-/** Brings the query cache and the other texts with it, for which a visitor's first load need not wait. */
+/** Tells of what has ended meanwhile, for which nobody waits: it comes after the page that was opened. */
 const ContractNews = lazy(async () => {
+  await firstPageShown
   try {
     const [{ ContractNews: News }, { withServerState }] = await Promise.all([
       import('#features/contracts/components/ContractNews.tsx'),

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useFeedStatus } from '#platform/market-socket/use-board.ts'
 import { useSite, useSiteRenewal } from '#platform/site/site.ts'
 import { compareVersion, loadUpdate, useUpdate } from '#platform/site/update.ts'

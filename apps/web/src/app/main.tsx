@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import '#ui/tokens.css'
 import '#ui/base.css'
 import { startI18n } from '#platform/i18n/i18n.ts'
-import { registerServiceWorker } from '#platform/site/update.ts'
+import { registerServiceWorker, watchTyping } from '#platform/site/update.ts'
 import { Shell } from './Shell.tsx'
 
 const root = document.getElementById('app')
@@ -18,5 +18,6 @@ createRoot(root).render(
 )
 
 // After the first page has what it needs.
+watchTyping()
 if (document.readyState === 'complete') void registerServiceWorker()
 else addEventListener('load', () => void registerServiceWorker(), { once: true })

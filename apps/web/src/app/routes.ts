@@ -75,18 +75,18 @@ export const routes: readonly Route[] = [
   { path: '/pages/user/addAddress', title: 'addAddress', page: 'app/pages/AddAddressPage.tsx' },
   { path: '/pages/user/bank', title: 'bankCards', page: 'features/bank-cards/pages/BankCardsPage.tsx' },
   { path: '/pages/user/addBank', title: 'addBankCard', page: 'features/bank-cards/pages/AddBankCardPage.tsx' },
-  { path: '/pages/user/affiche', title: 'announcements' },
-  { path: '/pages/user/afficheDetail', title: 'announcement' },
+  { path: '/pages/user/affiche', title: 'announcements', page: 'features/articles/pages/AnnouncementsPage.tsx' },
+  { path: '/pages/user/afficheDetail', title: 'announcement', page: 'features/articles/pages/ArticlePage.tsx' },
   { path: '/pages/user/inform', title: 'notifications', page: 'features/notifications/pages/NotificationsPage.tsx' },
   {
     path: '/pages/user/informDetail',
     title: 'notification',
     page: 'features/notifications/pages/NotificationPage.tsx',
   },
-  { path: '/pages/user/invite', title: 'invite' },
-  { path: '/pages/user/about', title: 'about' },
-  { path: '/pages/user/MSB', title: 'certification' },
-  { path: '/pages/user/service', title: 'support', public: true },
+  { path: '/pages/user/invite', title: 'invite', page: 'features/invitations/pages/InvitePage.tsx' },
+  { path: '/pages/user/about', title: 'about', page: 'features/articles/pages/AboutPage.tsx' },
+  { path: '/pages/user/MSB', title: 'certification', page: 'features/certification/pages/CertificationPage.tsx' },
+  { path: '/pages/user/service', title: 'support', public: true, page: 'features/articles/pages/ServicePage.tsx' },
 
   { path: '/pages/login/login', title: 'login', public: true, page: 'features/auth/pages/LoginPage.tsx' },
   { path: '/pages/login/register', title: 'register', public: true, page: 'features/auth/pages/RegisterPage.tsx' },
@@ -153,8 +153,8 @@ export const routes: readonly Route[] = [
   },
   { path: '/pages/bitcoin/loanHistory', title: 'loanHistory', page: 'features/loans/pages/LoanHistoryPage.tsx' },
 
-  { path: '/pages/choose-location', title: 'chooseLocation' },
-  { path: '/pages/open-location', title: 'openLocation' },
+  { path: '/pages/choose-location', title: 'chooseLocation', page: 'features/location/pages/ChooseLocationPage.tsx' },
+  { path: '/pages/open-location', title: 'openLocation', page: 'features/location/pages/OpenLocationPage.tsx' },
 ]
 
 /** The route at an address; '/' is another name of home. */

@@ -1,4 +1,5 @@
 import { addTransitionType, type ComponentType, startTransition, useEffect, useRef, useState } from 'react'
+import { announceFirstPage } from '#platform/first-page.ts'
 import { type Location, useNavigationType } from '#platform/navigation/router.tsx'
 import { builtIn, pageLoader, type Route, routeAt } from './routes.ts'
 
@@ -62,6 +63,7 @@ export function useShownPage(location: Location): Shown | undefined {
         (Page) => {
           loaded.set(route, Page)
           show({ kind: 'page', Page })
+          announceFirstPage()
         },
         // A browser remembers that a script failed and does not ask for it again until the page is loaded anew.
         () => fail(() => globalThis.location.reload()),

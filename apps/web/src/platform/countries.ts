@@ -26,6 +26,11 @@ const table =
 
 const callingCodes = new Map(table.split(' ').map((entry) => [entry.slice(0, 2), entry.slice(2)]))
 
+/** Whether this is a country or region that the lists offer. */
+export function isCountry(code: string): boolean {
+  return callingCodes.has(code)
+}
+
 export function callingCodeOf(country: string): string {
   return callingCodes.get(country) ?? ''
 }
@@ -64,12 +69,16 @@ function plain(text: string): string {
 
 const name = 'country'
 
-/** The country that was chosen before on this device, else the one of its language setting. */
-export function likelyCountry(): string {
+/** The country that was chosen on this device; undefined until one was. */
+export function chosenCountry(): string | undefined {
   const chosen = kept.read(name)
-  if (typeof chosen === 'string' && callingCodes.has(chosen)) return chosen
-  const region = new Intl.Locale(navigator.language).maximize().region
-  return region !== undefined && callingCodes.has(region) ? region : 'US'
+  return typeof chosen === 'string' && isCountry(chosen) ? chosen : undefined
+}
+
+/** The chosen country, else the one of the device's language setting. */
+export function likelyCountry(): string {
+  const region = chosenCountry() ?? new Intl.Locale(navigator.language).maximize().region
+  return region !== undefined && isCountry(region) ? region : 'US'
 }
 
 export function rememberCountry(country: string): void {

@@ -11,7 +11,7 @@ export interface SkeletonRowsProps {
 /** Rows that stand in for a list while it loads. */
 export function SkeletonRows({ count = 6, height = 58, round = false }: SkeletonRowsProps) {
   return (
-    <div className={styles.rows} aria-hidden="true">
+    <div className={styles.rows} aria-hidden="true" data-skeleton="">
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all are alike
         <div key={index} className={styles.row} style={{ height }}>
@@ -29,5 +29,5 @@ export function SkeletonRows({ count = 6, height = 58, round = false }: Skeleton
 
 /** A block that stands in for one thing while it loads. */
 export function SkeletonBlock({ width = '100%', height }: { width?: number | string; height: number }) {
-  return <span className={styles.block} style={{ width, height }} aria-hidden="true" />
+  return <span className={styles.block} style={{ width, height }} aria-hidden="true" data-skeleton="" />
 }

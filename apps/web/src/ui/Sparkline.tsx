@@ -18,7 +18,14 @@ export function Sparkline({ values, tone, width = 44, height = 22 }: SparklinePr
     return `${x.toFixed(1)} ${y.toFixed(1)}`
   })
   return (
-    <svg className={`${styles.line} ${styles[tone]}`} width={width} height={height} aria-hidden="true">
+    <svg
+      className={`${styles.line} ${styles[tone]}`}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       {values.length > 1 && <path d={`M${points.join('L')}`} />}
     </svg>
   )

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { formatDate } from './DateText.tsx'
 import { formatDecimal, type NumberFormat, signOf } from './number-format.ts'
 
 describe('a decimal as it is shown', () => {
@@ -27,6 +28,36 @@ describe('a decimal as it is shown', () => {
 
   it.each(['', 'NaN', '1e5', 'Infinity', '1,5', '--1'])('%j is no number at all', (text) => {
     expect(formatDecimal(text, 'en-US', {})).toBeUndefined()
+  })
+})
+
+describe('in the 13 languages', () => {
+  it.each([
+    //  language │ amount, loss, change, turnover, moment
+    ['en-US', '1,234.50', '−67,412.3', '+2.14%', '1.8B', 'Nov 21, 09:05'],
+    ['de-DE', '1.234,50', '−67.412,3', '+2,14 %', '1,8 Mrd.', '21. Nov., 09:05'],
+    ['es-ES', '1.234,50', '−67.412,3', '+2,14 %', '1.829,9 M', '21 nov, 09:05'],
+    ['fr-FR', '1 234,50', '−67 412,3', '+2,14 %', '1,8 Md', '21 nov., 09:05'],
+    ['it-IT', '1.234,50', '−67.412,3', '+2,14%', '1,8 Mld', '21 nov, 09:05'],
+    ['pt-BR', '1.234,50', '−67.412,3', '+2,14%', '1,8 bi', '21 de nov., 09:05'],
+    ['ru-RU', '1 234,50', '−67 412,3', '+2,14 %', '1,8 млрд', '21 нояб., 09:05'],
+    ['tr-TR', '1.234,50', '−67.412,3', '+%2,14', '1,8 Mr', '21 Kas 09:05'],
+    ['vi-VN', '1.234,50', '−67.412,3', '+2,14%', '1,8 T', '09:05 21 thg 11'],
+    ['ja-JP', '1,234.50', '−67,412.3', '+2.14%', '18.2億', '11月21日 09:05'],
+    ['ko-KR', '1,234.50', '−67,412.3', '+2.14%', '18.2억', '11월 21일 09:05'],
+    ['zh-CN', '1,234.50', '−67,412.3', '+2.14%', '18.2亿', '11月21日 09:05'],
+    ['zh-TW', '1,234.50', '−67,412.3', '+2.14%', '18.2億', '11月21日 09:05'],
+  ])('%s', (language, amount, loss, change, turnover, moment) => {
+    const here = new Date(2026, 10, 21, 9, 5)
+    const shown = [
+      formatDecimal('1234.5', language, { scale: 2, scaleMin: 'fixed' }),
+      formatDecimal('-67412.309', language, { scale: 2 }),
+      formatDecimal('2.149', language, { percent: true, sign: 'always' }),
+      formatDecimal('1829999999', language, { compact: true, scale: 1 }),
+      formatDate(here, language, 'short'),
+    ]
+    // Spaces that do not break look like any other here.
+    expect(shown.map((text) => text?.replace(/[\u00a0\u202f]/g, ' '))).toEqual([amount, loss, change, turnover, moment])
   })
 })
 

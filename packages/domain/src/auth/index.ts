@@ -1,6 +1,12 @@
 export { demoLogin } from './demo-login.ts'
 export { parseEmail } from './email.ts'
-export { invitationAlphabet, invitationCodeLength, normalInvitationCode, rootInvitationCode } from './invitation.ts'
+export {
+  invitationAlphabet,
+  invitationCodeLength,
+  invitationLink,
+  normalInvitationCode,
+  rootInvitationCode,
+} from './invitation.ts'
 export { maskEmail, maskPhone } from './mask.ts'
 export {
   checkLoginPassword,

@@ -11,3 +11,12 @@ export const invitationCodeLength = 7
 export function normalInvitationCode(typed: string): string {
   return typed.trim().toUpperCase()
 }
+
+/**
+ * The address that opens registering with a code filled in. The app routes by the part behind the hash.
+ *
+ * @example invitationLink('https://halyard.example', 'K7Q2MX8') // 'https://halyard.example/#/pages/login/register?code=K7Q2MX8'
+ */
+export function invitationLink(appAddress: string, code: string): string {
+  return `${appAddress.replace(/\/+$/, '')}/#/pages/login/register?code=${encodeURIComponent(code)}`
+}

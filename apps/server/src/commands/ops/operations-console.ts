@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { decline } from '../../features/operations/operation-fault.ts'
 import type { OperationsService } from '../../features/operations/operations.service.ts'
 import type { Operator, OperatorRole, OperatorsService } from '../../features/operations/operators.service.ts'
@@ -131,7 +131,7 @@ export class OperationsConsole {
       case 'show':
         return this.operations.editable(kind, key)
       case 'set':
-        return this.operations.edit(by, kind, key, fieldsOf(fields))
+        return this.operations.edit(by, kind, key, await withFiles(fieldsOf(fields)))
       default:
         return decline(`${kind} list, show or set; see help.`)
     }
@@ -143,6 +143,16 @@ export class OperationsConsole {
     await writeFile(file, bytes, { mode: 0o600 })
     return `Wrote ${bytes.length} bytes to ${file}. Delete it when you have looked at it.`
   }
+}
+
+/** `texts=@spring.json` takes a value from a file: one that is too long to type. */
+async function withFiles(fields: Readonly<Record<string, string>>): Promise<Record<string, string>> {
+  const read = async (name: string, file: string) =>
+    readFile(file, 'utf8').catch(() => decline(`${name}: the file ${file} cannot be read.`))
+  const entries = Object.entries(fields).map(
+    async ([name, value]) => [name, value.startsWith('@') ? await read(name, value.slice(1)) : value] as const,
+  )
+  return Object.fromEntries(await Promise.all(entries))
 }
 
 const noToken =

@@ -1,14 +1,15 @@
 import { Module } from '@nestjs/common'
 import { MailModule } from '../../platform/mail/mail.module.ts'
 import { RateLimitModule } from '../../platform/rate-limit/rate-limit.module.ts'
+import { InvitationsModule } from '../invitations/invitations.module.ts'
 import { LedgerModule } from '../ledger/ledger.module.ts'
 import { NotificationsModule } from '../notifications/notifications.module.ts'
-import { ReferralsModule } from '../referrals/referrals.module.ts'
 import { AuthController } from './auth.controller.ts'
 import { CaptchaRepository } from './captcha.repository.ts'
 import { CaptchaService } from './captcha.service.ts'
 import { CodeRepository } from './code.repository.ts'
 import { CodeService } from './code.service.ts'
+import { DemoMembers } from './demo-members.service.ts'
 import { DemoUser } from './demo-user.service.ts'
 import { HousekeepingJobs } from './housekeeping.jobs.ts'
 import { AuthHousekeeping } from './housekeeping.service.ts'
@@ -24,13 +25,14 @@ import { WithdrawalPasswordService } from './withdrawal-password.service.ts'
 
 /** Accounts: registering, signing in, codes, captchas, passwords. */
 @Module({
-  imports: [LedgerModule, MailModule, NotificationsModule, RateLimitModule, ReferralsModule],
+  imports: [LedgerModule, MailModule, NotificationsModule, RateLimitModule, InvitationsModule],
   controllers: [AuthController],
   providers: [
     CaptchaRepository,
     CaptchaService,
     CodeRepository,
     CodeService,
+    DemoMembers,
     DemoUser,
     AuthHousekeeping,
     HousekeepingJobs,
@@ -44,6 +46,6 @@ import { WithdrawalPasswordService } from './withdrawal-password.service.ts'
     UsersRepository,
     WithdrawalPasswordService,
   ],
-  exports: [DemoUser, AuthHousekeeping, WithdrawalPasswordService],
+  exports: [DemoMembers, DemoUser, AuthHousekeeping, WithdrawalPasswordService],
 })
 export class AuthModule {}

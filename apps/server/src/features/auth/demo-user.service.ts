@@ -3,7 +3,7 @@ import { defaultLanguage } from '@halyard/wire'
 import { Inject, Injectable } from '@nestjs/common'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { ReferralsService } from '../referrals/referrals.service.ts'
+import { InvitationsService } from '../invitations/invitations.service.ts'
 import { PasswordHasher } from './password-hasher.ts'
 import { PlayMoneyService } from './play-money.service.ts'
 import { RegistrationService } from './registration.service.ts'
@@ -14,7 +14,7 @@ import { UsersRepository } from './users.repository.ts'
 export class DemoUser {
   constructor(
     private readonly users: UsersRepository,
-    private readonly referrals: ReferralsService,
+    private readonly invitations: InvitationsService,
     private readonly registration: RegistrationService,
     private readonly passwords: PasswordHasher,
     private readonly playMoney: PlayMoneyService,
@@ -37,7 +37,7 @@ export class DemoUser {
   }
 
   private async add(): Promise<void> {
-    const rootId = await this.referrals.inviter(rootInvitationCode)
+    const rootId = await this.invitations.inviter(rootInvitationCode)
     if (rootId === undefined) throw new Error('the root invitation code is not seeded')
     await this.registration
       .add({ kind: 'email', name: demoLogin.username }, demoLogin.password, rootId, defaultLanguage)

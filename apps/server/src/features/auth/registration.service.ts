@@ -6,7 +6,7 @@ import { ENVIRONMENT, type Environment } from '../../platform/config/environment
 import { refuse, refuseIf } from '../../platform/http/refusal.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
-import { ReferralsService } from '../referrals/referrals.service.ts'
+import { InvitationsService } from '../invitations/invitations.service.ts'
 import { CaptchaService } from './captcha.service.ts'
 import { CodeService } from './code.service.ts'
 import { emailName, type LoginName, phoneName } from './login-name.ts'
@@ -19,7 +19,7 @@ import { UsersRepository } from './users.repository.ts'
 export class RegistrationService {
   constructor(
     private readonly users: UsersRepository,
-    private readonly referrals: ReferralsService,
+    private readonly invitations: InvitationsService,
     private readonly captchas: CaptchaService,
     private readonly codes: CodeService,
     private readonly passwords: PasswordHasher,
@@ -43,7 +43,7 @@ export class RegistrationService {
       ),
     )
     await this.captchas.check(input.captchaId, input.captcha)
-    const inviterId = (await this.referrals.inviter(input.invitationCode)) ?? refuse('invitationCodeUnknown')
+    const inviterId = (await this.invitations.inviter(input.invitationCode)) ?? refuse('invitationCodeUnknown')
     await this.codes.check(proven.name, 'register', input.code, origin)
     const userId = await this.add(proven, input.password, inviterId, origin.language)
     const { token, expiresAt } = await this.sessions.begin(userId, origin.device)
@@ -62,7 +62,7 @@ export class RegistrationService {
       playMoney: this.environment.demo,
     }
     for (;;) {
-      const added = await this.users.add({ ...user, invitationCode: this.referrals.draftCode() })
+      const added = await this.users.add({ ...user, invitationCode: this.invitations.draftCode() })
       if ('id' in added) {
         await this.playMoney.grant(added.id)
         return added.id

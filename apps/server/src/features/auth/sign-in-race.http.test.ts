@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const origin = { language: 'en-US', address: '127.0.0.1', device: 'API' } as const
+const origin = { language: 'en-US', address: '127.0.0.1', device: 'API', appAddress: 'http://127.0.0.1' } as const
 const captcha = { captcha: 'pass', captchaId: 'any' }
 const password = 'vexing ladder 41'
 

@@ -27,6 +27,9 @@ export interface NewUser {
   readonly playMoney: boolean
 }
 
+/** What stands in place of a password hash where nobody signs in: it is the hash of none. */
+export const nobodysPassword = 'none'
+
 const columns = `id, email, phone, password_hash AS "passwordHash",
   withdrawal_password_hash AS "withdrawalPasswordHash", state, language,
   withdrawals_blocked_until AS "withdrawalsBlockedUntil", withdrawals_blocked_reason AS "withdrawalsBlockedReason"`
@@ -39,10 +42,19 @@ export class UsersRepository {
   async findByName(name: string): Promise<User | undefined> {
     const column = name.startsWith('+') ? 'phone' : 'email'
     const [row] = await this.database.query<UserRow>(
-      `SELECT ${columns} FROM users WHERE ${column} = $1 AND password_hash <> 'none'`,
-      [name],
+      `SELECT ${columns} FROM users WHERE ${column} = $1 AND password_hash <> $2`,
+      [name, nobodysPassword],
     )
     return row && userOf(row)
+  }
+
+  /** Somebody under this email address whom nobody signs in as. */
+  async findNobody(email: string): Promise<number | undefined> {
+    const [row] = await this.database.query<{ id: string }>(
+      'SELECT id FROM users WHERE email = $1 AND password_hash = $2',
+      [email, nobodysPassword],
+    )
+    return row && Number(row.id)
   }
 
   async get(userId: number): Promise<User> {

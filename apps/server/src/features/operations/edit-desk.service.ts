@@ -35,10 +35,13 @@ export class EditDeskService {
     typed: Readonly<Record<string, string>>,
   ): Promise<Readonly<Record<string, unknown>>> {
     const editable = this.editable(kind)
-    const before = await this.show(kind, key)
+    const row = await editable.read(key)
+    if (!row && !editable.add) decline(`There is no ${kind} ${key}.`)
     const changes = readChanges(editable, typed)
-    return this.audit.record({ by, action: 'edit', kind, item: key, before: onlyOf(before, changes) }, async () => {
-      await editable.write(key, changes)
+    const before = row ? onlyOf(row, changes) : null
+    return this.audit.record({ by, action: 'edit', kind, item: key, before }, async () => {
+      const fault = row ? await editable.write(key, changes) : await editable.add?.(key, changes)
+      if (fault) decline(fault)
       const after = await this.show(kind, key)
       return { result: after, after: onlyOf(after, changes) }
     })

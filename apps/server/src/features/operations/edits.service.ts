@@ -22,6 +22,8 @@ export interface Editable {
   read(key: string): Promise<Readonly<Record<string, unknown>> | undefined>
   /** Writes checked values. */
   write(key: string, changes: Readonly<Record<string, unknown>>): Promise<void>
+  /** Adds a row with checked values, where operators may; answers a sentence when it cannot be added like this. */
+  add?(key: string, changes: Readonly<Record<string, unknown>>): Promise<string | undefined>
 }
 
 /** The rows that operators may edit. A feature registers its own when it starts (`onModuleInit`). */

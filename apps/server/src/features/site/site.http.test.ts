@@ -1,6 +1,7 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { EditsService } from '../operations/edits.service.ts'
 
 let app: TestApp
 
@@ -25,4 +26,40 @@ it('shows what an operator changed within seconds', async () => {
   await app.pool.query(`UPDATE site_setting SET value = '"1.3.6"' WHERE name = 'version'`)
   app.clock.advance({ seconds: 6 })
   expect((await app.done(endpoints.site)).version).toBe('1.3.6')
+})
+
+it('shows a sample certification on a demo host, and what an operator publishes after it', async () => {
+  const sample = (await app.done(endpoints.site)).certification
+  expect(sample).toMatchObject({ registrar: 'FinCEN', number: expect.stringMatching(/^SAMPLE/), sample: true })
+  const edits = app.get(EditsService).find('certification')
+  await edits?.write('msb', { number: '31000000000001', holder: 'Halyard Ltd', sample: false })
+  app.clock.advance({ seconds: 6 })
+  expect((await app.done(endpoints.site)).certification).toEqual({
+    registrar: 'FinCEN',
+    number: '31000000000001',
+    holder: 'Halyard Ltd',
+    searchUrl: 'https://www.fincen.gov/msb-registrant-search',
+    sample: false,
+  })
+  await edits?.write('msb', { published: false })
+  app.clock.advance({ seconds: 6 })
+  expect((await app.done(endpoints.site)).certification).toBeNull()
+})
+
+it.each([
+  ['javascript:alert(1)', false],
+  ['http://registrar.example', false],
+  ['https://registrar.example/a b', true],
+  ['not an address', false],
+])('an operator who links the registrar as %s is heard: %s', (typed, accepted) => {
+  const field = app.get(EditsService).find('certification')?.fields.searchUrl
+  expect('value' in (field?.read(typed) ?? {})).toBe(accepted)
+})
+
+describe('without a demo', () => {
+  it('no certification is shown until one is published', async () => {
+    const plain = await startTestApp()
+    expect((await plain.done(endpoints.site)).certification).toBeNull()
+    await plain.close()
+  })
 })

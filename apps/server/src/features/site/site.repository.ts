@@ -1,11 +1,22 @@
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 
+/** The registration as a money services business, as an operator wrote it. */
+export interface Certification {
+  readonly published: boolean
+  readonly registrar: string
+  readonly number: string
+  readonly holder: string
+  readonly searchUrl: string
+  readonly sample: boolean
+}
+
 /** What an operator can change about the site without a new version. */
 export interface SiteSettings {
   readonly name: string
   readonly version: string
   readonly contacts: { channel: string; value: string }[]
+  readonly certification: Certification
 }
 
 @Injectable()
@@ -15,5 +26,12 @@ export class SiteRepository {
   async settings(): Promise<SiteSettings> {
     const rows = await this.database.query<{ name: string; value: unknown }>('SELECT name, value FROM site_setting')
     return Object.fromEntries(rows.map((row) => [row.name, row.value])) as unknown as SiteSettings
+  }
+
+  /** Changes some of the certification and leaves the rest. */
+  async certify(changes: Partial<Certification>): Promise<void> {
+    await this.database.query("UPDATE site_setting SET value = value || $1 WHERE name = 'certification'", [
+      JSON.stringify(changes),
+    ])
   }
 }

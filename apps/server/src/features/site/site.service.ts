@@ -2,7 +2,7 @@ import type { endpoints, ResponseOf } from '@halyard/wire'
 import { Inject, Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
-import { SiteRepository, type SiteSettings } from './site.repository.ts'
+import { type Certification, SiteRepository, type SiteSettings } from './site.repository.ts'
 
 /** Every app asks at every start, and an operator's change may take this long to show. */
 const keptMs = 5_000
@@ -20,7 +20,7 @@ export class SiteService {
 
   async describe(): Promise<ResponseOf<typeof endpoints.site>> {
     const now = this.clock.now()
-    const { name, version, contacts } = await this.settings(now.getTime())
+    const { name, version, contacts, certification } = await this.settings(now.getTime())
     return {
       name,
       version,
@@ -28,6 +28,7 @@ export class SiteService {
       simulatedMarket: this.environment.market.source === 'sim',
       serverTime: now,
       contacts,
+      certification: publishedOf(certification),
     }
   }
 
@@ -41,4 +42,8 @@ export class SiteService {
     }
     return this.kept.settings
   }
+}
+
+function publishedOf({ published, ...certification }: Certification) {
+  return published ? certification : null
 }

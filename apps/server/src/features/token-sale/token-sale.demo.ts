@@ -2,16 +2,36 @@ import { Amount } from '@halyard/domain'
 import { defaultLanguage } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
+import { DemoMembers } from '../auth/demo-members.service.ts'
 import { TokenSaleReleases } from './token-sale.releases.ts'
 import { TokenSaleService } from './token-sale.service.ts'
 
 const dayMs = 86_400_000
 
-/** What the demo user bought in the sale of which coin, how many days ago. */
-const purchases = [
+/** What somebody bought in the sale of which coin, how many days ago. */
+interface Purchase {
+  readonly asset: string
+  readonly quantity: string
+  readonly daysAgo: number
+}
+
+/** What the demo user bought. */
+const own: readonly Purchase[] = [
   { asset: 'LTRN', quantity: '500', daysAgo: 45 },
   { asset: 'HRB', quantity: '400', daysAgo: 2 },
-] as const
+]
+
+/** What those bought whom the demo user invited, in the order in which they came; the last one has bought nothing yet. */
+const ofMembers: readonly (readonly Purchase[])[] = [
+  [
+    { asset: 'LTRN', quantity: '900', daysAgo: 44 },
+    { asset: 'HRB', quantity: '1200', daysAgo: 2 },
+  ],
+  [{ asset: 'LTRN', quantity: '250', daysAgo: 41 }],
+  [{ asset: 'LTRN', quantity: '600', daysAgo: 40 }],
+  [{ asset: 'HRB', quantity: '800', daysAgo: 1 }],
+  [{ asset: 'HRB', quantity: '2000', daysAgo: 1 }],
+]
 
 /** Gives the demo user a past to look at: real subscriptions, judged by the same rules, only dated back. */
 @Injectable()
@@ -19,11 +39,20 @@ export class TokenSaleDemo {
   constructor(
     private readonly sales: TokenSaleService,
     private readonly releases: TokenSaleReleases,
+    private readonly members: DemoMembers,
     private readonly clock: Clock,
   ) {}
 
-  /** Makes the subscriptions, unless the user has any. */
+  /** Makes the subscriptions of the user, and of those whom the user invited. */
   async seed(userId: number): Promise<void> {
+    await this.buy(userId, own)
+    for (const [index, memberId] of (await this.members.seed(userId)).entries()) {
+      await this.buy(memberId, ofMembers[index] ?? [])
+    }
+  }
+
+  /** Buys for somebody, unless they have bought anything. */
+  private async buy(userId: number, purchases: readonly Purchase[]): Promise<void> {
     const page = { page: 1, pageSize: 100 }
     if ((await this.sales.subscriptions(userId, page, defaultLanguage)).total > 0) return
     const { list } = await this.sales.list(userId, page, defaultLanguage)

@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common'
 import { MarketFeedModule } from '../../market-feed/market-feed.module.ts'
+import { AuthModule } from '../auth/auth.module.ts'
+import { InvitationsModule } from '../invitations/invitations.module.ts'
 import { NotificationsModule } from '../notifications/notifications.module.ts'
 import { ReviewsModule } from '../operations/reviews.module.ts'
-import { ReferralsModule } from '../referrals/referrals.module.ts'
 import { TokenSaleController } from './token-sale.controller.ts'
 import { TokenSaleDemo } from './token-sale.demo.ts'
 import { TokenSaleEdits } from './token-sale.edits.ts'
@@ -12,7 +13,7 @@ import { TokenSaleService } from './token-sale.service.ts'
 
 /** New coins: subscribing to them, and their release when the lock period is over. */
 @Module({
-  imports: [MarketFeedModule, NotificationsModule, ReferralsModule, ReviewsModule],
+  imports: [AuthModule, MarketFeedModule, NotificationsModule, InvitationsModule, ReviewsModule],
   controllers: [TokenSaleController],
   providers: [TokenSaleRepository, TokenSaleService, TokenSaleReleases, TokenSaleDemo, TokenSaleEdits],
   exports: [TokenSaleService],

@@ -11,7 +11,7 @@ import { Attempts } from '../../platform/attempts/attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Batcher } from '../../platform/database/batcher.ts'
 import { Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
-import { ReferralsService } from '../referrals/referrals.service.ts'
+import { InvitationsService } from '../invitations/invitations.service.ts'
 import {
   type EarlierOutcome,
   type Subscribing,
@@ -43,7 +43,7 @@ export class TokenSaleService {
 
   constructor(
     private readonly sales: TokenSaleRepository,
-    private readonly referrals: ReferralsService,
+    private readonly invitations: InvitationsService,
     private readonly pairs: Pairs,
     private readonly board: MarketBoard,
     private readonly attempts: Attempts,
@@ -78,7 +78,7 @@ export class TokenSaleService {
     if (!sale) return this.decline(userId, attempt, refusal('notFound'), language)
     const judged = acceptSubscription(request.quantity, sale, await this.buyer(userId, sale.saleId), at)
     if ('refusal' in judged) return this.decline(userId, attempt, refusalOf(judged), language)
-    const rewards = rewardsFor(judged.paid, sale, await this.referrals.inviters(userId))
+    const rewards = rewardsFor(judged.paid, sale, await this.invitations.inviters(userId))
     const legs = subscriptionLegs({ ...judged, userId, asset: sale.asset }, sale, rewards)
     const made = await this.subscribings.add({ ...judged, userId, attempt, sale, at, legs })
     if (made.outcome === 'subscribed') return this.accepted(userId, made.subscriptionId, language)

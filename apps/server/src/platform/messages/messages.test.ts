@@ -1,15 +1,34 @@
-import { type Language, type RefusalName, refusals } from '@halyard/wire'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Language, languages, type RefusalName, refusals } from '@halyard/wire'
 import { describe, expect, it } from 'vitest'
-import { Messages } from './messages.ts'
+import { localesFolder, Messages } from './messages.ts'
 
 const messages = new Messages()
 
-describe.each(['en-US', 'de-DE', 'zh-CN'] as const)('%s', (language) => {
+describe.each(languages)('%s', (language) => {
   it.each(Object.keys(refusals) as RefusalName[])('fills every value into the sentence of %s', (name) => {
     const detail = Object.fromEntries(refusals[name].detail.map((key) => [key, '7']))
     const sentence = messages.refusal(language, name, detail)
-    expect(sentence).not.toMatch(/\{\{|\}\}|undefined|NaN/)
+    expect(sentence).not.toMatch(unfilled)
     expect(sentence).not.toBe(name)
+  })
+
+  it.each(textsIn('notifications').filter(([key]) => key.startsWith('event.')))(
+    'fills every value into %s',
+    (key, text) => {
+      const [, event = '', part] = key.split('.')
+      const sentence = messages.notification(language, event, part as 'title' | 'content', valuesFor(text))
+      expect(sentence).not.toMatch(unfilled)
+      expect(sentence).not.toContain(key)
+    },
+  )
+
+  it.each(textsIn('mail'))('fills every value into the mail %s', (key, text) => {
+    const sentence = messages.mail(language, key, valuesFor(text))
+    expect(sentence).not.toMatch(unfilled)
+    expect(sentence).not.toContain(key)
   })
 })
 
@@ -34,6 +53,37 @@ it.each<[Language, string]>([
   expect(sentence.replace(/\u202f/g, ' ')).toContain(words)
 })
 
-it('speaks English where a language has no texts', () => {
-  expect(messages.refusal('vi-VN', 'notSignedIn', {})).toBe('Sign in to continue.')
+it.each<[Language, string]>([
+  ['en-US', '1,234.5'],
+  ['es-ES', '1.234,5'],
+  ['it-IT', '1.234,5'],
+  ['fr-FR', '1\u202f234,5'],
+  ['pt-BR', '1.234,5'],
+  ['ko-KR', '1,234.5'],
+])('groups the digits of an amount in %s', (language, words) => {
+  const values = { quantity: '1234.5', asset: 'USDT' }
+  expect(messages.notification(language, 'withdrawalCompleted', 'content', values)).toContain(words)
 })
+
+it('speaks English where a language has no texts', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'locales-'))
+  cpSync(join(localesFolder(), 'en-US'), join(folder, 'en-US'), { recursive: true })
+  expect(new Messages(folder).refusal('vi-VN', 'notSignedIn', {})).toBe('Sign in to continue.')
+  rmSync(folder, { recursive: true })
+})
+
+/** What must not be left of a text: a placeholder, or what stands for a value that is none. */
+const unfilled = /\{\{|\}\}|undefined|NaN|\$t\(/
+
+/** The English texts of a file by their key. */
+function textsIn(file: string): [string, string][] {
+  const leaves = (group: object, prefix = ''): [string, string][] =>
+    Object.entries(group).flatMap(([name, value]: [string, unknown]) =>
+      typeof value === 'string' ? [[prefix + name, value]] : leaves(value as object, `${prefix}${name}.`),
+    )
+  return leaves(JSON.parse(readFileSync(join(localesFolder(), 'en-US', `${file}.json`), 'utf8')) as object)
+}
+
+function valuesFor(text: string): Record<string, string> {
+  return Object.fromEntries([...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name = '']) => [name, '7']))
+}

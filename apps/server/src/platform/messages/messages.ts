@@ -50,8 +50,9 @@ const namespaces = ['refusals', 'mail', 'notifications'] as const
 /** `1,250.5`: every digit that there is, with the separators of the language. */
 function amountInWords(text: string, language: string | undefined): string {
   if (!/^-?[0-9]{1,20}(\.[0-9]{1,18})?$/.test(text)) return text
-  // As text, since a number would lose digits.
-  return new Intl.NumberFormat(language, { maximumFractionDigits: 18 }).format(text as `${number}`)
+  // As text, since a number would lose digits. es-ES and it-IT leave four digits ungrouped unless told otherwise.
+  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 18, useGrouping: 'always' })
+  return format.format(text as `${number}`)
 }
 
 /** `22 Nov 2026, 22:00 UTC`: the server does not know the reader's time zone, so it names its own. */

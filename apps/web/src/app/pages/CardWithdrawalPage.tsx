@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { useBankCards } from '#features/bank-cards/api.ts'
 import { useCardCurrencies } from '#features/withdrawals/api.ts'
 import { describeFailure } from '#platform/api/describe.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
 import { IconButton } from '#ui/IconButton.tsx'

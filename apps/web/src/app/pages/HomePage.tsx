@@ -1,10 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { OpeningNotice } from '#features/market/components/OpeningNotice.tsx'
 import { PairList } from '#features/market/components/PairList.tsx'
 import { useFavourites } from '#features/market/favourites.ts'
 import { useOrderedSymbols } from '#features/market/use-ordered-symbols.ts'
-import { loadRemainingTexts } from '#platform/i18n/i18n.ts'
+import { announceFirstPage, firstPageShown } from '#platform/first-page.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Link } from '#platform/navigation/router.tsx'
@@ -48,6 +48,11 @@ export default function HomePage() {
           <Invitation />
         )}
         <QuickActions />
+        <div className={styles.ticker}>
+          <Suspense fallback={null}>
+            <Ticker />
+          </Suspense>
+        </div>
         <OpeningNotice />
         <Markets />
       </div>
@@ -64,14 +69,20 @@ const HomeTotal = lazy(async () => {
   return { default: withServerState(Total) }
 })
 
-/** Its words come with those of the other pages, of which a visitor's first load has none. */
+/** Somebody who is not signed in has none. */
 const Bell = lazy(async () => {
   const [{ Bell: Rung }, { withServerState }] = await Promise.all([
     import('#features/notifications/components/Bell.tsx'),
     import('../with-server-state.tsx'),
-    loadRemainingTexts(),
   ])
   return { default: withServerState(Rung) }
+})
+
+/** Nobody opens the app for the announcements: they come after what one opened it for. */
+const Ticker = lazy<ComponentType>(async () => {
+  await firstPageShown
+  // Without a network the line stays empty; the next visit tells.
+  return import('#features/articles/components/Ticker.tsx').catch(() => ({ default: () => null }))
 })
 
 const lists = ['favourites', 'hot', 'gainers', 'losers'] as const
@@ -86,6 +97,11 @@ function Markets() {
     (pair) => (list === 'favourites' ? favourites.includes(pair.symbol) : pair.price !== null),
     list === 'favourites' ? undefined : orders[list],
   )
+  // A visitor opens home for the prices; a user also waits for the total, which says so by itself.
+  const shown = useSession((session) => session.token === undefined) && symbols.length > 0
+  useEffect(() => {
+    if (shown) announceFirstPage()
+  }, [shown])
   return (
     <section>
       <Tabs

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { AddressFault } from './address-fault.ts'
 
 /** What is wrong with an address, in words. */

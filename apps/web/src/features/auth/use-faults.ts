@@ -1,5 +1,5 @@
 import { checkLoginPassword, checkWithdrawalPassword } from '@halyard/domain/auth'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { type Account, accountFault } from './account.ts'
 import type { Captcha } from './use-captcha.ts'
 

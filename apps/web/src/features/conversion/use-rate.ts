@@ -1,7 +1,7 @@
 import { staleAfter } from '@halyard/domain/market'
-import { useTranslation } from 'react-i18next'
 import { describeFailure } from '#platform/api/describe.ts'
 import { ApiRefusal } from '#platform/api/failures.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { serverNow } from '#platform/time/server-time.ts'
 import { useNow } from '#platform/time/use-now.ts'
 import { formatDate } from '#ui/DateText.tsx'

@@ -1,6 +1,6 @@
 import { Amount } from '@halyard/domain'
 import { saleState, type TokenSaleState } from '@halyard/domain/token-sale'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { formatDecimal } from '#ui/number-format.ts'
 import type { Tone } from '#ui/Pill.tsx'
 import type { TokenSale } from './api.ts'

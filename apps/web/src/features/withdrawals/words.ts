@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { formatDecimal } from '#ui/number-format.ts'
 import type { Tone } from '#ui/Pill.tsx'
 import type { Withdrawal } from './api.ts'

@@ -37,13 +37,24 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<ResponseOf<E>> {
   const token = useSession.getState().token
-  const envelope = await exchange(endpoint, z.encode(endpoint.request, request), token, options)
+  const changes = endpoint.effect !== 'reads'
+  if (changes) changesUnderWay += 1
+  const envelope = await exchange(endpoint, z.encode(endpoint.request, request), token, options).finally(() => {
+    if (changes) changesUnderWay -= 1
+  })
   if (envelope.code !== 0) throw refusalOf(endpoint, envelope, token)
   const decoded = z.safeDecode(endpoint.response, envelope.data as never)
   if (!decoded.success) throw new UnexpectedAnswer(`${endpoint.path}: ${decoded.error.message}`)
   options.onWire?.(envelope.data)
   return decoded.data as ResponseOf<E>
 }
+
+/** Whether something was sent that changes something, and its answer is not there yet. */
+export function isChanging(): boolean {
+  return changesUnderWay > 0
+}
+
+let changesUnderWay = 0
 
 const defaultTimeout = 20_000
 

@@ -1,81 +1,87 @@
+import texts from 'virtual:texts'
 import { defaultLanguage, type Language, languages } from '@halyard/wire/languages'
-import i18next, { type BackendModule, type ResourceKey } from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import { kept } from '../kept.ts'
 import { deviceLanguage } from './device-language.ts'
-import './texts.ts'
+import type { Nouns } from './translate.ts'
 
-// Refusals and mail are written by the server, so their texts stay there.
-const files = import.meta.glob<ResourceKey>(
-  ['../../../../../locales/*/*.json', '!../../../../../locales/*/{refusals,mail}.json'],
-  { import: 'default' },
-)
+/** What can be said at this moment, and in which language. Never changed, only replaced. */
+export interface Words {
+  readonly language: Language
+  readonly texts: Nouns
+}
+
+/** The languages that have texts; the picker offers these. */
+export const writtenLanguages: readonly Language[] = languages.filter((language) => texts[language])
 
 /** Starts with the language that was chosen before, else the device's, else en-US (spec section 1). */
 export async function startI18n(): Promise<void> {
-  await i18next
-    .use(chunks)
-    .use(initReactI18next)
-    .init({
-      lng: chosenLanguage() ?? deviceLanguage(navigator.languages, writtenLanguages),
-      fallbackLng: defaultLanguage,
-      supportedLngs: [...languages],
-      load: 'currentOnly',
-      ns: [...firstNouns],
-      defaultNS: 'common',
-      partialBundledLanguages: true,
-      // React escapes by itself.
-      interpolation: { escapeValue: false },
-      returnNull: false,
-      react: { useSuspense: false },
-    })
-  writeLanguage()
-  i18next.on('languageChanged', writeLanguage)
+  await speak(rememberedLanguage() ?? deviceLanguage(navigator.languages, writtenLanguages))
 }
 
-/** The texts of every other page, which come with the first page that is not home. Loaded once for each language. */
-export function loadRemainingTexts(): Promise<void> {
-  return i18next.loadNamespaces(nouns)
+/** The texts of every page that is not home, which come with the first of them. Loaded once for each language. */
+export async function loadRemainingTexts(): Promise<void> {
+  parts = allParts
+  await speak(asked)
 }
 
-/** Switches without a reload and remembers the choice. */
+/** Switches without a reload and remembers the choice. The old language stays until the new one is there. */
 export async function changeLanguage(language: Language): Promise<void> {
-  await i18next.changeLanguage(language)
+  await speak(language)
   kept.write('language', language)
 }
 
+export function currentWords(): Words {
+  return words
+}
+
 export function currentLanguage(): Language {
-  return languages.find((language) => language === i18next.resolvedLanguage) ?? defaultLanguage
+  return words.language
 }
 
-/** The languages that have texts so far; the picker offers these. */
-export const writtenLanguages: readonly Language[] = languages.filter((language) =>
-  Object.keys(files).some((path) => path.includes(`/${language}/common.json`)),
-)
-
-/** What home and the shell say; the same list stands in the build's configuration. */
-const firstNouns = ['common', 'app', 'market']
-const nouns = [...new Set(Object.keys(files).map((path) => /([^/]+)\.json$/.exec(path)?.[1] ?? ''))]
-
-/** Hands i18next the files of `locales/`; all of one language share a chunk. */
-const chunks: BackendModule = {
-  type: 'backend',
-  init() {},
-  read(language, noun, done) {
-    const load = Object.entries(files).find(([path]) => path.endsWith(`/${language}/${noun}.json`))?.[1]
-    if (!load) return done(null, {})
-    load().then(
-      (texts) => done(null, texts),
-      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false),
-    )
-  },
+/** Calls back after another language, or more texts of this one, took the place of the words. */
+export function onWords(listener: (now: Words, before: Words) => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
-function chosenLanguage(): Language | undefined {
+type Part = 'first' | 'remaining'
+
+let words: Words = { language: defaultLanguage, texts: {} }
+let spoken: readonly Part[] = []
+let parts: readonly Part[] = ['first']
+const allParts: readonly Part[] = ['first', 'remaining']
+let asked: Language = defaultLanguage
+let latest: Promise<void> = Promise.resolve()
+const listeners = new Set<(now: Words, before: Words) => void>()
+
+function speak(language: Language): Promise<void> {
+  asked = language
+  latest = load(language, parts)
+  return latest
+}
+
+async function load(language: Language, needed: readonly Part[]): Promise<void> {
+  if (language === words.language && needed === spoken) return
+  const files = await filesOf(language, needed).catch((error: unknown) => {
+    // What was not to be had is not waited for any more.
+    if (asked === language) asked = words.language
+    throw error
+  })
+  // The newest wish wins, in whatever order the files arrive.
+  if (asked !== language) return latest
+  const before = words
+  words = { language, texts: Object.assign({}, ...files) }
+  spoken = needed
+  document.documentElement.lang = language
+  for (const listener of listeners) listener(words, before)
+}
+
+async function filesOf(language: Language, needed: readonly Part[]): Promise<Nouns[]> {
+  const loads = needed.flatMap((part) => texts[language]?.[part] ?? [])
+  return Promise.all(loads.map(async (one) => (await one()).default))
+}
+
+function rememberedLanguage(): Language | undefined {
   const value = kept.read('language')
   return writtenLanguages.find((language) => language === value)
-}
-
-function writeLanguage(): void {
-  document.documentElement.lang = currentLanguage()
 }

@@ -1,16 +1,20 @@
 // Type-only: the texts themselves arrive as one chunk for each language. A new noun is one line in each list.
 import type addressBook from '../../../../../locales/en-US/address-book.json'
 import type app from '../../../../../locales/en-US/app.json'
+import type articles from '../../../../../locales/en-US/articles.json'
 import type assets from '../../../../../locales/en-US/assets.json'
 import type auth from '../../../../../locales/en-US/auth.json'
 import type bankCards from '../../../../../locales/en-US/bank-cards.json'
+import type certification from '../../../../../locales/en-US/certification.json'
 import type chart from '../../../../../locales/en-US/chart.json'
 import type common from '../../../../../locales/en-US/common.json'
 import type contracts from '../../../../../locales/en-US/contracts.json'
 import type conversion from '../../../../../locales/en-US/conversion.json'
 import type deposits from '../../../../../locales/en-US/deposits.json'
 import type identity from '../../../../../locales/en-US/identity.json'
+import type invitations from '../../../../../locales/en-US/invitations.json'
 import type loans from '../../../../../locales/en-US/loans.json'
+import type location from '../../../../../locales/en-US/location.json'
 import type market from '../../../../../locales/en-US/market.json'
 import type mining from '../../../../../locales/en-US/mining.json'
 import type networks from '../../../../../locales/en-US/networks.json'
@@ -27,16 +31,20 @@ import type withdrawals from '../../../../../locales/en-US/withdrawals.json'
 export interface Texts {
   'address-book': typeof addressBook
   app: typeof app
+  articles: typeof articles
   assets: typeof assets
   auth: typeof auth
   'bank-cards': typeof bankCards
+  certification: typeof certification
   chart: typeof chart
   common: typeof common
   contracts: typeof contracts
   conversion: typeof conversion
   deposits: typeof deposits
   identity: typeof identity
+  invitations: typeof invitations
   loans: typeof loans
+  location: typeof location
   market: typeof market
   mining: typeof mining
   networks: typeof networks

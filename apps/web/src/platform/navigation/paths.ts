@@ -26,11 +26,14 @@ export const paths = {
   bankCards: '/pages/user/bank',
   addBankCard: '/pages/user/addBank',
   affiche: '/pages/user/affiche',
+  article: (articleId: number) => withQuery('/pages/user/afficheDetail', { id: String(articleId) }),
   inform: '/pages/user/inform',
   notification: (notificationId: number) => withQuery('/pages/user/informDetail', { id: String(notificationId) }),
   invite: '/pages/user/invite',
   about: '/pages/user/about',
-  service: '/pages/user/service',
+  certification: '/pages/user/MSB',
+  /** The help, or one article within it, which opens without a session where `article` does not. */
+  service: (articleId?: number) => withQuery('/pages/user/service', { article: articleId?.toString() }),
   /** Where money comes from: the coins, or a bank. */
   depositCoins: '/pages/bitcoin/paymentList',
   deposit: (asset?: string) => withQuery('/pages/bitcoin/payment', { asset }),
@@ -68,6 +71,8 @@ export const paths = {
   machine: (machineId: number, groupCode?: string) =>
     withQuery('/pages/stake/detail', { id: String(machineId), group: groupCode }),
   machineOrder: (orderId: number) => withQuery('/pages/stake/detail', { order: String(orderId) }),
+  chooseLocation: '/pages/choose-location',
+  openLocation: '/pages/open-location',
   loans: '/pages/bitcoin/loan',
   loanApplication: (productId: number) => withQuery('/pages/bitcoin/loanDetail', { id: String(productId) }),
   loanHistory: '/pages/bitcoin/loanHistory',

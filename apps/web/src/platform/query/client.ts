@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
-import i18next from 'i18next'
 import { NetworkFailure } from '../api/failures.ts'
+import { onWords } from '../i18n/i18n.ts'
 import { useSession } from '../session/session.ts'
 
 /** Server state. Polling stops in a hidden tab by the library's own default. */
@@ -24,4 +24,6 @@ useSession.subscribe((now, before) => {
 })
 
 // Names and articles come in the reader's language.
-i18next.on('languageChanged', () => void queryClient.invalidateQueries())
+onWords((now, before) => {
+  if (now.language !== before.language) void queryClient.invalidateQueries()
+})

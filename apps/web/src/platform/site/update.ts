@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { isChanging } from '../api/call.ts'
 import { kept } from '../kept.ts'
 
 interface UpdateState {
@@ -38,17 +39,34 @@ function announce(registration: ServiceWorkerRegistration): void {
 }
 
 /**
- * Spec section 9: when the server's version is another than the app's, the caches are cleared. Once for each version of
- * the server, so that a server that stays ahead (a cache between us) can never send the app in circles.
+ * Spec section 9: when the server's version is another than the app's, the caches are cleared and the app is loaded
+ * anew. Once for each version of the server, so that a server that stays ahead (a cache between us) can never send the
+ * app in circles; and not while somebody fills in a form or waits for an answer, who is offered it instead.
  */
 export async function compareVersion(serverVersion: string): Promise<void> {
   if (serverVersion === __APP_VERSION__ || kept.read('cleared-for') === serverVersion) return
   kept.write('cleared-for', serverVersion)
   await clearCaches()
-  useUpdate.setState({ ready: true })
+  // A device that remembers nothing would load anew for ever.
+  const remembered = kept.read('cleared-for') === serverVersion
+  if (remembered && !isInterruption()) await loadUpdate()
+  else useUpdate.setState({ ready: true })
 }
 
-/** Loads the new version; only ever on the user's own press, so it cannot repeat by itself. */
+/** Notices where something was typed, so that loading anew never takes it away. */
+export function watchTyping(): void {
+  addEventListener('input', () => {
+    typedAt = location.href
+  })
+}
+
+let typedAt: string | undefined
+
+function isInterruption(): boolean {
+  return typedAt === location.href || isChanging() || document.querySelector('[role$="dialog"]') !== null
+}
+
+/** Loads the new version. */
 export async function loadUpdate(): Promise<void> {
   useUpdate.setState({ ready: false })
   const registration = await navigator.serviceWorker?.getRegistration()
@@ -68,6 +86,9 @@ export async function loadUpdate(): Promise<void> {
 }
 
 async function clearCaches(): Promise<void> {
+  // Answers that an older version understood.
+  kept.forget('answer')
+  kept.forget('user.answer')
   if (!('caches' in globalThis)) return
   for (const name of await caches.keys()) await caches.delete(name)
 }

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
 import styles from './PrivatePhoto.module.css'
 import { usePrivatePhoto } from './use-private-photo.ts'

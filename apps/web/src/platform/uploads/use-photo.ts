@@ -1,6 +1,6 @@
 import { upload } from '@halyard/wire/uploads'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { call } from '../api/call.ts'
 import { describeFailure } from '../api/describe.ts'
 import { ApiRefusal, NetworkFailure } from '../api/failures.ts'

@@ -1,7 +1,9 @@
 import { balances } from '@halyard/wire/assets'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useEffect } from 'react'
 import { useAppearance } from '#platform/appearance/appearance.ts'
+import { announceFirstPage } from '#platform/first-page.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { keptApiQuery } from '#platform/query/api-query.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
@@ -12,6 +14,9 @@ import styles from './Home.module.css'
 export function HomeTotal() {
   const { t } = useTranslation(['app', 'common'])
   const { data, isPending } = useQuery({ ...keptApiQuery(balances, { view: 'spot' }), refetchInterval: 5000 })
+  useEffect(() => {
+    if (!isPending) announceFirstPage()
+  }, [isPending])
   const hidden = useAppearance((appearance) => appearance.amountsHidden)
   const toggle = useAppearance((appearance) => appearance.toggleAmounts)
   return (

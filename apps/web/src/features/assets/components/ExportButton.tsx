@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { describeFailure } from '#platform/api/describe.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { serverNow } from '#platform/time/server-time.ts'
 import { Button } from '#ui/Button.tsx'
 import { toast } from '#ui/toast.ts'

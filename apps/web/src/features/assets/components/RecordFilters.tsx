@@ -1,6 +1,6 @@
 import type { RecordType } from '@halyard/domain/ledger'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Icon } from '#ui/Icon.tsx'
 import type { CoinBalance } from '../api.ts'
 import { CoinSheet } from './CoinSheet.tsx'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useAppearance } from '#platform/appearance/appearance.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Card } from '#ui/Card.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { Icon } from '#ui/Icon.tsx'

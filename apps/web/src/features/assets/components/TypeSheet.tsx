@@ -1,5 +1,5 @@
 import type { RecordType } from '@halyard/domain/ledger'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Row } from '#ui/Row.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { type RecordGroup, recordTypeGroups } from '../record-types.ts'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Form } from '#platform/form/use-form.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Segmented } from '#ui/Segmented.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import type { AccountChoice } from '../use-account.ts'

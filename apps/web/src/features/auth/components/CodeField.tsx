@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Form } from '#platform/form/use-form.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import type { Code } from '../use-code.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { callingCodeOf } from '#platform/countries.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './Country.module.css'
 import { CountrySheet } from './CountrySheet.tsx'

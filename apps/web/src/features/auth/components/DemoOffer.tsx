@@ -1,5 +1,5 @@
 import { demoLogin } from '@halyard/domain/auth'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from '../auth.module.css'
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Form } from '#platform/form/use-form.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { StrengthMeter } from './StrengthMeter.tsx'
 

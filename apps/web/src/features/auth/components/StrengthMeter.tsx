@@ -1,5 +1,5 @@
 import { loginPasswordLength } from '@halyard/domain/auth'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { passwordStrength } from '../password-strength.ts'
 import styles from './StrengthMeter.module.css'
 

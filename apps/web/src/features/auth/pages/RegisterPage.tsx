@@ -1,15 +1,17 @@
 import { normalInvitationCode, rootInvitationCode } from '@halyard/domain/auth'
 import { registerUser } from '@halyard/wire/auth'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useForm } from '#platform/form/use-form.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { kept } from '#platform/kept.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Link, useSearchParams } from '#platform/navigation/router.tsx'
 import { useLoginState, useReturn } from '#platform/navigation/use-return.ts'
 import { useSession } from '#platform/session/session.ts'
 import { useSite } from '#platform/site/site.ts'
+import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -47,6 +49,10 @@ export default function RegisterPage() {
     captcha: '',
   })
   const account = choice.of(form.values)
+  const signedIn = useSession((session) => session.token !== undefined)
+  // As it came with the link, until somebody types over it.
+  const fromLink = invitation !== '' && form.values.invitationCode === invitation
+  const rootOffered = site?.demo === true && form.values.invitationCode === ''
   const code = useCode('register', account, (refusal) => form.passes({ code: refusal.message }))
   const { submit, pending } = useFormSubmit(registerUser, {
     form,
@@ -84,6 +90,7 @@ export default function RegisterPage() {
     <>
       <PageHeader actions={<IconButton icon="globe" label={t('language')} to={paths.language} />} />
       <div className={styles.page}>
+        {signedIn && <Banner title={t('register.signedIn')}>{t('register.signedInText')}</Banner>}
         <Form
           form={form}
           label={t('register.submit')}
@@ -122,9 +129,10 @@ export default function RegisterPage() {
             value={form.values.invitationCode}
             onChange={(typed) => form.set('invitationCode', typed)}
             error={form.errors.invitationCode}
-            hint={site?.demo && form.values.invitationCode === '' ? t('invitation.demo') : undefined}
+            prefix={fromLink ? <Icon name="lock" size={18} /> : undefined}
+            hint={fromLink ? t('invitation.fromLink') : rootOffered ? t('invitation.demo') : undefined}
             suffix={
-              site?.demo && form.values.invitationCode === '' ? (
+              rootOffered ? (
                 <Button variant="quiet" size="small" onPress={() => form.set('invitationCode', rootInvitationCode)}>
                   {rootInvitationCode}
                 </Button>

@@ -1,6 +1,6 @@
 import { changePassword } from '@halyard/wire/auth'
-import { useTranslation } from 'react-i18next'
 import { useForm } from '#platform/form/use-form.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useNavigate } from '#platform/navigation/router.tsx'
 import type { LoginState } from '#platform/navigation/use-return.ts'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { countryName } from '#platform/countries.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'

@@ -1,9 +1,10 @@
 import { accountFault, isBic, ungrouped } from '@halyard/domain/bank-cards'
 import { saveBankCard } from '@halyard/wire/bank-cards'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSubmit } from '#platform/api/use-submit.ts'
+import { chosenCountry } from '#platform/countries.ts'
 import { useForm } from '#platform/form/use-form.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useBack } from '#platform/navigation/use-back.ts'
 import { Button } from '#ui/Button.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -21,7 +22,7 @@ type Field = keyof typeof empty
 export default function AddBankCardPage() {
   const { t } = useTranslation('bank-cards')
   const back = useBack()
-  const form = useForm<Field>(empty)
+  const form = useForm<Field>({ ...empty, country: chosenCountry() ?? '' })
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set())
   const { values } = form
   const { submit, pending } = useSubmit(saveBankCard, {

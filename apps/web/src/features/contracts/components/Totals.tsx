@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { NumberText } from '#ui/NumberText.tsx'
 import { useProfitLoss } from '../api.ts'
 import styles from '../pages/Contract.module.css'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useAppearance } from '#platform/appearance/appearance.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { serverNow } from '#platform/time/server-time.ts'
 import { useUi } from '#ui/environment.tsx'

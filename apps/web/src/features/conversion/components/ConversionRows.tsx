@@ -1,5 +1,5 @@
 import { conversionList } from '@halyard/wire/conversion'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { DateText } from '#ui/DateText.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { decimalOf } from '#ui/amount-text.ts'
 import { ChoiceField } from '#ui/ChoiceField.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useNow } from '#platform/time/use-now.ts'
 import { CountdownRing } from '#ui/CountdownRing.tsx'
 import { NumberText } from '#ui/NumberText.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useUi } from '#ui/environment.tsx'
 import { formatDecimal } from '#ui/number-format.ts'
 import type { ExchangeProblem } from '../estimate.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useForm } from '#platform/form/use-form.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { PhotoSlot } from '#platform/uploads/PhotoSlot.tsx'
 import { type SentPhoto, usePhoto } from '#platform/uploads/use-photo.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useBack } from '#platform/navigation/use-back.ts'
 import { useLoginState } from '#platform/navigation/use-return.ts'
 import { PrivatePhoto } from '#platform/uploads/PrivatePhoto.tsx'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { describeFailure } from '#platform/api/describe.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useLoginState } from '#platform/navigation/use-return.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { ErrorState } from '#ui/Notice.tsx'

@@ -1,7 +1,7 @@
 import { applyForLoan } from '@halyard/wire/loans'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSubmit } from '#platform/api/use-submit.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useNow } from '#platform/time/use-now.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { Button } from '#ui/Button.tsx'

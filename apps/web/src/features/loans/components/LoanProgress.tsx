@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { DateText } from '#ui/DateText.tsx'
 import { Timeline, type TimelineStep } from '#ui/Timeline.tsx'
 import type { Loan } from '../api.ts'

@@ -1,7 +1,7 @@
 import { repayLoan } from '@halyard/wire/loans'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSubmit } from '#platform/api/use-submit.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'

@@ -1,5 +1,5 @@
 import { loanProductList } from '@halyard/wire/loans'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { IconButton } from '#ui/IconButton.tsx'

@@ -1,7 +1,7 @@
 import { type Chart, dispose, init } from 'klinecharts'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useAppearance } from '#platform/appearance/appearance.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { useUi } from '#ui/environment.tsx'
 import { type BarEvents, BarLoader, chartPeriodOf } from './bar-loader.ts'

@@ -1,6 +1,6 @@
 import { chartPeriods } from '@halyard/wire/market'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import styles from './ChartToolbar.module.css'

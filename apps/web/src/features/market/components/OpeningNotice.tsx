@@ -1,5 +1,5 @@
 import type { PairKind } from '@halyard/domain/market'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { board } from '#platform/market-socket/board.ts'
 import { usePair, useSymbols } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { classes } from '#ui/classes.ts'
 import styles from './SortBar.module.css'
 

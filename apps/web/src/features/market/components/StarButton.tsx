@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { useFavourites } from '../favourites.ts'
 import styles from './PairRow.module.css'

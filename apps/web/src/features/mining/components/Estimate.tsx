@@ -1,5 +1,5 @@
 import { Amount } from '@halyard/domain'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { Machine } from '../api.ts'

@@ -1,5 +1,5 @@
 import { machineEarnings } from '@halyard/wire/mining'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { Card } from '#ui/Card.tsx'
 import { DateText } from '#ui/DateText.tsx'

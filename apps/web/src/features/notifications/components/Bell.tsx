@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { useUnread } from '../api.ts'
@@ -6,11 +6,11 @@ import styles from './Bell.module.css'
 
 /** The way to the notifications, with how many of them are unread. */
 export function Bell() {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('app')
   const { data: unread = 0 } = useUnread()
   return (
     <span className={styles.bell}>
-      <IconButton icon="bell" label={t('bell', { count: unread })} to={paths.inform} />
+      <IconButton icon="bell" label={t('home.bell', { count: unread })} to={paths.inform} />
       {unread > 0 && (
         <span className={styles.count} aria-hidden="true">
           {Math.min(unread, most)}

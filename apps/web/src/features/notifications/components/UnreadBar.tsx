@@ -1,6 +1,6 @@
 import { readAllNotifications } from '@halyard/wire/notifications'
-import { useTranslation } from 'react-i18next'
 import { useSubmit } from '#platform/api/use-submit.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
 import { notificationsChanged, useUnread } from '../api.ts'
 import styles from '../notifications.module.css'

@@ -1,7 +1,10 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { paths } from '#platform/navigation/paths.ts'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { DateText } from '#ui/DateText.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
+import { Row } from '#ui/Row.tsx'
 import type { Profile } from '../api.ts'
 import styles from './About.module.css'
 import { Section } from './Section.tsx'
@@ -39,6 +42,15 @@ export function About({ profile }: { profile: Profile | undefined }) {
     <Section title={t('about.title')}>
       <div className={styles.facts}>
         <KeyValue size="large" rows={[...rows, { label: t('about.version'), value: __APP_VERSION__ }]} />
+      </div>
+      <div className={styles.rows}>
+        <Row
+          leading={<Icon name="shield" />}
+          title={t('about.certification')}
+          note={t('about.certificationNote')}
+          to={paths.certification}
+          arrow
+        />
       </div>
     </Section>
   )

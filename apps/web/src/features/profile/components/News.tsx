@@ -1,17 +1,20 @@
+import { articleList } from '@halyard/wire/articles'
 import { notificationList } from '@halyard/wire/notifications'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { apiQuery } from '#platform/query/api-query.ts'
+import { useReadMarks } from '#platform/read-marks.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Section } from './Section.tsx'
 
-/** What Halyard has told this user. */
+/** What Halyard has told this user, and everybody. */
 export function News() {
   const { t } = useTranslation('profile')
   const { data } = useQuery(apiQuery(notificationList, { page: 1, pageSize: 1 }))
+  const unread = useUnreadAnnouncements()
   return (
     <Section title={t('news.title')}>
       <Row
@@ -22,6 +25,21 @@ export function News() {
         trailing={data && data.unread > 0 && <Pill tone="accent">{t('news.unread', { count: data.unread })}</Pill>}
         arrow
       />
+      <Row
+        leading={<Icon name="announce" />}
+        title={t('news.announcements')}
+        note={t('news.announcementsNote')}
+        to={paths.affiche}
+        trailing={unread > 0 && <Pill tone="accent">{t('news.unread', { count: unread })}</Pill>}
+        arrow
+      />
     </Section>
   )
+}
+
+/** Of the newest ones: nobody catches up on more. */
+function useUnreadAnnouncements(): number {
+  const { data } = useQuery(apiQuery(articleList, { category: 'announcement', page: 1, pageSize: 20 }))
+  const read = useReadMarks(({ ids }) => ids)
+  return data?.list.filter(({ articleId }) => !read.includes(articleId)).length ?? 0
 }

@@ -1,6 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { type Theme, type UpDown, useAppearance } from '#platform/appearance/appearance.ts'
+import { countryName, likelyCountry } from '#platform/countries.ts'
 import { currentLanguage } from '#platform/i18n/i18n.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Row } from '#ui/Row.tsx'
@@ -21,6 +22,13 @@ export function Preferences() {
         title={t('preferences.language')}
         value={<span className={styles.value}>{languageNames[currentLanguage()]}</span>}
         to={paths.language}
+        arrow
+      />
+      <Row
+        leading={<Icon name="pin" />}
+        title={t('preferences.region')}
+        value={<span className={styles.value}>{countryName(likelyCountry(), currentLanguage())}</span>}
+        to={paths.chooseLocation}
         arrow
       />
       <div className={styles.choice}>

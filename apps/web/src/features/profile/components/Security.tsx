@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Pill } from '#ui/Pill.tsx'

@@ -1,7 +1,7 @@
 import { logout } from '@halyard/wire/auth'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '#platform/api/call.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useNavigate } from '#platform/navigation/router.tsx'
 import { useSession } from '#platform/session/session.ts'

@@ -1,22 +1,28 @@
 import type { Language } from '@halyard/wire/languages'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { changeLanguage, currentLanguage, writtenLanguages } from '#platform/i18n/i18n.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Card } from '#ui/Card.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Row } from '#ui/Row.tsx'
+import { toast } from '#ui/toast.ts'
 import { languageNames } from '../language-names.ts'
 import styles from '../profile.module.css'
 
 /** Every language in its own name, and below it what the reader calls it. Choosing one changes the page as it stands. */
 export default function LanguagePage() {
-  const { i18n } = useTranslation('profile')
+  const { t, i18n } = useTranslation(['profile', 'common'])
   const [wanted, setWanted] = useState<Language>()
   const names = new Intl.DisplayNames([i18n.language], { type: 'language' })
 
   async function choose(language: Language) {
     setWanted(language)
-    await changeLanguage(language)
+    try {
+      await changeLanguage(language)
+    } catch {
+      // Its texts did not arrive, so the language stays as it is.
+      toast.bad(t('common:failure.network'))
+    }
     setWanted(undefined)
   }
   return (

@@ -1,7 +1,7 @@
 import { cancelOrder } from '@halyard/wire/spot'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSubmit } from '#platform/api/use-submit.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'

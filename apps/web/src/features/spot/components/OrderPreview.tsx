@@ -1,6 +1,6 @@
 import { Amount } from '@halyard/domain'
 import { receivedAsset } from '@halyard/domain/spot'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { useUi } from '#ui/environment.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'

@@ -1,5 +1,5 @@
 import type { Amount } from '@halyard/domain'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { useUi } from '#ui/environment.tsx'
 import { formatDecimal } from '#ui/number-format.ts'

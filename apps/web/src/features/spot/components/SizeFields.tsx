@@ -1,6 +1,6 @@
 import type { Amount } from '@halyard/domain'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { useUi } from '#ui/environment.tsx'

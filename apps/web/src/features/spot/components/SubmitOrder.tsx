@@ -1,6 +1,6 @@
 import { placeBuyOrder, placeSellOrder } from '@halyard/wire/spot'
-import { useTranslation } from 'react-i18next'
 import { useSubmit } from '#platform/api/use-submit.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useLocation, useNavigate } from '#platform/navigation/router.tsx'

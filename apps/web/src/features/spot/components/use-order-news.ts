@@ -1,6 +1,6 @@
 import { findOrder } from '@halyard/wire/spot'
-import { useTranslation } from 'react-i18next'
 import { call } from '#platform/api/call.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useUi } from '#ui/environment.tsx'
 import { toast } from '#ui/toast.ts'
 import type { SpotOrder } from '../api.ts'

@@ -1,7 +1,7 @@
 import { redeemStake } from '@halyard/wire/staking'
-import { useTranslation } from 'react-i18next'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useSubmit } from '#platform/api/use-submit.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { DateText } from '#ui/DateText.tsx'

@@ -1,7 +1,7 @@
 import { subscribeToSale } from '@halyard/wire/token-sale'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSubmit } from '#platform/api/use-submit.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useNow } from '#platform/time/use-now.ts'
 import { AmountField } from '#ui/AmountField.tsx'

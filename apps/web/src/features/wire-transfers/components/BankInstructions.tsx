@@ -1,7 +1,7 @@
 import type { findDeposit } from '@halyard/wire/deposits'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'

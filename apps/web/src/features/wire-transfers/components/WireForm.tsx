@@ -5,9 +5,10 @@ import { createDeposit, depositList, findDeposit } from '@halyard/wire/deposits'
 import type { RefusalName } from '@halyard/wire/refusals'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSubmit } from '#platform/api/use-submit.ts'
+import { chosenCountry } from '#platform/countries.ts'
 import { useForm } from '#platform/form/use-form.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useNavigate } from '#platform/navigation/router.tsx'
 import { keyOf } from '#platform/query/api-query.ts'
@@ -21,6 +22,7 @@ import { formatDecimal } from '#ui/number-format.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 import type { WireCurrency } from '../api.ts'
+import { likelyCurrency } from '../likely-currency.ts'
 import styles from '../wire-transfers.module.css'
 import { currencyName, minimumText } from '../words.ts'
 import { CurrencySheet } from './CurrencySheet.tsx'
@@ -33,7 +35,7 @@ export function WireForm({ currencies }: { currencies: readonly WireCurrency[] }
   const { language } = useUi()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const form = useForm<Field>({ currency: '', quantity: '', email: '' })
+  const form = useForm<Field>({ currency: likelyCurrency(currencies, chosenCountry()), quantity: '', email: '' })
   const [choosing, setChoosing] = useState(false)
   const [left, setLeft] = useState(false)
   const currency = currencies.find(({ asset }) => asset === form.values.currency)

@@ -1,7 +1,7 @@
 import { cancelWithdrawal } from '@halyard/wire/withdrawals'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSubmit } from '#platform/api/use-submit.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { NumberText } from '#ui/NumberText.tsx'

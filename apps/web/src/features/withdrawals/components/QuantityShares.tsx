@@ -1,5 +1,5 @@
 import type { Amount } from '@halyard/domain'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useUi } from '#ui/environment.tsx'
 import { ShareButtons, shares } from '#ui/ShareButtons.tsx'
 import { shareOf, type Terms } from '../quantity.ts'

@@ -1,6 +1,6 @@
 import { grouped } from '@halyard/domain/bank-cards'
-import { useTranslation } from 'react-i18next'
 import { countryName } from '#platform/countries.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { DateText } from '#ui/DateText.tsx'

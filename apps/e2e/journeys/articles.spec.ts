@@ -1,0 +1,210 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { articleList } from '@halyard/wire/articles'
+import { getUserInfo } from '@halyard/wire/profile'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  type App,
+  axe,
+  launchBrowser,
+  newOperator,
+  type PhoneOptions,
+  phone,
+  screenshot,
+  startApp,
+} from '../harness/index.ts'
+import { registerByApi, type Trader } from '../harness/trader.ts'
+import { atPage, open, signIn, soon } from './account.ts'
+import { enter } from './verified.ts'
+
+let app: App
+let browser: Browser
+let trader: Trader
+
+beforeAll(async () => {
+  app = await startApp()
+  browser = await launchBrowser()
+  trader = await registerByApi(app)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+/** What the server keeps for readers is looked at anew after two seconds. */
+const published = { timeout: 10_000 }
+
+it('a visitor finds help by its words, reads it, and finds people', async () => {
+  const { page, close } = await phone(browser)
+  await open(page, app, 'login/login')
+  await page.getByRole('link', { name: 'Customer service' }).click()
+  await atPage(page, 'user/service')
+  await page.getByRole('heading', { name: 'Deposits and withdrawals', level: 2 }).waitFor()
+  await page.getByLabel('Search the help').fill('overdue')
+  await expect.poll(() => page.getByRole('main').getByRole('link').count(), soon).toBe(2)
+  await page.getByRole('link', { name: /^Loans/ }).click()
+  await page.getByRole('heading', { name: 'Loans', level: 2 }).waitFor()
+  await page.getByRole('heading', { name: 'Due and overdue', level: 3 }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Loans', level: 2 }).waitFor()
+  await page.getByRole('link', { name: 'All help articles' }).click()
+  await page.getByLabel('Search the help').fill('zzz')
+  await page.getByText('Nothing found for “zzz”').waitFor()
+  const mail = page.getByRole('link', { name: 'support@halyard.example' })
+  expect(await mail.getAttribute('href')).toBe('mailto:support@halyard.example')
+  await page.getByRole('button', { name: 'Copy support@halyard.example' }).click()
+  await page.getByText('Copied').waitFor()
+  await close()
+})
+
+it('the announcement on home opens for a visitor, and for a user among the announcements, which count what is unread', async () => {
+  const { page, close } = await phone(browser)
+  await open(page, app, 'home/home')
+  const ticker = page.getByRole('link', { name: 'Welcome: how to check every price and settlement' })
+  await ticker.click()
+  await atPage(page, 'user/service')
+  await page.getByRole('heading', { name: 'What is recorded' }).waitFor()
+
+  await open(page, app, 'user/affiche')
+  await atPage(page, 'login/login')
+  await signIn(page, trader)
+  await atPage(page, 'user/affiche')
+  await expect.poll(() => page.getByRole('img', { name: 'Unread' }).count(), soon).toBe(4)
+  await open(page, app, 'home/home')
+  await ticker.click()
+  await atPage(page, 'user/afficheDetail')
+  await page.getByRole('heading', { name: 'Welcome: how to check every price and settlement' }).waitFor()
+  await open(page, app, 'user/my')
+  await page.getByRole('link', { name: /^Announcements.*4 unread/ }).click()
+  await page.getByRole('link', { name: /^Trading hours of forex and metals/ }).click()
+  await page.getByRole('heading', { name: 'Shortly before the weekend' }).waitFor()
+  await page.goBack()
+  await expect.poll(() => page.getByRole('img', { name: 'Unread' }).count(), soon).toBe(3)
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect.poll(() => page.getByRole('img', { name: 'Unread' }).count(), soon).toBe(0)
+  await open(page, app, 'user/my')
+  await page.getByRole('link', { name: /^Announcements/ }).waitFor()
+  expect(await page.getByRole('link', { name: /^Announcements.*unread/ }).count()).toBe(0)
+  await open(page, app, 'user/afficheDetail?id=999999')
+  await page.getByText('There is no such article').waitFor()
+  await close()
+})
+
+it('announcements take turns on home, and stand still under the focus', async () => {
+  const { page, close } = await phone(browser)
+  await page.clock.install()
+  await open(page, app, 'home/home')
+  const first = page.getByRole('link', { name: /^Welcome/ })
+  await first.waitFor()
+  const top = await first.evaluate('document.querySelector("[role=tablist]").getBoundingClientRect().top')
+  await page.clock.runFor(6_000)
+  const second = page.getByRole('link', { name: /^New: fixed-term staking/ })
+  await second.waitFor()
+  expect(await page.evaluate('document.querySelector("[role=tablist]").getBoundingClientRect().top')).toBe(top)
+  await second.focus()
+  await page.clock.runFor(20_000)
+  expect(await second.isVisible()).toBe(true)
+  await close()
+})
+
+it('what an operator writes is there for readers in their language, harmless, and gone when it is withdrawn', async () => {
+  const operate = await newOperator(app)
+  const file = join(tmpdir(), `halyard-article-${process.pid}.json`)
+  const content =
+    '<p>See <a href="#/pages/stake/list">Earn</a>.</p><img src=x onerror="document.title=1"><script>document.title=1</script>'
+  await writeFile(
+    file,
+    JSON.stringify({
+      'en-US': { title: 'New pairs in March', summary: 'Three of them.', content },
+      'de-DE': { title: 'Neue Paare im März', summary: 'Drei davon.', content: '<p>Drei Paare.</p>' },
+    }),
+  )
+  await operate('article', 'set', 'new-pairs', 'category=announcement', `texts=@${file}`, 'pinned=1', 'published=now')
+  await rm(file)
+  await expect
+    .poll(async () => (await trader.call(articleList, { cate: 1 })).list.at(0)?.title, published)
+    .toBe('New pairs in March')
+
+  const { page, close } = await phone(browser)
+  await enter(page, app, trader)
+  await open(page, app, 'user/affiche')
+  await page.getByRole('link', { name: /^New pairs in March/ }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Earn' }).waitFor()
+  expect(await page.getByRole('main').locator('img, script').count()).toBe(0)
+  await open(page, app, 'user/lang')
+  await page.getByText('Deutsch').click()
+  await open(page, app, 'user/affiche')
+  await page.getByRole('link', { name: /^Neue Paare im März/ }).waitFor()
+  await open(page, app, 'user/lang')
+  await page.getByText('English').click()
+  await open(page, app, 'user/affiche')
+  await page.getByRole('link', { name: /^New pairs in March/ }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Earn' }).click()
+  await atPage(page, 'stake/list')
+
+  await operate('article', 'set', 'new-pairs', 'published=no')
+  await expect.poll(async () => (await trader.call(articleList, { cate: 1 })).total, published).toBe(5)
+  await open(page, app, 'user/affiche')
+  await page.reload()
+  await page.getByRole('link', { name: /^Welcome/ }).waitFor()
+  expect(await page.getByRole('link', { name: /^New pairs/ }).count()).toBe(0)
+  await close()
+})
+
+it('the page about Halyard says what can be relied on, and whether this is the newest version', async () => {
+  const { page, close } = await phone(browser)
+  await enter(page, app, trader)
+  await open(page, app, 'user/about')
+  await page.getByText('npm run verify:settlements').waitFor()
+  await page.getByRole('button', { name: 'Look for a new version' }).click()
+  await page.getByText('This is the newest version.').waitFor()
+  await page.getByRole('link', { name: 'Security and passwords' }).click()
+  await atPage(page, 'user/afficheDetail')
+  await page.getByRole('heading', { name: 'Two passwords' }).waitFor()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Help and contact' }).click()
+  await atPage(page, 'user/service')
+  await close()
+})
+
+const looks: PhoneOptions[] = [{ theme: 'dark' }, { theme: 'light', width: 360, locale: 'de-DE' }]
+it.each(looks)('axe has nothing against articles, help and about: $theme', async (look) => {
+  const { page, context, close } = await phone(browser, look)
+  await context.addInitScript(`localStorage.setItem('halyard.appearance', '{"theme":"${look.theme}"}')`)
+  const reader = await registerByApi(app)
+  const { userId } = await reader.call(getUserInfo)
+  const session = JSON.stringify({ token: reader.token, userId })
+  await context.addInitScript(`localStorage.setItem('halyard.session', ${JSON.stringify(session)})`)
+  const contracts = page.getByRole('heading', { name: /^(Short-term contracts|Kurzzeit-Kontrakte)/ })
+  const { list } = await reader.call(articleList, { cate: 2, pageSize: 100 })
+  const { articleId } = list.find(({ slug }) => slug === 'short-term-contracts') ?? { articleId: 0 }
+
+  await open(page, app, 'home/home')
+  await page.getByRole('link', { name: /^(Welcome|Willkommen)/ }).waitFor()
+  await looksWell(page, `articles-home-${look.theme}`)
+  await open(page, app, 'user/affiche')
+  await page.getByRole('link', { name: /^(Welcome|Willkommen)/ }).waitFor()
+  await looksWell(page, `articles-list-${look.theme}`)
+  await open(page, app, `user/afficheDetail?id=${articleId}`)
+  await contracts.waitFor()
+  await looksWell(page, `articles-detail-${look.theme}`)
+  await open(page, app, 'user/service')
+  await page.getByRole('link', { name: /^(Getting started|Erste Schritte)/ }).waitFor()
+  await looksWell(page, `articles-service-${look.theme}`)
+  await open(page, app, `user/service?article=${articleId}`)
+  await contracts.waitFor()
+  await looksWell(page, `articles-help-${look.theme}`)
+  await open(page, app, 'user/about')
+  await page.getByRole('link', { name: /^(Security and|Sicherheit und)/ }).waitFor()
+  await looksWell(page, `articles-about-${look.theme}`)
+  await close()
+})
+
+async function looksWell(page: Page, name: string): Promise<void> {
+  expect(await axe(page), name).toEqual([])
+  expect(await page.evaluate('document.querySelector("main").scrollWidth - innerWidth'), name).toBeLessThanOrEqual(0)
+  await screenshot(page, name)
+}

@@ -1,0 +1,128 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
+import { registerByApi, type Trader } from '../harness/trader.ts'
+import { atPage, open } from './account.ts'
+import { resume } from './verified.ts'
+
+let app: App
+let browser: Browser
+let trader: Trader
+
+beforeAll(async () => {
+  app = await startApp()
+  browser = await launchBrowser()
+  trader = await registerByApi(app)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+/** The device fails with this code of GeolocationPositionError. */
+async function failing(page: Page, code: number): Promise<void> {
+  await page.context().addInitScript((failure) => {
+    navigator.geolocation.getCurrentPosition = (_, fail) => fail?.({ code: failure } as GeolocationPositionError)
+  }, code)
+}
+
+it('a region is found by typing, kept on the device, and comes first in forms', async () => {
+  const { page, close } = await phone(browser)
+  await resume(page, trader)
+  await open(page, app, 'user/my')
+  await page.getByRole('link', { name: /^Region.*United States/ }).click()
+  await atPage(page, 'choose-location')
+  await page.getByLabel('Search country or region').fill('germ')
+  await page.getByRole('button', { name: /Germany/ }).click()
+  await atPage(page, 'user/my')
+  await page.getByRole('link', { name: /^Region.*Germany/ }).waitFor()
+
+  await open(page, app, 'user/addBank')
+  await page.getByRole('button', { name: /Germany/ }).waitFor()
+  await open(page, app, 'bitcoin/wireTransfer')
+  await page.getByRole('button', { name: /EUR/ }).waitFor()
+  await open(page, app, 'login/login')
+  await page.getByRole('radio', { name: 'Phone' }).click()
+  await page.getByText('+49').waitFor()
+
+  await open(page, app, 'choose-location')
+  await page.getByLabel('Search country or region').fill('zzz')
+  await page.getByText('Nothing found for “zzz”').waitFor()
+  await close()
+})
+
+it('the position is explained before it is asked for, stays on the device and becomes a country', async () => {
+  const { page, context, close } = await phone(browser)
+  await context.grantPermissions(['geolocation'], { origin: app.address })
+  await context.setGeolocation({ latitude: 22.3193, longitude: 114.1694 })
+  await resume(page, trader)
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  await open(page, app, 'choose-location')
+  await page.getByRole('link', { name: 'Find it by location' }).click()
+  await atPage(page, 'open-location')
+  await page.getByText('Your position stays on this device').waitFor()
+  await screenshot(page, 'location-why')
+  expect(sent.some((one) => one.includes('country-coder'))).toBe(false)
+  await page.getByRole('button', { name: 'Use my location' }).click()
+  await page.getByText('You are in Hong Kong').waitFor()
+  await page.getByRole('button', { name: /^Use Hong Kong/ }).click()
+  await atPage(page, 'choose-location')
+  await page
+    .getByRole('button', { name: /Hong Kong/, pressed: true })
+    .first()
+    .waitFor()
+  expect(sent.filter((one) => /22\.3|114\.1/.test(one))).toEqual([])
+  await close()
+})
+
+it.each([
+  [1, 'Your browser does not share your location'],
+  [2, 'Your position could not be found'],
+  [3, 'Finding your position took too long'],
+])('when the device answers with error %d the page says why and offers the list', async (code, title) => {
+  const { page, close } = await phone(browser)
+  await resume(page, trader)
+  await failing(page, code)
+  await open(page, app, 'open-location')
+  await page.getByRole('button', { name: 'Use my location' }).click()
+  await page.getByText(title).waitFor()
+  await page.getByRole('button', { name: 'Use my location' }).waitFor()
+  await page.getByRole('link', { name: 'Choose by hand' }).click()
+  await atPage(page, 'choose-location')
+  await close()
+})
+
+it('a position at sea is in no country, and a map that does not arrive is said', async () => {
+  const { page, context, close, expectProblem } = await phone(browser)
+  expectProblem(/ERR_FAILED/)
+  await context.grantPermissions(['geolocation'], { origin: app.address })
+  await context.setGeolocation({ latitude: 0, longitude: 0 })
+  await resume(page, trader)
+  await page.route('**/country-coder-*', (route) => route.abort())
+  await open(page, app, 'open-location')
+  await page.getByRole('button', { name: 'Use my location' }).click()
+  await page.getByText('The map could not be loaded').waitFor()
+  await page.unroute('**/country-coder-*')
+  await page.reload()
+  await page.getByRole('button', { name: 'Use my location' }).click()
+  await page.getByText('Your position is in no country').waitFor()
+  await close()
+})
+
+it.each(['dark', 'light'] as const)('axe finds nothing in the %s theme, in German at 360 px', async (theme) => {
+  const { page, close } = await phone(browser, { theme, locale: 'de-DE', width: 360 })
+  await resume(page, trader)
+  await page.context().addInitScript(`localStorage.setItem('halyard.appearance', '{"theme":"${theme}"}')`)
+  await failing(page, 1)
+  await open(page, app, 'choose-location')
+  await page.getByText('Alle Länder und Regionen').waitFor()
+  expect(await axe(page)).toEqual([])
+  await open(page, app, 'open-location')
+  await page.getByRole('button', { name: 'Meinen Standort verwenden' }).click()
+  await page.getByText('Ihr Browser gibt den Standort nicht weiter').waitFor()
+  expect(await axe(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await close()
+})

@@ -1,0 +1,133 @@
+import { site } from '@halyard/wire/site'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type App, launchBrowser, phone, startApp } from '../harness/index.ts'
+import { open, soon } from './account.ts'
+
+let app: App
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startApp()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+const address = `**/api${site.path}`
+
+/** From now on the server says this version. `held` keeps its answer back until the promise is there. */
+async function sayVersion(page: Page, version: string, held?: Promise<void>): Promise<void> {
+  await page.unroute(address)
+  await page.route(address, async (route) => {
+    const response = await route.fetch()
+    const envelope = await response.json()
+    await held
+    await route.fulfill({ response, json: { ...envelope, data: { ...envelope.data, version } } })
+  })
+}
+
+/** Counts how often the page was loaded from here on. */
+function loads(page: Page): { count: number } {
+  const counted = { count: 0 }
+  page.on('domcontentloaded', () => {
+    counted.count += 1
+  })
+  return counted
+}
+
+/** The app has heard the server's version and done what it does about it. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => localStorage.getItem('halyard.cleared-for') !== null)
+  await page.getByText('Simulated market').waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+const cacheNames = (page: Page) => page.evaluate(() => caches.keys())
+
+it.each(['block', 'allow'] as const)(
+  'another version of the server clears the caches and loads anew once, however long the server keeps saying it (service worker: %s)',
+  async (serviceWorkers) => {
+    const { page, close } = await phone(browser, { serviceWorkers })
+    await open(page, app, 'home/home')
+    await page.getByText('Simulated market').waitFor()
+    await page.evaluate(async () => {
+      await (await caches.open('left-over')).put('/old', new Response('old'))
+      localStorage.setItem('halyard.answer/old', '{}')
+    })
+    await sayVersion(page, '1.4.0')
+    const counted = loads(page)
+    await page.reload()
+    await expect.poll(() => counted.count, soon).toBe(2)
+    await settled(page)
+    expect(await cacheNames(page)).not.toContain('left-over')
+    expect(await page.evaluate(() => localStorage.getItem('halyard.answer/old'))).toBeNull()
+    expect(counted.count).toBe(2)
+
+    // Opened again, the server still says another version: nothing happens any more.
+    await page.reload()
+    await page.waitForResponse(address)
+    await settled(page)
+    expect(counted.count).toBe(3)
+    expect(await page.getByRole('button', { name: 'Reload' }).count()).toBe(0)
+
+    // Yet another version is another reason, once.
+    await sayVersion(page, '1.5.0')
+    await page.reload()
+    await expect.poll(() => counted.count, soon).toBe(5)
+    await settled(page)
+    expect(counted.count).toBe(5)
+    await close()
+  },
+)
+
+it('whoever fills in a form is asked instead, and keeps what was typed', async () => {
+  const { page, close } = await phone(browser)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await sayVersion(page, '1.4.0', held)
+  const counted = loads(page)
+  await open(page, app, 'login/login')
+  await page.getByLabel('Email address').fill('mira@example.com')
+  answer()
+  await page.getByRole('button', { name: 'Reload' }).waitFor()
+  expect(await page.getByLabel('Email address').inputValue()).toBe('mira@example.com')
+  expect(counted.count).toBe(1)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(() => counted.count, soon).toBe(2)
+  await page.getByLabel('Email address').waitFor()
+  expect(await page.getByRole('button', { name: 'Reload' }).count()).toBe(0)
+  await close()
+})
+
+it('a device that remembers nothing is asked instead, so that it cannot load for ever', async () => {
+  const { page, context, close } = await phone(browser)
+  await context.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await sayVersion(page, '1.4.0')
+  const counted = loads(page)
+  await open(page, app, 'home/home')
+  await page.getByRole('button', { name: 'Reload' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(counted.count).toBe(1)
+  await close()
+})
+
+it('the same version does nothing', async () => {
+  const { page, close } = await phone(browser)
+  const counted = loads(page)
+  await open(page, app, 'home/home')
+  await page.getByText('Simulated market').waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(counted.count).toBe(1)
+  expect(await page.evaluate(() => localStorage.getItem('halyard.cleared-for'))).toBeNull()
+  await close()
+})

@@ -1,0 +1,119 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type App, launchBrowser, newOperator, phone, startApp } from '../harness/index.ts'
+import { resume } from '../journeys/verified.ts'
+import { type DemoPast, demoPast } from './demo-past.ts'
+import { overflowOf } from './overflow.ts'
+import { type Screen, screensOf } from './screen-list.ts'
+import { textsIn, unspoken, writtenLanguages } from './spoken.ts'
+import { prepareWalk, visit } from './walk.ts'
+
+/** `npm run screens`: a picture of every screen, for people to look at, and what a program sees wrong with it. */
+const folder = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', 'screens')
+
+/** Screens with the most words and numbers on them, which are looked at in every language. */
+const dense = ['deal-deal', 'contract-contract', 'property-property', 'bitcoin-withdraw', 'stake-order']
+
+const sheet: { title: string; pictures: string[] }[] = []
+let app: App
+let browser: Browser
+let past: DemoPast
+
+beforeAll(async () => {
+  app = await startApp({ DEMO_REVIEW_SECONDS: '3600', OPS_ENABLED: '1' })
+  past = await demoPast(app, await newOperator(app))
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await writeFile(join(folder, 'index.html'), contactSheet())
+  console.info(`\n${sheet.flatMap(({ pictures }) => pictures).length} pictures: ${join(folder, 'index.html')}`)
+  await browser?.close()
+  await app?.stop()
+})
+
+describe.each(['dark', 'light'] as const)('every screen in the %s theme', (theme) => {
+  it('shows what it came for, whole and in English', { timeout: 180_000 }, () =>
+    take({ title: theme, theme, language: 'en-US', screens: screensOf(past) }),
+  )
+})
+
+describe.each(writtenLanguages())('the dense screens in %s', (language) => {
+  it('show what they came for, whole and in this language', () =>
+    take({
+      title: language,
+      theme: 'dark',
+      language,
+      screens: screensOf(past).filter(({ name }) => dense.includes(name)),
+    }))
+})
+
+interface Taking {
+  title: string
+  theme: 'dark' | 'light'
+  language: string
+  screens: readonly Screen[]
+}
+
+async function take({ title, theme, language, screens }: Taking): Promise<void> {
+  const { page, context, close } = await phone(browser, { theme, locale: language })
+  await prepareWalk(context)
+  await resume(page, past.trader)
+  await context.addInitScript(`localStorage.setItem('halyard.appearance', '{"theme":"${theme}"}')`)
+  await rm(join(folder, title), { recursive: true, force: true })
+  await mkdir(join(folder, title), { recursive: true })
+  const [texts, english] = [textsIn(language), textsIn('en-US')]
+  const faults: string[] = []
+  for (const screen of screens) {
+    await visit(page, app, screen)
+    await page.screenshot({ path: join(folder, title, `${screen.name}.png`), animations: 'disabled', scale: 'css' })
+    const found = [...(await overflowOf(page)), ...(await unspoken(page, texts, english))]
+    faults.push(...found.map((fault) => `${screen.name}: ${fault}`))
+  }
+  sheet.push({ title, pictures: screens.map(({ name }) => `${title}/${name}.png`) })
+  const letter = letters[language.slice(0, 2)]
+  if (letter && !(await isDrawn(page, letter)))
+    console.warn(`\nNo font of this machine has the letters of ${language}: its pictures show boxes in their place.`)
+  await close()
+  expect(faults).toEqual([])
+}
+
+/** One letter of each script that the browser from npm brings no font for. */
+const letters: Readonly<Record<string, string>> = { ja: 'ご', ko: '한', zh: '语' }
+
+/** A letter that no font has looks like one that cannot exist. */
+function isDrawn(page: Page, letter: string): Promise<boolean> {
+  return page.evaluate((given) => {
+    const drawn = (text: string) => {
+      const canvas = document.createElement('canvas')
+      const pen = canvas.getContext('2d')
+      if (pen) pen.font = `20px ${getComputedStyle(document.body).fontFamily}`
+      pen?.fillText(text, 2, 24)
+      return canvas.toDataURL()
+    }
+    return drawn(given) !== drawn('\u{10FFFE}')
+  }, letter)
+}
+
+function contactSheet(): string {
+  const pictures = (names: readonly string[]) =>
+    names.map(
+      (name) =>
+        `<figure><a href="${name}"><img src="${name}" alt="" loading="lazy"></a><figcaption>${name}</figcaption></figure>`,
+    )
+  const parts = sheet.map(({ title, pictures: names }) => `<h2>${title}</h2><div>${pictures(names).join('')}</div>`)
+  return `<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Screens</title>
+<style>
+  body { margin: 24px; font: 14px system-ui; background: #777; }
+  div { display: flex; flex-wrap: wrap; gap: 16px; }
+  figure { margin: 0; }
+  img { width: 281px; height: 609px; object-fit: cover; object-position: top; }
+</style>
+${parts.join('\n')}
+</html>
+`
+}

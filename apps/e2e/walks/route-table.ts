@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** A row of the web app's own table. */
+export interface Route {
+  /** Without `/pages/`, such as `deal/detail`. */
+  path: string
+  /** Opens without a session. */
+  public: boolean
+  /** Whether anybody has written its page. */
+  written: boolean
+}
+
+/** Every route of the app, as its table says: read and not imported, since a journey knows nothing of the app's code. */
+export function routeTable(): Route[] {
+  const rows = source().match(/\{[^{}]*path: '\/pages\/[^{}]*\}/g) ?? []
+  return rows.map((row) => ({
+    path: /path: '\/pages\/([^']+)'/.exec(row)?.[1] ?? '',
+    public: /public: true/.test(row),
+    written: /page: '/.test(row),
+  }))
+}
+
+const table = fileURLToPath(new URL('../../web/src/app/routes.ts', import.meta.url))
+const source = () => readFileSync(table, 'utf8')

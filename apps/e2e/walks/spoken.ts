@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+
+/** The texts of a language by their key, without the noun: `home.total`. */
+export interface Texts {
+  language: string
+  keys: ReadonlySet<string>
+  values: ReadonlySet<string>
+  byKey: ReadonlyMap<string, string>
+}
+
+/** What on the screen is not said in its language: a key, a bare code of a refusal, English. One line for each. */
+export async function unspoken(page: Page, texts: Texts, english: Texts): Promise<string[]> {
+  const said = await page.evaluate(wordsOf)
+  return said.flatMap((words) => {
+    if (texts.keys.has(words) && !texts.values.has(words)) return [`"${words}" is a key`]
+    if (/^[a-z][\w-]*:[a-z][\w.]*$/.test(words)) return [`"${words}" is a key`]
+    if (/(^|[^\d.,:])40[0-2]\d($|[^\d.,:])/.test(words)) return [`"${words}" is a bare code`]
+    if (texts.language === english.language || texts.values.has(words)) return []
+    const inEnglish = [...english.byKey].find(([key, text]) => text === words && texts.byKey.get(key) !== words)
+    if (inEnglish) return [`"${words}" is the English of ${inEnglish[0]}`]
+    return sentence.test(words) && !usesLatin(texts.language) ? [`"${words}" is English`] : []
+  })
+}
+
+export function textsIn(language: string): Texts {
+  const folder = join(locales, language)
+  const byKey = new Map(
+    readdirSync(folder).flatMap((file) =>
+      entriesOf(JSON.parse(readFileSync(join(folder, file), 'utf8'))).map(([key, text]): [string, string] => [
+        `${file.replace('.json', '')}:${key}`,
+        text,
+      ]),
+    ),
+  )
+  for (const [key, text] of entriesOf(articlesIn(language))) byKey.set(`article:${key}`, text)
+  const keys = new Set([...byKey.keys()].map((key) => key.split(':')[1] ?? ''))
+  return { language, byKey, keys, values: new Set(byKey.values()) }
+}
+
+/** The languages that are written, by their folders. */
+export const writtenLanguages = () => readdirSync(locales)
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const locales = join(root, 'locales')
+
+/** Announcements and help are content and come with the database, but are to be read in the same language. */
+function articlesIn(language: string): object {
+  const file = join(root, 'prisma/seed/articles', `${language}.json`)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {}
+}
+
+/** Four Latin words in a row are no name of a coin, a bank or a person. */
+const sentence = /(?:\b[A-Za-z]{2,}[ ,]+){3,}[A-Za-z]{2,}/
+const usesLatin = (language: string) => !/^(ja|ko|ru|zh)/.test(language)
+
+function entriesOf(group: object, prefix = ''): [string, string][] {
+  return Object.entries(group).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'string'
+      ? [[prefix + name, value] as [string, string]]
+      : entriesOf(value as object, `${prefix}${name}.`),
+  )
+}
+
+/** Runs in the page: everything that it says, to eyes and to a screen reader, but for what users wrote themselves. */
+function wordsOf(): string[] {
+  const said = new Set<string>([document.title])
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) said.add(walker.currentNode.textContent?.trim() ?? '')
+  for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')) {
+    for (const name of ['aria-label', 'placeholder', 'title', 'alt']) said.add(element.getAttribute(name)?.trim() ?? '')
+  }
+  said.delete('')
+  return [...said]
+}

@@ -1,0 +1,83 @@
+import { articleTopics } from '@halyard/wire/articles'
+import { type Language, languages } from '@halyard/wire/languages'
+import * as z from 'zod/mini'
+import { type EditableField, editableField, type FieldReading } from '../operations/edits.service.ts'
+import { cleanHtml, textOfHtml } from './article-html.ts'
+import type { ArticleText } from './articles.repository.ts'
+
+const { flag, integer, choice } = editableField
+
+/** Longer ones would not fit a row of the list, or a page that anybody reads. */
+const titleMax = 120
+const summaryMax = 240
+const contentMax = 20_000
+
+const published: EditableField = {
+  accepts: 'now, no, or a moment in UTC such as 2026-12-01T09:00:00Z',
+  read: (text) => {
+    if (text === 'now') return { value: 'now' }
+    if (text === 'no') return { value: null }
+    const sound = z.safeParse(z.iso.datetime(), text).success
+    return sound ? { value: new Date(text) } : { fault: 'must be now, no, or a moment such as 2026-12-01T09:00:00Z' }
+  },
+}
+
+/** The words of one or more languages at once. HTML is cleaned here, before anything is stored. */
+const texts: EditableField = {
+  accepts: `{"en-US": {"title": "…", "summary": "…", "content": "<p>…</p>"}, …} for one or more of ${languages.join(', ')}`,
+  read: (text) => {
+    const given = z.safeParse(textsShape, parsedOrUndefined(text))
+    if (!given.success) return { fault: 'must be JSON with title, summary and content for each language' }
+    const readings = Object.entries(given.data).map(([language, words]) => [language, wordsOf(words)] as const)
+    const faults = readings.flatMap(([language, words]) => ('fault' in words ? [`of ${language}: ${words.fault}`] : []))
+    if (readings.length === 0) return { fault: 'must name at least one language' }
+    return faults.length > 0 ? { fault: faults.join(', ') } : { value: Object.fromEntries(readings) }
+  },
+}
+
+/** What an operator may write of an article. */
+export const articleFields = {
+  category: choice('announcement', 'help'),
+  topic: choice(...articleTopics),
+  pinned: flag,
+  sort: integer(0, 9999),
+  published,
+  texts,
+}
+
+const textsShape = z.partialRecord(
+  z.enum(languages as readonly [Language, ...Language[]]),
+  z.strictObject({ title: z.string(), summary: z.string(), content: z.string() }),
+)
+
+function parsedOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function wordsOf({ title, summary, content }: ArticleText): ArticleText | { fault: string } {
+  const clean = cleanHtml(content).trim()
+  const faults = [
+    lineFault('title', title, titleMax),
+    lineFault('summary', summary, summaryMax),
+    textOfHtml(clean).trim() === '' ? 'content must have text' : undefined,
+    clean.length > contentMax ? `content must have at most ${contentMax} characters` : undefined,
+    hasUnshown(clean) ? 'content must have no control or bidirectional characters' : undefined,
+  ].filter((fault) => fault !== undefined)
+  return faults.length > 0 ? { fault: faults.join(', ') } : { title, summary, content: clean }
+}
+
+function lineFault(name: string, text: string, most: number): string | undefined {
+  const reading: FieldReading = editableField.text(most).read(text)
+  return 'fault' in reading ? `${name} ${reading.fault}` : undefined
+}
+
+/** Looked for in what was cleaned, where references such as `&#x202e;` have become what they stand for. */
+function hasUnshown(clean: string): boolean {
+  return clean
+    .split(/[\n\r\t]/)
+    .some((line) => line !== '' && !('value' in editableField.text(contentMax + 1).read(`.${line}`)))
+}

@@ -1,0 +1,151 @@
+import type { ArticleTopic } from '@halyard/wire/articles'
+import type { Language } from '@halyard/wire/languages'
+import { Injectable } from '@nestjs/common'
+import { Clock } from '../../platform/clock/clock.ts'
+import { Database } from '../../platform/database/database.ts'
+import { type LocalizedText, localizedText } from '../../platform/messages/localized.ts'
+
+export type ArticleCategory = 'announcement' | 'help'
+
+export interface ArticleRow {
+  readonly articleId: number
+  readonly slug: string
+  readonly category: ArticleCategory
+  readonly topic: ArticleTopic
+  readonly title: LocalizedText
+  readonly summary: LocalizedText
+  readonly content: LocalizedText
+  readonly pinned: boolean
+  readonly sort: number
+  readonly publishedAt: Date | null
+  readonly revision: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** The words of an article in one language. */
+export interface ArticleText {
+  readonly title: string
+  readonly summary: string
+  readonly content: string
+}
+
+export type ArticleTexts = Readonly<Partial<Record<Language, ArticleText>>>
+
+/** What an operator changes; what is not named stays. */
+export interface ArticleChanges {
+  readonly category?: ArticleCategory
+  readonly topic?: ArticleTopic
+  readonly pinned?: boolean
+  readonly sort?: number
+  readonly published?: Date | 'now' | null
+  /** Other languages keep their words. */
+  readonly texts?: ArticleTexts
+}
+
+@Injectable()
+export class ArticlesRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async all(): Promise<ArticleRow[]> {
+    return (await this.database.query<RawArticle>('SELECT * FROM article')).map(articleOf)
+  }
+
+  /** Another number after each writing, whoever wrote. */
+  async revision(): Promise<number> {
+    const [row] = await this.database.query<{ revision: string }>(
+      'SELECT coalesce(sum(revision), 0) AS revision FROM article',
+    )
+    return Number(row?.revision ?? 0)
+  }
+
+  async slugs(): Promise<string[]> {
+    const rows = await this.database.query<{ slug: string }>('SELECT slug FROM article ORDER BY category, sort, slug')
+    return rows.map((row) => row.slug)
+  }
+
+  async find(slug: string): Promise<ArticleRow | undefined> {
+    const [row] = await this.database.query<RawArticle>('SELECT * FROM article WHERE slug = $1', [slug])
+    return row && articleOf(row)
+  }
+
+  async change(slug: string, changes: ArticleChanges): Promise<void> {
+    await this.database.query(
+      `UPDATE article SET category = coalesce($2, category), topic = coalesce($3, topic), pinned = coalesce($4, pinned),
+              sort = coalesce($5, sort), title = title || $6::jsonb, summary = summary || $7::jsonb,
+              content = content || $8::jsonb, published_at = CASE WHEN $9 THEN $10 ELSE published_at END, updated_at = $11
+        WHERE slug = $1`,
+      this.values(slug, changes),
+    )
+  }
+
+  /** False when an article has this name already. */
+  async add(slug: string, changes: ArticleChanges): Promise<boolean> {
+    const rows = await this.database.query(
+      `INSERT INTO article (slug, category, topic, pinned, sort, title, summary, content, published_at, created_at, updated_at)
+       SELECT $1, $2, coalesce($3, 'basics'), coalesce($4, false), coalesce($5, 0), $6, $7, $8,
+              CASE WHEN $9::boolean THEN $10::timestamptz END, $11, $11
+       ON CONFLICT (slug) DO NOTHING RETURNING id`,
+      this.values(slug, changes),
+    )
+    return rows.length > 0
+  }
+
+  private values(slug: string, { category, topic, pinned, sort, published, texts = {} }: ArticleChanges): unknown[] {
+    const now = this.clock.now()
+    const part = (name: keyof ArticleText) =>
+      JSON.stringify(Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, text[name]])))
+    return [
+      slug,
+      category === undefined ? null : categories[category],
+      topic ?? null,
+      pinned ?? null,
+      sort ?? null,
+      part('title'),
+      part('summary'),
+      part('content'),
+      published !== undefined,
+      published === 'now' ? now : (published ?? null),
+      now,
+    ]
+  }
+}
+
+const categories = { announcement: 1, help: 2 } as const satisfies Record<ArticleCategory, number>
+
+interface RawArticle {
+  id: number
+  slug: string
+  category: 1 | 2
+  topic: ArticleTopic
+  title: unknown
+  summary: unknown
+  content: unknown
+  pinned: boolean
+  sort: number
+  published_at: Date | null
+  revision: number
+  created_at: Date
+  updated_at: Date
+}
+
+function articleOf(row: RawArticle): ArticleRow {
+  return {
+    articleId: row.id,
+    slug: row.slug,
+    category: row.category === 1 ? 'announcement' : 'help',
+    topic: row.topic,
+    title: localizedText(row.title),
+    summary: localizedText(row.summary),
+    content: localizedText(row.content),
+    pinned: row.pinned,
+    sort: row.sort,
+    publishedAt: row.published_at,
+    revision: row.revision,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}

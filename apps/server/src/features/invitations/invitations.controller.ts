@@ -1,0 +1,21 @@
+import { endpoints, type RequestOf } from '@halyard/wire'
+import { Controller } from '@nestjs/common'
+import type { CallOrigin } from '../../platform/http/request.ts'
+import { Caller, Input, Origin, Serves } from '../../platform/http/serves.ts'
+import type { Session } from '../../platform/session/session.ts'
+import { InvitationsService } from './invitations.service.ts'
+
+@Controller()
+export class InvitationsController {
+  constructor(private readonly invitations: InvitationsService) {}
+
+  @Serves(endpoints.invitationSummary)
+  summary(@Caller() caller: Session, @Origin() origin: CallOrigin) {
+    return this.invitations.summary(caller.userId, origin)
+  }
+
+  @Serves(endpoints.invitedMembers)
+  members(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.invitedMembers>) {
+    return this.invitations.members(caller.userId, input)
+  }
+}

@@ -1,0 +1,133 @@
+import { Amount } from '@halyard/domain'
+import { recordTypes } from '@halyard/domain/ledger'
+import { Injectable } from '@nestjs/common'
+import { Database } from '../../platform/database/database.ts'
+
+/** What was earned in a coin. */
+export interface Reward {
+  readonly asset: string
+  readonly quantity: Amount
+}
+
+/** Somebody's invitations as they stand. */
+export interface InvitationState {
+  readonly code: string
+  /** How many members there are, by level. */
+  readonly members: ReadonlyMap<number, number>
+  readonly rewards: readonly (Reward & { level: number })[]
+  /** What the newest sale gives to each level, nearest first; empty where there is no sale. */
+  readonly rewardRates: readonly Amount[]
+}
+
+export interface MemberRow {
+  readonly memberId: number
+  readonly level: number
+  readonly email: string | null
+  readonly phone: string | null
+  readonly rewards: readonly Reward[]
+  readonly registeredAt: Date
+}
+
+@Injectable()
+export class InvitationsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Whose invitation code this is. */
+  async ownerOf(code: string): Promise<number | undefined> {
+    const [row] = await this.database.query<{ id: string }>('SELECT id FROM users WHERE invitation_code = $1', [code])
+    return row && Number(row.id)
+  }
+
+  /**
+   * Who invited a user, who invited them, and so on, nearest first. The root of all invitations is nobody and is left out.
+   */
+  async invitersOf(userId: number): Promise<number[]> {
+    const rows = await this.database.prepared<{ id: string }>(
+      'invitation-inviters',
+      'SELECT inviter_id AS id FROM invitation WHERE member_id = $1 ORDER BY level',
+      [userId],
+    )
+    return rows.map((row) => Number(row.id))
+  }
+
+  /** Code, members and rewards of a user in one look. */
+  async state(userId: number, now: Date): Promise<InvitationState> {
+    const [row] = await this.database.prepared<RawState>(
+      'invitation-state',
+      `SELECT users.invitation_code AS code,
+              ARRAY(SELECT jsonb_build_object('level', level, 'members', count(*))
+                      FROM invitation WHERE inviter_id = users.id GROUP BY level) AS members,
+              ARRAY(SELECT jsonb_build_object('level', record_type - $2 + 1, 'asset', asset, 'quantity', sum(amount)::text)
+                      FROM posting WHERE user_id = users.id AND record_type IN (14, 15, 16)
+                     GROUP BY record_type, asset ORDER BY record_type, asset) AS rewards,
+              ARRAY(SELECT unnest(reward_rates)::text FROM (
+                      SELECT reward_rates FROM token_sale WHERE enabled
+                       ORDER BY starts_at <= $3 AND ends_at > $3 DESC, starts_at DESC, id DESC LIMIT 1) newest) AS "rewardRates"
+         FROM users WHERE id = $1`,
+      [userId, recordTypes.subscriptionRewardLevel1, now],
+    )
+    if (!row) throw new Error(`a session belongs to user ${userId}, who does not exist`)
+    return {
+      code: row.code,
+      members: new Map(row.members.map(({ level, members }) => [level, members])),
+      rewards: row.rewards.map(({ level, ...reward }) => ({ level, ...rewardOf(reward) })),
+      rewardRates: row.rewardRates.map((rate) => Amount.of(rate)),
+    }
+  }
+
+  /** Members of a user, newest first, with what each brought. */
+  async members(
+    userId: number,
+    asked: { page: number; pageSize: number; level: number | undefined },
+  ): Promise<{ rows: MemberRow[]; total: number }> {
+    const ofLevel = 'inviter_id = $1 AND ($2::smallint IS NULL OR level = $2)'
+    const values = [userId, asked.level ?? null]
+    const [rows, [count]] = await Promise.all([
+      this.database.query<RawMember>(
+        `SELECT invited.id AS "memberId", invited.level, member.email, member.phone, member.created_at AS "registeredAt",
+                ARRAY(SELECT jsonb_build_object('asset', posting.asset, 'quantity', sum(posting.amount)::text)
+                        FROM token_subscription bought
+                        JOIN journal ON journal.key = 'tokenSubscription:' || bought.id || ':place'
+                        JOIN posting ON posting.journal_id = journal.id
+                       WHERE bought.user_id = invited.member_id
+                         AND posting.user_id = $1 AND posting.record_type IN (14, 15, 16)
+                       GROUP BY posting.asset ORDER BY posting.asset) AS rewards
+           FROM (SELECT * FROM invitation WHERE ${ofLevel} ORDER BY id DESC LIMIT $3 OFFSET $4) invited
+           JOIN users member ON member.id = invited.member_id
+          ORDER BY invited.id DESC`,
+        [...values, asked.pageSize, (asked.page - 1) * asked.pageSize],
+      ),
+      this.database.query<{ total: string }>(`SELECT count(*) AS total FROM invitation WHERE ${ofLevel}`, values),
+    ])
+    return { rows: rows.map(memberOf), total: Number(count?.total ?? 0) }
+  }
+}
+
+interface RawReward {
+  asset: string
+  quantity: string
+}
+
+interface RawState {
+  code: string
+  members: { level: number; members: number }[]
+  rewards: (RawReward & { level: number })[]
+  rewardRates: string[]
+}
+
+interface RawMember {
+  memberId: string
+  level: number
+  email: string | null
+  phone: string | null
+  registeredAt: Date
+  rewards: RawReward[]
+}
+
+function rewardOf({ asset, quantity }: RawReward): Reward {
+  return { asset, quantity: Amount.of(quantity) }
+}
+
+function memberOf({ memberId, rewards, ...row }: RawMember): MemberRow {
+  return { ...row, memberId: Number(memberId), rewards: rewards.map(rewardOf) }
+}

@@ -1,0 +1,126 @@
+import { randomInt } from 'node:crypto'
+import { Amount } from '@halyard/domain'
+import { valueIn } from '@halyard/domain/assets'
+import {
+  invitationAlphabet,
+  invitationCodeLength,
+  invitationLink,
+  maskEmail,
+  maskPhone,
+  normalInvitationCode,
+} from '@halyard/domain/auth'
+import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
+import { Inject, Injectable } from '@nestjs/common'
+import { lastPrice } from '../../market-feed/last-price.ts'
+import { MarketBoard } from '../../market-feed/market-board.ts'
+import { Pairs } from '../../market-feed/pairs.ts'
+import { Clock } from '../../platform/clock/clock.ts'
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
+import type { CallOrigin } from '../../platform/http/request.ts'
+import { InvitationsRepository, type MemberRow, type Reward } from './invitations.repository.ts'
+
+type Summary = ResponseOf<typeof endpoints.invitationSummary>
+type Members = ResponseOf<typeof endpoints.invitedMembers>
+
+/** Levels of inviters that take part in what an invited user does (spec section 9), nearest first. */
+const levels = ['first', 'second', 'third'] as const
+
+/** The coin in which rewards are valued. */
+const valuation = { asset: 'USDT', scale: 6 }
+
+/** Who invited whom, and what that brought. */
+@Injectable()
+export class InvitationsService {
+  constructor(
+    private readonly invitations: InvitationsRepository,
+    private readonly pairs: Pairs,
+    private readonly board: MarketBoard,
+    private readonly clock: Clock,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {}
+
+  /** The user who invites with this code, as it was typed; undefined when there is none. */
+  async inviter(typed: string): Promise<number | undefined> {
+    return this.invitations.ownerOf(normalInvitationCode(typed))
+  }
+
+  /** Who invited a user, who invited them, and so on, nearest first, up to three levels. */
+  async inviters(userId: number): Promise<number[]> {
+    return this.invitations.invitersOf(userId)
+  }
+
+  /** A code that is most likely nobody's; the database decides. */
+  draftCode(): string {
+    return Array.from(
+      { length: invitationCodeLength },
+      () => invitationAlphabet[randomInt(invitationAlphabet.length)],
+    ).join('')
+  }
+
+  /** A user's code and link, members and rewards, level by level. */
+  async summary(userId: number, { appAddress }: CallOrigin): Promise<Summary> {
+    const state = await this.invitations.state(userId, this.clock.now())
+    const summaries = levels.map((level, index) => {
+      const rewards = state.rewards.filter((reward) => reward.level === index + 1).map(named)
+      return {
+        level,
+        members: state.members.get(index + 1) ?? 0,
+        rewardRate: state.rewardRates[index] ?? null,
+        rewards,
+        value: this.valueOf(rewards),
+      }
+    })
+    return {
+      code: state.code,
+      link: invitationLink(this.environment.publicUrl ?? appAddress, state.code),
+      levels: summaries,
+      members: summaries.reduce((sum, { members }) => sum + members, 0),
+      value: sumOf(summaries.map(({ value }) => value)),
+    }
+  }
+
+  /** A user's members of a level, or of all three, under masked names. */
+  async members(
+    userId: number,
+    { page, pageSize, level }: RequestOf<typeof endpoints.invitedMembers>,
+  ): Promise<Members> {
+    const { rows, total } = await this.invitations.members(userId, {
+      page,
+      pageSize,
+      level: level && levels.indexOf(level) + 1,
+    })
+    return { list: rows.map(memberView), total, page, pageSize }
+  }
+
+  private valueOf(rewards: readonly Reward[]): Amount | null {
+    const now = this.clock.now()
+    return sumOf(
+      rewards.map((reward) =>
+        valueIn(valuation, reward, (base, quote) =>
+          lastPrice({ pairs: this.pairs, board: this.board }, base, quote, now),
+        ),
+      ),
+    )
+  }
+}
+
+function named({ asset, quantity }: Reward): Reward {
+  return { asset, quantity }
+}
+
+/** A sum is unknown as soon as one of its parts is. */
+function sumOf(parts: readonly (Amount | null)[]): Amount | null {
+  const known = parts.filter((part) => part !== null)
+  return known.length === parts.length ? Amount.sum(known) : null
+}
+
+function memberView({ level, email, phone, rewards, ...row }: MemberRow): Members['list'][number] {
+  const [first] = levels
+  return {
+    memberId: row.memberId,
+    level: levels[level - 1] ?? first,
+    name: email ? maskEmail(email) : maskPhone(phone ?? ''),
+    rewards: [...rewards],
+    registeredAt: row.registeredAt,
+  }
+}

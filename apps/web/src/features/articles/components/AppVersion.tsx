@@ -1,0 +1,51 @@
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { useSite } from '#platform/site/site.ts'
+import { loadUpdate } from '#platform/site/update.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import styles from '../articles.module.css'
+import { useVersionCheck } from '../use-version-check.ts'
+import own from './AppVersion.module.css'
+
+/** Which version runs here and at the server, whether there is a newer one, and how to keep the app at hand. */
+export function AppVersion() {
+  const { t } = useTranslation('articles')
+  const serverVersion = useSite(({ site }) => site?.version)
+  const { found, check } = useVersionCheck()
+  const said = {
+    none: undefined,
+    newest: t('about.newest'),
+    newer: t('about.updateText'),
+    failed: t('about.checkFailed'),
+  }
+  const installed = matchMedia('(display-mode: standalone)').matches
+  return (
+    <section>
+      <h2 className={styles.group}>{t('about.versions')}</h2>
+      <Card className={own.card}>
+        <KeyValue
+          size="large"
+          rows={[
+            { label: t('about.version'), value: __APP_VERSION__ },
+            { label: t('about.serverVersion'), value: serverVersion ?? '—' },
+          ]}
+        />
+        <p role="status" className={styles.note}>
+          {said[found]}
+        </p>
+        {found === 'newer' ? (
+          <Button size="medium" wide onPress={loadUpdate}>
+            {t('about.update')}
+          </Button>
+        ) : (
+          <Button variant="secondary" size="medium" icon="refresh" wide onPress={check}>
+            {t('about.check')}
+          </Button>
+        )}
+        <h3 className={own.title}>{t('about.install')}</h3>
+        <p className={styles.note}>{t(installed ? 'about.installed' : 'about.installText')}</p>
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { createElement, type ReactNode, useMemo } from 'react'
+import { Link } from '#platform/navigation/router.tsx'
+import styles from './ArticleContent.module.css'
+
+/**
+ * An article's HTML as components. It was cleaned when it was written; here it is read into a document of its own, which
+ * runs and loads nothing, and only what is named below is drawn of it. Nothing is ever handed to the page as HTML.
+ */
+export function ArticleContent({ html }: { html: string }) {
+  const drawn = useMemo(() => children(new DOMParser().parseFromString(html, 'text/html').body), [html])
+  return <div className={styles.content}>{drawn}</div>
+}
+
+/** The page and the article have headings of their own above these. */
+const drawnAs: Readonly<Record<string, string>> = {
+  ...{ P: 'p', UL: 'ul', OL: 'ol', LI: 'li', STRONG: 'strong', EM: 'em' },
+  ...{ H2: 'h3', H3: 'h4', THEAD: 'thead', TBODY: 'tbody', TR: 'tr', TH: 'th', TD: 'td' },
+}
+
+/** Between the parts of a table there is nothing but spaces, which React does not let stand there. */
+const tableParts = ['TABLE', 'THEAD', 'TBODY', 'TR']
+
+function children(node: Node): ReactNode[] {
+  const nodes = tableParts.includes(node.nodeName) ? [...(node as Element).children] : [...node.childNodes]
+  return nodes.map((child, index) => drawn(child, index))
+}
+
+function drawn(node: Node, key: number): ReactNode {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent
+  if (!(node instanceof Element)) return null
+  if (node.tagName === 'BR') return <br key={key} />
+  if (node.tagName === 'A')
+    return <ArticleLink key={key} to={node.getAttribute('href') ?? ''} inside={children(node)} />
+  if (node.tagName === 'TABLE') {
+    return (
+      <div key={key} className={styles.wide}>
+        <table>{children(node)}</table>
+      </div>
+    )
+  }
+  const name = drawnAs[node.tagName]
+  return name === undefined ? null : createElement(name, { key }, ...children(node))
+}
+
+/** Within the app without leaving it; elsewhere in a tab of its own. */
+function ArticleLink({ to, inside }: { to: string; inside: ReactNode[] }) {
+  if (to.startsWith('#/pages/')) return <Link to={to.slice(1)}>{inside}</Link>
+  if (to.startsWith('mailto:')) return <a href={to}>{inside}</a>
+  if (!to.startsWith('https://')) return <>{inside}</>
+  return (
+    <a href={to} target="_blank" rel="noopener noreferrer">
+      {inside}
+    </a>
+  )
+}

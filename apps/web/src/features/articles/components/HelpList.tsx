@@ -1,0 +1,48 @@
+import { useDeferredValue, useState } from 'react'
+import { describeFailure } from '#platform/api/describe.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { EmptyState, ErrorState } from '#ui/Notice.tsx'
+import { SkeletonRows } from '#ui/Skeleton.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useHelp, useHelpSearch } from '../api.ts'
+import { HelpGroup, HelpTopics } from './HelpTopics.tsx'
+
+/** All of the help by topic, or what of it has the words that were typed. */
+export function HelpList() {
+  const { t } = useTranslation('articles')
+  const [typed, setTyped] = useState('')
+  const words = useDeferredValue(typed.trim())
+  return (
+    <>
+      <TextField
+        label={t('help.search')}
+        type="search"
+        autoComplete="off"
+        maxLength={64}
+        value={typed}
+        onChange={setTyped}
+      />
+      {words === '' ? <AllHelp /> : <FoundHelp words={words} />}
+    </>
+  )
+}
+
+function AllHelp() {
+  const { t } = useTranslation('articles')
+  const { data, error, refetch } = useHelp()
+  if (data && data.total === 0) return <EmptyState icon="support" title={t('help.none')} />
+  if (data) return <HelpTopics articles={data.list} />
+  if (error) return <ErrorState text={describeFailure(error)} onRetry={refetch} />
+  return <SkeletonRows count={8} height={62} />
+}
+
+function FoundHelp({ words }: { words: string }) {
+  const { t } = useTranslation('articles')
+  const { data, error, refetch } = useHelpSearch(words)
+  if (data && data.total === 0) {
+    return <EmptyState icon="search" title={t('help.nothing', { text: words })} text={t('help.nothingText')} />
+  }
+  if (data) return <HelpGroup title={t('help.results')} articles={data.list} />
+  if (error) return <ErrorState text={describeFailure(error)} onRetry={refetch} />
+  return <SkeletonRows count={3} height={62} />
+}

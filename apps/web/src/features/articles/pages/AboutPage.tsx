@@ -1,0 +1,89 @@
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { useSite } from '#platform/site/site.ts'
+import { Card } from '#ui/Card.tsx'
+import { Icon, type IconName } from '#ui/Icon.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Row } from '#ui/Row.tsx'
+import { useHelp } from '../api.ts'
+import styles from '../articles.module.css'
+import { AppVersion } from '../components/AppVersion.tsx'
+import own from './AboutPage.module.css'
+
+/** What Halyard is and promises, which version this is, and where to read on. */
+export default function AboutPage() {
+  const { t } = useTranslation('articles')
+  const simulated = useSite(({ site }) => site?.simulatedMarket === true)
+  return (
+    <>
+      <PageHeader />
+      <div className={styles.page}>
+        <header className={own.head}>
+          <img src="/icon.svg" alt="" width={64} height={64} className={own.mark} />
+          <p className={own.slogan}>{t('about.slogan')}</p>
+          {simulated && <p className={styles.note}>{t('about.demo')}</p>}
+        </header>
+        <Rules />
+        <AppVersion />
+        <Reading />
+      </div>
+    </>
+  )
+}
+
+const rules = [
+  ['prices', 'candles'],
+  ['fills', 'document'],
+  ['settlements', 'check'],
+  ['counts', 'sort'],
+  ['records', 'lock'],
+] as const satisfies readonly (readonly [string, IconName])[]
+
+/** As the README names it. */
+const verification = 'npm run verify:settlements'
+
+function Rules() {
+  const { t } = useTranslation('articles')
+  return (
+    <section>
+      <h2 className={styles.group}>{t('about.rules')}</h2>
+      <Card>
+        <ul className={own.rules}>
+          {rules.map(([name, icon]) => (
+            <li key={name} className={own.rule}>
+              <Icon name={icon} size={18} className={own.icon} />
+              <span>{t(`about.rule.${name}`, { command: verification })}</span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  )
+}
+
+/** What the help says on the matters that one asks before trusting a place with money. */
+const worthReading = [
+  'spot-orders-and-fees',
+  'short-term-contracts',
+  'withdrawals-and-review',
+  'security-and-passwords',
+]
+
+function Reading() {
+  const { t } = useTranslation(['articles', 'app'])
+  const { data } = useHelp()
+  const articles = data?.list.filter(({ slug }) => worthReading.includes(slug)) ?? []
+  return (
+    <section>
+      <h2 className={styles.group}>{t('about.read')}</h2>
+      <Card className={styles.rows}>
+        <Row leading={<Icon name="announce" />} title={t('about.announcements')} to={paths.affiche} />
+        {articles.map(({ articleId, title }) => (
+          <Row key={articleId} leading={<Icon name="document" />} title={title} to={paths.article(articleId)} />
+        ))}
+        <Row leading={<Icon name="shield" />} title={t('app:title.certification')} to={paths.certification} />
+        <Row leading={<Icon name="support" />} title={t('about.support')} to={paths.service()} />
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { articleList } from '@halyard/wire/articles'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { useEndlessList } from '#platform/query/use-endless-list.ts'
+import { useReadMarks } from '#platform/read-marks.ts'
+import { Button } from '#ui/Button.tsx'
+import { InfiniteList } from '#ui/InfiniteList.tsx'
+import { EmptyState } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import type { Headline } from '../api.ts'
+import styles from '../articles.module.css'
+import { AnnouncementRow, announcementRowHeight } from '../components/AnnouncementRow.tsx'
+
+/** Everything that was announced, pinned ones first, then the newest. */
+export default function AnnouncementsPage() {
+  const { t } = useTranslation('articles')
+  const list = useEndlessList(articleList, { category: 'announcement' })
+  return (
+    <>
+      <PageHeader>
+        <ReadAll announcements={list.items} />
+      </PageHeader>
+      <div className={styles.list}>
+        <InfiniteList
+          {...list}
+          keyOf={(announcement) => announcement.articleId}
+          itemHeight={announcementRowHeight}
+          renderItem={(announcement) => <AnnouncementRow announcement={announcement} />}
+          empty={<EmptyState icon="announce" title={t('none')} text={t('noneText')} />}
+        />
+      </div>
+    </>
+  )
+}
+
+function ReadAll({ announcements }: { announcements: readonly Headline[] }) {
+  const { t } = useTranslation('articles')
+  const { ids, mark } = useReadMarks()
+  const unread = announcements.filter(({ articleId }) => !ids.includes(articleId))
+  return (
+    <div className={styles.bar}>
+      {unread.length > 0 && (
+        <Button
+          variant="quiet"
+          size="small"
+          className={styles.readAll}
+          onPress={() => mark(unread.map(({ articleId }) => articleId))}
+        >
+          {t('readAll')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { useSearchParams } from '#platform/navigation/router.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import styles from '../articles.module.css'
+import { ArticleView } from '../components/ArticleView.tsx'
+
+/** An announcement, or any other article, for those who are signed in. */
+export default function ArticlePage() {
+  const { t } = useTranslation('app')
+  const [query] = useSearchParams()
+  return (
+    <>
+      <PageHeader />
+      <div className={styles.page}>
+        <ArticleView id={query.get('id') ?? ''} elsewhere={{ to: paths.affiche, label: t('title.announcements') }} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { Card } from '#ui/Card.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
+import type { Summary } from '../api.ts'
+import styles from './LevelCards.module.css'
+
+const rowHeight = 64
+
+/** What the invitations brought in all, and what each of the three levels has to it. */
+export function LevelCards({ summary }: { summary: Summary | undefined }) {
+  const { t } = useTranslation('invitations')
+  return (
+    <section aria-label={t('summary')}>
+      <Card className={styles.card}>
+        <div className={styles.total}>
+          <div>
+            <p className={styles.label}>{t('rewards')}</p>
+            <p className={styles.figure}>
+              {summary ? (
+                <NumberText value={summary.value} scale={2} scaleMin="fixed" unit="USDT" private />
+              ) : (
+                <SkeletonBlock width={130} height={30} />
+              )}
+            </p>
+          </div>
+          <p className={styles.members}>
+            {summary ? t('members', { count: summary.members }) : <SkeletonBlock width={80} height={14} />}
+          </p>
+        </div>
+        {summary?.value === null && <p className={styles.label}>{t('noPrice')}</p>}
+        {summary ? (
+          <ul>
+            {summary.levels.map(({ level, members, rewards, value }) => (
+              <li key={level} className={styles.level}>
+                <span className={styles.name}>
+                  {t(`level.${level}`)}
+                  <span className={styles.label}>{t(`who.${level}`)}</span>
+                </span>
+                <span className={styles.end}>
+                  {value === null ? (
+                    rewards.map(({ asset, quantity }) => (
+                      <NumberText key={asset} value={quantity} unit={asset} private className={styles.reward} />
+                    ))
+                  ) : (
+                    <NumberText
+                      value={value}
+                      scale={2}
+                      scaleMin="fixed"
+                      unit="USDT"
+                      private
+                      className={styles.reward}
+                    />
+                  )}
+                  <span className={styles.label}>{t('members', { count: members })}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <SkeletonRows count={3} height={rowHeight} />
+        )}
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { invitedMembers } from '@halyard/wire/invitations'
+import { useState } from 'react'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { useEndlessList } from '#platform/query/use-endless-list.ts'
+import { Chips } from '#ui/Chips.tsx'
+import { InfiniteList } from '#ui/InfiniteList.tsx'
+import { EmptyState } from '#ui/Notice.tsx'
+import type { Level } from '../api.ts'
+import styles from '../invitations.module.css'
+import { MemberRow, memberRowHeight } from './MemberRow.tsx'
+
+const levels = ['first', 'second', 'third'] as const satisfies readonly Level[]
+
+/** Who came by one's code, newest first, all together or level by level. */
+export function MemberList() {
+  const { t } = useTranslation('invitations')
+  const [level, setLevel] = useState<Level | 'all'>('all')
+  const list = useEndlessList(invitedMembers, level === 'all' ? {} : { level })
+  return (
+    <section>
+      <h2 className={styles.heading}>{t('list')}</h2>
+      <div className={styles.filter}>
+        <Chips
+          label={t('filter')}
+          options={[
+            { value: 'all', label: t('all') },
+            ...levels.map((one) => ({ value: one, label: t(`level.${one}`) })),
+          ]}
+          value={level}
+          onChange={setLevel}
+        />
+      </div>
+      <InfiniteList
+        {...list}
+        keyOf={(member) => member.memberId}
+        itemHeight={memberRowHeight}
+        renderItem={(member) => <MemberRow member={member} />}
+        empty={
+          level === 'all' ? (
+            <EmptyState icon="gift" title={t('none')} text={t('noneText')} />
+          ) : (
+            <EmptyState icon="gift" title={t('noneOfLevel')} />
+          )
+        }
+      />
+    </section>
+  )
+}

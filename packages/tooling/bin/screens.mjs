@@ -1,0 +1,7 @@
+// `npm run screens`: a picture of every screen in both themes, and of the dense ones in all languages, in screens/ (which git
+// ignores; open screens/index.html). Fails when a text does not fit, or is a key, a bare code or in the wrong language.
+import { screens } from './plan.mjs'
+import { finish } from './steps.mjs'
+
+await screens()
+finish()

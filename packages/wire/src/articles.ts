@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { choice, flag, id, instant, named, object, optional, text } from './fields.ts'
+import { pageOf, paging } from './page.ts'
+
+/** What an article is: an announcement, or a page of the help. */
+const category = choice({ announcement: 1, help: 2 })
+
+/** What the help is sorted by. Announcements have topics too, which nothing shows. */
+export const articleTopics = ['basics', 'funds', 'trading', 'earning'] as const
+
+export type ArticleTopic = (typeof articleTopics)[number]
+
+/** An article without its content, in the language of the reader or in English where it was not translated. */
+const headline = {
+  articleId: named('ID', id),
+  /** The same on every installation, where an ID is not. */
+  slug: z.string(),
+  category: named('cate', category),
+  topic: z.enum(articleTopics),
+  title: z.string(),
+  summary: z.string(),
+  /** Stays above the others. */
+  pinned: flag,
+  publishedAt: named('publish_time', instant),
+  createdAt: named('CreatedAt', instant),
+  updatedAt: named('UpdatedAt', instant),
+}
+
+const article = object({
+  ...headline,
+  /** HTML of a few harmless elements; it was cleaned when it was written. */
+  content: z.string(),
+})
+
+const exampleHeadline = {
+  ID: 7,
+  slug: 'trading-hours',
+  cate: 1,
+  topic: 'trading',
+  title: 'Trading hours of forex and metals',
+  summary: 'Open from Sunday 22:00 to Friday 22:00 UTC. Crypto never closes.',
+  pinned: false,
+  publish_time: '2026-11-21T09:00:00.000Z',
+  CreatedAt: '2026-11-20T15:00:00.000Z',
+  UpdatedAt: '2026-11-20T15:00:00.000Z',
+} as const
+
+/**
+ * GET /base/article {page, pageSize, cate}: published articles, pinned ones first, then the newest; the help in the order
+ * in which it is read. Without `cate` both kinds. `search` is ours: only those that have every one of its words.
+ */
+export const articleList = endpoint({
+  method: 'GET',
+  path: '/base/article',
+  input: 'query',
+  session: 'none',
+  effect: 'reads',
+  noun: 'articles',
+  summary: 'Announcements (cate 1) and help (cate 2)',
+  request: object({ ...paging, category: named('cate', optional(category)), search: optional(text(64)) }),
+  response: pageOf(object(headline)),
+  refusals: [],
+  example: {
+    request: { page: 1, pageSize: 10, cate: 1 },
+    response: { list: [exampleHeadline], total: 1, page: 1, pageSize: 10 },
+  },
+})
+
+/** GET /base/article/detail {ID}: one published article with its content. */
+export const findArticle = endpoint({
+  method: 'GET',
+  path: '/base/article/detail',
+  input: 'query',
+  session: 'none',
+  effect: 'reads',
+  noun: 'articles',
+  summary: 'One article',
+  request: object({ articleId: named('ID', id) }),
+  response: article,
+  refusals: ['notFound'],
+  example: {
+    request: { ID: 7 },
+    response: { ...exampleHeadline, content: '<p>Crypto pairs trade around the clock.</p>' },
+  },
+})

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { amount, choice, id, instant, integer, list, named, nothing, nullable, object, optional } from './fields.ts'
+import { pageOf, paging } from './page.ts'
+
+/** How far from whom one invited: 1 oneself, 2 their members, 3 the members of those (spec section 9). */
+const level = choice({ first: 1, second: 2, third: 3 })
+
+const reward = object({ asset: named('coinname', z.string()), quantity: named('num', amount) })
+
+const levelSummary = object({
+  level,
+  members: named('num', integer),
+  /** What the newest sale gives of what a member of this level pays; null where no sale is there. */
+  rewardRate: named('rate', nullable(amount)),
+  /** The sum of the records of this level's type (14, 15, 16), by coin. */
+  rewards: list(reward),
+  /** All of it in USDT; null when a coin among it has no fresh price. */
+  value: named('usdt', nullable(amount)),
+})
+
+const exampleLevels = [
+  { level: 1, num: 3, rate: '0.01', rewards: [{ coinname: 'USDT', num: '4.5' }], usdt: '4.5' },
+  { level: 2, num: 1, rate: '0.005', rewards: [{ coinname: 'USDT', num: '0.5' }], usdt: '0.5' },
+  { level: 3, num: 0, rate: '0.003', rewards: [], usdt: '0' },
+]
+
+/** GET /user/myInvite: one's invitation code with its link, and who came by it, on three levels. */
+export const invitationSummary = endpoint({
+  method: 'GET',
+  path: '/user/myInvite',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'invitations',
+  summary: "One's invitation code and link, members and rewards on three levels",
+  request: nothing,
+  response: object({
+    code: named('invite_code', z.string()),
+    /** Opens registering with the code filled in. */
+    link: z.string(),
+    levels: list(levelSummary),
+    /** Members of all three levels. */
+    members: named('total', integer),
+    /** Rewards of all three levels in USDT; null when one of them is unknown. */
+    value: named('usdt', nullable(amount)),
+  }),
+  refusals: [],
+  example: {
+    request: {},
+    response: {
+      invite_code: 'K7Q2MX8',
+      link: 'https://halyard.example/#/pages/login/register?code=K7Q2MX8',
+      levels: exampleLevels,
+      total: 4,
+      usdt: '5',
+    },
+  },
+})
+
+/** GET /user/myInviteMembers {level, page, pageSize}: who came by one's code, newest first. Ours, for the list. */
+export const invitedMembers = endpoint({
+  method: 'GET',
+  path: '/user/myInviteMembers',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'invitations',
+  summary: "One's own members, of one level or all, newest first",
+  request: object({ ...paging, level: optional(level) }),
+  response: pageOf(
+    object({
+      /** Of the membership, not of the person. */
+      memberId: named('ID', id),
+      level,
+      /** Their email address or phone number, masked. */
+      name: named('username', z.string()),
+      /** What their subscriptions brought the caller, by coin. */
+      rewards: list(reward),
+      registeredAt: named('CreatedAt', instant),
+    }),
+  ),
+  refusals: [],
+  example: {
+    request: { level: 1, page: 1, pageSize: 10 },
+    response: {
+      list: [
+        {
+          ID: 12,
+          level: 1,
+          username: 'm***a@example.com',
+          rewards: [{ coinname: 'USDT', num: '4.5' }],
+          CreatedAt: '2026-11-21T09:00:00.000Z',
+        },
+      ],
+      total: 1,
+      page: 1,
+      pageSize: 10,
+    },
+  },
+})

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SeedConnection } from './market.ts'
+
+/**
+ * The announcements and the help of a new installation, in every language that has a file in `folder`. An article that is
+ * there stays as it is, since an operator may have changed it; only languages that it lacks are added.
+ */
+export async function seedArticles(connection: SeedConnection, folder: string): Promise<void> {
+  const texts = readTexts(folder)
+  await connection.query(
+    `INSERT INTO article AS kept (slug, category, topic, pinned, sort, title, summary, content, published_at)
+     SELECT slug, category, topic, pinned, sort, title, summary, content, date_trunc('second', now())
+       FROM jsonb_to_recordset($1::jsonb) AS seed (slug text, category smallint, topic text, pinned boolean, sort integer,
+            title jsonb, summary jsonb, content jsonb, ordinal integer)
+      ORDER BY ordinal
+     ON CONFLICT (slug) DO UPDATE
+        SET title = excluded.title || kept.title, summary = excluded.summary || kept.summary,
+            content = excluded.content || kept.content
+      WHERE EXISTS (SELECT FROM jsonb_object_keys(excluded.title) AS language WHERE NOT kept.title ? language)`,
+    [
+      JSON.stringify(
+        seededArticles.map((article, index) => ({
+          ...article,
+          ordinal: index + 1,
+          title: byLanguage(texts, article.slug, 'title'),
+          summary: byLanguage(texts, article.slug, 'summary'),
+          content: byLanguage(texts, article.slug, 'content'),
+        })),
+      ),
+    ],
+  )
+}
+
+/** What `articles/<language>.json` holds of each slug. */
+export interface SeededText {
+  title: string
+  summary: string
+  content: string
+}
+
+type Texts = ReadonlyMap<string, Readonly<Record<string, SeededText>>>
+
+function readTexts(folder: string): Texts {
+  return new Map(
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => [file.slice(0, -'.json'.length), JSON.parse(readFileSync(join(folder, file), 'utf8'))]),
+  )
+}
+
+function byLanguage(texts: Texts, slug: string, part: keyof SeededText): Record<string, string> {
+  return Object.fromEntries(
+    [...texts].flatMap(([language, articles]) => (articles[slug] ? [[language, articles[slug][part]]] : [])),
+  )
+}
+
+const announcement = { category: 1, sort: 0, pinned: false }
+const help = (topic: string, sort: number) => ({ category: 2, topic, sort, pinned: false })
+
+/** Later ones count as newer where the time is the same. */
+export const seededArticles = [
+  { ...announcement, slug: 'maintenance', topic: 'basics' },
+  { ...announcement, slug: 'withdrawal-pause', topic: 'funds' },
+  { ...announcement, slug: 'trading-hours', topic: 'trading' },
+  { ...announcement, slug: 'staking-products', topic: 'earning' },
+  { ...announcement, slug: 'welcome', topic: 'basics', pinned: true },
+  { ...help('basics', 1), slug: 'getting-started' },
+  { ...help('basics', 2), slug: 'real-name-verification' },
+  { ...help('basics', 3), slug: 'security-and-passwords' },
+  { ...help('basics', 4), slug: 'invitation-rewards' },
+  { ...help('funds', 5), slug: 'deposits-and-networks' },
+  { ...help('funds', 6), slug: 'below-minimum-deposits' },
+  { ...help('funds', 7), slug: 'withdrawals-and-review' },
+  { ...help('trading', 8), slug: 'spot-orders-and-fees' },
+  { ...help('trading', 9), slug: 'short-term-contracts' },
+  { ...help('earning', 10), slug: 'staking-and-early-redemption' },
+  { ...help('earning', 11), slug: 'mining-machines' },
+  { ...help('earning', 12), slug: 'loans' },
+] as const
