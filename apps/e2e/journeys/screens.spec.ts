@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
-  it('axe has nothing against any screen of somebody who is signed in', async () => {
+  it('axe has nothing against any screen of somebody who is signed in', { timeout: 120_000 }, async () => {
     const { page, context, close } = await phone(browser, { theme })
     await prepareWalk(context)
     await resume(page, past.trader)

@@ -16,6 +16,15 @@ export function overflowOf(page: Page): Promise<string[]> {
       const fault = beyond(range.getBoundingClientRect(), parent, /\p{N}/u.test(said))
       if (fault) found.push(`"${said}" ${fault}`)
     }
+    for (const field of document.querySelectorAll<HTMLInputElement>('input[placeholder]:placeholder-shown')) {
+      const style = getComputedStyle(field)
+      const pen = document.createElement('canvas').getContext('2d')
+      if (!pen || !field.checkVisibility()) continue
+      pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+      const room = field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
+      const over = pen.measureText(field.placeholder).width - room
+      if (over > 1) found.push(`"${field.placeholder}" is ${Math.ceil(over)} px too wide for its field`)
+    }
     return [...new Set(found)]
 
     /** Goes outwards from a text: it may not leave its own block, nor any box that cuts. */

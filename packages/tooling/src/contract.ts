@@ -77,13 +77,16 @@ export function wireWords(file: SourceFile): string[] {
   )
 }
 
-/** Where wire words may stand: the contract itself, its documents, tests that speak raw HTTP, and a list of passwords. */
+/**
+ * Where wire words may stand: the contract itself, its documents, tests that speak raw HTTP, what the specification asks
+ * for, and a list of passwords.
+ */
 export const speaksWire = (path: string) => wireSpeakers.some((speaker) => speaker.test(path))
 
 const wireSpeakers = [
   /^(packages\/wire|docs|locales|apps\/e2e|apps\/server\/(test|bench))\//,
   /^apps\/(server|web)\/.*\.test\.ts$/,
-  /^packages\/tooling\/src\/contract(\.test)?\.ts$/,
+  /^packages\/tooling\/src\/(contract(\.test)?|specification\/wanted)\.ts$/,
   /\/common-password\.ts$/,
 ]
 

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common'
 import { Mailer } from '../../platform/mail/mailer.ts'
 import { SmsSender } from '../../platform/mail/sms.ts'
 import { Messages } from '../../platform/messages/messages.ts'
-import { NotificationsService } from '../notifications/notifications.service.ts'
 import type { CodePurpose } from './code.repository.ts'
 import { type LoginName, loginNameOf } from './login-name.ts'
 import type { User } from './users.repository.ts'
@@ -15,7 +14,6 @@ export class PostService {
     private readonly mailer: Mailer,
     private readonly sms: SmsSender,
     private readonly messages: Messages,
-    private readonly notifications: NotificationsService,
   ) {}
 
   async sendCode(
@@ -35,15 +33,8 @@ export class PostService {
     await this.mailer.send({ target: to.name, purpose, subject, text, code })
   }
 
-  /** Tells the owner that withdrawals are paused because the password was tried too often. */
-  async tellBlocked(userId: number, until: Date): Promise<void> {
-    const moment = until.toISOString()
-    await this.notifications.tell(userId, 'withdrawalsBlocked', { until: moment }, undefined, `blocked:${moment}`)
-  }
-
   /** Tells the owner that a password changed, so that a theft is noticed. */
   async tellChange(user: User, what: 'passwordChanged' | 'withdrawalPasswordChanged'): Promise<void> {
-    await this.notifications.tell(user.id, what, {})
     const to = loginNameOf(user)
     const language = languageOf(user.language)
     const subject = this.messages.mail(language, `notice.${what}.subject`, {})

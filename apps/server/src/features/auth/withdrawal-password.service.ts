@@ -83,10 +83,7 @@ export class WithdrawalPasswordService {
       await this.users.forgiveWithdrawalPasswordTries(userId)
       return
     }
-    if (tries >= triesMax) {
-      const until = await this.users.blockForTries(userId, now, blockedUntil(now))
-      await this.post.tellBlocked(userId, until)
-    }
+    if (tries >= triesMax) await this.users.blockForTries(userId, now, blockedUntil(now))
     refuse('withdrawalPasswordWrong')
   }
 

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common'
 import { NetworksModule } from '../networks/networks.module.ts'
-import { NotificationsModule } from '../notifications/notifications.module.ts'
 import { ReviewsModule } from '../operations/reviews.module.ts'
 import { UploadsModule } from '../uploads/uploads.module.ts'
 import { WireTransfersModule } from '../wire-transfers/wire-transfers.module.ts'
@@ -11,7 +10,7 @@ import { DepositsService } from './deposits.service.ts'
 
 /** Deposits over a chain, and the list that they share with wire transfers. */
 @Module({
-  imports: [NetworksModule, NotificationsModule, ReviewsModule, UploadsModule, WireTransfersModule],
+  imports: [NetworksModule, ReviewsModule, UploadsModule, WireTransfersModule],
   controllers: [DepositsController],
   providers: [DepositsRepository, DepositsService, DepositsReview],
   exports: [DepositsService],

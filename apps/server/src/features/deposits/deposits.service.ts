@@ -5,7 +5,6 @@ import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { refuse, refuseIf } from '../../platform/http/refusal.ts'
 import { type CoinNetwork, NetworksService } from '../networks/networks.service.ts'
-import { NotificationsService } from '../notifications/notifications.service.ts'
 import { type Upload, UploadsService } from '../uploads/uploads.service.ts'
 import { WireTransfersService } from '../wire-transfers/wire-transfers.service.ts'
 import { type DepositRow, DepositsRepository } from './deposits.repository.ts'
@@ -26,7 +25,6 @@ export class DepositsService {
     private readonly networks: NetworksService,
     private readonly wires: WireTransfersService,
     private readonly uploads: UploadsService,
-    private readonly notifications: NotificationsService,
   ) {}
 
   /** Takes what a user tells of a deposit, or asks for a wire transfer. */
@@ -95,28 +93,13 @@ export class DepositsService {
       { state: 'completed', credited: received.minus(deposit.fee), legs: creditLegs(deposit, received) },
       by.name,
     )
-    await this.tell(depositId)
     return { changed }
   }
 
   async reject(depositId: number, by: { name: string }, reason: string): Promise<{ changed: boolean }> {
     await this.get(depositId)
     const changed = await this.deposits.review(depositId, { state: 'failed', reason }, by.name)
-    await this.tell(depositId)
     return { changed }
-  }
-
-  /** Tells the owner how it ended; again and again is once. */
-  private async tell(depositId: number): Promise<void> {
-    const { userId, asset, quantity, state, credited, reason } = await this.get(depositId)
-    const about = { kind: 'deposit', id: depositId }
-    if (state === 'completed') {
-      const detail = { quantity: (credited ?? quantity).text(), asset }
-      await this.notifications.tell(userId, 'depositCompleted', detail, about)
-    } else if (state === 'failed') {
-      const detail = { quantity: quantity.text(), asset, reason: reason ?? '' }
-      await this.notifications.tell(userId, 'depositRejected', detail, about)
-    }
   }
 
   private async ownVoucher(userId: number, reference: string): Promise<Upload> {

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common'
-import { NotificationsModule } from '../notifications/notifications.module.ts'
 import { ReviewsModule } from '../operations/reviews.module.ts'
 import { UploadsModule } from '../uploads/uploads.module.ts'
 import { IdentityController } from './identity.controller.ts'
@@ -9,7 +8,7 @@ import { IdentityService } from './identity.service.ts'
 
 /** Real-name verification. */
 @Module({
-  imports: [NotificationsModule, ReviewsModule, UploadsModule],
+  imports: [ReviewsModule, UploadsModule],
   controllers: [IdentityController],
   providers: [IdentityRepository, IdentityService, IdentityReview],
   exports: [IdentityService],

@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { refuse } from '../../platform/http/refusal.ts'
-import { NotificationsService } from '../notifications/notifications.service.ts'
 import { type Reviewable, type Reviewer, type ReviewItem, ReviewsService } from '../operations/reviews.service.ts'
 import { IdentityRepository, type IdentityRow } from './identity.repository.ts'
 
@@ -12,7 +11,6 @@ export class IdentityReview implements Reviewable, OnModuleInit {
 
   constructor(
     private readonly identities: IdentityRepository,
-    private readonly notifications: NotificationsService,
     private readonly reviews: ReviewsService,
   ) {}
 
@@ -31,13 +29,11 @@ export class IdentityReview implements Reviewable, OnModuleInit {
   }
 
   async approve(id: number): Promise<void> {
-    const passed = (await this.identities.decide(id, { state: 'passed' })) ?? refuse('wrongState')
-    await this.notifications.tell(passed.userId, 'identityPassed', {}, { kind: this.kind, id })
+    if (!(await this.identities.decide(id, { state: 'passed' }))) refuse('wrongState')
   }
 
   async reject(id: number, _by: Reviewer, reason: string): Promise<void> {
-    const rejected = (await this.identities.decide(id, { state: 'rejected', reason })) ?? refuse('wrongState')
-    await this.notifications.tell(rejected.userId, 'identityRejected', { reason }, { kind: this.kind, id })
+    if (!(await this.identities.decide(id, { state: 'rejected', reason }))) refuse('wrongState')
   }
 }
 

@@ -3,7 +3,6 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Queues } from '../../platform/queue/queues.ts'
 import { LoansRepository, type OpenLoan } from './loans.repository.ts'
-import { LoansService } from './loans.service.ts'
 
 /** Loans looked at in one round at most. */
 const batchMax = 200
@@ -18,7 +17,6 @@ const sweepMs = 5_000
 export class LoansCollections implements OnApplicationBootstrap {
   constructor(
     private readonly loans: LoansRepository,
-    private readonly service: LoansService,
     private readonly queues: Queues,
     private readonly clock: Clock,
   ) {}
@@ -45,8 +43,6 @@ export class LoansCollections implements OnApplicationBootstrap {
     const { asOf, nextAt } = collectionAt(loan, overdue, now)
     const debt = debtAt(loan, asOf, overdue)
     const { outcome } = await this.loans.settle({ loan, debt, legs: repaymentLegs(loan, debt), nextAt }, now)
-    const isNews = outcome === 'repaid' || (outcome === 'short' && !overdue)
-    if (isNews) await this.service.tell(loan.loanId)
     return outcome !== 'passed'
   }
 }

@@ -11,12 +11,11 @@ import {
   repaymentLegs,
 } from '@halyard/domain/loans'
 import type { endpoints, Language, RequestOf, ResponseOf } from '@halyard/wire'
-import { Injectable, Logger } from '@nestjs/common'
+import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { refuse, refuseIf } from '../../platform/http/refusal.ts'
 import { IdentityService } from '../identity/identity.service.ts'
 import { LedgerService } from '../ledger/ledger.service.ts'
-import { NotificationsService } from '../notifications/notifications.service.ts'
 import { isOpen, type LoanRow, LoansRepository, type OwedRow } from './loans.repository.ts'
 import { loanView, productView } from './loans.view.ts'
 
@@ -31,13 +30,10 @@ const repaymentTriesMax = 5
 /** Loans: what is offered, applications, their review, repayments. Collecting what is due is the collections'. */
 @Injectable()
 export class LoansService {
-  private readonly logger = new Logger('LoansService')
-
   constructor(
     private readonly loans: LoansRepository,
     private readonly identity: IdentityService,
     private readonly ledger: LedgerService,
-    private readonly notifications: NotificationsService,
     private readonly clock: Clock,
   ) {}
 
@@ -112,7 +108,6 @@ export class LoansService {
       if (settled.outcome === 'short') {
         return refuse('insufficientBalance', { available: settled.available.text(), asset: loan.asset })
       }
-      if (settled.outcome === 'repaid') await this.tell(loanId)
     }
     return refuse('wrongState')
   }
@@ -157,43 +152,13 @@ export class LoansService {
     refuseIf(checkApproval(principal, loan))
     const legs = disbursementLegs({ ...loan, principal })
     const changed = await this.loans.approve(loanId, { principal, reviewer: by.name, legs }, this.clock.now())
-    if (changed) await this.tell(loanId)
     return { changed }
   }
 
   async reject(loanId: number, by: { name: string }, reason: string): Promise<{ changed: boolean }> {
     await this.get(loanId)
     const changed = await this.loans.reject(loanId, { reason, reviewer: by.name }, this.clock.now())
-    if (changed) await this.tell(loanId)
     return { changed }
-  }
-
-  /** Tells the owner what became of a loan. The money is there whether or not the word of it arrives. */
-  async tell(loanId: number): Promise<void> {
-    await this.news(await this.get(loanId)).catch((error: Error) =>
-      this.logger.warn(`loan ${loanId}: ${error.message}`),
-    )
-  }
-
-  private async news(loan: LoanRow): Promise<void> {
-    const { userId, asset } = loan
-    const about = { kind: 'loan', id: loan.loanId }
-    switch (loan.state) {
-      case 'review':
-        return
-      case 'rejected':
-        return this.notifications.tell(userId, 'loanRejected', { reason: loan.reason }, about)
-      case 'active':
-        return this.notifications.tell(userId, 'loanApproved', { quantity: loan.principal.text(), asset }, about)
-      case 'overdue': {
-        const { debt } = debtAt(loan, this.clock.now(), true)
-        return this.notifications.tell(userId, 'loanOverdue', { quantity: debt.text(), asset }, about)
-      }
-      case 'repaid': {
-        const quantity = loan.principal.plus(loan.interest).text()
-        return this.notifications.tell(userId, 'loanRepaid', { quantity, asset }, about)
-      }
-    }
   }
 
   /** The loan, if it is this user's; somebody else's looks like one that never was. */

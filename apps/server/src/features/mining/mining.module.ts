@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common'
 import { MarketFeedModule } from '../../market-feed/market-feed.module.ts'
-import { NotificationsModule } from '../notifications/notifications.module.ts'
 import { ReviewsModule } from '../operations/reviews.module.ts'
 import { MachinesRepository } from './machines.repository.ts'
 import { MiningController } from './mining.controller.ts'
@@ -14,7 +13,7 @@ import { MiningService } from './mining.service.ts'
 
 /** Mining machines: purchases and their review, shared machines, daily output. */
 @Module({
-  imports: [MarketFeedModule, NotificationsModule, ReviewsModule],
+  imports: [MarketFeedModule, ReviewsModule],
   controllers: [MiningController],
   providers: [
     MachinesRepository,

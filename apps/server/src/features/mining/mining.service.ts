@@ -10,7 +10,7 @@ import {
   purchaseLegs,
   purchaseReturnLegs,
 } from '@halyard/domain/mining'
-import { defaultLanguage, type endpoints, type Language, type RequestOf, type ResponseOf } from '@halyard/wire'
+import { type endpoints, type Language, type RequestOf, type ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { lastPrice } from '../../market-feed/last-price.ts'
 import { MarketBoard } from '../../market-feed/market-board.ts'
@@ -20,7 +20,6 @@ import { MoneyAttempts } from '../../platform/attempts/money-attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { type Declined, refusalOf, refuse } from '../../platform/http/refusal.ts'
 import { textIn } from '../../platform/messages/localized.ts'
-import { NotificationsService } from '../notifications/notifications.service.ts'
 import { type GroupRow, type MachineRow, MachinesRepository } from './machines.repository.ts'
 import { MiningGroups } from './mining.groups.ts'
 import { type Holding, MiningRepository, type OrderRow, type Purchase } from './mining.repository.ts'
@@ -52,7 +51,6 @@ export class MiningService {
     private readonly pairs: Pairs,
     private readonly board: MarketBoard,
     private readonly attempts: MoneyAttempts,
-    private readonly notifications: NotificationsService,
     private readonly clock: Clock,
   ) {}
 
@@ -157,7 +155,6 @@ export class MiningService {
     const order = await this.get(orderId)
     const startLegs = order.groupId === null ? machineStartLegs(order) : []
     const changed = await this.orders.approve(orderId, by.name, startLegs, at)
-    if (changed && order.groupId === null) await this.groups.tellStarted(order)
     if (order.groupId !== null) await this.groups.startComplete(at, order.groupId)
     return { changed }
   }
@@ -166,12 +163,7 @@ export class MiningService {
   async reject(orderId: number, by: { name: string }, reason: string): Promise<{ changed: boolean }> {
     const order = await this.get(orderId)
     const legs = purchaseReturnLegs(order)
-    const changed = await this.orders.reject(orderId, { reason, reviewer: by.name, legs }, this.clock.now())
-    if (changed) {
-      const detail = { name: textIn(order.name, defaultLanguage), reason }
-      await this.notifications.tell(order.userId, 'machineRejected', detail, { kind: 'miningOrder', id: orderId })
-    }
-    return { changed }
+    return { changed: await this.orders.reject(orderId, { reason, reviewer: by.name, legs }, this.clock.now()) }
   }
 
   private async submit(

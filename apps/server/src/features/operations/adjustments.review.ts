@@ -1,7 +1,6 @@
 import { adjustmentLegs } from '@halyard/domain/operations'
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { refuse } from '../../platform/http/refusal.ts'
-import { NotificationsService } from '../notifications/notifications.service.ts'
 import { type Adjustment, AdjustmentsRepository } from './adjustments.repository.ts'
 import { decline } from './operation-fault.ts'
 import { type Reviewable, type ReviewItem, ReviewsService } from './reviews.service.ts'
@@ -14,7 +13,6 @@ export class AdjustmentsReview implements Reviewable, OnModuleInit {
 
   constructor(
     private readonly adjustments: AdjustmentsRepository,
-    private readonly notifications: NotificationsService,
     private readonly reviews: ReviewsService,
   ) {}
 
@@ -38,9 +36,6 @@ export class AdjustmentsReview implements Reviewable, OnModuleInit {
     if (outcome === 'ended') refuse('wrongState')
     if (outcome === 'insufficient')
       decline(`User ${userId} has less than ${amount.negated().text()} ${asset} available.`)
-    const quantity = amount.isNegative() ? amount.negated() : amount
-    const event = amount.isNegative() ? 'balanceDeducted' : 'balanceAdded'
-    await this.notifications.tell(userId, event, { quantity: quantity.text(), asset }, { kind: this.kind, id })
   }
 
   async reject(id: number): Promise<void> {

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common'
 import { RateLimitModule } from '../../platform/rate-limit/rate-limit.module.ts'
 import { LedgerModule } from '../ledger/ledger.module.ts'
-import { NotificationsModule } from '../notifications/notifications.module.ts'
 import { UploadsModule } from '../uploads/uploads.module.ts'
 import { AdjustmentsRepository } from './adjustments.repository.ts'
 import { AdjustmentsReview } from './adjustments.review.ts'
@@ -24,7 +23,7 @@ import { VoicesRepository } from './voices.repository.ts'
 
 /** The operator's side: reviews, adjustments, accounts, edits, and the log of all that. */
 @Module({
-  imports: [LedgerModule, NotificationsModule, RateLimitModule, ReviewsModule, UploadsModule],
+  imports: [LedgerModule, RateLimitModule, ReviewsModule, UploadsModule],
   controllers: [OperationsController],
   providers: [
     AdjustmentsRepository,

@@ -21,7 +21,7 @@ export type ReviewDetail = Readonly<Record<string, string>>
 
 /**
  * A kind of thing that waits for a reviewer: deposits, withdrawals, identities. Deciding is one conditional update of
- * the feature's own: it happens once, and whoever comes late is refused `wrongState`. The feature also tells the user.
+ * the feature's own: it happens once, and whoever comes late is refused `wrongState`. The change of the row tells the user.
  */
 export interface Reviewable {
   /** How operators call it: `deposit`. */

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common'
 import { MarketFeedModule } from '../../market-feed/market-feed.module.ts'
-import { NotificationsModule } from '../notifications/notifications.module.ts'
 import { ReviewsModule } from '../operations/reviews.module.ts'
 import { StakingController } from './staking.controller.ts'
 import { StakingDemo } from './staking.demo.ts'
@@ -11,7 +10,7 @@ import { StakingService } from './staking.service.ts'
 
 /** Fixed-term staking: daily earnings, maturity, early redemption. */
 @Module({
-  imports: [MarketFeedModule, NotificationsModule, ReviewsModule],
+  imports: [MarketFeedModule, ReviewsModule],
   controllers: [StakingController],
   providers: [StakingRepository, StakingService, StakingPayouts, StakingDemo, StakingEdits],
   exports: [StakingService],

@@ -1,9 +1,8 @@
 import { Amount } from '@halyard/domain'
 import { dailyEarnings, earningsLegs, maturityLegs } from '@halyard/domain/staking'
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Queues } from '../../platform/queue/queues.ts'
-import { NotificationsService } from '../notifications/notifications.service.ts'
 import { type DueStake, StakingRepository, type Step } from './staking.repository.ts'
 
 /** Steps taken in one transaction at most. */
@@ -17,11 +16,8 @@ const sweepMs = 5_000
  */
 @Injectable()
 export class StakingPayouts implements OnApplicationBootstrap {
-  private readonly logger = new Logger('StakingPayouts')
-
   constructor(
     private readonly stakes: StakingRepository,
-    private readonly notifications: NotificationsService,
     private readonly queues: Queues,
     private readonly clock: Clock,
   ) {}
@@ -48,19 +44,9 @@ export class StakingPayouts implements OnApplicationBootstrap {
       if (due.length === 0) return
       const steps = due.map(stepOf)
       const taken = await this.stakes.advance(steps, now)
-      for (const [index, one] of due.entries()) {
-        if (taken[index] && steps[index]?.day === 'end') await this.tell(one)
-      }
       // Another worker is at the same stakes: what it leaves is found by the next sweep.
       if (!taken.includes(true)) return
     }
-  }
-
-  /** The money is there whether or not the word of it arrives. */
-  private async tell({ userId, stakeId, principal, asset }: DueStake): Promise<void> {
-    await this.notifications
-      .tell(userId, 'stakingEnded', { quantity: principal.text(), asset }, { kind: 'stake', id: stakeId })
-      .catch((error: Error) => this.logger.warn(`stake ${stakeId}: ${error.message}`))
   }
 }
 

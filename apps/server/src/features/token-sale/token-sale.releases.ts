@@ -1,9 +1,8 @@
 import { releaseLegs } from '@halyard/domain/token-sale'
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Queues } from '../../platform/queue/queues.ts'
-import { NotificationsService } from '../notifications/notifications.service.ts'
-import { type DueRelease, TokenSaleRepository } from './token-sale.repository.ts'
+import { TokenSaleRepository } from './token-sale.repository.ts'
 
 /** Subscriptions released in one transaction at most. */
 const batchMax = 500
@@ -15,11 +14,8 @@ const sweepMs = 5_000
  */
 @Injectable()
 export class TokenSaleReleases implements OnApplicationBootstrap {
-  private readonly logger = new Logger('TokenSaleReleases')
-
   constructor(
     private readonly sales: TokenSaleRepository,
-    private readonly notifications: NotificationsService,
     private readonly queues: Queues,
     private readonly clock: Clock,
   ) {}
@@ -34,24 +30,11 @@ export class TokenSaleReleases implements OnApplicationBootstrap {
     for (;;) {
       const due = await this.sales.due(now, batchMax)
       if (due.length === 0) return
-      const released = await this.sales.release(
+      await this.sales.release(
         due.map((one) => ({ subscriptionId: one.subscriptionId, legs: releaseLegs(one) })),
         now,
       )
-      for (const [index, one] of due.entries()) if (released[index]) await this.tell(one)
       if (due.length < batchMax) return
     }
-  }
-
-  /** The coins are there whether or not the word of it arrives. */
-  private async tell({ userId, subscriptionId, quantity, asset }: DueRelease): Promise<void> {
-    await this.notifications
-      .tell(
-        userId,
-        'subscriptionReleased',
-        { quantity: quantity.text(), asset },
-        { kind: 'tokenSubscription', id: subscriptionId },
-      )
-      .catch((error: Error) => this.logger.warn(`subscription ${subscriptionId}: ${error.message}`))
   }
 }

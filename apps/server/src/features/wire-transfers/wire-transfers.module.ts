@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common'
-import { NotificationsModule } from '../notifications/notifications.module.ts'
 import { ReviewsModule } from '../operations/reviews.module.ts'
 import { WireTransfersController } from './wire-transfers.controller.ts'
 import { WireTransfersEdits } from './wire-transfers.edits.ts'
@@ -9,7 +8,7 @@ import { WireTransfersService } from './wire-transfers.service.ts'
 
 /** Deposits by a bank's wire transfer. */
 @Module({
-  imports: [NotificationsModule, ReviewsModule],
+  imports: [ReviewsModule],
   controllers: [WireTransfersController],
   providers: [WireTransfersRepository, WireTransfersService, WireTransfersReview, WireTransfersEdits],
   exports: [WireTransfersService],

@@ -7,7 +7,6 @@ import { referenceBytes, wireReference } from '@halyard/domain/wire-transfers'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { refuse, refuseIf } from '../../platform/http/refusal.ts'
-import { NotificationsService } from '../notifications/notifications.service.ts'
 import { type WireTransferRow, WireTransfersRepository } from './wire-transfers.repository.ts'
 import { wireTransferView } from './wire-transfers.view.ts'
 
@@ -21,10 +20,7 @@ const referenceTries = 3
 /** Deposits by a bank's wire transfer: asked for, sent by the user, credited after review. */
 @Injectable()
 export class WireTransfersService {
-  constructor(
-    private readonly transfers: WireTransfersRepository,
-    private readonly notifications: NotificationsService,
-  ) {}
+  constructor(private readonly transfers: WireTransfersRepository) {}
 
   async currencies(): Promise<ResponseOf<typeof endpoints.wireCurrencies>> {
     return { currencies: await this.transfers.currencies() }
@@ -88,28 +84,13 @@ export class WireTransfersService {
       { state: 'completed', credited: received.minus(transfer.fee), legs: creditLegs(transfer, received) },
       by.name,
     )
-    await this.tell(transferId)
     return { changed }
   }
 
   async reject(transferId: number, by: { name: string }, reason: string): Promise<{ changed: boolean }> {
     await this.get(transferId)
     const changed = await this.transfers.review(transferId, { state: 'failed', reason }, by.name)
-    await this.tell(transferId)
     return { changed }
-  }
-
-  /** Tells the owner how it ended; again and again is once. */
-  private async tell(transferId: number): Promise<void> {
-    const { userId, asset, quantity, state, credited, reason } = await this.get(transferId)
-    const about = { kind: 'wireTransfer', id: transferId }
-    if (state === 'completed') {
-      const detail = { quantity: (credited ?? quantity).text(), asset }
-      await this.notifications.tell(userId, 'wireCompleted', detail, about)
-    } else if (state === 'failed') {
-      const detail = { quantity: quantity.text(), asset, reason: reason ?? '' }
-      await this.notifications.tell(userId, 'wireRejected', detail, about)
-    }
   }
 
   private async get(transferId: number): Promise<WireTransferRow> {

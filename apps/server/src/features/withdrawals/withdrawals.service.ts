@@ -1,6 +1,6 @@
 import type { Amount } from '@halyard/domain'
 import { checkLimits, type Limits } from '@halyard/domain/assets'
-import { completeLegs, freezeLegs, netOf, returnLegs } from '@halyard/domain/withdrawals'
+import { completeLegs, freezeLegs, returnLegs } from '@halyard/domain/withdrawals'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import type { Attempt } from '../../platform/attempts/attempt.ts'
@@ -12,7 +12,6 @@ import { IdentityService } from '../identity/identity.service.ts'
 import { ReconcilerService } from '../ledger/reconciler.service.ts'
 import { LoansService } from '../loans/loans.service.ts'
 import { type CoinNamed, NetworksService } from '../networks/networks.service.ts'
-import { NotificationsService } from '../notifications/notifications.service.ts'
 import { CardCurrenciesRepository, type CardCurrency } from './card-currencies.repository.ts'
 import {
   type Destination,
@@ -51,7 +50,6 @@ export class WithdrawalsService {
     private readonly reconciler: ReconcilerService,
     private readonly loans: LoansService,
     private readonly attempts: MoneyAttempts,
-    private readonly notifications: NotificationsService,
   ) {}
 
   /** Asks for a withdrawal to an address. Answers it as it was right after. */
@@ -175,22 +173,7 @@ export class WithdrawalsService {
     ending: WithdrawalEnding,
     legs: ReturnType<typeof returnLegs>,
   ): Promise<{ changed: boolean }> {
-    const changed = await this.withdrawals.end(withdrawal.withdrawalId, ending, legs)
-    await this.tell(withdrawal.withdrawalId)
-    return { changed }
-  }
-
-  /** Tells the owner how it ended; again and again is once. Whoever took it back knows. */
-  private async tell(withdrawalId: number): Promise<void> {
-    const row = await this.get(withdrawalId)
-    const { userId, asset, state, reason } = row
-    const about = { kind: 'withdrawal', id: withdrawalId }
-    if (state === 'completed') {
-      await this.notifications.tell(userId, 'withdrawalCompleted', { quantity: netOf(row).text(), asset }, about)
-    } else if (state === 'returned' && !row.cancelled) {
-      const detail = { quantity: row.quantity.text(), asset, reason: reason ?? '' }
-      await this.notifications.tell(userId, 'withdrawalReturned', detail, about)
-    }
+    return { changed: await this.withdrawals.end(withdrawal.withdrawalId, ending, legs) }
   }
 
   /** The withdrawal, if it is this user's; somebody else's looks like one that never was. */

@@ -2,7 +2,7 @@ import { paths } from '#platform/navigation/paths.ts'
 import type { Notification } from './api.ts'
 
 /** Each has its own words on the button that leads there: `open.<name>` of the texts. */
-export type SubjectName = keyof typeof byKind | 'passwords' | 'account'
+export type SubjectName = keyof typeof byKind | 'passwords' | 'account' | 'contracts' | 'tokenSales'
 
 export interface Subject {
   name: SubjectName
@@ -19,6 +19,11 @@ const byKind = {
   stake: paths.stake,
   tokenSubscription: paths.subscriptions,
   adjustment: () => paths.records(),
+  spotOrder: paths.orderDetail,
+  contract: paths.contractDetail,
+  address: () => paths.addressBook,
+  bankCard: () => paths.bankCards,
+  invitation: () => paths.invite,
 } as const satisfies Record<string, (id: number) => string>
 
 /** What has no reference is about the account itself. */
@@ -26,6 +31,12 @@ const byEvent: Readonly<Record<string, Subject>> = {
   passwordChanged: { name: 'passwords', to: paths.passwords },
   withdrawalPasswordChanged: { name: 'passwords', to: paths.passwords },
   signedIn: { name: 'passwords', to: paths.passwords },
+  withdrawalPasswordSet: { name: 'passwords', to: paths.passwords },
+  contractsSettled: { name: 'contracts', to: paths.contractHistory },
+  accountFrozen: { name: 'account', to: paths.my },
+  accountRestored: { name: 'account', to: paths.my },
+  subscriptionsBarred: { name: 'account', to: paths.my },
+  subscriptionsAllowed: { name: 'tokenSales', to: paths.tokenSales },
   withdrawalsBlocked: { name: 'account', to: paths.my },
 }
 

@@ -30,7 +30,7 @@ describe.each(languages.filter((language) => files[language]))('the texts in %s'
     const read = (how: (key: string, filling: Record<string, unknown>) => string) =>
       Object.fromEntries(asked.map(({ key, filling }) => [`${key} ${filling['count'] ?? ''}`, how(key, filling)]))
     expect(read((key, filling) => translate(texts, language, 'common', key, filling))).toEqual(
-      read((key, filling) => library.t(key as never, filling as never) as string),
+      read((key, filling) => String(library.t(key as never, filling as never))),
     )
   })
 })

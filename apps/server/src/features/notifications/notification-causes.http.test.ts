@@ -1,0 +1,145 @@
+import { notificationEvents } from '@halyard/domain/notifications'
+import { endpoints } from '@halyard/wire'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { TickStream } from '../../market-feed/tick-stream.ts'
+import { ContractSettler } from '../contracts/contracts.settler.ts'
+import { UserDeskRepository } from '../operations/user-desk.repository.ts'
+import { SpotMatcher } from '../spot/spot.matcher.ts'
+
+const { notificationList, readAllNotifications } = endpoints
+const { placeBuyOrder, placeSellOrder, openContract, saveAddress, saveBankCard, changeWithdrawalPassword } = endpoints
+
+let app: TestApp
+let user: TestUser
+
+// Without the worker's role nothing settles by itself: each test says when a worker comes by.
+beforeAll(async () => {
+  app = await startTestApp({ ROLES: 'api' })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  app.clock.moveTo(new Date())
+  user = await app.signedIn({ USDT: '10000', BTC: '1' })
+})
+
+const as = (one: TestUser) => ({ token: one.token })
+
+async function told(one = user) {
+  const { list } = await app.done(notificationList, { pageSize: 100 }, as(one))
+  return list.map(({ event, content }) => [event, content])
+}
+
+it('a limit order that is filled while its owner is away is told of, a market order is not', async () => {
+  await app.trade('btcusdt', '50000')
+  await app.done(placeBuyOrder, { symbol: 'btcusdt', type: 2, buytype: 1, mnum: '0.01' }, as(user))
+  await app.done(placeBuyOrder, { symbol: 'btcusdt', type: 1, buytype: 1, mprice: '49000', mnum: '0.02' }, as(user))
+  await app.done(placeSellOrder, { symbol: 'btcusdt', type: 1, buytype: 1, mprice: '51000', mnum: '0.5' }, as(user))
+  expect(await told()).toEqual([])
+  await app.trade('btcusdt', '48990')
+  await app.trade('btcusdt', '51010')
+  await app.get(SpotMatcher).catchUp()
+  expect(await told()).toEqual([
+    ['sellFilled', 'Your limit order sold 0.5 BTC at an average of 51,010 USDT.'],
+    ['buyFilled', 'Your limit order bought 0.02 BTC at an average of 48,990 USDT.'],
+  ])
+})
+
+describe('contracts', () => {
+  const symbols = ['ethusdt', 'solusdt', 'xrpusdt']
+
+  /** Buys 100 USDT up for a minute, an hour ago by the database's clock; answers the close. */
+  async function buy(symbol: string, open: string): Promise<Date> {
+    const at = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - 3_600_000 + 60_000)
+    app.clock.moveTo(at)
+    await app.trade(symbol, open, { at })
+    return (await app.done(openContract, { cate: 1, usdt: '100', coinname: symbol, ctime_num: 60 }, as(user))).closesAt
+  }
+
+  async function close(symbol: string, closesAt: Date, price: string, msBefore = 100): Promise<void> {
+    await app.trade(symbol, price, { at: new Date(closesAt.getTime() - msBefore) })
+    await app.trade(symbol, price, { at: new Date(closesAt.getTime() + 1) })
+    app.clock.moveTo(new Date(closesAt.getTime() + 1_000))
+    await app.get(ContractSettler).settleDue()
+  }
+
+  it('that settle within an hour are one notification, which counts up and is unread again', async () => {
+    const [first, second] = symbols as [string, string]
+    await close(first, await buy(first, '50'), '51')
+    expect(await told()).toEqual([['contractsSettled', 'Settled within this hour: 1. Result: 85 USDT.']])
+    await app.done(readAllNotifications, {}, as(user))
+    await close(second, await buy(second, '50'), '49')
+    expect(await told()).toEqual([['contractsSettled', 'Settled within this hour: 2. Result: -15 USDT.']])
+    expect((await app.done(notificationList, {}, as(user))).unread).toBe(1)
+  })
+
+  it('that cannot be settled are news of their own', async () => {
+    const third = symbols[2] as string
+    await close(third, await buy(third, '50'), '51', 2_500)
+    const [[event, content] = []] = await told()
+    expect(event).toBe('contractInvalid')
+    expect(content).toContain('Your stake of 100 USDT is back')
+  })
+})
+
+it('a new address and a new card are told of, saved again or not', async () => {
+  const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+  await app.done(saveAddress, { coin: 'USDT', czline: 'TRC20', address }, as(user))
+  expect((await app.call(saveAddress, { coin: 'USDT', czline: 'TRC20', address }, as(user))).code).not.toBe(0)
+  const card = {
+    bank_name: 'Musterbank',
+    account_name: 'Mira Muster',
+    card_number: '4000 0000 0000 4242',
+    bank_address: 'Musterstraße 1, 10115 Berlin',
+    iban: 'DE89370400440532013000',
+    bic: 'COBADEFF',
+    country: 'DE',
+  }
+  await app.done(saveBankCard, card, as(user))
+  const [[, ofCard] = [], [, ofAddress] = []] = await told()
+  expect(ofCard).toContain('ending in 4242 of Musterbank')
+  expect(ofAddress).toContain(`${address} for USDT`)
+})
+
+it('what operators do to an account is told, and being freed of it', async () => {
+  const desk = app.get(UserDeskRepository)
+  await desk.setState(user.userId, 'frozen')
+  await desk.setState(user.userId, 'frozen')
+  app.clock.advance({ seconds: 1 })
+  await desk.setState(user.userId, 'active')
+  await desk.setSubscriptionsBarred(user.userId, true)
+  await desk.setSubscriptionsBarred(user.userId, false)
+  expect((await told()).map(([event]) => event).reverse()).toEqual([
+    'accountFrozen',
+    'accountRestored',
+    'subscriptionsBarred',
+    'subscriptionsAllowed',
+  ])
+})
+
+it('a first withdrawal password is told of, a hash under newer parameters is not', async () => {
+  await app.done(changeWithdrawalPassword, { password: 'quiet harbour' }, as(user))
+  await app.pool.query("UPDATE users SET password_hash = password_hash || 'x' WHERE id = $1", [user.userId])
+  expect((await told()).map(([event]) => event)).toEqual(['withdrawalPasswordSet'])
+})
+
+it('what the tables tell are events that the texts know, with all that their sentences fill in', async () => {
+  const { rows } = await app.pool.query<{ event: string; names: string[] }>(
+    `SELECT event, array_agg(DISTINCT name) FILTER (WHERE name IS NOT NULL) AS names
+       FROM notification LEFT JOIN LATERAL jsonb_object_keys(detail) name ON true GROUP BY event`,
+  )
+  expect(rows.length).toBeGreaterThanOrEqual(10)
+  for (const { event, names } of rows) {
+    const needed = notificationEvents[event as keyof typeof notificationEvents]
+    expect([event, ...(names ?? [])].sort()).toEqual([event, ...needed].sort())
+  }
+})
+
+it('what is told is undone with what it tells of', async () => {
+  const client = await app.pool.connect()
+  await client.query('BEGIN')
+  await client.query("UPDATE users SET state = 'frozen', updated_at = now() WHERE id = $1", [user.userId])
+  await client.query('ROLLBACK')
+  client.release()
+  expect(await told()).toEqual([])
+})
