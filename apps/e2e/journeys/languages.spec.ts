@@ -28,7 +28,7 @@ afterAll(async () => {
 const english = textsIn('en-US')
 
 /** The longest words, the longest sentences, the most accents, and no spaces to break at. */
-it.each(['de-DE','es-ES','fr-FR','it-IT','pt-BR','ru-RU','tr-TR','vi-VN','ja-JP','ko-KR','zh-CN','zh-TW'])(
+it.each(['de-DE', 'ru-RU', 'vi-VN', 'ja-JP'])(
   'every screen holds %s at 360 px, and says nothing else',
   async (language) => {
     const { page, context, close } = await phone(browser, { width: 360, locale: language })

@@ -20,7 +20,7 @@ export function overflowOf(page: Page): Promise<string[]> {
       const style = getComputedStyle(field)
       const pen = document.createElement('canvas').getContext('2d')
       if (!pen || !field.checkVisibility()) continue
-      pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+      pen.font = `${style.fontWeight} ${getComputedStyle(field, '::placeholder').fontSize} ${style.fontFamily}`
       const room = field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
       const over = pen.measureText(field.placeholder).width - room
       if (over > 1) found.push(`"${field.placeholder}" is ${Math.ceil(over)} px too wide for its field`)

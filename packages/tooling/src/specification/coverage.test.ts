@@ -9,7 +9,7 @@ import { exercises } from './exercises.ts'
 import * as specification from './wanted.ts'
 
 const serverTests = within(/^apps\/server\/(src|test)\/.*\.test\.ts$/).flatMap(exercises)
-const journeys = within(/^apps\/e2e\/.*\.(spec|test)\.ts$/).flatMap(exercises)
+const journeys = within(/^apps\/e2e\/journeys\/.*\.spec\.ts$/).flatMap(exercises)
 const ofCall = new Map<string, string>(
   Object.entries<Endpoint>(endpoints).map(([name, { method, path }]) => [`${method} ${path}`, name] as const),
 )
@@ -52,7 +52,7 @@ describe('the search for a test', () => {
       const buy = (sent) => app.done(placeBuyOrder, sent)
       it('fills', () => { buy({}); app.done(orderList) })
       it.each([['4013']])('refuses %s', (code) => { expect(app.call(placeBuyOrder).code).toBe(4020) })
-      it('lists', () => app.done(orderList))
+      describe('of others', () => { it('lists', () => app.done(orderList, everybody)) })
     `,
   }
   const found = (means: Wanted['means']) =>
@@ -63,6 +63,7 @@ describe('the search for a test', () => {
     ['what a table holds', (word: string) => word === '4013', 'refuses %s'],
     ['a number', (word: string) => word === '4020', 'refuses %s'],
     ['what only a helper names', (word: string) => word === 'done', 'fills'],
+    ['one in a group', (word: string) => word === 'everybody', 'of others › lists'],
     ['nothing where nothing is', (word: string) => word === 'cancelOrder', undefined],
   ])('finds %s', (_, means, title) => {
     expect(found(means)).toBe(title)

@@ -1,9 +1,10 @@
 import ts from 'typescript'
 import type { SourceFile } from '../tree.ts'
 
-/** A test and everything that it names: identifiers, texts and numbers, its tables and its file's own helpers included. */
+/** A test and everything that it names: identifiers, texts and numbers, its tables included. */
 export interface Exercise {
   path: string
+  /** With the titles of the groups that it stands in. */
   title: string
   /** Named in the test itself. */
   direct: ReadonlySet<string>
@@ -16,40 +17,47 @@ export function exercises({ path, text }: SourceFile): Exercise[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS)
   const helpers = declarations(source)
   const found: Exercise[] = []
-  const visit = (node: ts.Node): void => {
-    const title = titleOf(node)
-    if (title === undefined) return ts.forEachChild(node, visit)
+  const visit = (node: ts.Node, groups: readonly string[]): void => {
+    const title = titleOf(node, testers)
+    const group = titleOf(node, ['describe'])
+    if (title === undefined) {
+      const inner = group === undefined ? groups : [...groups, group]
+      ts.forEachChild(node, (child) => visit(child, inner))
+      return
+    }
     const direct = names(node)
-    found.push({ path, title, direct, indirect: reached(direct, helpers) })
+    found.push({ path, title: [...groups, title].join(' › '), direct, indirect: reached(direct, helpers) })
   }
-  visit(source)
+  visit(source, [])
   return found
 }
 
+const testers = ['it', 'test']
+
 /** `it('…', …)`, `test.each(table)('…', …)` and the like. */
-function titleOf(node: ts.Node): string | undefined {
-  if (!ts.isCallExpression(node) || !introduces(node.expression)) return undefined
+function titleOf(node: ts.Node, words: readonly string[]): string | undefined {
+  if (!ts.isCallExpression(node) || !introduces(node.expression, words)) return undefined
   const [first] = node.arguments
   return first && ts.isStringLiteralLike(first) ? first.text : undefined
 }
 
-function introduces(callee: ts.Expression): boolean {
-  if (ts.isIdentifier(callee)) return callee.text === 'it' || callee.text === 'test'
-  if (ts.isCallExpression(callee) || ts.isPropertyAccessExpression(callee)) return introduces(callee.expression)
-  return ts.isTaggedTemplateExpression(callee) && introduces(callee.tag)
+function introduces(callee: ts.Expression, words: readonly string[]): boolean {
+  if (ts.isIdentifier(callee)) return words.includes(callee.text)
+  if (ts.isCallExpression(callee) || ts.isPropertyAccessExpression(callee)) return introduces(callee.expression, words)
+  return ts.isTaggedTemplateExpression(callee) && introduces(callee.tag, words)
 }
 
+/** What stands outside the tests, in the file or in a group of tests: functions and values by their name. */
 function declarations(source: ts.SourceFile): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
-  for (const statement of source.statements) {
-    if (ts.isFunctionDeclaration(statement) && statement.name) found.set(statement.name.text, names(statement))
-    if (!ts.isVariableStatement(statement)) continue
-    for (const declared of statement.declarationList.declarations) {
-      if (ts.isIdentifier(declared.name) && declared.initializer) {
-        found.set(declared.name.text, names(declared.initializer))
-      }
-    }
+  const visit = (node: ts.Node): void => {
+    if (titleOf(node, testers) !== undefined) return
+    if (ts.isFunctionDeclaration(node) && node.name) found.set(node.name.text, names(node))
+    else if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer) {
+      found.set(node.name.text, names(node.initializer))
+    } else ts.forEachChild(node, visit)
   }
+  visit(source)
   return found
 }
 

@@ -53,7 +53,10 @@ it('blocks withdrawals for 24 h after five wrong tries, and takes no sixth', asy
   expect(block.until.getTime() - app.clock.now().getTime()).toBeGreaterThan(23.9 * 3_600_000)
   expect(await check(userId, '839201')).toBe('tooFrequent')
   expect((await blockOf(userId)).until).toEqual(block.until)
-  const told = await app.pool.query(`SELECT detail FROM notification WHERE user_id = $1 AND event = 'withdrawalsBlocked'`, [userId])
+  const told = await app.pool.query(
+    `SELECT detail FROM notification WHERE user_id = $1 AND event = 'withdrawalsBlocked'`,
+    [userId],
+  )
   expect(told.rows).toEqual([{ detail: { until: block.until.toISOString() } }])
   app.clock.advance({ hours: 24, seconds: 1 })
   expect(await check(userId, 'x')).toBe('withdrawalPasswordWrong')

@@ -2,7 +2,6 @@ import { notificationEvents } from '@halyard/domain/notifications'
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
-import { TickStream } from '../../market-feed/tick-stream.ts'
 import { ContractSettler } from '../contracts/contracts.settler.ts'
 import { UserDeskRepository } from '../operations/user-desk.repository.ts'
 import { SpotMatcher } from '../spot/spot.matcher.ts'
@@ -38,7 +37,7 @@ it('a limit order that is filled while its owner is away is told of, a market or
   expect(await told()).toEqual([])
   await app.trade('btcusdt', '48990')
   await app.trade('btcusdt', '51010')
-  await app.get(SpotMatcher).catchUp()
+  await app.get(SpotMatcher).sweep()
   expect(await told()).toEqual([
     ['sellFilled', 'Your limit order sold 0.5 BTC at an average of 51,010 USDT.'],
     ['buyFilled', 'Your limit order bought 0.02 BTC at an average of 48,990 USDT.'],
