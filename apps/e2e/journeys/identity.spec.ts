@@ -1,4 +1,6 @@
+import { saveBankCard } from '@halyard/wire/bank-cards'
 import { findIdentity } from '@halyard/wire/identity'
+import { getUserInfo } from '@halyard/wire/profile'
 import { upload } from '@halyard/wire/uploads'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -126,11 +128,7 @@ it('the gate of a withdrawal leads here and back, and the form is as it was', as
   await page.getByLabel('Amount', { exact: true }).fill('25')
   await page.getByRole('button', { name: 'Verify my name' }).click()
   await atPage(page, 'user/realName')
-  await page.getByLabel('Full name').fill('Mira Lindqvist')
-  for (const [at, name] of ['Photo page', 'Cover', 'You with the photo page'].entries())
-    await choose(page, name, at + 1)
-  await expect.poll(() => page.getByText('Sent', { exact: true }).count(), soon).toBe(3)
-  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await submitHere(page)
   await page.getByRole('button', { name: 'Back to where you were' }).click()
   await page.getByText('Your name is being verified').waitFor()
   await page.getByRole('button', { name: 'See how far it is' }).click()
@@ -141,6 +139,90 @@ it('the gate of a withdrawal leads here and back, and the form is as it was', as
   await expect.poll(() => page.getByText('verified name').count(), soon).toBe(0)
   await close()
 })
+
+it('the gate of a withdrawal to a card leads here and back', async () => {
+  const { page, close } = await phone(browser)
+  const trader = await registerByApi(app)
+  await trader.call(saveBankCard, bankCard)
+  await resume(page, trader)
+  await open(page, app, 'bitcoin/bank')
+  await page.getByRole('button', { name: /^Currency/ }).click()
+  await page.getByRole('button', { name: /^EUR/ }).click()
+  await page.getByRole('button', { name: 'Verify my name' }).click()
+  await atPage(page, 'user/realName')
+  await submitHere(page)
+  await page.getByRole('button', { name: 'Back to where you were' }).click()
+  await atPage(page, 'bitcoin/bank')
+  await page.getByText('Your name is being verified').waitFor()
+  await page.getByRole('button', { name: /^Currency\s*EUR/ }).waitFor()
+  await close()
+})
+
+it('the gate of a loan leads here and back, with the amount as it was typed', async () => {
+  const { page, close } = await phone(browser)
+  const trader = await registerByApi(app)
+  await resume(page, trader)
+  await open(page, app, 'bitcoin/loan')
+  await page.getByRole('link', { name: /^USDT · 7 days/ }).click()
+  await page.getByLabel('Amount', { exact: true }).fill('100')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await atPage(page, 'user/realName')
+  await submitHere(page)
+  await approveIdentity(app, operate, Number(await latestOf(trader)))
+  await page.getByRole('button', { name: 'Continue where you stopped' }).click()
+  await atPage(page, 'bitcoin/loanDetail')
+  expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('100')
+  await page.getByRole('button', { name: 'Apply', exact: true, disabled: false }).click()
+  await page.getByRole('dialog').waitFor()
+  await close()
+})
+
+it('a refusal with 4025 is said, leads here after a moment, and from here back', async () => {
+  const { page, close } = await phone(browser)
+  await resume(page, await registerByApi(app))
+  // An app that does not know yet that the name is missing: only the server refuses.
+  await page.route(`**/api${getUserInfo.path}`, async (route) => {
+    const response = await route.fetch()
+    const envelope = await response.json()
+    await route.fulfill({ response, json: { ...envelope, data: { ...envelope.data, is_real: 2 } } })
+  })
+  await open(page, app, 'bitcoin/loan')
+  await page.getByRole('link', { name: /^USDT · 7 days/ }).click()
+  await page.getByLabel('Amount', { exact: true }).fill('100')
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
+  await page
+    .getByText(/real-name verification/i)
+    .first()
+    .waitFor()
+  await atPage(page, 'user/realName')
+  await page.unroute(`**/api${getUserInfo.path}`)
+  await submitHere(page)
+  await page.getByRole('button', { name: 'Back to where you were' }).click()
+  await atPage(page, 'bitcoin/loanDetail')
+  expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('100')
+  await close()
+})
+
+const bankCard = {
+  bank_name: 'Musterbank',
+  account_name: 'Mira Lindqvist',
+  card_number: '4000000000004242',
+  bank_address: 'Musterstraße 1, 10115 Berlin',
+  iban: 'DE89370400440532013000',
+  bic: 'COBADEFF',
+  country: 'DE',
+}
+
+/** Fills in the page as it stands and submits it. */
+async function submitHere(page: Page): Promise<void> {
+  await page.getByLabel('Full name').fill('Mira Lindqvist')
+  for (const [at, name] of ['Photo page', 'Cover', 'You with the photo page'].entries()) {
+    await choose(page, name, at + 1)
+  }
+  await expect.poll(() => page.getByText('Sent', { exact: true }).count(), soon).toBe(3)
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await page.getByText('Being reviewed').waitFor()
+}
 
 const looks: PhoneOptions[] = [{ theme: 'dark' }, { theme: 'light', width: 360, locale: 'de-DE' }]
 it.each(looks)('axe has nothing against it, and it holds its width: $theme', async (look) => {

@@ -79,7 +79,7 @@ it('without a verified name the cost is shown and the way to verify it, and a sc
   await page.getByRole('heading', { name: 'Cost by day of repayment' }).waitFor()
   await page.getByRole('button', { name: 'Apply', exact: true, disabled: true }).waitFor()
   expect(await axe(page)).toEqual([])
-  await page.getByRole('link', { name: 'Verify' }).click()
+  await page.getByRole('button', { name: 'Verify' }).click()
   await atPage(page, 'user/realName')
   await close()
 })

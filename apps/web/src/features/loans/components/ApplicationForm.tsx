@@ -1,6 +1,7 @@
 import { applyForLoan } from '@halyard/wire/loans'
 import { useState } from 'react'
 import { useSubmit } from '#platform/api/use-submit.ts'
+import { useKeptForm } from '#platform/form/use-kept-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useNow } from '#platform/time/use-now.ts'
 import { AmountField } from '#ui/AmountField.tsx'
@@ -21,14 +22,14 @@ export function ApplicationForm({ product }: { product: LoanProduct }) {
   const { language } = useUi()
   const now = useNow()
   const identity = useIdentityState()
-  const [typed, setTyped] = useState('')
-  const [typedLeast, setTypedLeast] = useState('')
+  const form = useKeptForm(`loan ${product.productId}`, { asked: '', least: '' })
+  const { asked: typed, least: typedLeast } = form.values
   const [attempted, setAttempted] = useState(false)
   const [applied, setApplied] = useState<{ loan: Loan; open: boolean }>()
   const { submit, pending, errors, clearErrors } = useSubmit(applyForLoan, {
     onSuccess: (loan) => {
-      setTyped('')
-      setTypedLeast('')
+      form.set('asked', '')
+      form.set('least', '')
       setAttempted(false)
       setApplied({ loan, open: true })
       loansChanged()
@@ -67,7 +68,7 @@ export function ApplicationForm({ product }: { product: LoanProduct }) {
           value={typed}
           onChange={(next) => {
             clearErrors()
-            setTyped(next)
+            form.set('asked', next)
           }}
           scale={product.scale}
           suffix={product.asset}
@@ -80,7 +81,7 @@ export function ApplicationForm({ product }: { product: LoanProduct }) {
           value={typedLeast}
           onChange={(next) => {
             clearErrors()
-            setTypedLeast(next)
+            form.set('least', next)
           }}
           scale={product.scale}
           suffix={product.asset}

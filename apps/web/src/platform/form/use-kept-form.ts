@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { type Form, useForm } from '#platform/form/use-form.ts'
-import { useSession } from '#platform/session/session.ts'
+import { useSession } from '../session/session.ts'
+import { type Form, useForm } from './use-form.ts'
 
 /** What was typed, by form. A password is never among it. */
 const drafts = new Map<string, Record<string, string>>()
