@@ -2,12 +2,12 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, launchBrowser, newOperator, phone, startApp } from '../harness/index.ts'
 import { resume } from '../journeys/verified.ts'
 import { type DemoPast, demoPast } from './demo-past.ts'
 import { overflowOf } from './overflow.ts'
-import { type Screen, screensOf } from './screen-list.ts'
+import { screensOf } from './screen-list.ts'
 import { textsIn, unspoken, writtenLanguages } from './spoken.ts'
 import { prepareWalk, visit } from './walk.ts'
 
@@ -35,31 +35,35 @@ afterAll(async () => {
   await app?.stop()
 })
 
-describe.each(['dark', 'light'] as const)('every screen in the %s theme', (theme) => {
-  it('shows what it came for, whole and in English', { timeout: 180_000 }, () =>
-    take({ title: theme, theme, language: 'en-US', screens: screensOf(past) }),
-  )
-})
+/** `npm run screens -- ja-JP`: every screen in one language on the narrowest phone, as a translator wants to see it. */
+const alone = writtenLanguages().find((language) => language === process.env['SCREENS_LANGUAGE'])
 
-describe.each(writtenLanguages())('the dense screens in %s', (language) => {
-  it('show what they came for, whole and in this language', () =>
-    take({
-      title: language,
-      theme: 'dark',
-      language,
-      screens: screensOf(past).filter(({ name }) => dense.includes(name)),
-    }))
-})
+const everything = (theme: Taking['theme']): Taking => ({ title: theme, theme, language: 'en-US', width: 375 })
+
+it.each<Taking>(
+  alone
+    ? (['dark', 'light'] as const).map((theme) => ({ title: `${alone}-${theme}`, theme, language: alone, width: 360 }))
+    : [
+        everything('dark'),
+        everything('light'),
+        ...writtenLanguages().map(
+          (language): Taking => ({ title: language, theme: 'dark', language, width: 375, only: dense }),
+        ),
+      ],
+)('$title: every screen shows what it came for, whole and in its language', { timeout: 180_000 }, take)
 
 interface Taking {
   title: string
   theme: 'dark' | 'light'
   language: string
-  screens: readonly Screen[]
+  width: number
+  /** The names of the screens; without it all. */
+  only?: readonly string[]
 }
 
-async function take({ title, theme, language, screens }: Taking): Promise<void> {
-  const { page, context, close } = await phone(browser, { theme, locale: language })
+async function take({ title, theme, language, width, only }: Taking): Promise<void> {
+  const screens = screensOf(past).filter(({ name }) => only?.includes(name) ?? true)
+  const { page, context, close } = await phone(browser, { theme, locale: language, width })
   await prepareWalk(context)
   await resume(page, past.trader)
   await context.addInitScript(`localStorage.setItem('halyard.appearance', '{"theme":"${theme}"}')`)

@@ -16,6 +16,7 @@ const withoutModel = [
   'contract_exposure',
   'contract_seal',
   'contract_tick',
+  'contract_untold',
   'conversion',
   'deposit',
   'identity',

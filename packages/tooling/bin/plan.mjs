@@ -33,10 +33,11 @@ export async function onRedis() {
   await step('server tests on Redis', vitest(['server']))
 }
 
-/** Builds the app, and takes a picture of every screen. */
-export async function screens() {
+/** Builds the app, and takes a picture of every screen: in English and some of them in all languages, or all in one. */
+export async function screens(language = '') {
   await prepare()
-  if (allPassed(await inPairs(builds))) await step('screens', vitest(['screens'], [], 'live'))
+  const look = vitest(['screens'], [], 'live', { SCREENS_LANGUAGE: language })
+  if (allPassed(await inPairs(builds))) await step('screens', look)
 }
 
 /** A path as the shell completes it, from the root, is one that Vitest would look for in every project's own folder. */

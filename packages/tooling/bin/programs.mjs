@@ -26,7 +26,7 @@ export const build = (app) => {
 
 /** Vitest on the named projects. `live` shows its progress; otherwise its output is kept for a failure. */
 export const vitest =
-  (projects, parameters = [], live = undefined) =>
+  (projects, parameters = [], live = undefined, environment = {}) =>
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tests-'))
     const report = join(folder, 'report.json')
@@ -37,7 +37,7 @@ export const vitest =
           ...['run', '--config', '.config/vitest.config.ts', '--reporter=default', '--reporter=json'],
           ...[`--outputFile.json=${report}`, ...projects.map((project) => `--project=${project}`), ...parameters],
         ],
-        { live: live !== undefined },
+        { live: live !== undefined, env: { ...quiet, ...environment } },
       )()
       return { ...result, tests: counts(report) }
     } finally {

@@ -2,6 +2,9 @@
 -- has told of it, and one that dies before has done neither. So the tables themselves tell, whoever changes them. The
 -- events and what their sentences fill in are named in packages/domain/src/notifications.
 
+-- Some count up: room on each page keeps that off the indexes.
+ALTER TABLE notification SET (fillfactor = 85);
+
 -- Tells of a fact, once.
 CREATE FUNCTION notification_tell(
   to_user bigint, of_event text, with_detail jsonb, about text, about_id bigint, moment timestamptz
@@ -246,10 +249,32 @@ END $$;
 CREATE TRIGGER spot_fill_tells AFTER INSERT ON spot_fill
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION spot_fill_tells();
 
--- Contracts close every minute, so a user's settlements of one hour are one notification that counts up and is unread
--- again; only one that could not be settled is news of its own. A batch is told of in two statements.
-CREATE FUNCTION contract_tells() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Contracts close every minute and thousands in the same second, so settling only notes which are to be told of: one row
+-- for each batch, in the transaction that settled it. The telling is contract_tell's.
+CREATE TABLE contract_untold (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  contracts bigint[] NOT NULL
+);
+
+CREATE FUNCTION contract_notes_untold() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  INSERT INTO contract_untold (contracts)
+    SELECT array_agg(ended.id) FROM before_change ended WHERE ended.state = 1 HAVING count(*) > 0;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER contract_notes_untold AFTER UPDATE ON contract
+  REFERENCING OLD TABLE AS before_change FOR EACH STATEMENT EXECUTE FUNCTION contract_notes_untold();
+
+-- Tells of some batches that ended, each once. A user's settlements of one hour are one notification, which counts up and
+-- is unread again; only a contract that could not be settled is news of its own. Answers how many batches it told of.
+CREATE FUNCTION contract_tell(batches_max int) RETURNS int LANGUAGE plpgsql AS $$
+DECLARE
+  taken bigint[];
+  ended bigint[];
+BEGIN
+  taken := ARRAY(SELECT id FROM contract_untold ORDER BY id LIMIT batches_max FOR UPDATE SKIP LOCKED);
+  ended := ARRAY(SELECT unnest(contracts) FROM contract_untold WHERE id = ANY (taken));
+  DELETE FROM contract_untold WHERE id = ANY (taken);
   INSERT INTO notification AS known (user_id, key, event, detail, created_at)
     SELECT settled.user_id,
            'contractsSettled:' || settled.asset || ':' || to_char(settled.settled_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24'),
@@ -257,25 +282,19 @@ BEGIN
            jsonb_build_object('contracts', count(*)::text, 'asset', settled.asset,
                               'profit', notification_amount(sum(settled.payout - settled.stake))),
            max(settled.settled_at)
-      FROM after_change settled JOIN before_change pending ON pending.id = settled.id
-     WHERE pending.state = 1 AND settled.state = 2
+      FROM contract settled WHERE settled.id = ANY (ended) AND settled.state = 2
      GROUP BY 1, 2, settled.asset ORDER BY 1, 2
-    ON CONFLICT (user_id, key) DO UPDATE SET read_at = NULL, created_at = excluded.created_at,
+    ON CONFLICT (user_id, key) DO UPDATE SET read_at = NULL, created_at = greatest(known.created_at, excluded.created_at),
       detail = known.detail || jsonb_build_object(
         'contracts', ((known.detail ->> 'contracts')::bigint + (excluded.detail ->> 'contracts')::bigint)::text,
         'profit', notification_amount((known.detail ->> 'profit')::numeric + (excluded.detail ->> 'profit')::numeric));
   INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
-    SELECT ended.user_id, 'contractInvalid:contract:' || ended.id, 'contractInvalid',
-           jsonb_build_object('symbol', pair.name, 'quantity', notification_amount(ended.stake), 'asset', ended.asset),
-           'contract', ended.id, ended.settled_at
-      FROM after_change ended
-      JOIN before_change pending ON pending.id = ended.id
-      JOIN pair ON pair.id = ended.pair_id
-     WHERE pending.state = 1 AND ended.state = 3
-     ORDER BY ended.user_id, ended.id
+    SELECT invalid.user_id, 'contractInvalid:contract:' || invalid.id, 'contractInvalid',
+           jsonb_build_object('symbol', pair.name, 'quantity', notification_amount(invalid.stake), 'asset', invalid.asset),
+           'contract', invalid.id, invalid.settled_at
+      FROM contract invalid JOIN pair ON pair.id = invalid.pair_id
+     WHERE invalid.id = ANY (ended) AND invalid.state = 3
+     ORDER BY invalid.user_id, invalid.id
     ON CONFLICT (user_id, key) DO NOTHING;
-  RETURN NULL;
+  RETURN cardinality(taken);
 END $$;
-CREATE TRIGGER contract_tells AFTER UPDATE ON contract
-  REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change
-  FOR EACH STATEMENT EXECUTE FUNCTION contract_tells();

@@ -3,6 +3,7 @@ import { MarketFeedModule } from '../../market-feed/market-feed.module.ts'
 import { ContractClosings } from './contract-closings.ts'
 import { ContractOffer } from './contract-offer.ts'
 import { ContractsController } from './contracts.controller.ts'
+import { ContractNews } from './contracts.news.ts'
 import { ContractsRepository } from './contracts.repository.ts'
 import { ContractsService } from './contracts.service.ts'
 import { ContractSettler } from './contracts.settler.ts'
@@ -19,6 +20,7 @@ import { SettlementsRepository } from './settlements.repository.ts'
     ContractClosings,
     ContractsService,
     ContractSettler,
+    ContractNews,
   ],
   exports: [ContractsService],
 })

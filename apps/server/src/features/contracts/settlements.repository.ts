@@ -46,6 +46,14 @@ export class SettlementsRepository {
     return rows.length
   }
 
+  /** Tells users of some batches of settlements that nobody told of yet. Answers of how many. */
+  async tell(batchesMax: number): Promise<number> {
+    const [row] = await this.database.prepared<{ told: number }>('contract-tell', 'SELECT contract_tell($1) AS told', [
+      batchesMax,
+    ])
+    return row?.told ?? 0
+  }
+
   /** Closes the past of pairs that have contracts due for that long and have not ticked since. */
   async sealSilent(silenceMs: number): Promise<void> {
     await this.database.prepared(

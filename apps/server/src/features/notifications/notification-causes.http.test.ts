@@ -2,6 +2,7 @@ import { notificationEvents } from '@halyard/domain/notifications'
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { ContractNews } from '../contracts/contracts.news.ts'
 import { ContractSettler } from '../contracts/contracts.settler.ts'
 import { UserDeskRepository } from '../operations/user-desk.repository.ts'
 import { SpotMatcher } from '../spot/spot.matcher.ts'
@@ -60,6 +61,7 @@ describe('contracts', () => {
     await app.trade(symbol, price, { at: new Date(closesAt.getTime() + 1) })
     app.clock.moveTo(new Date(closesAt.getTime() + 1_000))
     await app.get(ContractSettler).settleDue()
+    await app.get(ContractNews).sweep()
   }
 
   it('that settle within an hour are one notification, which counts up and is unread again', async () => {
@@ -70,6 +72,17 @@ describe('contracts', () => {
     await close(second, await buy(second, '50'), '49')
     expect(await told()).toEqual([['contractsSettled', 'Settled within this hour: 2. Result: -15 USDT.']])
     expect((await app.done(notificationList, {}, as(user))).unread).toBe(1)
+  })
+
+  it('are told of once, however many tell and although nobody did at first', async () => {
+    const closesAt = await buy('dogeusdt', '50')
+    await app.trade('dogeusdt', '51', { at: new Date(closesAt.getTime() - 100) })
+    await app.trade('dogeusdt', '51', { at: new Date(closesAt.getTime() + 1) })
+    app.clock.moveTo(new Date(closesAt.getTime() + 1_000))
+    await app.get(ContractSettler).settleDue()
+    expect(await told()).toEqual([])
+    await Promise.all([1, 2, 3].map(() => app.get(ContractNews).sweep()))
+    expect(await told()).toEqual([['contractsSettled', 'Settled within this hour: 1. Result: 85 USDT.']])
   })
 
   it('that cannot be settled are news of their own', async () => {
