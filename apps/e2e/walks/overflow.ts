@@ -39,6 +39,9 @@ export function overflowOf(page: Page): Promise<string[]> {
         if (around.width <= 1 || style.clipPath !== 'none') return undefined
         if (/auto|scroll/.test(style.overflowX) && box.scrollWidth > box.clientWidth) return undefined
         const cuts = /hidden|clip|auto|scroll/.test(style.overflowX)
+        // Where dots take the place of letters, the text's own rectangle ends with them.
+        if (isNumber && style.textOverflow === 'ellipsis' && box.scrollWidth > box.clientWidth)
+          return `is a number, cut by ${nameOf(box)}`
         const sideways = Math.max(text.right - around.right, around.left - text.left)
         const declared = style.textOverflow === 'ellipsis' && box.closest('[title], [aria-label]')
         if (sideways > 1 && declared && !isNumber) return undefined

@@ -15,7 +15,7 @@ export interface Texts {
 export async function unspoken(page: Page, texts: Texts, english: Texts): Promise<string[]> {
   const said = await page.evaluate(wordsOf)
   return said.flatMap((words) => {
-    if (texts.keys.has(words) && !texts.values.has(words)) return [`"${words}" is a key`]
+    if (english.keys.has(words) && !texts.values.has(words)) return [`"${words}" is a key`]
     if (/^[a-z][\w-]*:[a-z][\w.]*$/.test(words)) return [`"${words}" is a key`]
     if (/(^|[^\d.,:])40[0-2]\d($|[^\d.,:])/.test(words)) return [`"${words}" is a bare code`]
     if (texts.language === english.language || texts.values.has(words)) return []

@@ -7,7 +7,7 @@ export interface NumberFormat {
   sign?: 'negative' | 'always' | 'never' | undefined
   /** The number is already in percent: `2.14` is shown as 2.14 %. */
   percent?: boolean | undefined
-  /** Large numbers in short: 1.82B. */
+  /** Large numbers in short, of four digits at most: 1.82B. */
   compact?: boolean | undefined
 }
 
@@ -36,6 +36,14 @@ const plainDecimal = /^-?[0-9]+(?:\.[0-9]+)?$/
 const scaleDefault = 6
 const signDisplay = { negative: 'negative', always: 'exceptZero', never: 'never' } as const
 
+/** Four digits say enough where languages that count in ten thousands would write six. */
+const short = {
+  notation: 'compact',
+  compactDisplay: 'short',
+  maximumSignificantDigits: 4,
+  roundingPriority: 'lessPrecision',
+} as const
+
 /** Making a formatter costs a hundred times what using one does. */
 const formatters = new Map<string, Intl.NumberFormat>()
 
@@ -54,7 +62,7 @@ function formatterFor(language: string, format: NumberFormat): Intl.NumberFormat
       useGrouping: 'always',
       numberingSystem: 'latn',
       ...(percent ? { style: 'unit', unit: 'percent' } : {}),
-      ...(compact ? { notation: 'compact', compactDisplay: 'short' } : {}),
+      ...(compact ? short : {}),
     })
     formatters.set(key, formatter)
   }
