@@ -4,6 +4,9 @@
 
 -- Some count up: room on each page keeps that off the indexes.
 ALTER TABLE notification SET (fillfactor = 85);
+-- The newest news first, whenever it was written.
+DROP INDEX notification_user;
+CREATE INDEX notification_user ON notification (user_id, created_at DESC, id DESC);
 
 -- Tells of a fact, once.
 CREATE FUNCTION notification_tell(

@@ -41,7 +41,7 @@ export class NotificationsRepository {
   ): Promise<{ rows: NotificationRow[]; total: number }> {
     const [rows, [count]] = await Promise.all([
       this.database.query<RawNotification>(
-        'SELECT * FROM notification WHERE user_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3',
+        'SELECT * FROM notification WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3',
         [userId, asked.pageSize, (asked.page - 1) * asked.pageSize],
       ),
       this.database.query<{ total: string }>('SELECT count(*) AS total FROM notification WHERE user_id = $1', [userId]),

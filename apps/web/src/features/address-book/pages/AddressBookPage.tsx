@@ -9,8 +9,8 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
-import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 import styles from '../address-book.module.css'
 import { addressesChanged, type SavedAddress, useSavedAddresses } from '../api.ts'
@@ -41,9 +41,7 @@ export default function AddressBookPage() {
     <>
       <PageHeader actions={<IconButton icon="plus" label={t('add')} to={paths.addAddress()} />} />
       <div className={styles.page}>
-        {data && data.length >= searchFrom && (
-          <TextField label={t('search')} type="search" autoComplete="off" value={typed} onChange={setTyped} />
-        )}
+        {data && data.length >= searchFrom && <SearchField label={t('search')} value={typed} onChange={setTyped} />}
         {found ? (
           found.map((entry) => (
             <AddressCard

@@ -2,8 +2,8 @@ import { useDeferredValue, useState } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
-import { TextField } from '#ui/TextField.tsx'
 import { useHelp, useHelpSearch } from '../api.ts'
 import { HelpGroup, HelpTopics } from './HelpTopics.tsx'
 
@@ -14,14 +14,7 @@ export function HelpList() {
   const words = useDeferredValue(typed.trim())
   return (
     <>
-      <TextField
-        label={t('help.search')}
-        type="search"
-        autoComplete="off"
-        maxLength={64}
-        value={typed}
-        onChange={setTyped}
-      />
+      <SearchField label={t('help.search')} value={typed} onChange={setTyped} maxLength={64} />
       {words === '' ? <AllHelp /> : <FoundHelp words={words} />}
     </>
   )

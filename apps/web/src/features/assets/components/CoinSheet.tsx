@@ -3,8 +3,8 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Logo } from '#ui/Logo.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
 import { Row } from '#ui/Row.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { TextField } from '#ui/TextField.tsx'
 import type { CoinBalance } from '../api.ts'
 import { matches, useSteadyOrder } from '../coin-list.ts'
 
@@ -32,7 +32,7 @@ export function CoinSheet({ open, onClose, coins, chosen, onChoose }: CoinSheetP
   }
   return (
     <Sheet open={open} onClose={close} title={t('records.chooseCoin')} tall>
-      <TextField label={t('search')} type="search" autoComplete="off" value={typed} onChange={setTyped} />
+      <SearchField label={t('search')} value={typed} onChange={setTyped} />
       {typed.trim() === '' && (
         <Row title={t('records.allCoins')} chosen={chosen === undefined} onPress={() => choose(undefined)} />
       )}

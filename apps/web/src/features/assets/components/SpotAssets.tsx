@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { kept } from '#platform/kept.ts'
 import { Button } from '#ui/Button.tsx'
-import { Icon } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
 import type { CoinBalance } from '../api.ts'
 import { isSmall, matches, useSteadyOrder } from '../coin-list.ts'
 import { CoinRow } from './CoinRow.tsx'
@@ -20,19 +20,9 @@ export function SpotAssets({ coins }: { coins: readonly CoinBalance[] }) {
   return (
     <>
       <div className={styles.tools}>
-        <label className={styles.search}>
-          <Icon name="search" size={18} />
-          <input
-            type="search"
-            placeholder={t('search')}
-            aria-label={t('search')}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={40}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        </label>
+        <div className={styles.search}>
+          <SearchField label={t('search')} value={typed} onChange={setTyped} />
+        </div>
         <HideSmall
           hidden={smallHidden}
           onChange={(hidden) => {

@@ -3,8 +3,8 @@ import { countriesIn, searchCountries } from '#platform/countries.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { EmptyState } from '#ui/Notice.tsx'
 import { Row } from '#ui/Row.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { TextField } from '#ui/TextField.tsx'
 import styles from './Country.module.css'
 
 interface CountrySheetProps {
@@ -30,14 +30,7 @@ export function CountrySheet({ open, onClose, chosen, onChoose }: CountrySheetPr
   return (
     <Sheet open={open} onClose={close} title={t('country.title')} tall>
       <div className={styles.search}>
-        <TextField
-          label={t('country.search')}
-          type="search"
-          inputMode="search"
-          autoComplete="off"
-          value={typed}
-          onChange={setTyped}
-        />
+        <SearchField label={t('country.search')} value={typed} onChange={setTyped} />
       </div>
       {shown.length === 0 && <EmptyState title={t('country.none', { text: typed })} icon="search" />}
       {shown.map(({ code, name, callingCode }) => (

@@ -4,8 +4,8 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { ChoiceField } from '#ui/ChoiceField.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
 import { Row } from '#ui/Row.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { TextField } from '#ui/TextField.tsx'
 import styles from '../bank-cards.module.css'
 
 interface CountryFieldProps {
@@ -37,7 +37,7 @@ export function CountryField({ value, onChange, error }: CountryFieldProps) {
       />
       <Sheet open={open} onClose={close} title={t('chooseCountry')} tall>
         <div className={styles.search}>
-          <TextField label={t('searchCountry')} type="search" autoComplete="off" value={typed} onChange={setTyped} />
+          <SearchField label={t('searchCountry')} value={typed} onChange={setTyped} />
         </div>
         {found.map(({ code, name }) => (
           <Row

@@ -4,8 +4,8 @@ import { Logo } from '#ui/Logo.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Row } from '#ui/Row.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { TextField } from '#ui/TextField.tsx'
 import styles from '../conversion.module.css'
 import type { ExchangeCoin } from '../markets.ts'
 
@@ -36,7 +36,7 @@ export function CoinSheet({ open, onClose, title, coins, chosen, onChoose }: Coi
   return (
     <Sheet open={open} onClose={close} title={title} tall>
       <div className={styles.search}>
-        <TextField label={t('search')} type="search" autoComplete="off" value={typed} onChange={setTyped} />
+        <SearchField label={t('search')} value={typed} onChange={setTyped} />
       </div>
       {ordered.map((coin) => (
         <Row

@@ -4,7 +4,7 @@ import { paths } from '#platform/navigation/paths.ts'
 import { Logo } from '#ui/Logo.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
 import { Row } from '#ui/Row.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
 import type { DepositCoin } from '../api.ts'
 import styles from '../deposits.module.css'
 
@@ -26,7 +26,7 @@ export function CoinRows({ coins, chosen, onChoose }: CoinRowsProps) {
   return (
     <div>
       <div className={styles.search}>
-        <TextField label={t('ways.search')} type="search" autoComplete="off" value={typed} onChange={setTyped} />
+        <SearchField label={t('ways.search')} value={typed} onChange={setTyped} />
       </div>
       {found.map(({ asset, name, logo, networks }) => (
         <Row

@@ -8,7 +8,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Row } from '#ui/Row.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
 import { toast } from '#ui/toast.ts'
 import styles from '../location.module.css'
 
@@ -30,14 +30,7 @@ export default function ChooseLocationPage() {
     <>
       <PageHeader>
         <div className={styles.search}>
-          <TextField
-            label={t('search')}
-            type="search"
-            inputMode="search"
-            autoComplete="off"
-            value={typed}
-            onChange={setTyped}
-          />
+          <SearchField label={t('search')} value={typed} onChange={setTyped} />
         </div>
       </PageHeader>
       <div className={styles.page}>

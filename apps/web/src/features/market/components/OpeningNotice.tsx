@@ -23,7 +23,7 @@ export function OpeningNotice() {
       ]
   return notices.map(({ kind, name, at }) => (
     <Link key={name} to={`${paths.market}?kind=${kind}`} className={styles.notice}>
-      <Icon name="announce" size={18} className={styles.icon} />
+      <Icon name="history" size={18} className={styles.icon} />
       <span className={styles.text}>{t(`notice.${name}`, { at: formatDate(at, language, 'weekday') })}</span>
       <Icon name="forward" size={16} className={styles.arrow} />
     </Link>

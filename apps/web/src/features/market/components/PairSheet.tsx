@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { EmptyState } from '#ui/Notice.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { type PairGroup, pairKinds } from '../pair-filter.ts'
 import { usePairSearch } from '../use-pair-search.ts'
 import { PairList } from './PairList.tsx'
 import styles from './PairSheet.module.css'
-import { SearchField } from './SearchField.tsx'
 
 interface PairSheetProps {
   open: boolean

@@ -4,8 +4,8 @@ import { ChoiceField } from '#ui/ChoiceField.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
 import { Row } from '#ui/Row.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { TextField } from '#ui/TextField.tsx'
 import type { Coin } from '../api.ts'
 
 interface CoinFieldProps {
@@ -36,7 +36,7 @@ export function CoinField({ coins, value, onChange, error }: CoinFieldProps) {
         error={error}
       />
       <Sheet open={open} onClose={close} title={t('chooseCoin')} tall>
-        <TextField label={t('search')} type="search" autoComplete="off" value={typed} onChange={setTyped} />
+        <SearchField label={t('search')} value={typed} onChange={setTyped} />
         {found.map((coin) => (
           <Row
             key={coin.asset}

@@ -10,8 +10,8 @@ import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Row } from '#ui/Row.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
-import { TextField } from '#ui/TextField.tsx'
 import { useBalances, useWithdrawableCoins } from '../api.ts'
 import styles from '../withdrawals.module.css'
 
@@ -38,7 +38,7 @@ export default function WithdrawCoinsPage() {
             to={paths.cardWithdrawal()}
           />
         </Card>
-        <TextField label={t('search')} type="search" autoComplete="off" value={typed} onChange={setTyped} />
+        <SearchField label={t('search')} value={typed} onChange={setTyped} />
         {shown ? (
           <div>
             {shown.map(({ asset, name, logo }) => (

@@ -1,19 +1,21 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { Icon } from '#ui/Icon.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
+import { useUi } from './environment.tsx'
+import { Icon } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
 import styles from './SearchField.module.css'
 
 export interface SearchFieldProps {
   label: string
   value: string
   onChange: (value: string) => void
+  maxLength?: number
   /** Ready to type at once, for whoever pressed a magnifying glass to get here. */
   focused?: boolean
 }
 
-export function SearchField({ label, value, onChange, focused = false }: SearchFieldProps) {
-  const { t } = useTranslation('common')
+/** One line above a list that narrows it down while one types. */
+export function SearchField({ label, value, onChange, maxLength = 40, focused = false }: SearchFieldProps) {
+  const { texts } = useUi()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     // After the shell has moved the focus to the page's heading.
@@ -29,14 +31,14 @@ export function SearchField({ label, value, onChange, focused = false }: SearchF
         aria-label={label}
         placeholder={label}
         value={value}
-        maxLength={20}
+        maxLength={maxLength}
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="search"
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      {value !== '' && <IconButton icon="close" size={16} label={t('clear')} onPress={() => onChange('')} />}
+      {value !== '' && <IconButton icon="close" size={16} label={texts.clear} onPress={() => onChange('')} />}
     </div>
   )
 }
