@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { moneyRecords } from '@halyard/wire/assets'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, axe, launchBrowser, type PhoneOptions, phone, screenshot, startApp } from '../harness/index.ts'
-import { atPage, open, register, signIn, soon } from './account.ts'
+import { type App, launchBrowser, phone, startApp } from '../harness/index.ts'
+import { atPage, open, register, soon } from './account.ts'
 
 const recordsCall = `**/api${moneyRecords.path}*`
 
@@ -158,39 +158,6 @@ it('without an answer the page says so and tries again', async () => {
   await page.unroute(recordsCall)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('listitem').first().waitFor()
-  await close()
-})
-
-const looks: PhoneOptions[] = [{ theme: 'dark' }, { theme: 'light', width: 360 }]
-it.each(looks)('axe has nothing against assets, records and account: $theme', async (look) => {
-  const { page, context, close } = await phone(browser, look)
-  await context.addInitScript(
-    `if (!localStorage.getItem('halyard.appearance')) localStorage.setItem('halyard.appearance', '{"theme":"${look.theme}"}')`,
-  )
-  await open(page, app, 'login/login')
-  await signIn(page, { email: 'demo@halyard.example', password: 'halyard-demo-1' })
-  await atPage(page, 'home/home')
-  if (look.width === 360) {
-    // German words are the longest of the three languages, and the narrowest phone has to hold them.
-    await open(page, app, 'user/lang')
-    await page.getByRole('button', { name: /^Deutsch/ }).click()
-    await page.getByRole('heading', { name: 'Sprache' }).waitFor()
-  }
-  for (const [path, content] of [
-    ['property/property', 'Bitcoin'],
-    ['property/detail', 'USDT'],
-    ['property/detail?asset=ETH', /^\+1$/],
-    ['property/detail?asset=USDT', /^\+\d/],
-    ['user/my', 'd***o@halyard.example'],
-    ['user/lang', 'Deutsch'],
-  ] as const) {
-    await open(page, app, path)
-    await expect.poll(() => page.locator('main').count(), soon).toBe(1)
-    await page.getByRole('main').getByText(content).first().waitFor()
-    expect(await axe(page), path).toEqual([])
-    expect(await page.evaluate('document.querySelector("main").scrollWidth - innerWidth'), path).toBeLessThanOrEqual(0)
-    await screenshot(page, `${path.replace(/\W/g, '-')}-${look.theme}`)
-  }
   await close()
 })
 

@@ -1,15 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  type App,
-  axe,
-  launchBrowser,
-  type PhoneOptions,
-  phone,
-  screenshot,
-  sentCode,
-  startApp,
-} from '../harness/index.ts'
+import { type App, axe, launchBrowser, phone, screenshot, sentCode, startApp } from '../harness/index.ts'
 import {
   answerCaptcha,
   atPage,
@@ -257,22 +248,5 @@ it('the language changes without a reload and is remembered', async () => {
   await open(page, app, 'login/login')
   await page.reload()
   await page.getByRole('button', { name: 'Anmelden', exact: true }).waitFor()
-  await close()
-})
-
-const looks: PhoneOptions[] = [{ theme: 'dark' }, { theme: 'light', locale: 'de-DE', width: 360 }]
-it.each(looks)('the pages of signing in have nothing that axe could name: $theme', async (look) => {
-  const { page, context, close } = await phone(browser, look)
-  await context.addInitScript(
-    `if (!localStorage.getItem('halyard.appearance')) localStorage.setItem('halyard.appearance', '{"theme":"${look.theme}"}')`,
-  )
-  for (const path of ['login', 'register', 'forgetPassword', 'password']) {
-    await open(page, app, `login/${path}`)
-    await page.getByRole('heading').first().waitFor()
-    if (path !== 'password') await page.locator('form img[src^="data:image"]').waitFor()
-    expect(await axe(page), path).toEqual([])
-    expect(await page.evaluate('document.querySelector("main").scrollWidth - innerWidth'), path).toBeLessThanOrEqual(0)
-    await screenshot(page, `${path}-${look.theme}`)
-  }
   await close()
 })

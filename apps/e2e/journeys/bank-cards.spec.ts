@@ -3,19 +3,9 @@ import { saveBankCard } from '@halyard/wire/bank-cards'
 import { findIdentity } from '@halyard/wire/identity'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  type App,
-  axe,
-  launchBrowser,
-  newOperator,
-  type Operator,
-  type PhoneOptions,
-  phone,
-  screenshot,
-  startApp,
-} from '../harness/index.ts'
+import { type App, launchBrowser, newOperator, type Operator, phone, startApp } from '../harness/index.ts'
 import { registerByApi } from '../harness/trader.ts'
-import { atPage, open, soon } from './account.ts'
+import { atPage, open } from './account.ts'
 import { resume, submitName } from './verified.ts'
 
 const withdrawalPassword = '839201 sail'
@@ -114,39 +104,6 @@ it('a currency that one has none of offers the exchange, and one without cents t
   await quantity.pressSequentially('12000.5')
   expect(await quantity.inputValue()).toBe('12000.')
   await page.getByText('Only 0 JPY are available.').waitFor()
-  await close()
-})
-
-const looks: PhoneOptions[] = [{ theme: 'dark' }, { theme: 'light', width: 360 }]
-it.each(looks)('axe has nothing against the pages, and they hold their width: $theme', async (look) => {
-  const { page, context, close } = await phone(browser, look)
-  await context.addInitScript(
-    `if (!localStorage.getItem('halyard.appearance')) localStorage.setItem('halyard.appearance', '{"theme":"${look.theme}"}')`,
-  )
-  const trader = await registerByApi(app)
-  await trader.call(saveBankCard, { ...card, bank_name: 'Donaudampfschifffahrtsgesellschaftsbank' })
-  await resume(page, trader)
-  if (look.width === 360) {
-    await open(page, app, 'user/lang')
-    await page.getByRole('button', { name: /^Deutsch/ }).click()
-    await page.getByRole('heading', { name: 'Sprache' }).waitFor()
-  }
-  for (const [path, content] of [
-    ['user/bank', 'Donaudampfschifffahrtsgesellschaftsbank'],
-    ['user/addBank', 'BIC / SWIFT'],
-    ['user/address', /No saved addresses|Keine gespeicherten/],
-    ['user/addAddress', 'Coin'],
-    ['bitcoin/bank', /Bank card|Bankkarte/],
-    ['bitcoin/bankHistory', /No withdrawals|Noch keine/],
-    ['user/my', /Bank cards|Bankkarten/],
-  ] as const) {
-    await open(page, app, path)
-    await page.getByRole('main').getByText(content).first().waitFor()
-    await expect.poll(() => page.locator('main').count(), soon).toBe(1)
-    expect(await axe(page), path).toEqual([])
-    expect(await page.evaluate('document.querySelector("main").scrollWidth - innerWidth'), path).toBeLessThanOrEqual(0)
-    await screenshot(page, `${path.replace(/\W/g, '-')}-${look.theme}`)
-  }
   await close()
 })
 

@@ -4,18 +4,7 @@ import { getUserInfo } from '@halyard/wire/profile'
 import { upload } from '@halyard/wire/uploads'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  type App,
-  axe,
-  launchBrowser,
-  newOperator,
-  type Operator,
-  type PhoneOptions,
-  phone,
-  picture,
-  screenshot,
-  startApp,
-} from '../harness/index.ts'
+import { type App, launchBrowser, newOperator, type Operator, phone, picture, startApp } from '../harness/index.ts'
 import { registerByApi, type Trader } from '../harness/trader.ts'
 import { atPage, open, soon } from './account.ts'
 import { approveIdentity, resume } from './verified.ts'
@@ -223,21 +212,6 @@ async function submitHere(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await page.getByText('Being reviewed').waitFor()
 }
-
-const looks: PhoneOptions[] = [{ theme: 'dark' }, { theme: 'light', width: 360, locale: 'de-DE' }]
-it.each(looks)('axe has nothing against it, and it holds its width: $theme', async (look) => {
-  const { page, context, close } = await phone(browser, look)
-  await context.addInitScript(
-    `if (!localStorage.getItem('halyard.appearance')) localStorage.setItem('halyard.appearance', '{"theme":"${look.theme}"}')`,
-  )
-  await resume(page, await registerByApi(app))
-  await open(page, app, 'user/realName')
-  await page.locator('form input[name="name"]').waitFor()
-  expect(await axe(page)).toEqual([])
-  expect(await page.evaluate('document.querySelector("main").scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
-  await screenshot(page, `user-realName-${look.theme}`)
-  await close()
-})
 
 async function choose(page: Page, slot: string, number: number): Promise<void> {
   await page

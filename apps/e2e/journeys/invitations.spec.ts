@@ -118,14 +118,3 @@ it('a list that does not arrive can be tried again, and one without members says
   await page.getByText('No members yet').waitFor()
   await close()
 })
-
-it.each(['dark', 'light'] as const)('axe finds nothing in the %s theme, in German at 360 px', async (theme) => {
-  const { page, close } = await phone(browser, { theme, locale: 'de-DE', width: 360 })
-  await resume(page, await signInByApi(app, demoUser))
-  await page.context().addInitScript(`localStorage.setItem('halyard.appearance', '{"theme":"${theme}"}')`)
-  await open(page, app, 'user/invite')
-  await page.getByText('Das ist alles').waitFor()
-  expect(await axe(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-  await close()
-})

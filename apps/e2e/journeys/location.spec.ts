@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
+import { type App, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
 import { registerByApi, type Trader } from '../harness/trader.ts'
 import { atPage, open } from './account.ts'
 import { resume } from './verified.ts'
@@ -108,21 +108,5 @@ it('a position at sea is in no country, and a map that does not arrive is said',
   await page.reload()
   await page.getByRole('button', { name: 'Use my location' }).click()
   await page.getByText('Your position is in no country').waitFor()
-  await close()
-})
-
-it.each(['dark', 'light'] as const)('axe finds nothing in the %s theme, in German at 360 px', async (theme) => {
-  const { page, close } = await phone(browser, { theme, locale: 'de-DE', width: 360 })
-  await resume(page, trader)
-  await page.context().addInitScript(`localStorage.setItem('halyard.appearance', '{"theme":"${theme}"}')`)
-  await failing(page, 1)
-  await open(page, app, 'choose-location')
-  await page.getByText('Alle Länder und Regionen').waitFor()
-  expect(await axe(page)).toEqual([])
-  await open(page, app, 'open-location')
-  await page.getByRole('button', { name: 'Meinen Standort verwenden' }).click()
-  await page.getByText('Ihr Browser gibt den Standort nicht weiter').waitFor()
-  expect(await axe(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await close()
 })

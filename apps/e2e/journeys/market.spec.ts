@@ -158,9 +158,9 @@ it('another pair is chosen from the sheet without leaving the page', async () =>
   await close()
 })
 
-it.each(['dark', 'light'] as const)('home, markets and chart have nothing that axe finds, in %s', async (theme) => {
-  const { page, close } = await phone(browser, { theme })
-  await page.addInitScript(`localStorage.setItem('halyard.appearance', '{"theme":"${theme}"}')`)
+it('closed markets and the sheet of indicators have nothing that axe finds', async () => {
+  const { page, close } = await phone(browser, { theme: 'light' })
+  await page.addInitScript(`localStorage.setItem('halyard.appearance', '{"theme":"light"}')`)
   await register(page, app)
   await page.getByRole('link', { name: /^BTC\/USDT/ }).waitFor()
   expect(await axe(page)).toEqual([])

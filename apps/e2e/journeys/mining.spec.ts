@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
+import { type App, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
 import { atPage, open, register, soon } from './account.ts'
 
 let app: App
@@ -94,19 +94,6 @@ it('half of a shared machine waits for somebody else, who takes the other half b
   await first.close()
   await second.close()
 })
-
-for (const theme of ['dark', 'light'] as const) {
-  it(`nothing is wrong with machines for a screen reader in the ${theme} theme`, async () => {
-    const { page, close } = await phone(browser, { theme })
-    await register(page, app)
-    await openShared(page)
-    expect(await axe(page)).toEqual([])
-    await open(page, app, 'stake/detail')
-    await page.getByText('That is all').waitFor()
-    expect(await axe(page)).toEqual([])
-    await close()
-  })
-}
 
 async function openShared(page: Page): Promise<void> {
   await open(page, app, 'stake/detail')

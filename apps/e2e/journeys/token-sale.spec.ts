@@ -103,12 +103,9 @@ it('what others buy while one looks is counted, and a sale to come tells when it
   await close()
 })
 
-it.each([
-  { theme: 'dark', width: 375 },
-  { theme: 'light', width: 360 },
-] as const)('axe has nothing against the pages of token sales: $theme', async ({ theme, width }) => {
-  const { page, close } = await phone(browser, { theme, width })
-  await page.addInitScript(`localStorage.setItem('halyard.appearance', '{"theme":"${theme}"}')`)
+it('axe has nothing against the pages of token sales, their states and sheets', async () => {
+  const { page, close } = await phone(browser, { theme: 'light', width: 360 })
+  await page.addInitScript(`localStorage.setItem('halyard.appearance', '{"theme":"light"}')`)
   await register(page, app)
   await open(page, app, 'IEO/IEO')
   await page.getByRole('link', { name: /^Harbour Network/ }).waitFor()
