@@ -57,7 +57,11 @@ describe('sessions', () => {
     const user = await app.signedIn()
     await app.get(Sessions).begin(user.userId, 'Firefox, Linux')
     const answer = await app.call(getUserInfo, {}, { token: user.token })
-    expect(answer).toMatchObject({ code: 4016, data: { reload: true, detail: { device: 'Firefox, Linux' } } })
+    expect(answer).toMatchObject({
+      code: 4016,
+      refusal: 'signedInElsewhere',
+      data: { reload: true, detail: { device: 'Firefox, Linux' } },
+    })
     expect(answer.msg).toContain('Firefox, Linux')
   })
 

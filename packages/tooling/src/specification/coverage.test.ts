@@ -20,6 +20,7 @@ describe('docs/coverage.md', () => {
     section('Calls of the specification', ['call', 'endpoint'], specification.calls.map(call), serverTests),
     section('Calls of our own', ['call', 'endpoint'], ownCalls().map(call), serverTests),
     section('Codes', ['code', 'meaning', 'refusals'], codes(), serverTests),
+    section('Refusals', ['refusal', 'code'], Object.keys(refusals).map(refusal), serverTests),
     section('Record types', ['record type', 'number'], specification.recordTypes.map(recordType), serverTests),
     section('Languages', ['language', 'texts'], specification.languages.map(language), journeys),
   ]
@@ -102,6 +103,12 @@ function codes(): Wanted[] {
     const names = Object.entries(refusals).flatMap(([name, rule]) => (rule.code === Number(code) ? [name] : []))
     return { name: code, built: [meaning, names.join(', ')], means: (word) => word === code || names.includes(word) }
   })
+}
+
+function refusal(name: string): Wanted {
+  const { code } = refusals[name as keyof typeof refusals]
+  const alone = Object.values(refusals).filter((rule) => rule.code === code).length === 1
+  return { name, built: [String(code)], means: (word) => word === name || (alone && word === String(code)) }
 }
 
 function recordType(name: string): Wanted {

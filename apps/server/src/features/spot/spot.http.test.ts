@@ -119,6 +119,14 @@ describe('a limit order', () => {
     ])
   })
 
+  it('that is filled cannot be cancelled any more', async () => {
+    const { orderId } = await app.done(placeBuyOrder, limitBuy, as(user))
+    await app.trade('btcusdt', '48900')
+    await ended(orderId)
+    expect(await app.call(cancelOrder, { id: orderId }, as(user))).toMatchObject({ code: 7, refusal: 'orderNotOpen' })
+    expect(await held(user, 'USDT')).toEqual({ available: '9022', frozen: '0' })
+  })
+
   it('can be cancelled when its pair is no longer offered', async () => {
     const order = await app.done(placeBuyOrder, limitBuy, as(user))
     await app.pool.query(`UPDATE pair SET enabled = false WHERE symbol = 'btcusdt'`)
@@ -143,7 +151,7 @@ describe('a limit order', () => {
       ])
       await ended(orderId, one)
       const { state } = await app.done(findOrder, { ID: orderId }, as(one))
-      expect(cancelled.code).toBe(state === 'cancelled' ? 0 : 7)
+      expect(cancelled.refusal).toBe(state === 'cancelled' ? undefined : 'orderNotOpen')
       expect(await held(one, 'USDT')).toEqual(
         state === 'cancelled' ? { available: '1000', frozen: '0' } : { available: '40', frozen: '0' },
       )

@@ -1,0 +1,73 @@
+import { EventEmitter, once } from 'node:events'
+import { createTestDatabase, type TestDatabase } from '@halyard/embedded'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { TestClock } from '../../../test/test-clock.ts'
+import type { Environment } from '../config/environment.ts'
+import { Database } from '../database/database.ts'
+import { refuse } from '../http/refusal.ts'
+import { Attempts } from './attempts.ts'
+
+let made: TestDatabase
+let database: Database
+let clock: TestClock
+let attempts: Attempts
+
+beforeAll(async () => {
+  made = await createTestDatabase()
+  database = new Database(made.url)
+  clock = new TestClock()
+  attempts = new Attempts(database, clock, {
+    sessionSecret: 'a secret that only tests know, long enough',
+  } as Environment)
+})
+afterAll(async () => {
+  await database?.onApplicationShutdown()
+  await made?.drop()
+})
+
+const asked = (key: string) => ({ key, fingerprint: 'POST /user/changePayPassword {}' })
+
+/** Work that runs until it is told to end. */
+function held() {
+  const signal = new EventEmitter()
+  const ended = once(signal, 'end').then(([answer]) => String(answer))
+  const begun = once(signal, 'begin')
+  const run = () => {
+    signal.emit('begin')
+    return ended
+  }
+  return { run, begun, end: (answer: string) => signal.emit('end', answer) }
+}
+
+it('refuses a repeat while the first is under way, and answers it as the first afterwards', async () => {
+  const work = held()
+  const first = attempts.once(undefined, asked('a'), work.run)
+  await work.begun
+  await expect(attempts.once(undefined, asked('a'), () => Promise.resolve('again'))).rejects.toMatchObject({
+    refusal: 'requestInProgress',
+  })
+  work.end('done')
+  expect(await first).toBe('done')
+  expect(await attempts.once(undefined, asked('a'), () => Promise.resolve('again'))).toBe('done')
+})
+
+it('lets a repeat run when the process of the first has died', async () => {
+  const work = held()
+  const first = attempts.once(undefined, asked('b'), work.run)
+  await work.begun
+  clock.advance({ seconds: 61 })
+  expect(await attempts.once(undefined, asked('b'), () => Promise.resolve('again'))).toBe('again')
+  work.end('late')
+  await first
+})
+
+it('keeps a refusal, and forgets what went wrong by our own fault', async () => {
+  const late = () => attempts.once(undefined, asked('c'), () => refuse('withdrawalsStopped'))
+  await expect(late()).rejects.toMatchObject({ refusal: 'withdrawalsStopped' })
+  await expect(attempts.once(undefined, asked('c'), () => Promise.resolve('now'))).rejects.toMatchObject({
+    refusal: 'withdrawalsStopped',
+  })
+  const broken = () => attempts.once(undefined, asked('d'), () => Promise.reject(new Error('the disk is full')))
+  await expect(broken()).rejects.toThrow('the disk is full')
+  expect(await attempts.once(undefined, asked('d'), () => Promise.resolve('now'))).toBe('now')
+})
