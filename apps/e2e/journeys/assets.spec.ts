@@ -129,7 +129,7 @@ it('coins are found by name, and small balances hide', async () => {
   await page.getByLabel('Search a coin').fill('bitco')
   await expect.poll(() => coins.count(), soon).toBe(1)
   await page.getByLabel('Search a coin').fill('nothing such')
-  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByRole('button', { name: 'Clear' }).last().click()
   await expect.poll(() => coins.count(), soon).toBe(3)
   await close()
 })

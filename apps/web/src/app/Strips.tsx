@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { isReached, onReached } from '#platform/api/reachability.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useFeedStatus } from '#platform/market-socket/use-board.ts'
 import { useSite, useSiteRenewal } from '#platform/site/site.ts'
@@ -12,6 +13,7 @@ export function Strips() {
   const { site, asking } = useSite()
   useSiteRenewal()
   const online = useSyncExternalStore(watchOnline, () => navigator.onLine)
+  const reached = useSyncExternalStore(onReached, isReached)
   const feedOffline = useFeedStatus() === 'offline'
   const updateReady = useUpdate((update) => update.ready)
 
@@ -24,7 +26,7 @@ export function Strips() {
       {(site?.demo || site?.simulatedMarket) && <p className={styles.strip}>{t('strip.demo')}</p>}
       {/* Room for the strip until it is known, so that the page below does not jump. */}
       {!site && asking && <p className={classes(styles.strip, styles.unknown)}>&nbsp;</p>}
-      {(!online || feedOffline) && (
+      {(!online || !reached || feedOffline) && (
         <p className={classes(styles.strip, styles.offline)} role="status">
           {t('strip.offline')}
         </p>

@@ -12,6 +12,7 @@ import { currentLanguage } from '../i18n/i18n.ts'
 import { useSession } from '../session/session.ts'
 import { ApiRefusal, NetworkFailure, UnexpectedAnswer } from './failures.ts'
 import { fieldErrors } from './field-errors.ts'
+import { noteReached } from './reachability.ts'
 import { announceEffect } from './refusal-effects.ts'
 
 export interface CallOptions {
@@ -81,6 +82,7 @@ async function exchange(
   }
   try {
     const response = await (options.transport ?? fetch)(url, init)
+    noteReached(true)
     const answer: unknown = await response.json()
     if (!isEnvelope(answer)) throw new UnexpectedAnswer(`${endpoint.path}: no envelope, HTTP ${response.status}`)
     return answer
@@ -90,6 +92,7 @@ async function exchange(
     if (options.signal?.aborted) throw options.signal.reason
     if (error instanceof SyntaxError) throw new UnexpectedAnswer(`${endpoint.path}: not JSON`)
     console.warn(`${endpoint.path}: no answer`, error)
+    noteReached(false)
     throw new NetworkFailure(`${endpoint.path}: no answer`, { cause: error })
   }
 }

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
 import { call } from '../api/call.ts'
+import { isReached } from '../api/reachability.ts'
 import { kept } from '../kept.ts'
 import { learnServerTime } from '../time/server-time.ts'
 
@@ -22,12 +23,19 @@ interface SiteState {
  */
 export const useSite = create<SiteState>()(() => ({ site: remembered(), asking: true }))
 
-/** Asks at the start, then every five minutes for the version and the clock; a hidden tab asks nothing. */
+/**
+ * Asks at the start, then every five minutes for the version and the clock, and every five seconds while the server is out
+ * of reach; a hidden tab asks nothing.
+ */
 export function useSiteRenewal(): void {
   useEffect(() => {
     void renew()
     const timer = setInterval(() => !document.hidden && void renew(), 5 * 60_000)
-    return () => clearInterval(timer)
+    const retry = setInterval(() => !document.hidden && !isReached() && void renew(), 5_000)
+    return () => {
+      clearInterval(timer)
+      clearInterval(retry)
+    }
   }, [])
 }
 

@@ -1,0 +1,126 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type App, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
+import { open, register, soon } from './account.ts'
+
+let app: App
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startApp()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+const colour = (page: Page, name: string) =>
+  page.evaluate((variable) => getComputedStyle(document.documentElement).getPropertyValue(variable).trim(), name)
+
+it('the theme and the colour of a rise are chosen apart, take effect at once, and are there before the next first draw', async () => {
+  const { page, close, expectProblem } = await phone(browser)
+  expectProblem(/ERR_FAILED/)
+  await register(page, app)
+  await open(page, app, 'user/my')
+  const green = await colour(page, '--up')
+  const red = await colour(page, '--down')
+  expect(green).not.toBe(red)
+  await page.getByRole('radio', { name: /Red$/ }).click()
+  await expect.poll(() => colour(page, '--up'), soon).toBe(red)
+  expect(await colour(page, '--down')).toBe(green)
+
+  const dark = await colour(page, '--surface-1')
+  await page.getByRole('radio', { name: 'Light' }).click()
+  await expect.poll(() => colour(page, '--surface-1'), soon).not.toBe(dark)
+  const light = await colour(page, '--surface-1')
+  // The light theme has reds and greens of its own, and keeps who is which.
+  const lightUp = await colour(page, '--up')
+  expect([green, red]).not.toContain(lightUp)
+
+  // Held back, the app's own code cannot have done it: what was chosen is applied before anything is drawn.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  expect(await colour(page, '--surface-1')).toBe(light)
+  expect(await colour(page, '--up')).toBe(lightUp)
+  await page.unroute('**/assets/*.js')
+  await close()
+})
+
+it('on a wide screen the app is a column of 375 px, with its bars, sheets and toasts inside', async () => {
+  const { page, close } = await phone(browser, { width: 1280 })
+  await register(page, app)
+  await open(page, app, 'deal/deal')
+  await page.getByRole('button', { name: 'BTC/USDT, choose another pair' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: /ETH/ }).first().waitFor()
+  await expect.poll(async () => (await sheet.boundingBox())?.width, soon).toBe(375)
+  const left = (1280 - 375) / 2
+  for (const part of [sheet, page.locator('main'), page.locator('nav')]) {
+    const box = await part.boundingBox()
+    expect(box?.x).toBeGreaterThanOrEqual(Math.floor(left))
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(Math.ceil(left + 375))
+  }
+  await screenshot(page, 'wide')
+  await close()
+})
+
+it('pages fade and slide into each other, and not for somebody who asked for less motion', async () => {
+  const { page, close } = await phone(browser)
+  await page.goto(app.address)
+  await page.getByRole('link', { name: 'Create account' }).waitFor()
+  await page.evaluate(() => {
+    const seen = new Set<string>()
+    Object.assign(window, { seenMotions: seen })
+    const look = () => {
+      for (const animation of document.getAnimations())
+        if (animation instanceof CSSAnimation) seen.add(animation.animationName)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  const motions = () => page.evaluate(() => [...(window as unknown as { seenMotions: Set<string> }).seenMotions])
+  await page.getByRole('link', { name: 'Create account' }).click()
+  await page.getByRole('heading', { name: 'Create account' }).waitFor()
+  await expect.poll(motions, soon).toContain('page-from-right')
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.evaluate(() => (window as unknown as { seenMotions: Set<string> }).seenMotions.clear())
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect((await motions()).filter((name) => name.startsWith('page-'))).toEqual([])
+  await close()
+})
+
+it('installed, it opens without a connection to the last known state, and says so', async () => {
+  const { page, context, close, expectProblem } = await phone(browser, { serviceWorkers: 'allow' })
+  expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_NAME_NOT_RESOLVED|Failed to (fetch|load)|WebSocket connection/)
+  await register(page, app)
+  await page.getByText('Total assets').waitFor()
+  const manifest = await page.locator('link[rel="manifest"]').getAttribute('href')
+  expect(await (await fetch(new URL(manifest ?? '', app.address))).json()).toMatchObject({
+    name: 'Halyard',
+    display: 'standalone',
+    icons: expect.arrayContaining([expect.objectContaining({ sizes: '512x512' })]),
+  })
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  // The second visit is the worker's: what it has seen go by is kept.
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), soon).toBe(true)
+  await page.getByText('Total assets').waitFor()
+  await page.getByRole('link', { name: /^BTC\/USDT/ }).waitFor()
+  await open(page, app, 'property/property')
+  await page.getByText('Bitcoin').first().waitFor()
+
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByText('Offline. You see the last known state.').waitFor()
+  await page.getByText('Bitcoin').first().waitFor()
+  await open(page, app, 'home/home')
+  await page.getByText('Total assets').waitFor()
+  await screenshot(page, 'offline')
+  await context.setOffline(false)
+  await page.getByText('Offline. You see the last known state.').waitFor({ state: 'detached', timeout: 30_000 })
+  await close()
+})

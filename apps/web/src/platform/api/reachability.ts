@@ -1,0 +1,21 @@
+/**
+ * Whether the latest call was answered. A device may have a network and the server still be out of reach, which the
+ * browser does not tell.
+ */
+export function isReached(): boolean {
+  return reached
+}
+
+export function noteReached(now: boolean): void {
+  if (now === reached) return
+  reached = now
+  for (const listener of listeners) listener()
+}
+
+export function onReached(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+let reached = true
+const listeners = new Set<() => void>()
