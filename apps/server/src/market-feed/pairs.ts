@@ -43,7 +43,7 @@ export class Pairs {
 
 const selectPairs = `
   SELECT pair.id, pair.symbol, pair.name, pair.base, pair.quote, pair.kind, pair.logo, pair.price_step, pair.quantity_step,
-         pair.notional_min, pair.session, pair.reference_price, pair.yearly_volatility, pair.tick_interval,
+         pair.notional_min, pair.fee_rate, pair.session, pair.reference_price, pair.yearly_volatility, pair.tick_interval,
          pair.typical_trade, base.precision AS base_scale, quote.precision AS quote_scale
     FROM pair
     JOIN coin base ON base.code = pair.base
@@ -62,6 +62,7 @@ interface PairRow {
   price_step: string
   quantity_step: string
   notional_min: string
+  fee_rate: string
   session: TradingSession
   reference_price: string
   yearly_volatility: string
@@ -85,6 +86,7 @@ function pairOf(row: PairRow): ListedPair {
     priceStep,
     quantityStep,
     notionalMin: Amount.of(row.notional_min),
+    feeRate: Amount.of(row.fee_rate),
     session: row.session,
     baseScale: row.base_scale,
     quoteScale: row.quote_scale,

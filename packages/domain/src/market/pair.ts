@@ -21,6 +21,8 @@ export interface Pair {
   readonly quantityStep: Amount
   /** The least an order may be worth, in the quote coin. */
   readonly notionalMin: Amount
+  /** Of what is received in a trade: 0.001 is 0.1 %. */
+  readonly feeRate: Amount
   readonly session: TradingSession
   /** Precision of the base and the quote coin: what rounding of quantities and of turnover goes by. */
   readonly baseScale: number

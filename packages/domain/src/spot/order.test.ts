@@ -25,6 +25,7 @@ const pair: Pair = {
   priceStep: amount('0.01'),
   quantityStep: amount('0.000001'),
   notionalMin: amount('5'),
+  feeRate: amount('0.001'),
   session: '24x7',
   baseScale: 8,
   quoteScale: 6,

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common'
 import { MarketFeedModule } from '../../market-feed/market-feed.module.ts'
+import { ReviewsModule } from '../operations/reviews.module.ts'
 import { ContractClosings } from './contract-closings.ts'
 import { ContractOffer } from './contract-offer.ts'
 import { ContractsController } from './contracts.controller.ts'
+import { ContractsEdits } from './contracts.edits.ts'
 import { ContractNews } from './contracts.news.ts'
 import { ContractsRepository } from './contracts.repository.ts'
 import { ContractsService } from './contracts.service.ts'
@@ -11,7 +13,7 @@ import { SettlementsRepository } from './settlements.repository.ts'
 
 /** Short-term contracts: bought up or down, settled on the recorded tick of their close. */
 @Module({
-  imports: [MarketFeedModule],
+  imports: [MarketFeedModule, ReviewsModule],
   controllers: [ContractsController],
   providers: [
     ContractsRepository,
@@ -21,6 +23,7 @@ import { SettlementsRepository } from './settlements.repository.ts'
     ContractsService,
     ContractSettler,
     ContractNews,
+    ContractsEdits,
   ],
   exports: [ContractsService],
 })

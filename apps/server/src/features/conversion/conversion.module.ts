@@ -1,13 +1,15 @@
 import { Module } from '@nestjs/common'
 import { MarketFeedModule } from '../../market-feed/market-feed.module.ts'
+import { ReviewsModule } from '../operations/reviews.module.ts'
 import { ConversionController } from './conversion.controller.ts'
+import { ConversionEdits } from './conversion.edits.ts'
 import { ConversionRepository } from './conversion.repository.ts'
 import { ConversionService } from './conversion.service.ts'
 
 /** Exchanges of one coin for another. */
 @Module({
-  imports: [MarketFeedModule],
+  imports: [MarketFeedModule, ReviewsModule],
   controllers: [ConversionController],
-  providers: [ConversionRepository, ConversionService],
+  providers: [ConversionRepository, ConversionService, ConversionEdits],
 })
 export class ConversionModule {}

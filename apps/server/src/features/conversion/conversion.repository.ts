@@ -7,6 +7,7 @@ import type { Attempt } from '../../platform/attempts/attempt.ts'
 import type { MoneyOutcomeRow } from '../../platform/attempts/money-attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
+import { editedTable } from '../../platform/database/edited-table.ts'
 import { legTriples } from '../ledger/ledger.service.ts'
 
 /** A tick as it is kept beside an exchange that rests on it. */
@@ -38,14 +39,20 @@ export class ConversionRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Fraction digits of the enabled ones among these coins. */
-  async precisions(assets: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const rows = await this.database.prepared<{ code: string; precision: number }>(
-      'conversion-precisions',
-      'SELECT code, precision FROM coin WHERE enabled AND code = ANY ($1)',
+  /** The precisions of those coins that there are, by code, and what an exchange costs now, as a share of what is received. */
+  async terms(assets: readonly string[]): Promise<{ precisions: ReadonlyMap<string, number>; feeRate: Amount }> {
+    const rows = await this.database.prepared<{ code: string | null; precision: number; fee_rate: string }>(
+      'conversion-terms',
+      `SELECT coin.code, coin.precision, setting.fee_rate
+         FROM conversion_setting setting LEFT JOIN coin ON coin.enabled AND coin.code = ANY ($1)`,
       [assets],
     )
-    return new Map(rows.map((row) => [row.code, row.precision]))
+    const precisions = rows.flatMap((row) => (row.code === null ? [] : [[row.code, row.precision] as const]))
+    return { precisions: new Map(precisions), feeRate: Amount.of(rows[0]?.fee_rate ?? '0') }
+  }
+
+  editable(columns: readonly string[]) {
+    return editedTable(this.database, { table: 'conversion_setting', key: 'only_row', columns })
   }
 
   /** Exchanges, both ways in one journal, in one call. */

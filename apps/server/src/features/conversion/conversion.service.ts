@@ -1,3 +1,4 @@
+import type { Amount } from '@halyard/domain'
 import { conversionLegs, convert, type MidRate, midRate, pricedAt, shownRate } from '@halyard/domain/conversion'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
@@ -8,7 +9,6 @@ import { MoneyAttempts } from '../../platform/attempts/money-attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { refusalOf, refuse } from '../../platform/http/refusal.ts'
 import { ConversionRepository } from './conversion.repository.ts'
-import { feeRate } from './conversion.rules.ts'
 
 /** Exchanges of one coin for another, at the middle of the market less a fee. */
 @Injectable()
@@ -25,7 +25,7 @@ export class ConversionService {
   async quote({
     coins,
   }: RequestOf<typeof endpoints.conversionQuote>): Promise<ResponseOf<typeof endpoints.conversionQuote>> {
-    const { fromPrecision, toPrecision, mid } = await this.market(coins.from, coins.to)
+    const { fromPrecision, toPrecision, mid, feeRate } = await this.market(coins.from, coins.to)
     return {
       coins,
       ...shownRate(mid, feeRate),
@@ -59,7 +59,7 @@ export class ConversionService {
   ) {
     if (!quantity.isPositive()) refuse('quantityMissing')
     const [from, to] = [coins.from.toUpperCase(), coins.to.toUpperCase()]
-    const { fromPrecision, toPrecision, mid } = await this.market(from, to)
+    const { fromPrecision, toPrecision, mid, feeRate } = await this.market(from, to)
     if (quantity.scale() > fromPrecision) {
       refuse('amountPrecision', { precision: String(fromPrecision), asset: from })
     }
@@ -81,13 +81,13 @@ export class ConversionService {
   private async market(
     from: string,
     to: string,
-  ): Promise<{ mid: MidRate; fromPrecision: number; toPrecision: number }> {
-    const precisions = await this.conversions.precisions([from, to])
+  ): Promise<{ mid: MidRate; fromPrecision: number; toPrecision: number; feeRate: Amount }> {
+    const { precisions, feeRate } = await this.conversions.terms([from, to])
     const [fromPrecision, toPrecision] = [precisions.get(from), precisions.get(to)]
     if (fromPrecision === undefined || toPrecision === undefined) return refuse('currencyUnsupported')
     const mid = midRate(from, to, (base, quote) => this.marketOf(base, quote), this.clock.now())
     if ('refusal' in mid) throw refusalOf(mid)
-    return { mid, fromPrecision, toPrecision }
+    return { mid, fromPrecision, toPrecision, feeRate }
   }
 
   private marketOf(base: string, quote: string) {

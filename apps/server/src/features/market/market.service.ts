@@ -7,7 +7,6 @@ import { MarketBoard } from '../../market-feed/market-board.ts'
 import { type ListedPair, Pairs } from '../../market-feed/pairs.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { feeRate } from '../spot/spot.service.ts'
 
 type PairList = ResponseOf<typeof endpoints.pairList>
 type ListedPairView = PairList['list'][number]
@@ -93,7 +92,7 @@ export class MarketService {
       notionalMin: pair.notionalMin,
       baseScale: pair.baseScale,
       quoteScale: pair.quoteScale,
-      feeRate,
+      feeRate: pair.feeRate,
       trading: isTrading(pair.session, now),
       opensAt: opensAt(pair.session, now) ?? null,
       tickedAt: last?.at ?? null,

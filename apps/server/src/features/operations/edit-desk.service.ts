@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common'
+import pg from 'pg'
 import { AuditService } from './audit.service.ts'
 import { type Editable, EditsService } from './edits.service.ts'
 import { decline } from './operation-fault.ts'
@@ -40,7 +41,8 @@ export class EditDeskService {
     const changes = readChanges(editable, typed)
     const before = row ? onlyOf(row, changes) : null
     return this.audit.record({ by, action: 'edit', kind, item: key, before }, async () => {
-      const fault = row ? await editable.write(key, changes) : await editable.add?.(key, changes)
+      const writing = row ? editable.write(key, changes) : editable.add?.(key, changes)
+      const fault = await writing?.catch(outOfRange)
       if (fault) decline(fault)
       const after = await this.show(kind, key)
       return { result: after, after: onlyOf(after, changes) }
@@ -52,6 +54,17 @@ export class EditDeskService {
     return this.edits.find(kind) ?? decline(`There is no kind ${kind} to edit; there are ${kinds.join(', ')}.`)
   }
 }
+
+/** What fields alone cannot judge, such as a least that is above the most, the database keeps. */
+function outOfRange(error: unknown): string {
+  if (error instanceof pg.DatabaseError && rangeFaults.includes(error.code ?? '')) {
+    return `Nothing was changed: the values are out of range, or do not go together${error.constraint ? ` (${error.constraint})` : ''}.`
+  }
+  throw error
+}
+
+/** check_violation and numeric_value_out_of_range of Postgres. */
+const rangeFaults = ['23514', '22003']
 
 /** Every typed field, checked; all faults in one sentence. */
 function readChanges({ kind, fields }: Editable, typed: Readonly<Record<string, string>>): Record<string, unknown> {

@@ -2,13 +2,20 @@ import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { type EditedTable, EditsRepository } from './edits.repository.ts'
 import { type Editable, type EditableField, EditsService, editableField } from './edits.service.ts'
 
-const { flag, text, integer, amount } = editableField
+const { flag, text, integer, amount, amountOrZero } = editableField
 
 /**
- * What an operator may change about pairs and coins: whether they are offered, how they are listed, the least order.
+ * What an operator may change about pairs and coins: whether they are offered, how they are listed, the least order, the fee.
  * Not a price, nor the steps and precisions that open orders and balances were made with.
  */
-const pairFields = { enabled: flag, name: text(32), logo: text(128), notional_min: amount, sort: integer(0, 9999) }
+const pairFields = {
+  enabled: flag,
+  name: text(32),
+  logo: text(128),
+  notional_min: amount,
+  fee_rate: amountOrZero,
+  sort: integer(0, 9999),
+}
 const coinFields = { enabled: flag, name: text(32), logo: text(128), sort: integer(0, 9999) }
 
 /** Pairs, coins and the site's settings, for operators to edit. */

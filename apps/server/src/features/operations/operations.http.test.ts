@@ -5,9 +5,11 @@ import { balanceOf, recordsOf, uploaded } from '../../../test/money-movers.ts'
 import { addOperator, type TestOperator } from '../../../test/operators.ts'
 import { base64, photo } from '../../../test/photos.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+import { Pairs } from '../../market-feed/pairs.ts'
 import { OperationsService } from './operations.service.ts'
 
 const { createDeposit, submitIdentity, getUserInfo, notificationList, site, upload } = endpoints
+const { placeBuyOrder, findOrder, conversionQuote, contractConfig, openContract, findContract } = endpoints
 
 let app: TestApp
 let user: TestUser
@@ -295,6 +297,62 @@ describe('edits', () => {
       { channel: 'email', value: 'help@halyard.example' },
       { channel: 'telegram', value: '@halyard' },
     ])
+  })
+
+  it('of fees count for what comes after, and what was placed keeps its own', async () => {
+    await app.trade('btcusdt', '50000')
+    const trader = await app.signedIn({ USDT: '1000', BTC: '1' })
+    const as = { token: trader.token }
+    const resting = { symbol: 'btcusdt', type: 1, buytype: 1, mprice: '49000', mnum: '0.002' }
+    const before = await app.done(placeBuyOrder, resting, as)
+    expect((await ops(anna, 'POST', '/edits/pair/btcusdt', { fee_rate: '0.0005' })).code).toBe(0)
+    expect((await ops(anna, 'POST', '/edits/conversion/true', { fee_rate: '0.01' })).code).toBe(0)
+    await app.get(Pairs).refresh()
+    expect((await app.done(placeBuyOrder, resting, as)).feeRate.text()).toBe('0.0005')
+    expect((await app.done(findOrder, { ID: before.orderId }, as)).feeRate.text()).toBe('0.001')
+    const quote = await app.done(conversionQuote, { symbol: 'BTC_USDT' }, as)
+    expect([quote.feeRate.text(), quote.rate.text()]).toEqual(['0.01', '49500'])
+    expect(await ops(anna, 'POST', '/edits/pair/btcusdt', { fee_rate: '1' })).toMatchObject({
+      code: 7,
+      msg: expect.stringMatching(/out of range/),
+    })
+  })
+
+  it('of contracts: periods, payouts, stakes, pairs and limits, and nothing that decides one', async () => {
+    await app.trade('btcusdt', '50000')
+    const trader = await app.signedIn({ USDT: '1000' })
+    const as = { token: trader.token }
+    const asked = { cate: 1, usdt: '20', coinname: 'btcusdt', ctime_num: 60 }
+    const before = await app.done(openContract, asked, as)
+    for (const [path, changes] of [
+      ['/edits/contract-duration/60', { payout_ratio: '0.7' }],
+      ['/edits/contract-duration/300', { enabled: '0' }],
+      ['/edits/contract-duration/30', { payout_ratio: '0.5' }],
+      ['/edits/contract-amount/25', { enabled: '1' }],
+      ['/edits/contract-symbol/ethusdt', { enabled: '0' }],
+      ['/edits/contract-limits/true', { stake_min: '15' }],
+    ] as const) {
+      expect(await ops(anna, 'POST', path, changes), path).toMatchObject({ code: 0 })
+    }
+    app.clock.advance({ seconds: 3 })
+    await app.trade('btcusdt', '50000')
+    const offer = await app.done(contractConfig, {}, as)
+    expect(offer).toMatchObject({ durations: expect.not.arrayContaining([300]) })
+    expect(JSON.stringify(offer)).toContain('25')
+    expect((await app.done(openContract, asked, as)).payoutRatio.text()).toBe('0.7')
+    expect((await app.done(findContract, { ID: before.contractId }, as)).payoutRatio.text()).toBe('0.85')
+    expect((await app.done(openContract, { ...asked, ctime_num: 30 }, as)).payoutRatio.text()).toBe('0.5')
+    for (const refused of [{ ctime_num: 300 }, { coinname: 'ethusdt' }, { usdt: '12' }]) {
+      expect((await app.call(openContract, { ...asked, ...refused }, as)).code, JSON.stringify(refused)).not.toBe(0)
+    }
+    for (const [path, changes, words] of [
+      ['/edits/contract-duration/soon', { payout_ratio: '0.5' }, /no period of soon/],
+      ['/edits/contract-duration/45', { enabled: '1' }, /give payout_ratio/],
+      ['/edits/contract-limits/true', { stake_max: '1' }, /do not go together/],
+      [`/edits/contract/${before.contractId}`, { state: '2' }, /no kind contract/],
+    ] as const) {
+      expect(await ops(anna, 'POST', path, changes)).toMatchObject({ code: 7, msg: expect.stringMatching(words) })
+    }
   })
 
   it.each<[string, string, object, RegExp]>([

@@ -8,7 +8,7 @@ import type { Attempt } from '../../platform/attempts/attempt.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../ledger/ledger.service.ts'
-import { feeRate, openOrdersMax } from './spot.rules.ts'
+import { openOrdersMax } from './spot.rules.ts'
 
 export type OrderState = 'open' | 'filled' | 'cancelled'
 
@@ -293,7 +293,7 @@ function placingRow(placing: Placing, index: number) {
     held: placing.held,
     turnover: fill?.turnover ?? '0',
     fee: fill?.fee ?? '0',
-    fee_rate: feeRate,
+    fee_rate: pair.feeRate,
     fill_price: fill?.price ?? null,
     open_orders_max: openOrdersMax,
     legs: legTriples(placing.legs),

@@ -19,11 +19,8 @@ import { Clock } from '../../platform/clock/clock.ts'
 import { Batcher } from '../../platform/database/batcher.ts'
 import { Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
 import { type Ending, type OrderRow, type Placing, type PlacingOutcome, SpotRepository } from './spot.repository.ts'
-import { feeRate, openOrdersMax } from './spot.rules.ts'
+import { openOrdersMax } from './spot.rules.ts'
 import { asAccepted, orderView, orderWithFillsView } from './spot.view.ts'
-
-// What the list of pairs says a trade costs is what it costs.
-export { feeRate }
 
 type PlaceRequest = Omit<OrderRequest, 'side'> & { readonly side: 'buy' | 'sell'; readonly symbol: string }
 
@@ -123,7 +120,7 @@ function placing(
   attempt: Attempt | undefined,
 ): Placing {
   const fillable = { ...order, userId }
-  const fill = order.type === 'market' ? fillAt(tick.price, fillable, pair, feeRate) : undefined
+  const fill = order.type === 'market' ? fillAt(tick.price, fillable, pair, pair.feeRate) : undefined
   const asked = (size: Amount | null | undefined, sizing: 'quantity' | 'total') =>
     request.sizing === sizing ? (size ?? null) : null
   return {

@@ -57,7 +57,7 @@ export function judge(ticket: Ticket, listed: BoardPair, available: Amount | und
   if (!tick) return { ...sizes, fill: undefined, problem: undefined }
   const judged = acceptOrder(requestOf(ticket), pair, tick, tick.at)
   if ('refusal' in judged) return { ...sizes, fill: undefined, problem: foreseen(judged.refusal, judged.detail) }
-  const fill = fillAt(judged.limitPrice ?? tick.price, judged, pair, listed.feeRate)
+  const fill = fillAt(judged.limitPrice ?? tick.price, judged, pair, pair.feeRate)
   const payment = ticket.side === 'sell' ? judged.quantity : ticket.type === 'limit' ? judged.held : fill.turnover
   const asset = ticket.side === 'sell' ? pair.base : pair.quote
   const short = available !== undefined && payment.isGreaterThan(available)
@@ -145,6 +145,7 @@ function tradedPair(listed: BoardPair): Pair {
     priceStep: listed.priceStep,
     quantityStep: listed.quantityStep,
     notionalMin: listed.notionalMin,
+    feeRate: listed.feeRate,
     session: '24x7',
     baseScale: listed.baseScale,
     quoteScale: listed.quoteScale,

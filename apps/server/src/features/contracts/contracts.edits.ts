@@ -1,0 +1,60 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common'
+import { Database } from '../../platform/database/database.ts'
+import { editedTable } from '../../platform/database/edited-table.ts'
+import { type Editable, type EditableField, EditsService, editableField } from '../operations/edits.service.ts'
+
+const { flag, amount, amountOrZero } = editableField
+
+/**
+ * What an operator may change about short-term contracts: the periods and their payouts, the stakes to choose from, the
+ * pairs, and the limits. Contracts that are bought keep their terms, and no field touches a price or an outcome.
+ */
+@Injectable()
+export class ContractsEdits implements OnModuleInit {
+  constructor(
+    private readonly edits: EditsService,
+    private readonly database: Database,
+  ) {}
+
+  onModuleInit(): void {
+    this.edits.register({
+      ...this.table('contract-duration', 'contract_duration', 'seconds', { enabled: flag, payout_ratio: amount }),
+      add: async (seconds, { enabled = true, payout_ratio }) => {
+        if (!/^[1-9][0-9]{0,4}$/.test(seconds) || Number(seconds) > dayInSeconds || payout_ratio === undefined) {
+          return `There is no period of ${seconds} seconds. To add it, name 1 to ${dayInSeconds} and give payout_ratio.`
+        }
+        await this.database.query(
+          `INSERT INTO contract_duration (seconds, payout_ratio, enabled) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+          [seconds, payout_ratio, enabled],
+        )
+        return undefined
+      },
+    })
+    this.edits.register({
+      ...this.table('contract-amount', 'contract_amount', 'trim_scale(stake)', { enabled: flag }),
+      add: async (stake, { enabled = true }) => {
+        const typed = amount.read(stake)
+        if ('fault' in typed) return `A stake ${typed.fault}.`
+        await this.database.query(
+          'INSERT INTO contract_amount (stake, enabled) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+          [stake, enabled],
+        )
+        return undefined
+      },
+    })
+    this.edits.register(this.table('contract-symbol', 'contract_symbol', 'symbol', { enabled: flag }))
+    this.edits.register(
+      this.table('contract-limits', 'contract_setting', 'only_row', {
+        stake_min: amount,
+        stake_max: amount,
+        exposure_max: amountOrZero,
+      }),
+    )
+  }
+
+  private table(kind: string, table: string, key: string, fields: Readonly<Record<string, EditableField>>): Editable {
+    return { kind, fields, ...editedTable(this.database, { table, key, columns: Object.keys(fields) }) }
+  }
+}
+
+const dayInSeconds = 86_400
