@@ -1,0 +1,125 @@
+import { findIdentity } from '@halyard/wire/identity'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type App, launchBrowser, newOperator, type Operator, phone, picture, startApp } from '../harness/index.ts'
+import { atPage, open, register, soon } from './account.ts'
+
+let app: App
+let browser: Browser
+let operate: Operator
+
+beforeAll(async () => {
+  // Only the operator at the command line decides.
+  app = await startApp({ DEMO_REVIEW_SECONDS: '3600' })
+  operate = await newOperator(app)
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+const reviewed = { timeout: 15_000 }
+const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const withdrawalPassword = '839201 sail'
+
+it('one person: verified, a deposit credited, exchanged, withdrawn, rejected and back, with every record in its place', {
+  timeout: 120_000,
+}, async () => {
+  const { page, close } = await phone(browser)
+  await register(page, app)
+
+  await open(page, app, 'user/realName')
+  await page.getByLabel('Full name').fill('Mira Lindqvist')
+  for (const [number, slot] of ['Photo page', 'Cover', 'You with the photo page'].entries()) {
+    await give(page.getByRole('group', { name: slot, exact: true }), picture(number + 1))
+  }
+  await expect.poll(() => page.getByText('Sent', { exact: true }).count(), soon).toBe(3)
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await page.getByText('Being reviewed').waitFor()
+  await operate('approve', 'identity', await identityOf(page))
+  await page.getByText('You are verified').waitFor(reviewed)
+
+  await open(page, app, 'bitcoin/payment?asset=USDT')
+  await page.getByRole('button', { name: /^Network/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^TRON/ }).click()
+  await page.getByLabel('Amount (USDT)').fill('500')
+  await give(page.getByRole('group', { name: 'Transfer voucher' }), await page.screenshot())
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await atPage(page, 'bitcoin/paymentDetail')
+  await operate('approve', 'deposit', numberOf(page))
+  await page.getByText('500 USDT credited').waitFor(reviewed)
+
+  await page.getByRole('link', { name: 'Exchange USDT' }).click()
+  await page.getByLabel('Amount (USDT)').fill('300')
+  await page.getByRole('button', { name: 'Exchange USDT for BTC' }).click()
+  await page.getByText('Exchange succeeded').waitFor()
+
+  await open(page, app, 'user/addAddress?asset=USDT')
+  await page.getByLabel('Address', { exact: true }).fill(address)
+  await page.getByRole('button', { name: /^Network/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^TRC20/ })
+    .click()
+  await page.getByLabel('Name (optional)').fill('Cold wallet')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await page.getByText('Address saved').waitFor()
+  await open(page, app, 'user/address')
+  await page.getByRole('heading', { name: 'Cold wallet' }).waitFor()
+  await page.getByRole('link', { name: 'Withdraw to it' }).click()
+  await atPage(page, 'bitcoin/withdraw')
+  await page.getByLabel('Amount', { exact: true }).fill('1000')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'This is right' }).click()
+  await page.getByRole('link', { name: 'Set withdrawal password' }).click()
+  await page.getByLabel('New withdrawal password').fill(withdrawalPassword)
+  await page.getByLabel('Repeat the password').fill(withdrawalPassword)
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await atPage(page, 'bitcoin/withdraw')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'This is right' }).click()
+  await page.getByRole('textbox', { name: 'Withdrawal password' }).fill(withdrawalPassword)
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await atPage(page, 'bitcoin/withdrawDetail')
+  await operate('reject', 'withdrawal', numberOf(page), 'The name of the wallet does not match.')
+  await page.getByText('Amount back in your balance').waitFor(reviewed)
+
+  await open(page, app, 'property/detail?asset=USDT')
+  await page.getByText('That is all').waitFor()
+  const records = await page.getByRole('listitem').allTextContents()
+  const wanted = [
+    /Withdrawal returned.*\+1,000.*Balance 10,200/,
+    /Withdrawal.*−1Balance 9,200/,
+    /Withdrawal.*−999.*Balance 9,201/,
+    /Exchange.*−300.*Balance 10,200/,
+    /Deposit.*\+500.*Balance 10,500/,
+    /\+10,000.*Balance 10,000/,
+  ]
+  expect(records).toHaveLength(wanted.length)
+  for (const [at, pattern] of wanted.entries()) expect(records[at]).toMatch(pattern)
+  await open(page, app, 'user/inform')
+  for (const news of ['Withdrawal returned', 'Deposit completed', 'Identity verified']) {
+    await page.getByRole('link', { name: new RegExp(`^${news}`) }).waitFor()
+  }
+  await close()
+})
+
+async function give(slot: Locator, photo: Buffer): Promise<void> {
+  await slot.locator('input[type="file"]').last().setInputFiles({
+    name: 'photo.png',
+    mimeType: 'image/png',
+    buffer: photo,
+  })
+  await slot.getByText('Sent', { exact: true }).waitFor(reviewed)
+}
+
+const numberOf = (page: Page) => new URL(page.url().replace('/#', '')).searchParams.get('id') ?? ''
+
+/** The number of the submission, as this person's own session says. */
+async function identityOf(page: Page): Promise<string> {
+  const session = await page.evaluate(`JSON.parse(localStorage.getItem('halyard.session')).token`)
+  const response = await fetch(`${app.address}/api${findIdentity.path}`, { headers: { 'x-token': String(session) } })
+  return String(((await response.json()) as { data: { ID: number } }).data.ID)
+}
