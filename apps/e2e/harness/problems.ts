@@ -5,7 +5,7 @@ export function watch(context: BrowserContext, expected: readonly RegExp[]): voi
   const note = (problem: string) => {
     if (!expected.some((pattern) => pattern.test(problem))) noted.push(problem)
   }
-  context.on('weberror', (webError) => note(`uncaught: ${webError.error().stack ?? webError.error().message}`))
+  context.on('weberror', (webError) => note(`uncaught: ${webError.error().stack || webError.error().message}`))
   context.on('console', (message) => {
     if (message.type() === 'error') note(`console: ${message.text()} (${message.location().url})`)
   })

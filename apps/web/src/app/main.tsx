@@ -11,7 +11,7 @@ if (!root) throw new Error('index.html has no #app')
 
 // Texts first, so that nothing is drawn in words that change a moment later.
 await startI18n()
-createRoot(root).render(
+createRoot(root, { onRecoverableError }).render(
   <StrictMode>
     <Shell />
   </StrictMode>,
@@ -21,3 +21,9 @@ createRoot(root).render(
 watchTyping()
 if (document.readyState === 'complete') void registerServiceWorker()
 else addEventListener('load', () => void registerServiceWorker(), { once: true })
+
+/** A page that came too late to slide in is there all the same, without the motion. Anything else is said as React says it. */
+function onRecoverableError(error: unknown): void {
+  const late = error instanceof DOMException && error.name === 'TimeoutError'
+  if (!late) reportError(error)
+}

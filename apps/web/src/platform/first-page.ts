@@ -12,3 +12,12 @@ export const firstPageShown = new Promise<void>((resolve) => {
 export function announceFirstPage(): void {
   settle()
 }
+
+/** A user's home is shown when all of these are; nobody waits for more than ten seconds for what does not come. */
+export function announcePart(part: 'prices' | 'total' | 'bell'): void {
+  missing.delete(part)
+  if (missing.size === 0) settle()
+}
+
+const missing = new Set(['prices', 'total', 'bell'])
+setTimeout(() => settle(), 10_000)

@@ -3,7 +3,7 @@ import { OpeningNotice } from '#features/market/components/OpeningNotice.tsx'
 import { PairList } from '#features/market/components/PairList.tsx'
 import { useFavourites } from '#features/market/favourites.ts'
 import { useOrderedSymbols } from '#features/market/use-ordered-symbols.ts'
-import { announceFirstPage, firstPageShown } from '#platform/first-page.ts'
+import { announceFirstPage, announcePart, firstPageShown } from '#platform/first-page.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { paths } from '#platform/navigation/paths.ts'
@@ -97,11 +97,14 @@ function Markets() {
     (pair) => (list === 'favourites' ? favourites.includes(pair.symbol) : pair.price !== null),
     list === 'favourites' ? undefined : orders[list],
   )
-  // A visitor opens home for the prices; a user also waits for the total, which says so by itself.
-  const shown = useSession((session) => session.token === undefined) && symbols.length > 0
+  // A visitor opens home for the prices; a user also waits for the total and the bell, which say so by themselves.
+  const visitor = useSession((session) => session.token === undefined)
+  const shown = symbols.length > 0
   useEffect(() => {
-    if (shown) announceFirstPage()
-  }, [shown])
+    if (!shown) return
+    if (visitor) announceFirstPage()
+    else announcePart('prices')
+  }, [shown, visitor])
   return (
     <section>
       <Tabs

@@ -2,7 +2,7 @@ import { balances } from '@halyard/wire/assets'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useAppearance } from '#platform/appearance/appearance.ts'
-import { announceFirstPage } from '#platform/first-page.ts'
+import { announcePart } from '#platform/first-page.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { keptApiQuery } from '#platform/query/api-query.ts'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -15,7 +15,7 @@ export function HomeTotal() {
   const { t } = useTranslation(['app', 'common'])
   const { data, isPending } = useQuery({ ...keptApiQuery(balances, { view: 'spot' }), refetchInterval: 5000 })
   useEffect(() => {
-    if (!isPending) announceFirstPage()
+    if (!isPending) announcePart('total')
   }, [isPending])
   const hidden = useAppearance((appearance) => appearance.amountsHidden)
   const toggle = useAppearance((appearance) => appearance.toggleAmounts)
