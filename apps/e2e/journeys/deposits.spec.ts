@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createDeposit } from '@halyard/wire/deposits'
 import { upload } from '@halyard/wire/uploads'
 import type { Browser, Page } from 'playwright-core'
@@ -33,7 +34,7 @@ it('a deposit with a photo is reviewed, credited and exchanged, and every record
   await chooseNetwork(page, /^TRON/)
   await page.getByText('This is a sample address').waitFor()
   await page.getByLabel('Amount (USDT)').fill('250.5')
-  await page.getByLabel('Transaction hash').fill(`0x${'AB'.repeat(32)}`)
+  await page.getByLabel('Transaction hash').fill(`0x${randomBytes(32).toString('hex').toUpperCase()}`)
   await attachVoucher(page)
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await atPage(page, 'bitcoin/paymentDetail')
@@ -56,7 +57,11 @@ it('a deposit with a photo is reviewed, credited and exchanged, and every record
   expect(received).toMatch(/^0\.00\d+ BTC$/)
 
   await open(page, app, 'property/detail?asset=USDT')
-  await page.getByRole('link', { name: /^Exchange/ }).click()
+  await page.getByText('That is all').waitFor()
+  await page
+    .getByRole('listitem')
+    .getByRole('link', { name: /^Exchange/ })
+    .click()
   await page.getByRole('heading', { name: 'Exchange details' }).waitFor()
   expect(await fact(page, 'Received')).toBe(received)
   await page.goBack()
@@ -73,7 +78,8 @@ it('a voucher and a transaction count once, unless their deposit was rejected, w
   await register(page, app)
   await openDeposit(page, 'BTC')
   await page.getByLabel('Amount (BTC)').fill('0.01')
-  await page.getByLabel('Transaction hash').fill('cd'.repeat(32))
+  const hash = randomBytes(32).toString('hex')
+  await page.getByLabel('Transaction hash').fill(hash)
   const photo = await attachVoucher(page)
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await atPage(page, 'bitcoin/paymentDetail')
@@ -85,7 +91,7 @@ it('a voucher and a transaction count once, unless their deposit was rejected, w
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await page.getByText('This image was already submitted with another deposit').waitFor()
   await attachVoucher(page)
-  await page.getByLabel('Transaction hash').fill('CD'.repeat(32))
+  await page.getByLabel('Transaction hash').fill(hash.toUpperCase())
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await page.getByText('This transaction was already submitted').waitFor()
   expect(await page.getByLabel('Amount (BTC)').inputValue()).toBe('0.01')
