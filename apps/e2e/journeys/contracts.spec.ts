@@ -241,7 +241,9 @@ async function available(page: Page): Promise<string> {
  * told this very page. Answers what it won or lost.
  */
 async function checkEvidence(page: Page, direction: 'Up' | 'Down', heard: Map<number, string>): Promise<number> {
+  // The sheet that led here lists the same contracts while it leaves.
   await page
+    .getByRole('main')
     .getByRole('article')
     .filter({ hasText: `${direction} BTC/USDT` })
     .getByRole('link')
