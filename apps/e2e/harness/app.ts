@@ -30,17 +30,16 @@ export async function startApp(environment: Record<string, string> = {}): Promis
   if (!existsSync(server)) throw new Error('There is no built server: run `npm test -- journeys`, which builds first.')
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'halyard journey '))
-  const port = await freePort()
-  const address = `http://127.0.0.1:${port}`
-  const variables = { ...settings({ database, dataDir, port }), ...environment }
   const cleared = async () => {
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  let running = await launch(variables, address).catch(async (error: unknown) => {
+  const begun = await begin({ database, dataDir }, environment).catch(async (error: unknown) => {
     await cleared()
     throw error
   })
+  const { address, variables } = begun
+  let { running } = begun
   return {
     address,
     database: database.url,
@@ -66,10 +65,22 @@ const stoppedWithin = 10_000
 interface Place {
   database: TestDatabase
   dataDir: string
-  port: number
 }
 
-function settings({ database, dataDir, port }: Place): Record<string, string> {
+/** Another process may take a port between its being found free and its being used: then there are others. */
+async function begin(place: Place, environment: Record<string, string>, attempts = 3): Promise<Begun> {
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const variables = { ...settings(place, port), ...environment }
+  try {
+    return { address, variables, running: await launch(variables, address) }
+  } catch (error) {
+    if (attempts > 1 && /EADDRINUSE/.test((error as Error).message)) return begin(place, environment, attempts - 1)
+    throw error
+  }
+}
+
+function settings({ database, dataDir }: Place, port: number): Record<string, string> {
   return {
     NODE_ENV: 'test',
     HOST: '127.0.0.1',
@@ -84,6 +95,12 @@ function settings({ database, dataDir, port }: Place): Record<string, string> {
     MARKET_HISTORY_BARS: '100',
     LOG_LEVEL: 'warn',
   }
+}
+
+interface Begun {
+  address: string
+  variables: Record<string, string>
+  running: Running
 }
 
 interface Running {

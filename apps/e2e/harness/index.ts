@@ -4,6 +4,7 @@ export { launchBrowser, type Phone, type PhoneOptions, phone } from './browser.t
 export { findChromium } from './chromium.ts'
 export { newOperator, type Operator } from './operator.ts'
 export { outbox, type SentMessage, sentCode } from './outbox.ts'
+export { titlesOf } from './page-titles.ts'
 export { picture } from './picture.ts'
 export { takeProblems } from './problems.ts'
 export { screenshot } from './screenshot.ts'

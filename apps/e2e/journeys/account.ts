@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { type App, captchaAnswer, sentCode } from '../harness/index.ts'
+import { type App, captchaAnswer, sentCode, titlesOf } from '../harness/index.ts'
 
 /** What a person chose when they registered. */
 export interface Account {
@@ -18,8 +18,14 @@ export function newAccount(): Account {
   return { email: `mira.${Date.now()}.${made}@example.com`, password: 'correct horse battery' }
 }
 
+/**
+ * Opens an address as a link from elsewhere does. The page before stays until the next one is ready, and what is
+ * pressed or filled in meanwhile would be its own: so its head carries a mark, and this waits until that is gone.
+ */
 export async function open(page: Page, app: App, path: string): Promise<void> {
+  await page.evaluate(() => document.querySelector('main > *')?.setAttribute('data-left', ''))
   await page.goto(`${app.address}/#/pages/${path}`)
+  await page.locator('main > [data-left]').waitFor({ state: 'detached' })
 }
 
 /** Registers in the page as a person does, with the code from the outbox; ends at home. */
@@ -67,6 +73,24 @@ export async function answerCaptcha(page: Page, answer = captchaAnswer): Promise
   await page.getByLabel('Characters in the picture').fill(answer)
 }
 
+/** Waits until the page at this path is the one that is shown: the address is already its own before. */
 export async function atPage(page: Page, path: string): Promise<void> {
   await page.waitForURL((url) => url.hash.split('?')[0] === `#/pages/${path}`)
+  const titles = titlesOf(path)
+  if (titles.length === 0) return
+  const other = await page.evaluate(titledOtherwise, { titles, patience: soon.timeout })
+  if (other !== undefined) throw new Error(`${path} was not shown within ten seconds, but still: ${other}`)
+}
+
+/** Runs in the page: its title changes together with the page. Answers the title that stayed when patience ended. */
+function titledOtherwise({ titles, patience }: { titles: readonly string[]; patience: number }) {
+  const startedAt = performance.now()
+  return new Promise<string | undefined>((resolve) => {
+    const look = () => {
+      if (titles.includes(document.title)) resolve(undefined)
+      else if (performance.now() - startedAt > patience) resolve(document.title)
+      else requestAnimationFrame(look)
+    }
+    look()
+  })
 }

@@ -1,7 +1,7 @@
 import { changeWithdrawalPassword } from '@halyard/wire/auth'
 import { saveBankCard } from '@halyard/wire/bank-cards'
 import { findIdentity } from '@halyard/wire/identity'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, launchBrowser, newOperator, type Operator, phone, startApp } from '../harness/index.ts'
 import { registerByApi } from '../harness/trader.ts'
@@ -58,7 +58,7 @@ it('a card is saved once its numbers are right, and a withdrawal to it runs thro
     .getByRole('dialog')
     .getByRole('button', { name: /Germany/ })
     .click()
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await sheetGone(page)
   await page.getByRole('button', { name: 'Save bank card' }).click()
 
   await atPage(page, 'bitcoin/bank')
@@ -67,8 +67,10 @@ it('a card is saved once its numbers are right, and a withdrawal to it runs thro
     .getByRole('dialog')
     .getByRole('button', { name: /Musterbank •••• 4242/ })
     .click()
+  await sheetGone(page)
   await page.getByRole('button', { name: /^Currency/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^EUR/ }).click()
+  await sheetGone(page)
   await page.getByLabel('Amount', { exact: true }).fill('500')
   await page.getByRole('button', { name: 'Continue' }).click()
   expect(await page.getByRole('dialog').textContent()).toMatch(/495 EUR.*DE89 •••• 3000.*500 EUR.*5 EUR/)
@@ -100,12 +102,19 @@ it('a currency that one has none of offers the exchange, and one without cents t
   await page.getByRole('button', { name: /^Currency/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^JPY/ }).click()
   await page.getByText('You have no JPY yet').waitFor()
+  // A sheet that leaves hands the focus back, and with it what is typed.
+  await sheetGone(page)
   const quantity = page.getByLabel('Amount', { exact: true })
   await quantity.pressSequentially('12000.5')
   expect(await quantity.inputValue()).toBe('12000.')
   await page.getByText('Only 0 JPY are available.').waitFor()
   await close()
 })
+
+/** One sheet at a time: the last one leaves with an animation, and takes its entry of the history along. */
+async function sheetGone(page: Page): Promise<void> {
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
 
 const card = {
   bank_name: 'Musterbank',

@@ -34,8 +34,9 @@ it.concurrent(
   async ({ expect }) => {
     const eventually = polling(expect)
     const { page, close } = await phone(browser)
-    await register(page, app)
+    // From the start, since one connection may serve every page that follows.
     const heard = hearTicks(page, 'btcusdt')
+    await register(page, app)
     await openContracts(page, eventually)
     expect(await available(page)).toBe('10,000.00')
     await page.getByRole('radio', { name: '100', exact: true }).click()
@@ -66,8 +67,8 @@ it.concurrent(
       await page.getByRole('button', { name: 'Back' }).click()
       await atPage(page, 'contract/history')
     }
-    const shown = await page.getByText('In total', { exact: true }).locator('..').innerText()
-    expect(numberIn(shown)).toBe(expected)
+    const total = page.getByText('In total', { exact: true }).locator('..')
+    await eventually(async () => numberIn(await total.innerText())).toBe(expected)
 
     await openContracts(page, eventually)
     await eventually(() => available(page)).toBe(money(10_000 + expected))
@@ -96,7 +97,8 @@ it.concurrent(
     await expect.poll(() => pendingContracts((session as { token: string }).token), settlesWithin).toBe(0)
 
     await open(page, app, 'home/home')
-    await page.getByRole('dialog', { name: 'Ended while you were away' }).waitFor()
+    // News comes after home is whole, for which it waits ten seconds at most.
+    await page.getByRole('dialog', { name: 'Ended while you were away' }).waitFor({ timeout: 20_000 })
     await page.getByRole('cell', { name: 'Simulated market' }).first().waitFor()
     expect(await axe(page)).toEqual([])
     await page.getByRole('button', { name: 'Done' }).click()
@@ -161,6 +163,8 @@ it('a double tap buys once, and a purchase asks before it if that is wished', as
   await button(page, 'down').click()
   await question.getByRole('button', { name: 'Buy down' }).click()
   await page.getByRole('heading', { name: 'Running contracts 2' }).waitFor()
+  // A question that leaves steps back in the history, which must not undo what comes next.
+  await question.waitFor({ state: 'detached' })
   await open(page, app, 'contract/history')
   await page.getByText('That is all').waitFor()
   expect(await page.getByRole('article').count()).toBe(2)

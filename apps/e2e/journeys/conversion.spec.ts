@@ -34,12 +34,14 @@ it('an exchange shows what it brings while it is typed, and brings what its page
   expect(await fact(page, 'Given')).toBe('5,000 USDT')
   const received = await fact(page, 'Received')
   await page.getByText(/^BTCUSDT · tick \d/).waitFor()
+  // While it fades the toast has too little contrast.
+  await page.getByText('Exchange succeeded').waitFor({ state: 'detached' })
   expect(await axe(page)).toEqual([])
   await screenshot(page, 'exchange-made')
 
   await page.goBack()
   await page.getByRole('link', { name: /^USDT to BTC/ }).waitFor()
-  expect(await amount(page, 'USDT').inputValue()).toBe('')
+  await expect.poll(() => amount(page, 'USDT').inputValue(), soon).toBe('')
   await page.getByRole('button', { name: 'Swap the two coins' }).click()
   await page.getByRole('button', { name: 'Exchange BTC for USDT' }).waitFor()
   await open(page, app, 'property/detail?asset=BTC')

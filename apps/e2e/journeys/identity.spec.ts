@@ -57,7 +57,7 @@ it('a rejected name says why, keeps what was sent, and passes once it is mended'
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await page.getByText('Being reviewed').waitFor()
 
-  await operate('approve', 'identity', await latestOf(trader))
+  await approveIdentity(app, operate, Number(await latestOf(trader)))
   await page.getByText('You are verified').waitFor()
   await open(page, app, 'user/my')
   await page.getByRole('link', { name: /Real name.*Verified/ }).waitFor()
@@ -97,10 +97,12 @@ it('what is no picture is told at its slot, and a large photo is made small befo
     .setInputFiles({ name: 'passport.pdf', mimeType: 'image/png', buffer: Buffer.from('%PDF-1.7 not a picture') })
   await slot.getByText('This file is no picture that can be read').waitFor()
 
-  const asked = page.waitForRequest(uploadCall)
   const large = picture(5, { width: 3000, height: 1500 })
-  await slot.locator('input[type="file"]').last().setInputFiles({ name: 'p.png', mimeType: 'image/png', buffer: large })
-  const sent = new URLSearchParams((await asked).postData() ?? '').get('base64Str') ?? ''
+  const [asked] = await Promise.all([
+    page.waitForRequest(uploadCall, { timeout: 20_000 }),
+    slot.locator('input[type="file"]').last().setInputFiles({ name: 'p.png', mimeType: 'image/png', buffer: large }),
+  ])
+  const sent = new URLSearchParams(asked.postData() ?? '').get('base64Str') ?? ''
   expect(sent.startsWith('data:image/jpeg;base64,')).toBe(true)
   expect(sizeOfJpeg(Buffer.from(sent.split(',')[1] ?? '', 'base64'))).toEqual({ width: 2000, height: 1000 })
   await slot.getByText('Sent', { exact: true }).waitFor()
@@ -113,7 +115,7 @@ it('the gate of a withdrawal leads here and back, and the form is as it was', as
   await resume(page, trader)
   await open(page, app, 'bitcoin/withdraw?asset=USDT')
   await page.getByRole('button', { name: /^Network/ }).click()
-  await page.getByRole('button', { name: /^TRC20/ }).click()
+  await chooseInSheet(page, /^TRC20/)
   await page.getByLabel('Amount', { exact: true }).fill('25')
   await page.getByRole('button', { name: 'Verify my name' }).click()
   await atPage(page, 'user/realName')
@@ -136,7 +138,7 @@ it('the gate of a withdrawal to a card leads here and back', async () => {
   await resume(page, trader)
   await open(page, app, 'bitcoin/bank')
   await page.getByRole('button', { name: /^Currency/ }).click()
-  await page.getByRole('button', { name: /^EUR/ }).click()
+  await chooseInSheet(page, /^EUR/)
   await page.getByRole('button', { name: 'Verify my name' }).click()
   await atPage(page, 'user/realName')
   await submitHere(page)
@@ -179,9 +181,10 @@ it('a refusal with 4025 is said, leads here after a moment, and from here back',
   await page.getByRole('link', { name: /^USDT · 7 days/ }).click()
   await page.getByLabel('Amount', { exact: true }).fill('100')
   await page.getByRole('button', { name: 'Apply', exact: true }).click()
+  // In the toast: the heading of the page that follows has the same words.
   await page
+    .getByRole('status')
     .getByText(/real-name verification/i)
-    .first()
     .waitFor()
   await atPage(page, 'user/realName')
   await page.unroute(`**/api${getUserInfo.path}`)
@@ -211,6 +214,13 @@ async function submitHere(page: Page): Promise<void> {
   await expect.poll(() => page.getByText('Sent', { exact: true }).count(), soon).toBe(3)
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await page.getByText('Being reviewed').waitFor()
+}
+
+/** Chooses a row of the open sheet and waits until the sheet is gone, which takes its entry out of the history. */
+async function chooseInSheet(page: Page, row: RegExp): Promise<void> {
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: row }).click()
+  await sheet.waitFor({ state: 'detached' })
 }
 
 async function choose(page: Page, slot: string, number: number): Promise<void> {

@@ -47,7 +47,7 @@ it('the link opens registering with the code, and whoever registers by it become
   await page.getByText('m***').waitFor()
   expect(await page.getByRole('main').innerText()).not.toContain(account.email)
   await page.getByRole('button', { name: 'Copy invitation link' }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText()), soon).toBe(link)
   await page.getByRole('img', { name: 'QR code of your invitation link' }).locator('path').waitFor()
   await screenshot(page, 'invitations')
   await close()

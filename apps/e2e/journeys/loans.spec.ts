@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
 import { registerByApi } from '../harness/trader.ts'
-import { atPage, open, register, soon } from './account.ts'
+import { atPage, open, register } from './account.ts'
 import { resume, submitName } from './verified.ts'
 
 let app: App
@@ -18,6 +18,9 @@ afterAll(async () => {
   await app?.stop()
 })
 
+/** The reviewer looks every two seconds and the page asks every three, when the machine has time for them. */
+const reviewed = { timeout: 20_000 }
+
 it('a loan shows its cost by the day, is applied for once, approved, and repaid for exactly what is shown', async () => {
   const trader = await registerByApi(app)
   await submitName(trader)
@@ -28,7 +31,7 @@ it('a loan shows its cost by the day, is applied for once, approved, and repaid 
   await atPage(page, 'bitcoin/loan')
   await page.getByRole('link', { name: /^USDT · 30 days/ }).click()
   await atPage(page, 'bitcoin/loanDetail')
-  await page.getByRole('button', { name: 'Apply', exact: true, disabled: false }).waitFor(soon)
+  await page.getByRole('button', { name: 'Apply', exact: true, disabled: false }).waitFor(reviewed)
 
   await page.getByLabel('Amount', { exact: true }).fill('499.99')
   await page.getByText('At least 500 USDT.').waitFor()
@@ -44,7 +47,7 @@ it('a loan shows its cost by the day, is applied for once, approved, and repaid 
   await screenshot(page, 'loan-application')
   await page.getByRole('button', { name: 'Apply', exact: true }).dblclick()
   await page.getByRole('dialog', { name: 'Application received' }).getByRole('link', { name: 'See the loan' }).click()
-  await page.getByRole('button', { name: 'Repay 1,000 USDT' }).waitFor(soon)
+  await page.getByRole('button', { name: 'Repay 1,000 USDT' }).waitFor(reviewed)
   expect(await fact(page, 'Borrowed')).toBe('1,000 USDT')
   await screenshot(page, 'loan')
   expect(await axe(page)).toEqual([])

@@ -9,6 +9,12 @@ let browser: Browser
 /** A page on a busy machine takes its time. */
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
 
+/** An order by a moving number rests ten seconds, in which neighbours may overtake each other. */
+const renewed = { timeout: 25_000 }
+
+/** As high as the longest list: rows out of sight rest, and would still show what they were not ordered by. */
+const tall = { width: 375, height: 1600 }
+
 beforeAll(async () => {
   app = await startApp()
   browser = await launchBrowser()
@@ -21,6 +27,7 @@ afterAll(async () => {
 
 it('home shows live prices to everybody, and says when closed markets open', async () => {
   const { page, close } = await phone(browser)
+  await page.setViewportSize(tall)
   await page.goto(app.address)
   await page.getByRole('link', { name: 'Create account' }).waitFor()
   const btc = page.getByRole('link', { name: /^BTC\/USDT/ })
@@ -28,15 +35,17 @@ it('home shows live prices to everybody, and says when closed markets open', asy
   const before = await btc.innerText()
   await eventually(() => btc.innerText()).not.toBe(before)
   const closed = (await pairs(2)).some((pair) => !pair.is_open)
-  expect(await page.getByRole('link', { name: /^Forex and metals open / }).count()).toBe(closed ? 1 : 0)
+  await eventually(() => page.getByRole('link', { name: /^Forex and metals open / }).count()).toBe(closed ? 1 : 0)
   await page.getByRole('tab', { name: 'Gainers' }).click()
-  const changes = await numbersIn(page, /([+−][\d.]+)%/)
-  expect(changes).toEqual(changes.toSorted((a, b) => b - a))
+  await expect
+    .poll(() => numbersIn(page, /([+−][\d.]+)%/), renewed)
+    .toSatisfy((changes: number[]) => changes.length > 1 && isFalling(changes))
   await close()
 })
 
 it('pairs are found, sorted in three states, and kept as favourites', async () => {
   const { page, close } = await phone(browser)
+  await page.setViewportSize(tall)
   await register(page, app)
   await open(page, app, 'market/market')
   const rows = page.locator('main a[href*="deal/deal"]')
@@ -45,14 +54,11 @@ it('pairs are found, sorted in three states, and kept as favourites', async () =
 
   const price = /USDT\s[\s\S]*?\s([\d,.]+)\s+[+−]?\s*[\d.]+\s*%\s*$/
   const byPrice = page.getByRole('button', { name: /^Price, / })
+  const prices = () => expect.poll(() => numbersIn(page, price), renewed)
   await byPrice.click()
-  const falling = await numbersIn(page, price)
-  expect(falling).toHaveLength(listed.length)
-  expect(falling).toEqual(falling.toSorted((a, b) => b - a))
+  await prices().toSatisfy((falling: number[]) => falling.length === listed.length && isFalling(falling))
   await byPrice.click()
-  const rising = await numbersIn(page, price)
-  expect(rising).toHaveLength(listed.length)
-  expect(rising).toEqual(rising.toSorted((a, b) => a - b))
+  await prices().toSatisfy((rising: number[]) => rising.length === listed.length && isFalling(rising.toReversed()))
   await byPrice.click()
   await eventually(() => names(page)).toEqual(listed)
   await page.getByRole('button', { name: /^Pair, / }).click()
@@ -90,28 +96,31 @@ it('the chart loads its code alone, changes its period, and brings older bars wh
   await page.getByRole('link', { name: 'Chart of BTC/USDT' }).click()
   const chart = page.getByRole('group', { name: 'Candles of BTC/USDT' })
   await chart.waitFor()
-  const legend = page.getByRole('region', { name: 'Chart' }).locator('p').first()
-  await eventually(() => legend.innerText()).toMatch(/O\s*[\d,]+\.\d\d[\s\S]*C\s*[\d,]+\.\d\d/)
+  const legend = legendOf(page)
+  await eventually(() => legend.innerText()).toMatch(candle)
 
-  await page.getByRole('tab', { name: '1m', exact: true }).click()
-  await eventually(() => asked.at(-1)?.searchParams.get('interval')).toBe('1m')
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route(/getkdata.*[?&]to=/, async (route) => {
+  // From the first request of the period on, so that none for older bars slips through before it is looked at.
+  await page.route(olderMinutes, async (route) => {
     await released
     await route.continue()
   })
+  await page.getByRole('tab', { name: '1m', exact: true }).click()
+  await eventually(() => asked.at(-1)?.searchParams.get('interval')).toBe('1m')
   await screenshot(page, 'chart')
-  await panUntil(page, () => asked.some((url) => url.searchParams.has('to')))
+  await panUntil(page, () => asked.some(olderMinutes))
   await page.mouse.move(280, 450)
+  await drawn(page)
   const pointed = await legend.innerText()
-  const older = page.waitForResponse(/getkdata.*[?&]to=/)
+  const older = page.waitForResponse((response) => olderMinutes(new URL(response.url())))
   release()
   await (await older).finished()
   await page.mouse.move(281, 450)
-  expect(await legend.innerText(), 'the bar under the pointer stays where it is').toBe(pointed)
+  await drawn(page)
+  await eventually(() => legend.innerText()).toBe(pointed)
 
   await page.getByRole('tab', { name: '1h', exact: true }).click()
   await eventually(() => asked.at(-1)?.searchParams.get('interval')).toBe('hour')
@@ -132,6 +141,11 @@ it('bars that were missed without a connection are fetched when it is back', asy
   await register(page, app)
   await open(page, app, 'deal/chart?symbol=btcusdt')
   await page.getByRole('group', { name: 'Candles of BTC/USDT' }).waitFor()
+  // The bars are there and the feed moves them: before that there is nothing that could be missed.
+  const legend = legendOf(page)
+  await eventually(() => legend.innerText()).toMatch(candle)
+  const before = await legend.innerText()
+  await eventually(() => legend.innerText()).not.toBe(before)
   await context.setOffline(true)
   await page.getByText(/^Offline\./).waitFor()
   const missed = page.waitForResponse((response) => response.url().includes('getkdata'))
@@ -164,8 +178,12 @@ it('closed markets and the sheet of indicators have nothing that axe finds', asy
   await register(page, app)
   await page.getByRole('link', { name: /^BTC\/USDT/ }).waitFor()
   expect(await axe(page)).toEqual([])
-  for (const kind of ['crypto', 'forex']) {
+  for (const [kind, name] of [
+    ['crypto', 'Crypto'],
+    ['forex', 'Forex'],
+  ]) {
     await open(page, app, `market/market?kind=${kind}`)
+    await page.getByRole('tab', { name: name ?? '', exact: true, selected: true }).waitFor()
     await page
       .getByRole('button', { name: /^Favourite: / })
       .first()
@@ -217,13 +235,31 @@ async function numbersIn(page: Page, pattern: RegExp): Promise<number[]> {
   })
 }
 
-/** Drags the candles to the right, again and again, until something has happened. */
+const isFalling = (numbers: readonly number[]) => numbers.every((one, at) => one <= (numbers[at - 1] ?? one))
+
+const legendOf = (page: Page) => page.getByRole('region', { name: 'Chart' }).locator('p').first()
+
+/** What the legend says once there is a bar. */
+const candle = /O\s*[\d,]+\.\d\d[\s\S]*C\s*[\d,]+\.\d\d/
+
+/** A request for the minutes before those that the chart has. */
+const olderMinutes = ({ pathname, searchParams }: URL) =>
+  pathname.includes('getkdata') && searchParams.get('interval') === '1m' && searchParams.has('to')
+
+/** Drags the candles to the right, at least once and for as long as the bars take to come, until something has happened. */
 async function panUntil(page: Page, happened: () => boolean): Promise<void> {
-  for (let drag = 0; drag < 40 && !happened(); drag += 1) {
-    await page.mouse.move(60, 450)
-    await page.mouse.down()
-    await page.mouse.move(330, 450, { steps: 4 })
-    await page.mouse.up()
-  }
-  await eventually(happened).toBe(true)
+  await expect
+    .poll(async () => {
+      await page.mouse.move(60, 450)
+      await page.mouse.down()
+      await page.mouse.move(330, 450, { steps: 4 })
+      await page.mouse.up()
+      return happened()
+    }, renewed)
+    .toBe(true)
+}
+
+/** Waits until what the mouse did is on the screen: the chart and its legend follow it a frame later. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }

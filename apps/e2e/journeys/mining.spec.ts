@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
-import { atPage, open, register, soon } from './account.ts'
+import { atPage, open, register } from './account.ts'
 
 let app: App
 let browser: Browser
@@ -15,6 +15,9 @@ afterAll(async () => {
   await browser?.close()
   await app?.stop()
 })
+
+/** The reviewer looks every two seconds and the page asks every three or five, when the machine has time for them. */
+const reviewed = { timeout: 20_000 }
 
 it('two whole machines are judged while one types, paid once, and run when they are approved', async () => {
   const { page, close } = await phone(browser)
@@ -37,7 +40,7 @@ it('two whole machines are judged while one types, paid once, and run when they 
   const told = page.getByRole('dialog', { name: 'Order received' })
   await told.getByText('2 machines').waitFor()
   await told.getByRole('link', { name: 'See the order' }).click()
-  await page.getByText('0 of 90 days paid').waitFor(soon)
+  await page.getByText('0 of 90 days paid').waitFor(reviewed)
   expect(await fact(page, 'Paid')).toBe('1,000 USDT')
   expect(await fact(page, 'Puts out each day')).toBe('11.3 USDT')
   await screenshot(page, 'machine-order')
@@ -69,7 +72,7 @@ it('half of a shared machine waits for somebody else, who takes the other half b
   expect(await fact(first.page, 'You pay')).toBe('1,000 USDT')
   await first.page.getByRole('button', { name: 'Start the group' }).click()
   await first.page.getByRole('link', { name: 'See the order' }).click()
-  await first.page.getByText('Waiting for others').waitFor(soon)
+  await first.page.getByText('Waiting for others').waitFor(reviewed)
   const code = (await fact(first.page, 'Group code')).slice(0, 10)
   await first.page.getByRole('button', { name: 'Copy the invitation link' }).waitFor()
   await screenshot(first.page, 'machine-group')
@@ -83,8 +86,8 @@ it('half of a shared machine waits for somebody else, who takes the other half b
   await second.page.getByRole('button', { name: 'Take 50%' }).click()
   await second.page.getByRole('button', { name: 'Join the group' }).click()
   await second.page.getByRole('link', { name: 'See the order' }).click()
-  await second.page.getByText('0 of 120 days paid').waitFor(soon)
-  await first.page.getByText('0 of 120 days paid').waitFor(soon)
+  await second.page.getByText('0 of 120 days paid').waitFor(reviewed)
+  await first.page.getByText('0 of 120 days paid').waitFor(reviewed)
   expect(await fact(second.page, 'Puts out each day')).toBe('8.5 USDT')
 
   // The group is complete: whoever comes later is told so.

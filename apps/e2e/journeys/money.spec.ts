@@ -66,6 +66,8 @@ it('one person: verified, a deposit credited, exchanged, withdrawn, rejected and
   await page.getByLabel('Name (optional)').fill('Cold wallet')
   await page.getByRole('button', { name: 'Save address' }).click()
   await page.getByText('Address saved').waitFor()
+  // Saving leads back; a page that was opened before that would be left again.
+  await atPage(page, 'bitcoin/exchange')
   await open(page, app, 'user/address')
   await page.getByRole('heading', { name: 'Cold wallet' }).waitFor()
   await page.getByRole('link', { name: 'Withdraw to it' }).click()
@@ -100,6 +102,8 @@ it('one person: verified, a deposit credited, exchanged, withdrawn, rejected and
   expect(records).toHaveLength(wanted.length)
   for (const [at, pattern] of wanted.entries()) expect(records[at]).toMatch(pattern)
   await open(page, app, 'user/inform')
+  // The records have rows that begin with the same words.
+  await page.getByRole('heading', { level: 1, name: 'Notifications', exact: true }).waitFor()
   for (const news of ['Withdrawal returned', 'Deposit completed', 'Identity verified']) {
     await page.getByRole('link', { name: new RegExp(`^${news}`) }).waitFor()
   }

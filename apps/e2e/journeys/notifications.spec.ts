@@ -1,4 +1,4 @@
-import { readNotification } from '@halyard/wire/notifications'
+import { notificationList, readNotification } from '@halyard/wire/notifications'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
@@ -85,7 +85,8 @@ it('somebody new has none, a stranger has no bell, and an address without one le
   await open(page, app, 'home/home')
   await page.getByRole('link', { name: 'My account' }).waitFor()
   expect(await page.getByRole('link', { name: /^Notifications/ }).count()).toBe(0)
-  await register(page, app)
+  // Until the bell has come a plain link stands in its place, and would take a tap with it; the bell then asks.
+  await Promise.all([page.waitForResponse(`**/api${notificationList.path}*`, { timeout: 45_000 }), register(page, app)])
   await page.getByRole('link', { name: 'Notifications', exact: true }).click()
   await page.getByText('No notifications yet').waitFor()
   expect(await axe(page)).toEqual([])

@@ -53,7 +53,7 @@ describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
   })
 })
 
-it('every other screen leads a visitor to the login, and is there after it', async () => {
+it('every other screen leads a visitor to the login, and is there after it', { timeout: 120_000 }, async () => {
   const { page, context, close } = await phone(browser)
   await prepareWalk(context)
   const guarded = screensOf(past).filter(

@@ -68,8 +68,7 @@ it.each(['block', 'allow'] as const)(
     expect(counted.count).toBe(2)
 
     // Opened again, the server still says another version: nothing happens any more.
-    await page.reload()
-    await page.waitForResponse(address)
+    await Promise.all([page.waitForResponse(address), page.reload()])
     await settled(page)
     expect(counted.count).toBe(3)
     expect(await page.getByRole('button', { name: 'Reload' }).count()).toBe(0)
@@ -101,6 +100,7 @@ it('whoever fills in a form is asked instead, and keeps what was typed', async (
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect.poll(() => counted.count, soon).toBe(2)
   await page.getByLabel('Email address').waitFor()
+  await page.waitForLoadState('networkidle')
   expect(await page.getByRole('button', { name: 'Reload' }).count()).toBe(0)
   await close()
 })

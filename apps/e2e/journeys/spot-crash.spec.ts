@@ -11,7 +11,6 @@ let trader: Trader
 
 beforeAll(async () => {
   app = await startApp()
-  trader = await registerByApi(app)
 })
 afterAll(() => app?.stop())
 
@@ -23,6 +22,8 @@ interface Submit {
 }
 
 it('killed while trading, loses nothing, doubles nothing, and resting orders still fill', async () => {
+  // Of this try alone: every order and every record of theirs is accounted for.
+  trader = await registerByApi(app)
   const { list } = await trader.call(pairList, { from: 1, pageSize: 1 })
   const price = Number(list[0]?.price?.text())
   const ladder = await restOnBothSides(price)
@@ -64,9 +65,12 @@ it('killed while trading, loses nothing, doubles nothing, and resting orders sti
   await expectRecordsToReconcile()
 }, 150_000)
 
-/** Orders at small steps below and above the price: whichever way it goes, it soon meets one. */
+/**
+ * Orders at small steps below and above the price, further than it goes in a minute: whichever way it goes, it soon
+ * meets one.
+ */
 async function restOnBothSides(price: number): Promise<number[]> {
-  const steps = Array.from({ length: 15 }, (_, step) => 0.0001 * (step + 1))
+  const steps = Array.from({ length: 30 }, (_, step) => 0.0001 * (step + 1))
   const rest = (endpoint: typeof placeBuyOrder, limit: number) =>
     trader.call(endpoint, { symbol: 'btcusdt', type: 1, mprice: limit.toFixed(2), mnum: '0.0002' })
   const orders = await Promise.all(

@@ -23,7 +23,7 @@ it('a market buy is filled at once, and its page shows the tick that it rests on
   const { page, close } = await phone(browser)
   await register(page, app)
   await openDeal(page)
-  expect(await available(page)).toBe('10,000 USDT')
+  await eventually(() => available(page)).toBe('10,000 USDT')
 
   await page.getByRole('radio', { name: 'Market' }).click()
   await field(page, 'Total (USDT)').fill('250')
@@ -68,6 +68,7 @@ it('a limit order rests, counts as open, and gives back all that it held when it
   await orders.getByRole('button', { name: 'Cancel: Buy BTC/USDT' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
   await page.getByText('Order cancelled').waitFor()
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
   await page.getByText('No open orders').waitFor()
   await eventually(() => available(page)).toBe('10,000 USDT')
 
@@ -87,9 +88,9 @@ it('a limit above the market is filled by the next tick at the better price, and
   await field(page, 'Price (USDT)').fill(String(limit))
   await field(page, 'Amount (BTC)').fill('0.01')
   await page.getByRole('button', { name: 'Buy BTC' }).click()
-  const news = page.getByText(/^Bought 0\.01 BTC at /)
-  await news.waitFor({ timeout: 20_000 })
-  const paid = Number(/at ([\d,.]+)/.exec(await news.innerText())?.[1]?.replaceAll(',', ''))
+  // Waited for and read at once: it stays for two seconds only.
+  const news = await page.getByText(/^Bought 0\.01 BTC at /).innerText({ timeout: 20_000 })
+  const paid = Number(/at ([\d,.]+)/.exec(news)?.[1]?.replaceAll(',', ''))
   expect(paid).toBeLessThan(limit)
   await page.getByText('No open orders').waitFor()
   await page.getByRole('radio', { name: 'Sell' }).click()
@@ -159,6 +160,8 @@ it('a visitor who wants to trade a pair is led to the login', async () => {
 
 it('the pages of spot trading, their states and questions have nothing that axe finds', async () => {
   const { page, close } = await phone(browser)
+  // What is half faded in has half its contrast, and prices flash.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await register(page, app)
   await openDeal(page)
   await field(page, 'Price (USDT)').fill(Math.floor((await marketPrice(page)) * 0.9).toString())
@@ -170,6 +173,7 @@ it('the pages of spot trading, their states and questions have nothing that axe 
   await page.getByRole('alertdialog').waitFor()
   expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'History' }).click()
   await page.getByText('That is all').waitFor()
   expect(await axe(page)).toEqual([])

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
 import { atPage, open, register, signIn, soon } from './account.ts'
 
@@ -12,6 +12,13 @@ let browser: Browser
 beforeAll(async () => {
   app = await startApp()
   browser = await launchBrowser()
+})
+
+// The demo's own stakes can be redeemed once: a second try gets an app on which nobody has done it.
+beforeEach(async ({ task }) => {
+  if (!task.result?.retryCount) return
+  await app.stop()
+  app = await startApp()
 })
 
 afterAll(async () => {
@@ -56,6 +63,8 @@ it('a stake is judged while one types, and redeemed early for exactly what the p
   await page.getByRole('button', { name: 'Redeem early' }).click()
   await sheet.getByRole('button', { name: 'Redeem now' }).dblclick()
   await page.getByText('Redeemed', { exact: true }).waitFor()
+  // The sheet closes once everything was asked for anew, which the stake behind it does not wait for.
+  await sheet.waitFor({ state: 'detached' })
   expect(await fact(page, 'Penalty')).toBe('10 USDT')
   expect(await fact(page, 'Principal returned')).toBe('990 USDT')
   expect(await page.getByRole('button', { name: 'Redeem early' }).count()).toBe(0)
@@ -110,6 +119,8 @@ it('the curve, its table and the list of days agree, and paid days are kept when
 
 it('axe has nothing against the pages of staking, their states and sheets', async () => {
   const { page, close } = await phone(browser, { theme: 'dark', width: 360 })
+  // What is half faded in has half its contrast.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(`localStorage.setItem('halyard.appearance', '{"theme":"dark"}')`)
   await register(page, app)
   await open(page, app, 'stake/list')

@@ -49,7 +49,11 @@ it('to a saved address, with a password that is set on the way, and rejected: al
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('Choose a network.').waitFor()
   await page.getByRole('button', { name: 'Pick from the address book' }).click()
-  await page.getByRole('button', { name: /Cold wallet/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Cold wallet/ })
+    .click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: /^Network\s*TRC20/ }).waitFor()
   const quantity = page.getByLabel('Amount', { exact: true })
   for (const [typed, said] of [
@@ -113,7 +117,7 @@ it('pressed twice it is asked for once, and it can be taken back while nobody ha
   await page.getByRole('button', { name: 'Save to address book' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Address saved').waitFor()
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'This is right' }).click()
   await page.getByRole('textbox', { name: 'Withdrawal password' }).fill(withdrawalPassword)
@@ -123,10 +127,11 @@ it('pressed twice it is asked for once, and it can be taken back while nobody ha
   await page.getByRole('button', { name: 'Cancel withdrawal' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel withdrawal' }).click()
   await page.getByText('Cancelled by you').waitFor()
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
   await open(page, app, 'bitcoin/withdrawHistory')
-  await expect.poll(() => page.locator('main').count(), soon).toBe(1)
+  await page.getByText('That is all').waitFor()
   await page.getByRole('listitem').getByText('Cancelled', { exact: true }).waitFor()
-  expect(await page.getByRole('listitem').count()).toBe(1)
+  await expect.poll(() => page.getByRole('listitem').count(), soon).toBe(1)
   await page.getByRole('tab', { name: 'Completed' }).click()
   await page.getByText('None like this').waitFor()
   await close()
@@ -195,7 +200,7 @@ const asked = { coinname: 'USDT', czline: 'TRC20', address: onTron, num: '100' }
 async function chooseIn(page: Page, field: RegExp, choice: RegExp): Promise<void> {
   await page.getByRole('button', { name: field }).click()
   await page.getByRole('dialog').getByRole('button', { name: choice }).click()
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
 async function reviewAndType(page: Page, password: string): Promise<void> {

@@ -20,7 +20,7 @@ export async function visit(page: Page, app: App, { address, name }: Screen): Pr
   if (!page.url().startsWith(app.address)) {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     // What comes after home's first draw leaves no mark while it is on its way.
-    await page.goto(`${app.address}/${hash}`, { waitUntil: 'networkidle' })
+    await page.goto(`${app.address}/${hash}`, { waitUntil: 'networkidle', timeout: 30_000 })
   } else {
     await page.evaluate((next) => {
       for (const main of document.querySelectorAll('main')) main.dataset['left'] = ''

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * What the window is called while the page at this path, such as `user/my`, is shown, in every language. Empty for an
+ * address that the app does not know. Read and not imported, since a journey knows nothing of the app's code.
+ */
+export function titlesOf(path: string): readonly string[] {
+  titles ??= new Map(rows().map((row) => [nameIn(row, 'path'), titlesIn(row)]))
+  return titles.get(`/pages/${path}`) ?? []
+}
+
+let titles: Map<string, readonly string[]> | undefined
+
+interface Texts {
+  name: string
+  title: Record<string, string>
+}
+
+function titlesIn(row: string): string[] {
+  // Home is called as the app is.
+  const isHome = nameIn(row, 'tab') === 'home'
+  return texts().map(({ name, title }) => (isHome ? name : `${title[nameIn(row, 'title')]} · ${name}`))
+}
+
+/** The rows of the web app's own table. */
+function rows(): string[] {
+  return readFileSync(at('../../web/src/app/routes.ts'), 'utf8').match(/\{[^{}]*path: '\/pages\/[^{}]*\}/g) ?? []
+}
+
+function nameIn(row: string, property: string): string {
+  return new RegExp(`\\b${property}: '([^']+)'`).exec(row)?.[1] ?? ''
+}
+
+function texts(): Texts[] {
+  const languages = readdirSync(at('../../../locales')).filter((name) => /^[a-z]{2}-[A-Z]{2}$/.test(name))
+  return languages.map((name) => JSON.parse(readFileSync(at(`../../../locales/${name}/app.json`), 'utf8')) as Texts)
+}
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
