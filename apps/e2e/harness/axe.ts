@@ -10,10 +10,18 @@ import type { Page } from 'playwright-core'
 export async function axe(page: Page): Promise<string[]> {
   // Half a megabyte, of which a page that stays loaded needs one copy.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(await axeSource())
+  await page.evaluate(atRest)
   const results = (await page.evaluate(`axe.run(${JSON.stringify(options)})`)) as AxeResults
   return results.violations.flatMap((violation) =>
     violation.nodes.map((node) => `${violation.id}: ${violation.help} at ${node.target.join(' ')} (${node.html})`),
   )
+}
+
+/** What is half faded fails every rule of contrast. What moves for ever, such as a skeleton, is looked at as it is. */
+async function atRest(): Promise<void> {
+  const passing = document.getAnimations().filter((motion) => motion.effect?.getComputedTiming().endTime !== Infinity)
+  // One that is taken away with its element has ended too.
+  await Promise.allSettled(passing.map((motion) => motion.finished))
 }
 
 /** There are no frames; and without the styles fetched once more, no rule that is on is missing. */
