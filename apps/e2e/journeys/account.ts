@@ -1,5 +1,7 @@
+import { getUserInfo } from '@halyard/wire/profile'
 import type { Page } from 'playwright-core'
 import { type App, captchaAnswer, sentCode, titlesOf } from '../harness/index.ts'
+import { registerByApi, type Trader } from '../harness/trader.ts'
 
 /** What a person chose when they registered. */
 export interface Account {
@@ -26,6 +28,27 @@ export async function open(page: Page, app: App, path: string): Promise<void> {
   await page.evaluate(() => document.querySelector('main > *')?.setAttribute('data-left', ''))
   await page.goto(`${app.address}/#/pages/${path}`)
   await page.locator('main > [data-left]').waitFor({ state: 'detached' })
+}
+
+/** Comes as somebody who registered a moment ago on another device; ends at home. */
+export async function arrive(page: Page, app: App): Promise<Trader> {
+  const trader = await registerByApi(app)
+  await resume(page, trader)
+  await open(page, app, 'home/home')
+  await atPage(page, 'home/home')
+  return trader
+}
+
+/** Takes the phone in hand as somebody who signed in before: whatever is opened first is theirs. */
+export async function resume(page: Page, trader: Trader): Promise<void> {
+  const { userId } = await trader.call(getUserInfo)
+  const session = JSON.stringify({ token: trader.token, userId })
+  await page.context().addInitScript((kept) => {
+    // An empty page has no storage, and a session that has ended since stays ended.
+    if (!location.protocol.startsWith('http') || sessionStorage.getItem('resumed')) return
+    sessionStorage.setItem('resumed', 'yes')
+    localStorage.setItem('halyard.session', kept)
+  }, session)
 }
 
 /** Registers in the page as a person does, with the code from the outbox; ends at home. */

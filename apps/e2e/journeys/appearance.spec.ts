@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
-import { open, register, soon } from './account.ts'
+import { arrive, open, soon } from './account.ts'
 
 let app: App
 let browser: Browser
@@ -22,7 +22,7 @@ const colour = (page: Page, name: string) =>
 it('the theme and the colour of a rise are chosen apart, take effect at once, and are there before the next first draw', async () => {
   const { page, close, expectProblem } = await phone(browser)
   expectProblem(/ERR_FAILED/)
-  await register(page, app)
+  await arrive(page, app)
   await open(page, app, 'user/my')
   const green = await colour(page, '--up')
   const red = await colour(page, '--down')
@@ -50,7 +50,7 @@ it('the theme and the colour of a rise are chosen apart, take effect at once, an
 
 it('on a wide screen the app is a column of 375 px, with its bars, sheets and toasts inside', async () => {
   const { page, close } = await phone(browser, { width: 1280 })
-  await register(page, app)
+  await arrive(page, app)
   await open(page, app, 'deal/deal')
   await page.getByRole('button', { name: 'BTC/USDT, choose another pair' }).click()
   const sheet = page.getByRole('dialog')
@@ -106,7 +106,7 @@ function movingPages(): number {
 it('installed, it opens without a connection to the last known state, and says so', async () => {
   const { page, context, close, expectProblem } = await phone(browser, { serviceWorkers: 'allow' })
   expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_NAME_NOT_RESOLVED|Failed to (fetch|load)|WebSocket connection/)
-  await register(page, app)
+  await arrive(page, app)
   await page.getByText('Total assets').waitFor()
   const manifest = await page.locator('link[rel="manifest"]').getAttribute('href')
   expect(await (await fetch(new URL(manifest ?? '', app.address))).json()).toMatchObject({

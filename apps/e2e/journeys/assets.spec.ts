@@ -3,7 +3,7 @@ import { moneyRecords } from '@halyard/wire/assets'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, launchBrowser, phone, startApp } from '../harness/index.ts'
-import { atPage, open, register, soon } from './account.ts'
+import { arrive, atPage, open, soon } from './account.ts'
 
 const recordsCall = `**/api${moneyRecords.path}*`
 
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 it('balances, the records behind them and the exported file agree to the last digit', async () => {
   const { page, close } = await phone(browser)
-  await register(page, app)
+  await arrive(page, app)
   await open(page, app, 'property/property')
   const btc = page.getByRole('link', { name: /^BTC\s+Bitcoin/ })
   await btc.waitFor()
@@ -54,7 +54,7 @@ it('balances, the records behind them and the exported file agree to the last di
 
 it('after a trade and a resting order every record leads to its order, and the running balance ends at the balance', async () => {
   const { page, close } = await phone(browser)
-  await register(page, app)
+  await arrive(page, app)
   await open(page, app, 'deal/deal')
   const total = page.getByLabel('Total (USDT)', { exact: true })
   await page.getByRole('radio', { name: 'Market' }).click()
@@ -89,7 +89,7 @@ it('after a trade and a resting order every record leads to its order, and the r
 
 it('records are filtered by kind, and an empty answer offers the way back', async () => {
   const { page, close } = await phone(browser)
-  await register(page, app)
+  await arrive(page, app)
   await open(page, app, 'property/detail?asset=USDT')
   await page.getByRole('button', { name: 'All kinds' }).click()
   await page.getByRole('button', { name: 'Spot buy' }).click()
@@ -103,7 +103,7 @@ it('records are filtered by kind, and an empty answer offers the way back', asyn
 
 it('the eye covers every amount of the user on every page, and stays closed', async () => {
   const { page, close } = await phone(browser)
-  await register(page, app)
+  await arrive(page, app)
   await open(page, app, 'property/property')
   await page
     .getByRole('link', { name: /^USDT\s+Tether/ })
@@ -120,7 +120,7 @@ it('the eye covers every amount of the user on every page, and stays closed', as
 
 it('coins are found by name, and small balances hide', async () => {
   const { page, close } = await phone(browser)
-  await register(page, app)
+  await arrive(page, app)
   await open(page, app, 'property/property')
   const coins = page.getByRole('main').getByRole('link', { name: /^[A-Z]{2,5}\s/ })
   await expect.poll(() => coins.count(), soon).toBeGreaterThan(10)
@@ -136,7 +136,7 @@ it('coins are found by name, and small balances hide', async () => {
 
 it('contracts and finance have views of their own', async () => {
   const { page, close } = await phone(browser)
-  await register(page, app)
+  await arrive(page, app)
   await open(page, app, 'property/property')
   await page.getByRole('tab', { name: 'Contract' }).click()
   await page.getByText('Free for contracts').waitFor()
@@ -151,7 +151,7 @@ it('contracts and finance have views of their own', async () => {
 it('without an answer the page says so and tries again', async () => {
   const { page, close, expectProblem } = await phone(browser)
   expectProblem(/ERR_FAILED/)
-  await register(page, app)
+  await arrive(page, app)
   await page.route(recordsCall, (route) => route.abort())
   await open(page, app, 'property/detail')
   await page.getByText('No connection to Halyard').waitFor()

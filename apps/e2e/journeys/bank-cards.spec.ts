@@ -5,8 +5,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, launchBrowser, newOperator, type Operator, phone, startApp } from '../harness/index.ts'
 import { registerByApi } from '../harness/trader.ts'
-import { atPage, open } from './account.ts'
-import { resume, submitName } from './verified.ts'
+import { atPage, open, resume } from './account.ts'
+import { submitName } from './verified.ts'
 
 const withdrawalPassword = '839201 sail'
 

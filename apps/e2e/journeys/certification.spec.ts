@@ -2,8 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
 import { registerByApi } from '../harness/trader.ts'
-import { atPage, open } from './account.ts'
-import { resume } from './verified.ts'
+import { atPage, open, resume } from './account.ts'
 
 let app: App
 let browser: Browser

@@ -3,7 +3,7 @@ import { endpoints } from '@halyard/wire'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, type ExpectStatic, expect, it } from 'vitest'
 import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
-import { atPage, open, register } from './account.ts'
+import { arrive, atPage, open, register } from './account.ts'
 
 let app: App
 let browser: Browser
@@ -36,7 +36,7 @@ it.concurrent(
     const { page, close } = await phone(browser)
     // From the start, since one connection may serve every page that follows.
     const heard = hearTicks(page, 'btcusdt')
-    await register(page, app)
+    await arrive(page, app)
     await openContracts(page, eventually)
     expect(await available(page)).toBe('10,000.00')
     await page.getByRole('radio', { name: '100', exact: true }).click()
@@ -89,7 +89,7 @@ it.concurrent(
   async ({ expect }) => {
     const eventually = polling(expect)
     const { page, close } = await phone(browser)
-    await register(page, app)
+    await arrive(page, app)
     await openContracts(page, eventually)
     await buy(page, 'up')
     const session = await page.evaluate(`JSON.parse(localStorage.getItem('halyard.session'))`)
@@ -114,7 +114,7 @@ it.concurrent(
 
 it('a wrong stake is told at its field before anything is sent', async () => {
   const { page, close } = await phone(browser)
-  await register(page, app)
+  await arrive(page, app)
   let sent = 0
   await page.route('**/createHyorder', async (route) => {
     sent += 1
@@ -148,7 +148,7 @@ it('a wrong stake is told at its field before anything is sent', async () => {
 
 it('a double tap buys once, and a purchase asks before it if that is wished', async () => {
   const { page, close } = await phone(browser)
-  await register(page, app)
+  await arrive(page, app)
   await openContracts(page)
   await button(page, 'up').dblclick()
   await page.getByRole('heading', { name: 'Running contracts 1' }).waitFor()
@@ -199,7 +199,7 @@ it('markets are chosen by kind, remembered, and reached from home and the chart;
 it('axe has nothing against the pages of contracts, their states and sheets', async () => {
   const { page, close } = await phone(browser, { theme: 'light', width: 360 })
   await page.addInitScript(`localStorage.setItem('halyard.appearance', '{"theme":"light"}')`)
-  await register(page, app)
+  await arrive(page, app)
   await openContracts(page)
   await buy(page, 'up')
   await page.getByRole('heading', { name: 'Running contracts 1' }).waitFor()

@@ -2,7 +2,7 @@ import { conversionQuote, convert } from '@halyard/wire/conversion'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
-import { open, register, soon } from './account.ts'
+import { arrive, open, soon } from './account.ts'
 
 const quoteCall = `**/api${conversionQuote.path}*`
 
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 it('an exchange shows what it brings while it is typed, and brings what its page says', async () => {
   const { page, close } = await phone(browser)
-  await register(page, app)
+  await arrive(page, app)
   await openExchange(page)
   await page.getByRole('button', { name: '50%' }).click()
   expect(await amount(page, 'USDT').inputValue()).toBe('5000')
@@ -53,7 +53,7 @@ it('an exchange shows what it brings while it is typed, and brings what its page
 
 it('what cannot be exchanged is said at its field: nothing, too much, dust', async () => {
   const { page, close } = await phone(browser)
-  await register(page, app)
+  await arrive(page, app)
   await openExchange(page)
   const submit = page.getByRole('button', { name: 'Exchange USDT for BTC' })
   await submit.click()
@@ -74,7 +74,7 @@ it('what cannot be exchanged is said at its field: nothing, too much, dust', asy
 
 it('without a fresh price the exchange waits, says so, and goes on by itself', async () => {
   const { page, close } = await phone(browser)
-  await register(page, app)
+  await arrive(page, app)
   await page.route(quoteCall, (route) =>
     route.fulfill({ json: { code: 4021, msg: 'No.', data: { refusal: 'exchangeFailed', detail: {} } } }),
   )
@@ -89,7 +89,7 @@ it('without a fresh price the exchange waits, says so, and goes on by itself', a
 
 it('a double tap exchanges once', async () => {
   const { page, close } = await phone(browser)
-  await register(page, app)
+  await arrive(page, app)
   await openExchange(page)
   await amount(page, 'USDT').fill('100')
   const submit = page.getByRole('button', { name: 'Exchange USDT for BTC' })
@@ -104,7 +104,7 @@ it('a double tap exchanges once', async () => {
 
 it('coins are chosen from a sheet, and choosing the other side turns the two round', async () => {
   const { page, close } = await phone(browser)
-  await register(page, app)
+  await arrive(page, app)
   await openExchange(page)
   await page.getByRole('button', { name: /^From/ }).click()
   const sheet = page.getByRole('dialog')

@@ -4,7 +4,7 @@ import { upload } from '@halyard/wire/uploads'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, launchBrowser, newOperator, type Operator, phone, screenshot, startApp } from '../harness/index.ts'
-import { atPage, open, register, soon } from './account.ts'
+import { arrive, atPage, open, soon } from './account.ts'
 
 let app: App
 let browser: Browser
@@ -27,7 +27,7 @@ const reviewed = { timeout: 15_000 }
 
 it('a deposit with a photo is reviewed, credited and exchanged, and every record leads to its cause', async () => {
   const { page, close } = await phone(browser)
-  await register(page, app)
+  await arrive(page, app)
   // By its whole name: an announcement that has its turn on home may speak of deposits too.
   await page.getByRole('link', { name: 'Deposit', exact: true }).click()
   await atPage(page, 'bitcoin/paymentList')
@@ -79,7 +79,7 @@ it('a deposit with a photo is reviewed, credited and exchanged, and every record
 
 it('a voucher and a transaction count once, unless their deposit was rejected, which says why', async () => {
   const { page, close } = await phone(browser)
-  await register(page, app)
+  await arrive(page, app)
   await openDeposit(page, 'BTC')
   await page.getByLabel('Amount (BTC)').fill('0.01')
   const hash = randomBytes(32).toString('hex')
@@ -118,7 +118,7 @@ it('a voucher and a transaction count once, unless their deposit was rejected, w
 it('the network is never chosen silently, and what is wrong stands at its field before anything is sent', async () => {
   const { page, context, close } = await phone(browser)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await register(page, app)
+  await arrive(page, app)
   let sent = 0
   await page.route(`**/api${createDeposit.path}`, (route) => {
     sent += 1
@@ -148,7 +148,7 @@ it('the network is never chosen silently, and what is wrong stands at its field 
 
 it('a double tap on a slow network submits one deposit', async () => {
   const { page, close } = await phone(browser)
-  await register(page, app)
+  await arrive(page, app)
   await openDeposit(page, 'BTC')
   await page.getByLabel('Amount (BTC)').fill('0.02')
   await attachVoucher(page)
@@ -175,7 +175,7 @@ it('a double tap on a slow network submits one deposit', async () => {
 it('a voucher that did not arrive can be sent again, and the list without an answer too', async () => {
   const { page, close, expectProblem } = await phone(browser)
   expectProblem(/ERR_FAILED/)
-  await register(page, app)
+  await arrive(page, app)
   await openDeposit(page, 'BTC')
   await page.route(`**/api${upload.path}`, (route) => route.abort())
   await chooseVoucher(page)

@@ -6,8 +6,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, launchBrowser, newOperator, type Operator, phone, picture, startApp } from '../harness/index.ts'
 import { registerByApi, type Trader } from '../harness/trader.ts'
-import { atPage, open, soon } from './account.ts'
-import { approveIdentity, resume } from './verified.ts'
+import { atPage, open, resume, soon } from './account.ts'
+import { approveIdentity } from './verified.ts'
 
 const uploadCall = `**/api${upload.path}`
 

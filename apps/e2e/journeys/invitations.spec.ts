@@ -3,8 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
 import { registerByApi, signInByApi } from '../harness/trader.ts'
-import { atPage, finishRegistration, newAccount, open, soon } from './account.ts'
-import { resume } from './verified.ts'
+import { atPage, finishRegistration, newAccount, open, resume, soon } from './account.ts'
 
 /** Whom the demo host prints at its start. */
 const demoUser = { email: 'demo@halyard.example', password: 'halyard-demo-1' }

@@ -6,8 +6,7 @@ import { overflowOf } from '../walks/overflow.ts'
 import { screensOf } from '../walks/screen-list.ts'
 import { textsIn, unspoken, writtenLanguages } from '../walks/spoken.ts'
 import { prepareWalk, visit } from '../walks/walk.ts'
-import { open, soon } from './account.ts'
-import { resume } from './verified.ts'
+import { open, resume, soon } from './account.ts'
 
 let app: App
 let browser: Browser

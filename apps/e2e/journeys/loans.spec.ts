@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
 import { registerByApi } from '../harness/trader.ts'
-import { atPage, open, register } from './account.ts'
-import { resume, submitName } from './verified.ts'
+import { arrive, atPage, open, resume } from './account.ts'
+import { submitName } from './verified.ts'
 
 let app: App
 let browser: Browser
@@ -75,7 +75,7 @@ it('a loan shows its cost by the day, is applied for once, approved, and repaid 
 
 it('without a verified name the cost is shown and the way to verify it, and a screen reader finds nothing wrong', async () => {
   const { page, close } = await phone(browser, { theme: 'light' })
-  await register(page, app)
+  await arrive(page, app)
   await open(page, app, 'bitcoin/loan')
   await page.getByRole('link', { name: /^USDT · 7 days/ }).click()
   await page.getByLabel('Amount', { exact: true }).fill('100')

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
-import { open, register } from './account.ts'
+import { arrive, open } from './account.ts'
 
 let app: App
 let browser: Browser
@@ -46,7 +46,7 @@ it('home shows live prices to everybody, and says when closed markets open', asy
 it('pairs are found, sorted in three states, and kept as favourites', async () => {
   const { page, close } = await phone(browser)
   await page.setViewportSize(tall)
-  await register(page, app)
+  await arrive(page, app)
   await open(page, app, 'market/market')
   const rows = page.locator('main a[href*="deal/deal"]')
   const listed = (await pairs(1)).map((pair) => pair.basecoin)
@@ -84,7 +84,7 @@ it('pairs are found, sorted in three states, and kept as favourites', async () =
 
 it('the chart loads its code alone, changes its period, and brings older bars when it is panned', async () => {
   const { page, close } = await phone(browser)
-  await register(page, app)
+  await arrive(page, app)
   const scripts: string[] = []
   page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())))
   const asked: URL[] = []
@@ -138,7 +138,7 @@ it('the chart loads its code alone, changes its period, and brings older bars wh
 it('bars that were missed without a connection are fetched when it is back', async () => {
   const { page, context, close, expectProblem } = await phone(browser)
   expectProblem(/ERR_INTERNET_DISCONNECTED/)
-  await register(page, app)
+  await arrive(page, app)
   await open(page, app, 'deal/chart?symbol=btcusdt')
   await page.getByRole('group', { name: 'Candles of BTC/USDT' }).waitFor()
   // The bars are there and the feed moves them: before that there is nothing that could be missed.
@@ -157,7 +157,7 @@ it('bars that were missed without a connection are fetched when it is back', asy
 
 it('another pair is chosen from the sheet without leaving the page', async () => {
   const { page, close } = await phone(browser)
-  await register(page, app)
+  await arrive(page, app)
   await open(page, app, 'deal/deal?symbol=btcusdt')
   await page.getByRole('button', { name: 'BTC/USDT, choose another pair' }).click()
   const sheet = page.getByRole('dialog', { name: 'Choose a pair' })
@@ -175,7 +175,7 @@ it('another pair is chosen from the sheet without leaving the page', async () =>
 it('closed markets and the sheet of indicators have nothing that axe finds', async () => {
   const { page, close } = await phone(browser, { theme: 'light' })
   await page.addInitScript(`localStorage.setItem('halyard.appearance', '{"theme":"light"}')`)
-  await register(page, app)
+  await arrive(page, app)
   await page.getByRole('link', { name: /^BTC\/USDT/ }).waitFor()
   expect(await axe(page)).toEqual([])
   for (const [kind, name] of [

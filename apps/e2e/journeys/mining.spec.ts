@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
-import { atPage, open, register } from './account.ts'
+import { arrive, atPage, open } from './account.ts'
 
 let app: App
 let browser: Browser
@@ -21,7 +21,7 @@ const reviewed = { timeout: 20_000 }
 
 it('two whole machines are judged while one types, paid once, and run when they are approved', async () => {
   const { page, close } = await phone(browser)
-  await register(page, app)
+  await arrive(page, app)
   await page.getByRole('link', { name: 'Earn', exact: true }).click()
   await page.getByRole('link', { name: /^Mining machines/ }).click()
   await atPage(page, 'stake/detail')
@@ -61,7 +61,7 @@ it('two whole machines are judged while one types, paid once, and run when they 
 
 it('half of a shared machine waits for somebody else, who takes the other half by the invitation', async () => {
   const first = await phone(browser)
-  await register(first.page, app)
+  await arrive(first.page, app)
   await openShared(first.page)
   const share = first.page.getByLabel('Your share')
   await share.fill('9.99')
@@ -78,7 +78,7 @@ it('half of a shared machine waits for somebody else, who takes the other half b
   await screenshot(first.page, 'machine-group')
 
   const second = await phone(browser, { theme: 'light' })
-  await register(second.page, app)
+  await arrive(second.page, app)
   await openShared(second.page)
   const { hash } = new URL(second.page.url())
   await second.page.goto(`${app.address}/${hash}&group=${code}`)

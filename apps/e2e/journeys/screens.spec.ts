@@ -5,8 +5,7 @@ import { type DemoPast, demoPast } from '../walks/demo-past.ts'
 import { routeTable } from '../walks/route-table.ts'
 import { screensOf } from '../walks/screen-list.ts'
 import { prepareWalk, visit } from '../walks/walk.ts'
-import { atPage, finishSignIn, open } from './account.ts'
-import { resume } from './verified.ts'
+import { atPage, finishSignIn, open, resume } from './account.ts'
 
 let app: App
 let browser: Browser

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
-import { atPage, open, register } from './account.ts'
+import { arrive, atPage, open, register } from './account.ts'
 
 let app: App
 let browser: Browser
@@ -49,7 +49,7 @@ it('a market buy is filled at once, and its page shows the tick that it rests on
 
 it('a limit order rests, counts as open, and gives back all that it held when it is cancelled', async () => {
   const { page, close } = await phone(browser)
-  await register(page, app)
+  await arrive(page, app)
   await openDeal(page)
   const price = await marketPrice(page)
   await field(page, 'Price (USDT)').fill(Math.floor(price * 0.9).toString())
@@ -82,7 +82,7 @@ it('a limit order rests, counts as open, and gives back all that it held when it
 
 it('a limit above the market is filled by the next tick at the better price, and the page says so', async () => {
   const { page, close } = await phone(browser)
-  await register(page, app)
+  await arrive(page, app)
   await openDeal(page)
   const limit = Math.ceil((await marketPrice(page)) * 1.05)
   await field(page, 'Price (USDT)').fill(String(limit))
@@ -100,7 +100,7 @@ it('a limit above the market is filled by the next tick at the better price, and
 
 it('what the server would refuse is said at its field before anything is sent', async () => {
   const { page, close } = await phone(browser)
-  await register(page, app)
+  await arrive(page, app)
   await openDeal(page)
   let sent = 0
   await page.route('**/api/bborder/upbb*', async (route) => {
@@ -126,7 +126,7 @@ it('what the server would refuse is said at its field before anything is sent', 
 
 it('the size edited last wins, the price steps by the tick size, and a double tap places one order', async () => {
   const { page, close } = await phone(browser)
-  await register(page, app)
+  await arrive(page, app)
   await openDeal(page)
   const price = Math.floor((await marketPrice(page)) * 0.8)
   await field(page, 'Price (USDT)').fill(String(price))
@@ -162,7 +162,7 @@ it('the pages of spot trading, their states and questions have nothing that axe 
   const { page, close } = await phone(browser)
   // What is half faded in has half its contrast, and prices flash.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await register(page, app)
+  await arrive(page, app)
   await openDeal(page)
   await field(page, 'Price (USDT)').fill(Math.floor((await marketPrice(page)) * 0.9).toString())
   await page.getByRole('button', { name: '25%' }).click()

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
-import { atPage, open, register, signIn, soon } from './account.ts'
+import { arrive, atPage, open, signIn, soon } from './account.ts'
 
 /** The login that everybody may know on a demo host. */
 const demo = { email: 'demo@halyard.example', password: 'halyard-demo-1' }
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 it('a stake is judged while one types, and redeemed early for exactly what the preview said', async () => {
   const { page, close } = await phone(browser)
-  await register(page, app)
+  await arrive(page, app)
   await page.getByRole('link', { name: 'Earn', exact: true }).click()
   await page.getByText('Paid by Halyard from its trading fees.').first().waitFor()
   await page.getByRole('link', { name: 'Stake in USDT · 30 days' }).click()
@@ -122,7 +122,7 @@ it('axe has nothing against the pages of staking, their states and sheets', asyn
   // What is half faded in has half its contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(`localStorage.setItem('halyard.appearance', '{"theme":"dark"}')`)
-  await register(page, app)
+  await arrive(page, app)
   await open(page, app, 'stake/list')
   await page.getByRole('link', { name: 'Stake in USDT · 7 days' }).waitFor()
   await checkLook(page)

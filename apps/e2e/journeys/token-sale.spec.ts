@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
-import { atPage, open, register, soon } from './account.ts'
+import { arrive, atPage, open, soon } from './account.ts'
 
 let app: App
 let browser: Browser
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 it('a subscription is paid once, its coins are frozen, and the date of their release is told wherever they are', async () => {
   const { page, close } = await phone(browser)
-  await register(page, app)
+  await arrive(page, app)
   await page.getByRole('link', { name: 'Earn', exact: true }).click()
   await page.getByRole('link', { name: /^Token sales/ }).click()
   await page.getByRole('link', { name: /^Harbour Network/ }).click()
@@ -78,12 +78,12 @@ it('a subscription is paid once, its coins are frozen, and the date of their rel
 
 it('what others buy while one looks is counted, and a sale to come tells when it opens and takes nothing', async () => {
   const { page, close } = await phone(browser)
-  await register(page, app)
+  await arrive(page, app)
   await open(page, app, 'IEO/detail?id=2')
   await page.getByText('Available 10,000 USDT').waitFor()
   const before = await sold(page)
   const other = await phone(browser)
-  await register(other.page, app)
+  await arrive(other.page, app)
   await open(other.page, app, 'IEO/detail?id=2')
   await other.page.getByLabel('Quantity').fill('100')
   await other.page.getByRole('button', { name: 'Subscribe to HRB' }).click()
@@ -109,7 +109,7 @@ it('axe has nothing against the pages of token sales, their states and sheets', 
   // What is half faded in has half its contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(`localStorage.setItem('halyard.appearance', '{"theme":"light"}')`)
-  await register(page, app)
+  await arrive(page, app)
   await open(page, app, 'IEO/IEO')
   await page.getByRole('link', { name: /^Harbour Network/ }).waitFor()
   await checkLook(page)

@@ -1,5 +1,4 @@
 import { submitIdentity } from '@halyard/wire/identity'
-import { getUserInfo } from '@halyard/wire/profile'
 import { upload } from '@halyard/wire/uploads'
 import type { Page } from 'playwright-core'
 import { type App, type Operator, picture } from '../harness/index.ts'
@@ -51,11 +50,4 @@ export async function enter(page: Page, app: App, trader: Pick<Trader, 'email' |
   await open(page, app, 'login/login')
   await signIn(page, trader)
   await atPage(page, 'home/home')
-}
-
-/** Takes the phone in hand as somebody who signed in before: whatever is opened next is theirs. */
-export async function resume(page: Page, trader: Trader): Promise<void> {
-  const { userId } = await trader.call(getUserInfo)
-  const session = JSON.stringify({ token: trader.token, userId })
-  await page.context().addInitScript(`localStorage.setItem('halyard.session', ${JSON.stringify(session)})`)
 }

@@ -10,7 +10,7 @@ import {
   screenshot,
   startApp,
 } from '../harness/index.ts'
-import { atPage, open, register } from './account.ts'
+import { arrive, atPage, open } from './account.ts'
 
 let app: App
 let browser: Browser
@@ -30,7 +30,7 @@ afterAll(async () => {
 it('a wire transfer in yen: whole units only, bank and reference to copy, credited as yen', async () => {
   const { page, context, close } = await phone(browser)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await register(page, app)
+  await arrive(page, app)
   await open(page, app, 'bitcoin/paymentList')
   await page.getByRole('link', { name: /^Bank wire/ }).click()
   await page.getByRole('button', { name: /^Currency/ }).click()
