@@ -1,15 +1,17 @@
 import { type Endpoint, endpoints } from '@halyard/wire'
 import { NestFactory } from '@nestjs/core'
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify'
+import type { NestFastifyApplication } from '@nestjs/platform-fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import packageJson from '../package.json' with { type: 'json' }
 import { AppModule } from './app.module.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Environment } from './platform/config/environment.ts'
 import { limitBodies } from './platform/http/body-limits.ts'
+import { EnvelopeFilter } from './platform/http/envelope.filter.ts'
 import { readForms } from './platform/http/form-body.ts'
-import { capInFlight } from './platform/http/in-flight.ts'
 import { readJsonExactly } from './platform/http/json-body.ts'
-import { sendSecurityHeaders } from './platform/http/security-headers.ts'
+import { secureAnswers, sendSecurityHeaders } from './platform/http/security-headers.ts'
+import { TurningAwayAdapter } from './platform/http/turning-away-adapter.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { jsonLogger } from './platform/logging/json-logger.ts'
 import { Messages } from './platform/messages/messages.ts'
@@ -22,18 +24,23 @@ const bodyBytesMax = 32 * 1024
 
 /** Builds the whole application without listening: `main.ts` starts it, tests start many. */
 export async function createApplication(environment: Environment, clock?: Clock): Promise<NestFastifyApplication> {
-  const adapter = new FastifyAdapter({
+  const secure = secureAnswers(environment)
+  const adapter = new TurningAwayAdapter({
     bodyLimit: bodyBytesMax,
-    trustProxy: environment.trustProxy,
+    trustProxy: environment.trustedProxies ?? false,
     requestTimeout: 20_000,
     // Requests under way are finished; idle keep-alive connections do not hold a shutdown up.
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // What the router cannot read (a malformed address, an endless parameter) it declines before any hook runs.
+    frameworkErrors(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+      secure(request, reply)
+      const { status, body } = new EnvelopeFilter(app.get(Messages)).answer(error, request)
+      void reply.status(status).send(body)
+    },
   })
   await seedDatabase(environment)
   const fastify = adapter.getInstance()
-  capInFlight(fastify)
-  sendSecurityHeaders(fastify, environment)
+  sendSecurityHeaders(fastify, secure)
   limitBodies(fastify, Object.values<Endpoint>(endpoints))
   await serveWebApp(fastify, environment.webDir)
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.for(environment, clock), adapter, {
@@ -44,6 +51,5 @@ export async function createApplication(environment: Environment, clock?: Clock)
   readJsonExactly(fastify)
   readForms(fastify, Object.values<Endpoint>(endpoints))
   await serveDocuments(fastify, () => openApiDocument(app.get(Messages), packageJson.version))
-  app.enableShutdownHooks([])
   return app
 }

@@ -1,7 +1,6 @@
 import 'reflect-metadata'
 import { createApplication } from './application.ts'
-import { seedDemoPast } from './demo.ts'
-import { DemoUser } from './features/auth/demo-user.service.ts'
+import { seedDemo } from './demo.ts'
 import { EnvironmentFault, readEnvironment } from './platform/config/environment.ts'
 
 await start()
@@ -21,10 +20,15 @@ async function start(): Promise<void> {
   }
   process.on('SIGTERM', () => void stop())
   process.on('SIGINT', () => void stop())
+  // Who has another role only is reached by nobody, and takes no port from the process beside it.
+  if (!environment.roles.has('api')) {
+    await app.init()
+    return
+  }
   await app.listen(environment.port, environment.host)
+  const demoLogin = await seedDemo(app, () => stopping)
+  if (stopping) return
   const url = (await app.getUrl()).replace('[::1]', '127.0.0.1')
-  const demoLogin = environment.roles.has('api') ? await app.get(DemoUser).seed() : undefined
-  if (environment.roles.has('api')) await seedDemoPast(app)
   console.log(
     [
       '',

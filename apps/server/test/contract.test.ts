@@ -10,11 +10,35 @@ interface OpenApi {
 
 interface Operation {
   operationId: string
-  responses: { 200: { content: { 'application/json': { examples: Record<string, { value: { code: number } }> } } } }
+  responses: Record<
+    string,
+    { content: { 'application/json': { examples: Record<string, { value: { code: number } }> } } }
+  >
 }
 
 const all = Object.entries<Endpoint>(endpoints)
 const guarded = all.filter(([, endpoint]) => endpoint.session === 'required')
+
+/** The wire names of all that an endpoint takes. */
+function fieldsOf(endpoint: Endpoint): string[] {
+  const { properties } = z.toJSONSchema(endpoint.request, { io: 'input', unrepresentable: 'any' })
+  return Object.keys(properties ?? {})
+}
+
+/** What Postgres cannot hold, or holds as something else: NUL, half a character, more digits than a column has. */
+const hostileTexts = [
+  '\0',
+  'a\0b',
+  '\ud800',
+  '\u202e',
+  'x'.repeat(10_000),
+  '',
+  "'",
+  '2147483648',
+  '9'.repeat(15),
+  '1e400',
+]
+const hostileValues = [null, 2 ** 31, Number.MAX_SAFE_INTEGER, -1, 1e-7, true, [], [null], {}, { $gt: '' }]
 
 let app: TestApp
 
@@ -41,12 +65,43 @@ describe('every endpoint of the contract', () => {
     }
   })
 
+  it.each(all.filter(([, endpoint]) => fieldsOf(endpoint).length > 0))(
+    '%s is broken by no input',
+    async (_, endpoint) => {
+      const hostile = endpoint.input === 'query' ? hostileTexts : [...hostileTexts, ...hostileValues]
+      for (const field of fieldsOf(endpoint)) {
+        const { token } = await app.signedIn({ USDT: '100' })
+        for (const value of hostile) {
+          const sent = { ...(endpoint.example.request as object), [field]: value }
+          const { status, code, msg } = await app.call(endpoint, sent, { token })
+          expect([status, code, msg], `${field}: ${JSON.stringify(value).slice(0, 40)}`).toEqual([
+            200,
+            expect.any(Number),
+            expect.stringMatching(/\S/),
+          ])
+        }
+      }
+    },
+  )
+
   it.each(all)('%s is documented with every refusal it can give', async (name, endpoint) => {
     const document = (await (await fetch(`${app.url}/docs/openapi.json`)).json()) as OpenApi
     const operation = document.paths[`/api${endpoint.path}`]?.[endpoint.method.toLowerCase()]
     expect(operation?.operationId).toBe(name)
-    const examples = operation?.responses[200].content['application/json'].examples ?? {}
+    const examples = operation?.responses[200]?.content['application/json'].examples ?? {}
     for (const refusal of endpoint.refusals) expect(examples[refusal]?.value.code).toBe(refusals[refusal].code)
+    const ofItsKind = endpoint.effect === 'replays' ? ['overloaded', 'requestInProgress'] : ['overloaded']
+    expect(Object.keys(examples)).toEqual(expect.arrayContaining(ofItsKind))
+    const statuses = endpoint.input === 'query' ? ['500', '503'] : ['413', '415', '500', '503']
+    expect(Object.keys(operation?.responses ?? {})).toEqual(['200', ...statuses])
+  })
+
+  it('of what is beside them, the image of an upload is documented, and every reference leads somewhere', async () => {
+    const text = await (await fetch(`${app.url}/docs/openapi.json`)).text()
+    const document = JSON.parse(text) as OpenApi & { components: { responses: object } }
+    expect(document.paths['/api/user/upload/{id}']?.get?.operationId).toBe('uploadedImage')
+    const named = new Set([...text.matchAll(/"#\/components\/responses\/(\d+)"/g)].map(([, status]) => status))
+    expect([...named].toSorted()).toEqual(Object.keys(document.components.responses).toSorted())
   })
 })
 
@@ -103,8 +158,12 @@ describe('what is not a call', () => {
     ['malformed JSON', () => post('{"from":'), 200],
     ['a JSON array', () => post('["from"]'), 200],
     ['a prototype', () => post('{"__proto__":{"from":9}}'), 200],
-  ])('%s is answered with an envelope', async (_, send, status) => {
+    ['a malformed address', () => fetch(`${app.url}/api/%`), 200],
+    ['an endless parameter', () => fetch(`${app.url}/api/user/upload/${'x'.repeat(200)}`), 414],
+  ])('%s is answered with an envelope, and safe headers', async (_, send, status) => {
     const response = await send()
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
     expect(response.status).toBe(status)
     expect(await response.json()).toMatchObject({ code: expect.any(Number), msg: expect.stringMatching(/\S/) })
   })
@@ -114,6 +173,8 @@ describe('what is not a call', () => {
     expect(headers.get('content-security-policy')).toMatch(
       /script-src 'self';.*base-uri 'none';.*frame-ancestors 'none'/,
     )
+    const { host } = new URL(app.url)
+    expect(headers.get('content-security-policy')).toContain(`connect-src 'self' ws://${host} wss://${host};`)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('server') ?? headers.get('x-powered-by')).toBeNull()

@@ -2,8 +2,11 @@ import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
 import type { INestApplicationContext, Type } from '@nestjs/common'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { seedDemoPast } from '../src/demo.ts'
+import { seedDemo, seedDemoPast } from '../src/demo.ts'
 import { DemoUser } from '../src/features/auth/demo-user.service.ts'
+import { MiningService } from '../src/features/mining/mining.service.ts'
+import { StakingService } from '../src/features/staking/staking.service.ts'
+import { TokenSaleService } from '../src/features/token-sale/token-sale.service.ts'
 import { Sessions } from '../src/platform/session/sessions.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { expectSoundLedger } from './sound-ledger.ts'
@@ -57,6 +60,72 @@ it('the demo user has a past that adds up, once, however often the host starts',
     ['subscription', 'HRB', '400'],
     ['staking', 'USDT', '1000'],
   ])
+})
+
+it('a start that got half way is completed by the next, and who is missing moves nobody else', async () => {
+  const half = await startTestApp({ DEMO: '1' })
+  const host = { get: (type: Type) => half.get(type) } as INestApplicationContext
+  await half.get(DemoUser).seed()
+  const userId = (await half.get(DemoUser).find()) ?? 0
+  const daysAgo = (days: number) => new Date(half.clock.now().getTime() - days * 86_400_000)
+  const idOf = async (table: string, where: string) =>
+    (await half.pool.query(`SELECT id FROM ${table} WHERE ${where}`)).rows[0].id
+  // One of two of each kind.
+  await half
+    .get(TokenSaleService)
+    .subscribe(
+      userId,
+      { saleId: await idOf('token_sale', "asset = 'HRB'"), quantity: Amount.of('400') },
+      { language: 'en-US', at: daysAgo(2) },
+    )
+  await half
+    .get(StakingService)
+    .open(
+      userId,
+      { productId: await idOf('staking_product', 'cycle_days = 30 AND offered'), principal: Amount.of('1000') },
+      { language: 'en-US', at: daysAgo(3) },
+    )
+  await half
+    .get(MiningService)
+    .buy(
+      userId,
+      { machineId: await idOf('mining_machine', "name ->> 'en-US' = 'Harbour L3'"), units: 1 },
+      { language: 'en-US', at: daysAgo(4) },
+    )
+  // Somebody has the name of the second member.
+  await half.pool.query("UPDATE users SET email = 'jonas.b@example.com' WHERE id = $1", [
+    (await half.signedIn()).userId,
+  ])
+  await half.pool.query('DELETE FROM attempt')
+  await seedDemoPast(host)
+  await half.pool.query('DELETE FROM attempt')
+  await seedDemoPast(host)
+  const { token } = await half.get(Sessions).begin(userId, 'test')
+  const stakes = await half.done(endpoints.stakeList, {}, { token })
+  const machines = await half.done(endpoints.machineOrderList, {}, { token })
+  expect(stakes.list.map((row) => row.principal.text()).sort()).toEqual(['1000', '500'])
+  expect(machines.list.map((row) => row.name).sort()).toEqual(['Harbour L3', 'Harbour Mini'])
+  const { rows } = await half.pool.query(
+    `SELECT users.email, array_agg(bought.asset || ' ' || trim_scale(bought.quantity) ORDER BY bought.asset) AS bought
+       FROM token_subscription bought JOIN users ON users.id = bought.user_id GROUP BY 1 ORDER BY 1`,
+  )
+  await half.close()
+  expect(rows.map(({ email, bought }) => [email, ...bought])).toEqual([
+    ['aya.s@example.com', 'HRB 2000'],
+    ['demo@halyard.example', 'HRB 400', 'LTRN 500'],
+    ['lin.w@example.com', 'LTRN 600'],
+    ['mira.k@example.com', 'HRB 1200', 'LTRN 900'],
+  ])
+})
+
+it('a past that cannot be made keeps nobody from signing in, nor the server from stopping', async () => {
+  const broken = { seed: () => Promise.reject(new Error('the connection is gone')) }
+  const host = (demoUser: object) =>
+    ({ get: (type: Type) => (type === DemoUser ? demoUser : broken) }) as INestApplicationContext
+  const login = { username: 'demo', password: 'demo' }
+  const user = { seed: () => Promise.resolve(login), find: () => Promise.resolve(1) }
+  expect(await seedDemo(host(user), () => true)).toEqual(login)
+  expect(await seedDemo(host({ ...user, ...broken }), () => true)).toBeUndefined()
 })
 
 it('offers machines in every state that put out little more than they cost, and loans', async () => {

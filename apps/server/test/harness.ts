@@ -14,7 +14,7 @@ import {
   type ResponseOf,
   tokenHeader,
 } from '@halyard/wire'
-import type { Type } from '@nestjs/common'
+import type { Abstract, Type } from '@nestjs/common'
 import type pg from 'pg'
 import { createApplication } from '../src/application.ts'
 import { LedgerService } from '../src/features/ledger/ledger.service.ts'
@@ -34,7 +34,7 @@ export interface TestApp {
   readonly dataDir: string
   readonly clock: TestClock
   readonly pool: pg.Pool
-  get<T>(type: Type<T>): T
+  get<T>(type: Type<T> | Abstract<T>): T
   /** Calls an endpoint with the wire's own names and answers the envelope as it came. */
   call<E extends Endpoint>(endpoint: E, sent?: unknown, options?: CallOptions): Promise<Answer>
   /** The same, decoded into the trade's terms; throws when the call was refused. */
@@ -82,7 +82,7 @@ export async function startTestApp(variables: Readonly<Record<string, string>> =
   const app = await createApplication(environment, clock)
   await app.listen(0, '127.0.0.1')
   const url = await app.getUrl()
-  const get = <T>(type: Type<T>) => app.get(type, { strict: false })
+  const get = <T>(type: Type<T> | Abstract<T>) => app.get(type, { strict: false })
   const { pool } = get(Database)
 
   const call = (endpoint: Endpoint, sent: unknown = {}, options: CallOptions = {}) => send(url, endpoint, sent, options)

@@ -6,8 +6,8 @@ import type { TestApp } from './harness.ts'
 
 /** Servers of their own process on a test's database, to be killed as a machine kills them: without asking. */
 export interface ServerProcesses {
-  /** Starts one more. */
-  start(): void
+  /** Starts one more, with a clock that is so many hours off. */
+  start(hoursOff?: number): void
   /** Kills the one that has run longest; false when none runs. */
   killOldest(): Promise<boolean>
   killAll(): Promise<void>
@@ -35,7 +35,7 @@ export async function serverProcesses(
     await ended
   }
   return {
-    start() {
+    start(hoursOff = 0) {
       const child = spawn(process.execPath, [file], {
         stdio: ['ignore', 'ignore', 'inherit'],
         env: {
@@ -43,10 +43,12 @@ export async function serverProcesses(
           NODE_ENV: 'test',
           DATABASE_URL: app.databaseUrl,
           DATA_DIR: app.dataDir,
-          PORT: '0',
+          // As on one host: who does not answer clients takes no port.
+          PORT: new URL(app.url).port,
           LOG_LEVEL: 'silent',
           MARKET_HISTORY_BARS: '0',
           ...variables,
+          ...(hoursOff === 0 ? {} : { NODE_OPTIONS: `--import=${shiftedDate(hoursOff)}` }),
         },
       })
       child.once('exit', () => running.splice(running.indexOf(child), 1))
@@ -61,4 +63,13 @@ export async function serverProcesses(
       await Promise.all([...running].map(kill))
     },
   }
+}
+
+/** A module that moves what a process takes for the time of day, before anything else of it runs. */
+function shiftedDate(hours: number): string {
+  const source = `globalThis.Date = class extends Date {
+    constructor(...given) { given.length === 0 ? super(Date.now()) : super(...given) }
+    static now() { return super.now() + ${hours * 3_600_000} }
+  }`
+  return `data:text/javascript,${encodeURIComponent(source)}`
 }

@@ -4,12 +4,15 @@ import { houseAccount, recordTypes, transfer, userAccount } from '@halyard/domai
 import type pg from 'pg'
 import type { LedgerService } from '../src/features/ledger/ledger.service.ts'
 
+/** A hash that nobody knows a password for. */
+const unknownPassword = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
 /** A user who did not have to register. The password hash fits no password. */
 export async function insertUser(pool: pg.Pool): Promise<number> {
   const name = randomBytes(8).toString('hex')
   const { rows } = await pool.query<{ id: string }>(
-    `INSERT INTO users (email, password_hash, invitation_code) VALUES ($1, 'none', $2) RETURNING id`,
-    [`${name}@example.com`, name],
+    `INSERT INTO users (email, password_hash, invitation_code) VALUES ($1, $2, $3) RETURNING id`,
+    [`${name}@example.com`, unknownPassword, name],
   )
   return Number(rows[0]?.id)
 }

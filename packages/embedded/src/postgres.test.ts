@@ -35,10 +35,9 @@ beforeEach(() => {
 
 afterEach(async () => {
   sleeper?.kill()
-  for (const postgres of started) {
-    await postgres.stop()
-    discardData(postgres.dataDir)
-  }
+  // Several may have run on the same folder: none of it goes while one still does.
+  for (const postgres of started) await postgres.stop()
+  for (const postgres of started) discardData(postgres.dataDir)
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -41,7 +41,7 @@ const withoutModel = [
   'staking_payout',
   'token_subscription',
   'upload',
-  'upload_claim',
+  'upload_stray',
   'wire_transfer',
   'withdrawal',
 ]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { escapes, idleTests, machinePaths, rawStyle, sleepingTests, unfinished } from './habits.ts'
+import { escapes, idleTests, machinePaths, rawStyle, secrets, sleepingTests, unfinished } from './habits.ts'
 import { type SourceFile, sourceFiles, within } from './tree.ts'
 
 /** These two spell out what they forbid. */
@@ -35,6 +35,22 @@ const cases = {
       `\${root}/work/orders`,
     ],
   },
+  'no secret': {
+    found: [
+      '-----BEGIN RSA PRIVATE KEY-----',
+      `const key = 'AKIA${'A1B2'.repeat(4)}'`,
+      `ghp_${'a1'.repeat(18)}`,
+      `token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMDAxIn0.${'s1'.repeat(20)}'`,
+      'postgres://trade:hunter2@db.internal/trade',
+    ],
+    fine: [
+      '-----BEGIN CERTIFICATE-----',
+      'smtp://user:password@mail.example:587',
+      'postgres://postgres:postgres@127.0.0.1:5432/test',
+      `postgres://\${user}:\${password}@\${host}/trade`,
+      "password: 'vexing ladder 41'",
+    ],
+  },
   'no way around the compiler': {
     found: ['// @ts-ignore', 'const order = row as any', 'function read(order: any) {}', 'new Map<any>()'],
     fine: ['// secrets as typed: any characters', 'const anything: unknown = 1', 'label: anyOf([a, b])'],
@@ -59,6 +75,7 @@ describe.each([
   ['no test sleeps', sleepingTests, code, 'order.test.ts'],
   ['nothing is left for later', unfinished, others, 'order.ts'],
   ['no path of one machine', machinePaths, others, 'order.ts'],
+  ['no secret', secrets, others, 'order.ts'],
   ['no way around the compiler', escapes, code, 'order.ts'],
   ['no raw style in a feature', rawStyle, within(/^apps\/web\/src\/features\/.*\.css$/), 'order.module.css'],
 ] satisfies [string, (file: SourceFile) => string[], SourceFile[], string][])('%s', (title, rule, files, path) => {

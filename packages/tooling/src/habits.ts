@@ -34,6 +34,15 @@ export function machinePaths(file: SourceFile): string[] {
   )
 }
 
+/** A secret that was written down once is everybody's, also after it was taken out again. */
+export function secrets(file: SourceFile): string[] {
+  return findings(
+    file,
+    /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----|\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bgh[pousr]_[A-Za-z0-9]{36,}\b|\bxox[abprs]-[A-Za-z0-9-]{10,}|\bsk_live_[A-Za-z0-9]{16,}|\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}|\b(?:postgres(?:ql)?|rediss?|smtps?):\/\/[^\s:@/'"`$]+:[^\s@/'"`$]+@(?!127\.0\.0\.1|localhost|[\w.-]*\.example\b)/g,
+    'Take it out, and have it replaced where it is valid. Configuration comes from the environment (.env.example).',
+  )
+}
+
 /** Escapes from the compiler and the linter. */
 export function escapes(file: SourceFile): string[] {
   return [

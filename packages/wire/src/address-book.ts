@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, instant, list, named, nothing, nullable, object, optional, requiredText, text } from './fields.ts'
+import { code, id, instant, list, named, nothing, nullable, object, optional, requiredText, text } from './fields.ts'
 
 const entry = object({
   entryId: named('ID', id),
@@ -55,7 +55,7 @@ export const savedAddresses = endpoint({
   effect: 'reads',
   noun: 'address-book',
   summary: "One's own saved addresses",
-  request: object({ asset: named('coin', optional(z.string())), network: named('czline', optional(z.string())) }),
+  request: object({ asset: named('coin', optional(code)), network: named('czline', optional(code)) }),
   response: object({ entries: named('list', list(entry)) }),
   refusals: [],
   example: { request: { coin: 'USDT' }, response: { list: [exampleEntry] } },

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import {
   amount,
   choice,
+  code,
   id,
   instant,
   integer,
@@ -116,7 +117,7 @@ export const moneyRecords = endpoint({
   effect: 'reads',
   noun: 'assets',
   summary: 'Financial records, newest first',
-  request: object({ ...paging, asset: named('coinname', optional(z.string())), type: optional(recordType) }),
+  request: object({ ...paging, asset: named('coinname', optional(code)), type: optional(recordType) }),
   response: pageOf(
     object({
       recordId: named('ID', id),
@@ -129,6 +130,7 @@ export const moneyRecords = endpoint({
       /** What caused it: a noun and that thing's ID, for a link. */
       reference: object({ kind: z.string(), id: integer }),
       createdAt: named('CreatedAt', instant),
+      updatedAt: named('UpdatedAt', instant),
     }),
   ),
   refusals: [],
@@ -145,6 +147,7 @@ export const moneyRecords = endpoint({
           account: 'available',
           reference: { kind: 'spotOrder', id: 77 },
           CreatedAt: '2026-11-21T09:00:00.000Z',
+          UpdatedAt: '2026-11-21T09:00:00.000Z',
         },
       ],
       total: 1,

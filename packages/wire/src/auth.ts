@@ -27,10 +27,8 @@ export const captcha = endpoint({
   example: { request: {}, response: { captchaId: 'c_6f1d', picPath: 'data:image/svg+xml;base64,PHN2Zy8+' } },
 })
 
-const codePurpose = z.prefault(
-  z.enum(['register', 'resetPassword', 'withdrawalPassword'], { error: 'choice' }),
-  'register',
-)
+/** A code for the withdrawal password goes to the signed-in owner only: `securityCode`. */
+const codePurpose = z.prefault(z.enum(['register', 'resetPassword'], { error: 'choice' }), 'register')
 
 /** POST /base/emailCode: mails six digits bound to the address and the purpose. */
 export const emailCode = endpoint({
@@ -102,7 +100,7 @@ export const registerUser = endpoint({
       captchaId: 'c_6f1d',
       invitationCode: 'HALYARD',
     },
-    response: { token: 'eyJhbGciOiJIUzI1NiJ9.e30.sig', expiresAt: '2026-11-28T09:00:00.000Z', ID: 1001 },
+    response: { token: 'q1tBn0Zk3sXhYw8uJr5dLmC2vTfGe7aPoKi9cRz6NQE', expiresAt: '2026-11-28T09:00:00.000Z', ID: 1001 },
   },
 })
 
@@ -120,7 +118,7 @@ export const login = endpoint({
   refusals: ['captchaWrong', 'credentialsMalformed', 'tooFrequent', 'credentialsWrong', 'loginBanned', 'accountFrozen'],
   example: {
     request: { username: 'mira@example.com', password: 'correct horse battery', captcha: 'h7kq', captchaId: 'c_6f1d' },
-    response: { token: 'eyJhbGciOiJIUzI1NiJ9.e30.sig', expiresAt: '2026-11-28T09:00:00.000Z', ID: 1001 },
+    response: { token: 'q1tBn0Zk3sXhYw8uJr5dLmC2vTfGe7aPoKi9cRz6NQE', expiresAt: '2026-11-28T09:00:00.000Z', ID: 1001 },
   },
 })
 
@@ -199,7 +197,10 @@ export const resetPasswordByPhone = endpoint({
   },
 })
 
-/** POST /user/changePassword: ends every session and blocks withdrawals for 24 h (spec section 5). */
+/**
+ * POST /user/changePassword: ends every session and blocks withdrawals for 24 h (spec section 5). A repeat with the key of
+ * a success gets no first answer but 4016, since the session that it is asked with has ended; a refusal is repeated.
+ */
 export const changePassword = endpoint({
   method: 'POST',
   path: '/user/changePassword',
@@ -207,7 +208,7 @@ export const changePassword = endpoint({
   session: 'required',
   effect: 'replays',
   noun: 'auth',
-  summary: 'Changes the login password; every session ends',
+  summary: 'Changes the login password; every session ends, so that a repeat is answered 4016',
   request: object({ oldPassword: named('password', secret), newPassword: secret }),
   response: nothing,
   refusals: ['tooFrequent', 'oldPasswordWrong', 'passwordLength', 'passwordCommon', 'passwordUnchanged'],
@@ -216,7 +217,8 @@ export const changePassword = endpoint({
 
 /**
  * POST /user/changePayPassword: sets or changes the withdrawal password. Without an old one the first time; later with
- * the old one and a mailed code. Blocks withdrawals for 24 h when it is changed.
+ * the old one and a mailed code, which is looked at first and used up. Blocks withdrawals for 24 h when it is changed, and
+ * after five wrong tries.
  */
 export const changeWithdrawalPassword = endpoint({
   method: 'POST',
@@ -228,7 +230,7 @@ export const changeWithdrawalPassword = endpoint({
   summary: 'Sets or changes the withdrawal password',
   request: object({ password: secret, oldPassword: optional(secret), code: optional(text(16)) }),
   response: nothing,
-  refusals: ['passwordLength', 'tooFrequent', 'oldWithdrawalPasswordWrong', 'codeWrong'],
+  refusals: ['passwordLength', 'tooFrequent', 'codeWrong', 'oldWithdrawalPasswordWrong'],
   example: { request: { password: '839201' }, response: null },
 })
 

@@ -11,17 +11,16 @@ import {
   nullable,
   object,
   optional,
+  pairSymbol,
   requiredText,
   signedAmount,
 } from './fields.ts'
 import { pageOf, paging } from './page.ts'
+import { recordedTick } from './recorded-tick.ts'
 
 export const contractDirection = choice({ up: 1, down: 2 })
 export const contractState = choice({ pending: 1, settled: 2, invalid: 3 })
 export const contractResult = choice({ profit: 1, loss: 2, equal: 3 })
-
-/** A recorded price: evidence that an outsider can compare with the feed. */
-const tick = object({ sequence: named('seq', integer), price: amount, at: named('ts', instant), source: z.string() })
 
 const contractFields = {
   contractId: named('ID', id),
@@ -43,9 +42,9 @@ const contractFields = {
   /** Null while pending. Of an invalid contract it is the last price before the gap, on which nothing was settled. */
   closePrice: named('close_price', nullable(amount)),
   /** The tick at acceptance. */
-  openTick: named('open_tick', tick),
+  openTick: named('open_tick', recordedTick),
   /** The last tick at or before the close; null while pending. */
-  closeTick: named('close_tick', nullable(tick)),
+  closeTick: named('close_tick', nullable(recordedTick)),
   openedAt: named('open_time', instant),
   closesAt: named('close_time', instant),
   settledAt: named('settle_time', nullable(instant)),
@@ -64,7 +63,7 @@ const contractWithEvidence = object({
    * The first tick after the close, whose number follows that of the close: no other can lie between. Null while
    * pending, and until the feed ticks again when it was silent at the close.
    */
-  nextTick: named('next_tick', nullable(tick)),
+  nextTick: named('next_tick', nullable(recordedTick)),
 })
 export const contractOrder = contract
 export const contractOrderWithEvidence = contractWithEvidence
@@ -199,7 +198,7 @@ export const contractList = endpoint({
   request: object({
     ...paging,
     state: named('status', optional(contractState)),
-    symbol: named('coinname', optional(z.string())),
+    symbol: named('coinname', optional(pairSymbol)),
   }),
   response: pageOf(contract),
   refusals: [],

@@ -56,6 +56,7 @@ const conversion = object({
   feeRate: named('fee_ratio', amount),
   ticks: list(rateTick),
   createdAt: named('CreatedAt', instant),
+  updatedAt: named('UpdatedAt', instant),
 })
 
 const exampleConversion = {
@@ -71,6 +72,7 @@ const exampleConversion = {
   fee_ratio: '0.002',
   ticks: [{ symbol: 'btcusdt', price: '67412', seq: 90210, ts: '2026-11-21T08:59:59.800Z', source: 'sim' }],
   CreatedAt: '2026-11-21T09:00:00.000Z',
+  UpdatedAt: '2026-11-21T09:00:00.000Z',
 }
 
 const rateRefusals = ['currencyUnsupported', 'outsideTradingHours', 'exchangeFailed'] as const

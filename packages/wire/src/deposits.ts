@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, choice, id, instant, named, nullable, object, optional, text } from './fields.ts'
+import { amount, choice, code, id, instant, named, nullable, object, optional, text } from './fields.ts'
 import { pageOf, paging } from './page.ts'
 import type { FieldFault } from './refusals.ts'
 import { bankInstructions, exampleBank } from './wire-transfers.ts'
@@ -115,7 +115,7 @@ export const createDeposit = endpoint({
   path: '/recharge/createRecharge',
   input: 'body',
   session: 'required',
-  effect: 'replays',
+  effect: 'transactional',
   noun: 'deposits',
   summary: 'Submits a deposit over a chain (1), or asks for a wire transfer (2)',
   request: createRequest,
@@ -151,7 +151,7 @@ export const depositList = endpoint({
     ...paging,
     kind: named('cate', z.prefault(depositKind, 1)),
     state: named('status', optional(depositState)),
-    asset: named('coin', optional(z.string())),
+    asset: named('coin', optional(code)),
   }),
   response: pageOf(deposit),
   refusals: [],

@@ -23,7 +23,8 @@ export interface Endpoint<
   readonly session: 'required' | 'none'
   /**
    * What a repeated call with one Idempotency-Key does. `reads`: the key means nothing. `replays`: the first answer is
-   * remembered beside the call. `transactional`: the key commits in the same transaction as the money it moves.
+   * remembered beside the call. `transactional`: the key commits in the same transaction as what it
+   * writes, such as the money it moves.
    */
   readonly effect: 'reads' | 'replays' | 'transactional'
   /** The noun whose folder holds the feature: `spot`, `market`. */

@@ -78,6 +78,8 @@ export const invitedMembers = endpoint({
       /** What their subscriptions brought the caller, by coin. */
       rewards: list(reward),
       registeredAt: named('CreatedAt', instant),
+      /** The same: who came by whom never changes. */
+      updatedAt: named('UpdatedAt', instant),
     }),
   ),
   refusals: [],
@@ -91,6 +93,7 @@ export const invitedMembers = endpoint({
           username: 'm***a@example.com',
           rewards: [{ coinname: 'USDT', num: '4.5' }],
           CreatedAt: '2026-11-21T09:00:00.000Z',
+          UpdatedAt: '2026-11-21T09:00:00.000Z',
         },
       ],
       total: 1,

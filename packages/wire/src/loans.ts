@@ -161,7 +161,7 @@ export const applyForLoan = endpoint({
   path: '/loan_order/createLoan_order',
   input: 'body',
   session: 'required',
-  effect: 'replays',
+  effect: 'transactional',
   noun: 'loans',
   summary: 'Applies for a loan',
   request: object({

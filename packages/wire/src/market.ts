@@ -77,6 +77,9 @@ const listedPair = object({
   tickedAt: named('ts', nullable(instant)),
   /** Closing prices of the last 24 hours, oldest first, for a sparkline. */
   sparkline: named('spark', list(amount)),
+  /** Of the listing, not of the price: when it was added, and when an operator last changed it. */
+  createdAt: named('CreatedAt', instant),
+  updatedAt: named('UpdatedAt', instant),
 })
 
 /** POST /base/tradelist {from}: 1 crypto, 2 metals and forex; polled every 2 s by the spec's client. */
@@ -125,6 +128,8 @@ export const pairList = endpoint({
           open_time: null,
           ts: '2026-11-21T09:00:00.000Z',
           spark: ['66000', '67412.3'],
+          CreatedAt: '2026-11-20T09:00:00.000Z',
+          UpdatedAt: '2026-11-20T09:00:00.000Z',
         },
       ],
       total: 20,

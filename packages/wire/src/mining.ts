@@ -375,6 +375,8 @@ export const machineEarnings = endpoint({
       /** When the day was completed, and when it was paid. */
       dueAt: named('due_time', instant),
       paidAt: named('pay_time', instant),
+      createdAt: named('CreatedAt', instant),
+      updatedAt: named('UpdatedAt', instant),
     }),
   ),
   refusals: [],
@@ -393,6 +395,8 @@ export const machineEarnings = endpoint({
           frozen: false,
           due_time: '2026-11-22T10:00:00.000Z',
           pay_time: '2026-11-22T10:00:02.000Z',
+          CreatedAt: '2026-11-22T10:00:02.000Z',
+          UpdatedAt: '2026-11-22T10:00:02.000Z',
         },
       ],
       total: 1,

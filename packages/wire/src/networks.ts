@@ -10,7 +10,7 @@ const depositRules = object({
   minimum: named('min', amount),
   fee: amount,
   confirmations: integer,
-  /** The caller's own address; null while deposits are closed. */
+  /** Where to send it; null while deposits are closed. Whether others are shown the same one is up to the operator. */
   address: nullable(z.string()),
   /** True when the address is an example on which nothing ever arrives. */
   sample: flag,

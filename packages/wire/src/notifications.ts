@@ -14,6 +14,8 @@ const notice = object({
   /** What it is about, so that the app can lead there; null when it is about the account itself. */
   reference: nullable(object({ kind: z.string(), id })),
   createdAt: named('CreatedAt', instant),
+  /** When it was read, if it was. */
+  updatedAt: named('UpdatedAt', instant),
 })
 export const notification = notice
 
@@ -27,6 +29,7 @@ const exampleNotice = {
   is_read: false,
   reference: { kind: 'deposit', id: 12 },
   CreatedAt: '2026-11-21T09:00:00.000Z',
+  UpdatedAt: '2026-11-21T09:00:00.000Z',
 }
 
 /** GET /notice/getNoticeList {page, pageSize}: one's own notifications, newest first, and how many are unread. */

@@ -38,6 +38,7 @@ export const getUserInfo = endpoint({
     /** The session before this one: when it began and from what kind of device. */
     previousLogin: named('last_login', nullable(object({ at: instant, device: z.string() }))),
     registeredAt: named('CreatedAt', instant),
+    updatedAt: named('UpdatedAt', instant),
   }),
   refusals: [],
   example: {
@@ -54,6 +55,7 @@ export const getUserInfo = endpoint({
       withdraw_lock: null,
       last_login: null,
       CreatedAt: '2026-11-21T09:00:00.000Z',
+      UpdatedAt: '2026-11-21T09:00:00.000Z',
     },
   },
 })

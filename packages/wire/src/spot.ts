@@ -1,3 +1,4 @@
+import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
@@ -5,15 +6,18 @@ import {
   choice,
   id,
   instant,
-  integer,
   list,
   named,
   nullable,
   object,
   optional,
+  pairSymbol,
   requiredText,
+  type Terms,
 } from './fields.ts'
 import { pageOf, paging } from './page.ts'
+import { recordedTick } from './recorded-tick.ts'
+import type { FieldFault } from './refusals.ts'
 
 export const spotOrderState = choice({ open: 1, filled: 2, cancelled: 3 })
 export const spotSide = choice({ buy: 1, sell: 2 })
@@ -22,6 +26,7 @@ export const spotOrderType = choice({ limit: 1, market: 2 })
 export const spotSizing = choice({ quantity: 1, total: 2 })
 
 const fill = object({
+  fillId: named('ID', id),
   price: amount,
   /** Quantity in the base coin, and what it cost or brought in the quote coin. */
   quantity: named('num', amount),
@@ -30,8 +35,9 @@ const fill = object({
   fee: amount,
   feeAsset: named('fee_coin', z.string()),
   /** The tick that filled it: evidence that an outsider can compare with the recorded feed. */
-  tick: object({ sequence: named('seq', integer), price: amount, at: named('ts', instant), source: z.string() }),
+  tick: recordedTick,
   filledAt: named('CreatedAt', instant),
+  updatedAt: named('UpdatedAt', instant),
 })
 
 const orderFields = {
@@ -45,7 +51,7 @@ const orderFields = {
   sizing: named('buytype', spotSizing),
   /** Null for a market order. */
   limitPrice: named('mprice', nullable(amount)),
-  /** What was asked for, in the base coin; null when sized in the quote coin. */
+  /** In the base coin: what was asked for, or what the total of a limit order buys; null when a market order has a total. */
   quantity: named('mnum', nullable(amount)),
   /** What was asked for, in the quote coin; null when sized in the base coin. */
   total: named('musdt', nullable(amount)),
@@ -65,13 +71,48 @@ const orderWithFills = object({ ...orderFields, fills: list(fill) })
 export const spotOrder = order
 export const spotOrderWithFills = orderWithFills
 
-const placeRequest = object({
+/** An amount as it was sent, which is only read where it counts. */
+const sent = optional(nullable(z.union([z.string(), z.number()], 'amountFormat' satisfies FieldFault)))
+
+const placeFields = {
   symbol: requiredText(32),
-  limitPrice: named('mprice', optional(nullable(amount))),
-  quantity: named('mnum', optional(nullable(amount))),
-  total: named('musdt', optional(nullable(amount))),
+  limitPrice: named('mprice', sent),
+  quantity: named('mnum', sent),
+  total: named('musdt', sent),
   sizing: named('buytype', z.prefault(spotSizing, 1)),
   type: spotOrderType,
+}
+
+type Sent = Terms<typeof placeFields>
+type OrderAmount = 'limitPrice' | 'quantity' | 'total'
+type PlaceTerms = Omit<Sent, OrderAmount> & { readonly [Name in OrderAmount]?: Amount | null | undefined }
+
+/** The client sends the price of a market order and both sizes, of which it computes one: what does not count is ignored. */
+const placeRequest = z.codec(object(placeFields), z.custom<PlaceTerms>(), {
+  decode: (order, context) => {
+    const read = (name: OrderAmount, counts: boolean) => {
+      const typed = order[name]
+      if (!counts || typed === undefined || typed === null) return undefined
+      const parsed = Amount.parse(String(typed))
+      if (!parsed) {
+        const message = 'amountFormat' satisfies FieldFault
+        context.issues.push({ code: 'custom', message, input: typed, path: [placeFields[name].wireName] })
+      }
+      return parsed
+    }
+    return {
+      ...order,
+      limitPrice: read('limitPrice', order.type === 'limit'),
+      quantity: read('quantity', order.sizing === 'quantity'),
+      total: read('total', order.sizing === 'total'),
+    }
+  },
+  encode: (order) => ({
+    ...order,
+    limitPrice: order.limitPrice?.text(),
+    quantity: order.quantity?.text(),
+    total: order.total?.text(),
+  }),
 })
 
 const placeRefusals = [
@@ -82,6 +123,7 @@ const placeRefusals = [
   'priceStale',
   'priceStep',
   'quantityStep',
+  'amountPrecision',
   'notionalTooSmall',
   'orderTooLarge',
   'limitPriceTooFar',
@@ -112,6 +154,7 @@ const exampleOrder = {
   UpdatedAt: '2026-11-21T09:00:00.000Z',
 }
 const exampleFill = {
+  ID: 93,
   price: '66899.5',
   num: '0.01',
   usdt: '668.995',
@@ -119,6 +162,7 @@ const exampleFill = {
   fee_coin: 'BTC',
   tick: { seq: 90210, price: '66899.5', ts: '2026-11-21T09:00:03.120Z', source: 'sim' },
   CreatedAt: '2026-11-21T09:00:03.140Z',
+  UpdatedAt: '2026-11-21T09:00:03.140Z',
 }
 
 /** POST /bborder/upbbbuy: buys at market or with a limit. Answers the order as it stands right after acceptance. */
@@ -174,7 +218,7 @@ export const orderList = endpoint({
   effect: 'reads',
   noun: 'spot',
   summary: "One's own spot orders, newest first",
-  request: object({ ...paging, state: named('status', optional(spotOrderState)), symbol: optional(z.string()) }),
+  request: object({ ...paging, state: named('status', optional(spotOrderState)), symbol: optional(pairSymbol) }),
   response: pageOf(order),
   refusals: [],
   example: {

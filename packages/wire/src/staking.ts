@@ -348,6 +348,8 @@ export const stakingEarnings = endpoint({
       /** When the day was completed, and when it was paid. */
       dueAt: named('due_time', instant),
       paidAt: named('pay_time', instant),
+      createdAt: named('CreatedAt', instant),
+      updatedAt: named('UpdatedAt', instant),
     }),
   ),
   refusals: [],
@@ -363,6 +365,8 @@ export const stakingEarnings = endpoint({
           num: '0.3',
           due_time: '2026-11-22T09:00:00.000Z',
           pay_time: '2026-11-22T09:00:02.000Z',
+          CreatedAt: '2026-11-22T09:00:02.000Z',
+          UpdatedAt: '2026-11-22T09:00:02.000Z',
         },
       ],
       total: 1,

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import {
   amount,
   choice,
+  code,
   flag,
   id,
   instant,
@@ -179,7 +180,7 @@ export const createCardWithdrawal = endpoint({
 const listRequest = object({
   ...paging,
   state: named('status', optional(withdrawalState)),
-  asset: named('coinname', optional(z.string())),
+  asset: named('coinname', optional(code)),
 })
 
 /** GET /withdraw/myWithdrawList: one's own withdrawals to chains, newest first. */

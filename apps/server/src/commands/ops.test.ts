@@ -6,7 +6,7 @@ import { build } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import entries from '../../.config/rolldown.config.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../test/harness.ts'
-import { balanceOf, uploaded } from '../../test/money-movers.ts'
+import { balanceOf, newHash, openDeposits, uploaded } from '../../test/money-movers.ts'
 import { base64, photo } from '../../test/photos.ts'
 import { expectSoundLedger } from '../../test/sound-ledger.ts'
 
@@ -30,6 +30,7 @@ beforeAll(async () => {
   })
   app = await startTestApp()
   user = await app.signedIn()
+  await openDeposits(app)
 }, 60_000)
 afterAll(async () => {
   await expectSoundLedger(app.pool)
@@ -42,7 +43,7 @@ interface Ended {
   readonly complained: string
 }
 
-function ops(words: readonly string[], token?: string): Promise<Ended> {
+function ops(words: readonly string[], token?: string, variables: Record<string, string> = {}): Promise<Ended> {
   const environment = {
     PATH: process.env.PATH,
     NODE_ENV: 'test',
@@ -52,6 +53,7 @@ function ops(words: readonly string[], token?: string): Promise<Ended> {
     DEMO: '1',
     ...(process.env.REDIS_URL ? { REDIS_URL: process.env.REDIS_URL } : {}),
     ...(token ? { OPERATOR_TOKEN: token } : {}),
+    ...variables,
   }
   return new Promise((resolve) => {
     execFile(process.execPath, [program, ...words], { env: environment, timeout: 50_000 }, (error, said, complained) =>
@@ -66,7 +68,7 @@ async function added(name: string, ...more: string[]): Promise<string> {
 }
 
 async function depositUnderReview(): Promise<number> {
-  const deposit = { coin: 'USDT', czline: 'TRC20', num: '250', payimg: await uploaded(app, user) }
+  const deposit = { coin: 'USDT', czline: 'TRC20', num: '250', hash: newHash(), payimg: await uploaded(app, user) }
   return (await app.done(createDeposit, deposit, { token: user.token })).depositId
 }
 
@@ -91,6 +93,16 @@ describe('npm run ops', { timeout: 120_000 }, () => {
     expect((await balanceOf(app, user, 'USDT')).available).toBe('250')
     const late = await ops(['reject', 'deposit', id, 'Too', 'late.'], ben)
     expect(late).toMatchObject({ code: 1, complained: `deposit ${id} is not under review any more: completed.\n` })
+  })
+
+  it('needs no Redis, and adjusts once for a key', async () => {
+    const gina = await added('gina', '--role', 'administrator')
+    const words = ['adjust', String(user.userId), 'USDT', '2', 'A', 'gift.', '--key', 'gift-1']
+    const away = { REDIS_URL: 'redis://127.0.0.1:1' }
+    const asked = await ops(words, gina, away)
+    expect(asked).toMatchObject({ code: 0, said: expect.stringMatching(/adjustment \d+ takes one more operator/) })
+    expect(await ops(words, gina, away)).toEqual(asked)
+    expect((await ops(['adjust', String(user.userId), 'USDT', '3', 'Another.', '--key', 'gift-1'], gina)).code).toBe(1)
   })
 
   it('edits, adjusts and signs a frozen account out, while the server runs', async () => {

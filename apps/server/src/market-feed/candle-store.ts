@@ -50,7 +50,7 @@ export class CandleStore {
               WHERE pair_id = $1 AND period = $2
                 AND open_time >= to_timestamp($3::bigint) AND open_time < to_timestamp($4::bigint)
               ORDER BY open_time DESC LIMIT $5`,
-      values: [pairId, chartPeriods.indexOf(period), from ?? 0, until ?? endOfTime, limit],
+      values: [pairId, chartPeriods.indexOf(period), inTime(from ?? 0), inTime(until ?? endOfTime), limit],
     })
     return rows.map(candleOf).reverse()
   }
@@ -100,6 +100,9 @@ export class CandleStore {
 const batchSize = 2_000
 /** The year 9999, in Unix seconds: later than any candle. */
 const endOfTime = 253_402_300_799
+
+/** Callers may ask for moments that no date has. */
+const inTime = (seconds: number) => Math.min(seconds, endOfTime)
 
 const columns = `candle.pair_id, candle.period, extract(epoch FROM candle.open_time)::bigint AS open_time, candle.open,
   candle.high, candle.low, candle.close, candle.volume, candle.turnover, candle.trades, candle.last_sequence`

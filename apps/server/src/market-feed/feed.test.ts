@@ -192,6 +192,51 @@ describe('several processes', () => {
     expect(warnings).toHaveLength(1)
   })
 
+  it('number on from what is stored when the database has lost its last moments, and redraw what they showed of them', async () => {
+    const first = await start()
+    const second = await start()
+    const follower = await marketProcess(database, new ManualSource())
+    // Without a bus a process looks into the store.
+    const reader = await marketProcess(database, new ManualSource())
+    await reader.market.load()
+    for (const { market } of [second, follower]) {
+      await market.load()
+      first.stream.subscribe((ticks) => market.receive(ticks))
+    }
+    second.stream.subscribe((ticks) => follower.market.receive(ticks))
+    for (const price of ['100', '101', '999']) first.source.trade('btcusdt', price)
+    await reached(second, 'btcusdt', 3)
+    await reached(follower, 'btcusdt', 3)
+    await reader.market.catchUp()
+    expect(reader.board.quote('btcusdt')?.high.text()).toBe('999')
+
+    // As a crash leaves it, before anybody leads again: nothing of the last tick.
+    const between = new pg.Client({ connectionString: database.url })
+    await between.connect()
+    const nobodyLeads = between.query('SELECT pg_advisory_lock(4259273333)')
+    await first.feed.stop()
+    await nobodyLeads
+    await between.query('DELETE FROM candle')
+    await between.query('DELETE FROM tick WHERE sequence = 3')
+    await between.end()
+    await vi.waitFor(() => expect(second.source.started).toBe(1), { timeout: 5_000 })
+    expect(second.board.quote('btcusdt')?.high.text()).toBe('101')
+
+    second.source.trade('btcusdt', '102', { at: new Date(Date.now() + 1) })
+    await reached(second, 'btcusdt', 3)
+    expect((await storedTicks('btcusdt')).map((row) => [Number(row.sequence), row.price])).toEqual([
+      [1, '100'],
+      [2, '101'],
+      [3, '102'],
+    ])
+    const high = () => follower.board.quote('btcusdt')?.high.text()
+    await vi.waitFor(() => expect(high()).toBe('102'), { timeout: 5_000 })
+    expect(follower.market.lastSequence('btcusdt')).toBe(3)
+    await reader.market.catchUp()
+    expect(reader.board.quote('btcusdt')?.high.text()).toBe('102')
+    expect(reader.market.lastSequence('btcusdt')).toBe(3)
+  })
+
   it('a follower hears what is stored, each tick once and in order', async () => {
     const leader = await start()
     const follower = await marketProcess(database, new ManualSource())
@@ -215,21 +260,48 @@ describe('several processes', () => {
 
 describe('a pair that an operator adds', () => {
   it('is taken up without a restart, with its own past and the ticks that follow', async () => {
-    await database.pool.query(`UPDATE pair SET enabled = false WHERE symbol = 'filusdt'`)
     const process = await start()
     process.source.trade('btcusdt', '100')
     await reached(process, 'btcusdt', 1)
-    process.source.trade('filusdt', '4')
-    await database.pool.query(`UPDATE pair SET enabled = true WHERE symbol = 'filusdt'`)
+    process.source.trade('filbtc', '4')
+    await database.pool.query(
+      `INSERT INTO pair (symbol, name, base, quote, kind, logo, price_step, quantity_step, notional_min, session,
+                         reference_price, yearly_volatility, tick_interval, typical_trade)
+       SELECT 'filbtc', 'FIL/BTC', 'FIL', 'BTC', kind, logo, price_step, quantity_step, notional_min, session,
+              reference_price, yearly_volatility, tick_interval, typical_trade
+         FROM pair WHERE symbol = 'filusdt'`,
+    )
     expect(await process.pairs.refresh()).toBe(true)
     process.feed.renew()
     await vi.waitFor(() => expect(process.source.started).toBe(2), { timeout: 5_000 })
-    process.source.trade('filusdt', '5')
+    process.source.trade('filbtc', '5')
     process.source.trade('btcusdt', '101')
-    await reached(process, 'filusdt', 1)
+    await reached(process, 'filbtc', 1)
     await reached(process, 'btcusdt', 2)
-    expect(process.board.last('filusdt')?.price.text()).toBe('5')
+    expect(process.board.last('filbtc')?.price.text()).toBe('5')
     expect(await process.pairs.refresh()).toBe(false)
+  })
+})
+
+describe('a pair that an operator edits', () => {
+  it.each([
+    ['switches off', `UPDATE pair SET enabled = false WHERE symbol = 'btcusdt'`],
+    ['takes the coin of', `UPDATE coin SET enabled = false WHERE code = 'USDT'`],
+    ['renames', `UPDATE pair SET name = 'Bitcoin', fee_rate = 0.002, sort = 900 WHERE symbol = 'btcusdt'`],
+  ])('ticks on without a pause: one that somebody %s', async (_, edit) => {
+    const process = await start()
+    process.source.trade('btcusdt', '100')
+    await reached(process, 'btcusdt', 1)
+    await database.pool.query(edit)
+    expect(await process.pairs.refresh()).toBe(false)
+    process.source.trade('btcusdt', '101')
+    await reached(process, 'btcusdt', 2)
+    expect(process.source.started).toBe(1)
+    const { rows } = await database.pool.query(
+      `SELECT symbol FROM pair JOIN coin base ON base.code = pair.base JOIN coin quote ON quote.code = pair.quote
+        WHERE pair.enabled AND base.enabled AND quote.enabled ORDER BY pair.sort, pair.id`,
+    )
+    expect(process.pairs.offered().map(({ symbol }) => symbol)).toEqual(rows.map(({ symbol }) => symbol))
   })
 })
 

@@ -26,7 +26,7 @@ export class Feed {
     })
   }
 
-  /** Takes up changed pairs: a leader gives up the lead for a moment and starts its source anew. */
+  /** Takes up pairs that are new: a leader gives up the lead for a moment and starts its source anew. */
   renew(): void {
     this.renewal()
   }
@@ -84,6 +84,7 @@ export class Feed {
     await this.writeHistory(client)
     await market.load()
     await market.catchUp()
+    await market.forgetUnstored()
     await market.trustStoredCandles()
     const line = new TickLine(client, this.parts)
     logger.log(`leading the feed: ${pairs.all().length} pairs from ${source.name}`)

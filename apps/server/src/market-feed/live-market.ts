@@ -36,6 +36,18 @@ export class LiveMarket {
     return this.loading
   }
 
+  /**
+   * Draws those pairs anew of which more was heard than is stored: a database that crashed, or another one that took over
+   * from it, may lack the last moments. What nobody can prove any more did not happen, and its numbers are given again.
+   */
+  async forgetUnstored(): Promise<void> {
+    const newest = await this.ticks.newest(this.pool, this.pairs.all(), 1)
+    for (const [symbol, known] of this.known) {
+      if (known > (newest.get(symbol)?.[0]?.sequence ?? 0)) this.known.delete(symbol)
+    }
+    await this.load()
+  }
+
   /** Takes the stored candles for the whole truth: for a process that begins to lead, after it mended them. */
   async trustStoredCandles(): Promise<void> {
     const filed = await this.candles.openOnes(
@@ -54,7 +66,10 @@ export class LiveMarket {
     const fresh: Tick[] = []
     for (const tick of ticks) {
       const expected = this.lastSequence(tick.symbol) + 1
-      if (tick.sequence < expected) continue
+      if (tick.sequence < expected) {
+        if (this.isNumberedAnew(tick)) this.drawAnew(tick.symbol)
+        continue
+      }
       if (tick.sequence > expected) {
         void this.catchUp().catch(() => {
           // The next batch finds the same gap and tries again.
@@ -70,9 +85,9 @@ export class LiveMarket {
     tell(fresh)
   }
 
-  /** Reads the ticks that are stored and not yet in the picture. */
+  /** Reads the ticks that are stored and not yet in the picture; one that ends with a tick that was lost is drawn anew. */
   catchUp(): Promise<void> {
-    this.catchingUp ??= this.readMissed(this.pairs.all().filter((pair) => this.known.has(pair.symbol))).finally(() => {
+    this.catchingUp ??= this.compareAndRead().finally(() => {
       this.catchingUp = undefined
     })
     return this.catchingUp
@@ -93,6 +108,19 @@ export class LiveMarket {
     return [...stored.filter(({ openTime }) => openTime < firstLive), ...live].slice(-range.limit)
   }
 
+  /** A pair's ticks never go back in time, so one that is later than the last and has an earlier number is not a repetition. */
+  private isNumberedAnew(tick: Tick): boolean {
+    const last = this.board.last(tick.symbol)
+    return last !== undefined && tick.at > last.at
+  }
+
+  private drawAnew(symbol: string): void {
+    this.known.delete(symbol)
+    void this.load().catch(() => {
+      // The next load draws whatever is not in the picture.
+    })
+  }
+
   private async draw(): Promise<void> {
     const pairs = this.pairs.all().filter((pair) => !this.known.has(pair.symbol))
     if (pairs.length === 0) return
@@ -107,6 +135,20 @@ export class LiveMarket {
       this.known.set(pair.symbol, written)
     }
     await this.readMissed(pairs, () => {})
+  }
+
+  private async compareAndRead(): Promise<void> {
+    const pairs = this.pairs.all().filter((pair) => this.known.has(pair.symbol))
+    const known = new Map(this.known)
+    const stored = await this.ticks.numbered(this.pool, pairs, known)
+    for (const { symbol } of pairs) {
+      const last = this.board.last(symbol)
+      // What was heard while the store was asked is compared the next time.
+      if (!last || last.sequence !== known.get(symbol)) continue
+      if (stored.get(symbol)?.[0]?.at.getTime() !== last.at.getTime()) this.known.delete(symbol)
+    }
+    await this.load()
+    await this.readMissed(pairs)
   }
 
   /** Returns the last sequence that the pair's stored candles contain. */

@@ -70,4 +70,4 @@ export class MarketFeedLifecycle
 }
 
 /** An operator's change of a pair is known everywhere after at most this long. */
-const pairsEvery = 30_000
+const pairsEvery = 5_000

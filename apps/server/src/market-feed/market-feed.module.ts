@@ -17,11 +17,13 @@ import { sourceFor } from './sources/source-for.ts'
 import { NoTickBus, RedisTickBus, type TickBus } from './tick-bus.ts'
 import { TickStore } from './tick-store.ts'
 import { TickStream } from './tick-stream.ts'
+import { Valuation } from './valuation.ts'
 
 /** The market in this process: pairs, prices and candles in memory, and the feed where this process has that role. */
 @Module({
   providers: [
     CandleStore,
+    Valuation,
     { provide: Pairs, useFactory: (database: Database) => new Pairs(database.pool), inject: [Database] },
     { provide: TickStore, useFactory: (pairs: Pairs) => new TickStore(pairs), inject: [Pairs] },
     { provide: TickStream, useFactory: () => new TickStream((error) => new Logger('TickStream').error(error)) },
@@ -82,7 +84,14 @@ import { TickStream } from './tick-stream.ts'
           feed: environment.roles.has('feed') ? feed : undefined,
           gateway: environment.roles.has('api')
             ? {
-                feed: new FeedGateway({ pairs, market, stream, clock, failed: (error) => logger.error(error) }),
+                feed: new FeedGateway({
+                  pairs,
+                  market,
+                  stream,
+                  clock,
+                  failed: (error) => logger.error(error),
+                  trustedProxies: environment.trustedProxies,
+                }),
                 server: () => http.httpAdapter.getHttpServer(),
               }
             : undefined,
@@ -92,6 +101,6 @@ import { TickStream } from './tick-stream.ts'
       inject: [ENVIRONMENT, Database, Clock, Pairs, TickStore, CandleStore, LiveMarket, TickStream, HttpAdapterHost],
     },
   ],
-  exports: [Pairs, TickStore, TickStream, MarketBoard, LiveMarket],
+  exports: [Pairs, TickStore, TickStream, MarketBoard, LiveMarket, Valuation],
 })
 export class MarketFeedModule {}

@@ -38,7 +38,7 @@ describe('ticks by Redis', () => {
       sequence += 1
       publisher.publish([tick(sequence)])
       expect(heard.every((own) => own.length > 1)).toBe(true)
-    })
+    }, 5_000)
     for (const own of heard) {
       const first = own[0]?.sequence ?? 0
       expect(own).toEqual(own.map((_, index) => tick(first + index)))

@@ -58,6 +58,20 @@ export class TickStore {
     return this.bySymbol(rows)
   }
 
+  /** The tick of each pair with the sequence that is known of its symbol, by symbol; of pairs that have it. */
+  async numbered(
+    connection: Queryable,
+    pairs: readonly Pair[],
+    known: ReadonlyMap<string, number>,
+  ): Promise<Map<string, Tick[]>> {
+    const { rows } = await connection.query<TickRow>({
+      text: `SELECT ${columns} FROM unnest($1::integer[], $2::bigint[]) AS listed (id, sequence)
+               JOIN tick ON tick.pair_id = listed.id AND tick.sequence = listed.sequence`,
+      values: [pairs.map((pair) => pair.id), pairs.map((pair) => known.get(pair.symbol) ?? 0)],
+    })
+    return this.bySymbol(rows)
+  }
+
   /**
    * The last tick of a pair at or before a moment: the price that anything due at that moment settles on, whenever the
    * settling runs. Undefined when no tick that old is kept.

@@ -3,6 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core'
 import { Attempts } from './attempts/attempts.ts'
 import { MoneyAttempts } from './attempts/money-attempts.ts'
 import { Clock } from './clock/clock.ts'
+import { DatabaseClock } from './clock/database-clock.ts'
 import { ENVIRONMENT, type Environment } from './config/environment.ts'
 import { Database } from './database/database.ts'
 import { EndpointInterceptor } from './http/endpoint.interceptor.ts'
@@ -12,22 +13,28 @@ import { Messages } from './messages/messages.ts'
 import { PrismaService } from './prisma/prisma.service.ts'
 import { Queues } from './queue/queues.ts'
 import { Sessions } from './session/sessions.ts'
+import { Sweeps } from './sweeps/sweeps.ts'
 
 /** What every feature stands on; nothing here knows the trade. */
 @Global()
 @Module({})
 export class PlatformModule {
-  static for(environment: Environment, clock = new Clock()): DynamicModule {
+  static for(environment: Environment, clock?: Clock): DynamicModule {
     const shared = [
       { provide: ENVIRONMENT, useValue: environment },
       { provide: Database, useFactory: () => new Database(environment.databaseUrl) },
       { provide: Messages, useFactory: () => new Messages() },
-      { provide: Clock, useValue: clock },
+      {
+        provide: Clock,
+        useFactory: (database: Database) => clock ?? DatabaseClock.start(database),
+        inject: [Database],
+      },
       PrismaService,
       Sessions,
       Attempts,
       MoneyAttempts,
       Queues,
+      Sweeps,
     ]
     return {
       module: PlatformModule,

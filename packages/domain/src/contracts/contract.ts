@@ -1,6 +1,7 @@
 import { Amount } from '../amount/index.ts'
 import { houseAccount, type Leg, recordTypes, transfer, userAccount } from '../ledger/index.ts'
 import {
+  ageInSeconds,
   isStale,
   isTrading,
   opensAt,
@@ -97,7 +98,8 @@ export function acceptContract(
   const closesAt = new Date(openedAt.getTime() + period.seconds * 1000)
   const closed = checkHours(pair, openedAt, closesAt)
   if (closed) return closed
-  if (tick === undefined || isStale(tick, now)) return { refusal: 'priceStale', detail: { age: ageOf(tick, now) } }
+  if (tick === undefined || isStale(tick, now))
+    return { refusal: 'priceStale', detail: { age: ageInSeconds(tick, now) } }
   return {
     direction: request.direction,
     asset: terms.asset,
@@ -143,10 +145,6 @@ function checkHours({ session }: Pick<Pair, 'session'>, openedAt: Date, closesAt
     }
   }
   return undefined
-}
-
-function ageOf(tick: Quote | undefined, now: Date): string {
-  return tick ? ((now.getTime() - tick.at.getTime()) / 1000).toFixed(1) : '∞'
 }
 
 /**

@@ -17,6 +17,5 @@ export {
   type LoanProduct,
   type LoanTerms,
   loanDueAt,
-  overdueRate,
   repaymentLegs,
 } from './loan.ts'

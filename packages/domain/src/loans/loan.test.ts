@@ -14,7 +14,6 @@ import {
   type Loan,
   type LoanProduct,
   loanDueAt,
-  overdueRate,
   repaymentLegs,
 } from './loan.ts'
 
@@ -27,6 +26,7 @@ const product: LoanProduct = {
   scale: 6,
   interestFreeDays: 7,
   dailyRate: amount('0.0005'),
+  overdueDailyRate: amount('0.00075'),
   termDays: 30,
   amountMin: amount('100'),
   amountMax: amount('5000'),
@@ -70,24 +70,27 @@ describe('an application', () => {
 })
 
 describe('what is to pay', () => {
-  it.each<[string, Partial<Loan>, number, number, boolean, number, number, string, string]>([
-    // what                                  days  ms  overdue │ begun over interest debt
-    ['at once: the first day', { interestFreeDays: 0 }, 0, 0, false, 1, 0, '0.5', '1000.5'],
-    ['at once, without interest', {}, 0, 0, false, 1, 0, '0', '1000'],
-    ['at the end of the first day', { interestFreeDays: 0 }, 1, 0, false, 1, 0, '0.5', '1000.5'],
-    ['a moment later', { interestFreeDays: 0 }, 1, 1, false, 2, 0, '1', '1001'],
-    ['on the last day without interest', {}, 7, 0, false, 7, 0, '0', '1000'],
-    ['on the first that costs', {}, 7, 1, false, 8, 0, '0.5', '1000.5'],
-    ['after 12 days and an hour', {}, 12, 3_600_000, false, 13, 0, '3', '1003'],
-    ['when it is due', {}, 30, 0, false, 30, 0, '11.5', '1011.5'],
-    ['late, by no fault of the borrower', {}, 33, 5_000, false, 30, 0, '11.5', '1011.5'],
-    ['overdue for a moment', {}, 30, 1, true, 30, 1, '12.25', '1012.25'],
-    ['overdue for a day', {}, 31, 0, true, 30, 1, '12.25', '1012.25'],
-    ['overdue for 2 days and an hour', {}, 32, 3_600_000, true, 30, 3, '13.75', '1013.75'],
-    ['rounded up', { principal: amount('333.333333') }, 8, 0, false, 8, 0, '0.166667', '333.5'],
-    ['free to the end, then not', { interestFreeDays: 30 }, 31, 0, true, 30, 1, '0.75', '1000.75'],
+  it.each<[string, Partial<Loan>, number, number, number | undefined, number, number, string, string]>([
+    // what                              days  ms  overdue since day │ begun over interest debt
+    ['at once: the first day', { interestFreeDays: 0 }, 0, 0, undefined, 1, 0, '0.5', '1000.5'],
+    ['at once, without interest', {}, 0, 0, undefined, 1, 0, '0', '1000'],
+    ['at the end of the first day', { interestFreeDays: 0 }, 1, 0, undefined, 1, 0, '0.5', '1000.5'],
+    ['a moment later', { interestFreeDays: 0 }, 1, 1, undefined, 2, 0, '1', '1001'],
+    ['on the last day without interest', {}, 7, 0, undefined, 7, 0, '0', '1000'],
+    ['on the first that costs', {}, 7, 1, undefined, 8, 0, '0.5', '1000.5'],
+    ['after 12 days and an hour', {}, 12, 3_600_000, undefined, 13, 0, '3', '1003'],
+    ['when it is due', {}, 30, 0, undefined, 30, 0, '11.5', '1011.5'],
+    ['late, by no fault of the borrower', {}, 33, 5_000, undefined, 30, 0, '11.5', '1011.5'],
+    ['overdue for a moment', {}, 30, 1, 30, 30, 1, '12.25', '1012.25'],
+    ['overdue for a day', {}, 31, 0, 30, 30, 1, '12.25', '1012.25'],
+    ['overdue for 2 days and an hour', {}, 32, 3_600_000, 30, 30, 3, '13.75', '1013.75'],
+    ['found overdue three days late', {}, 33, 5_000, 33, 30, 1, '12.25', '1012.25'],
+    ['rounded up', { principal: amount('333.333333') }, 8, 0, undefined, 8, 0, '0.166667', '333.5'],
+    ['overdue at a rate of its own', { overdueDailyRate: amount('0.001') }, 31, 0, 30, 30, 1, '12.5', '1012.5'],
+    ['free to the end, then not', { interestFreeDays: 30 }, 31, 0, 30, 30, 1, '0.75', '1000.75'],
   ])('%s', (_, of, days, ms, overdue, begun, over, interest, debt) => {
-    const owed = debtAt({ ...loan, ...of }, after(days, ms), overdue)
+    const since = overdue === undefined ? undefined : after(overdue)
+    const owed = debtAt({ ...loan, ...of }, after(days, ms), since)
     expect([owed.daysStarted, owed.overdueDays, owed.interest.text(), owed.debt.text()]).toEqual([
       begun,
       over,
@@ -97,21 +100,20 @@ describe('what is to pay', () => {
   })
 
   it('stays until the next day begins', () => {
-    expect(debtValidUntil(loan, after(0), false)).toEqual(after(1))
-    expect(debtValidUntil(loan, after(12, 3_600_000), false)).toEqual(after(13))
-    expect(debtValidUntil(loan, after(29, 1), false)).toEqual(after(30))
-    expect(debtValidUntil(loan, after(30, 1), true)).toEqual(after(31))
-    expect(debtValidUntil(loan, after(32, 3_600_000), true)).toEqual(after(33))
+    expect(debtValidUntil(loan, after(0))).toEqual(after(1))
+    expect(debtValidUntil(loan, after(12, 3_600_000))).toEqual(after(13))
+    expect(debtValidUntil(loan, after(29, 1))).toEqual(after(30))
+    expect(debtValidUntil(loan, after(30, 1), after(30))).toEqual(after(31))
+    expect(debtValidUntil(loan, after(32, 3_600_000), after(31))).toEqual(after(33))
   })
 
   it('by day is what it is on that day', () => {
     const rows = costByDay(amount('1000'), product)
     expect(rows).toHaveLength(30)
     for (const { day, interest, debt } of rows) {
-      const owed = debtAt(loan, after(day), false)
+      const owed = debtAt(loan, after(day))
       expect([interest.text(), debt.text()]).toEqual([owed.interest.text(), owed.debt.text()])
     }
-    expect(overdueRate(product).text()).toBe('0.00075')
   })
 })
 
@@ -125,7 +127,10 @@ describe('a collection', () => {
     [31, 5_000, true, 31, 32],
     [35, 3_600_000, true, 35, 36],
   ])('%i days and %i ms after the start, overdue: %s', (days, ms, overdue, asOf, next) => {
-    expect(collectionAt(loan, overdue, after(days, ms))).toEqual({ asOf: after(asOf), nextAt: after(next) })
+    expect(collectionAt(loan, after(days, ms), overdue ? after(30) : undefined)).toEqual({
+      asOf: after(asOf),
+      nextAt: after(next),
+    })
   })
 })
 
@@ -207,7 +212,7 @@ describe('the whole life of any loan', () => {
         const one: Loan = { ...loan, ...terms }
         const at = (hours: number) => {
           const moment = after(0, hours * 3_600_000)
-          return debtAt(one, moment, moment > loanDueAt(one)).interest
+          return debtAt(one, moment, moment > loanDueAt(one) ? loanDueAt(one) : undefined).interest
         }
         expect(at(hour).isAtMost(at(hour + later))).toBe(true)
       }),
@@ -217,7 +222,7 @@ describe('the whole life of any loan', () => {
   /** Plays collections and the borrower's own repayment in the order of their hours; in the end there is enough. */
   function live(one: Loan, runs: readonly (readonly [number, boolean])[], repaidAt: number | null) {
     const dueAt = loanDueAt(one)
-    let overdue = false
+    let overdueSince: Date | undefined
     let collectAt = dueAt
     const events = [
       ...runs.map(([hour, funded]) => ({ hour, funded, own: false })),
@@ -228,11 +233,14 @@ describe('the whole life of any loan', () => {
       const now = after(0, hour * 3_600_000)
       const due = now.getTime() >= collectAt.getTime()
       if (!own && !due) continue
-      const { asOf, nextAt } = collectionAt(one, overdue, now)
-      const debt = debtAt(one, own ? now : asOf, overdue)
+      const { asOf, nextAt } = collectionAt(one, now, overdueSince)
+      const before = debtAt(one, now, overdueSince)
+      const debt = own ? before : debtAt(one, asOf, overdueSince)
       if (funded) return { legs: [...disbursementLegs(one), ...repaymentLegs(one, debt)], interest: debt.interest }
-      overdue = true
+      overdueSince ??= after(-1, nextAt.getTime() - startedAt.getTime())
       collectAt = nextAt
+      const oneDay = one.principal.times(one.overdueDailyRate).round(one.scale, 'up')
+      expect(debtAt(one, now, overdueSince).debt.isAtMost(before.debt.plus(oneDay))).toBe(true)
       expect(collectAt.getTime()).toBeGreaterThan(now.getTime())
     }
     throw new Error('the last event always pays')

@@ -1,6 +1,7 @@
 import { Amount } from '../amount/index.ts'
 import { checkLimits } from '../assets/index.ts'
 import { houseAccount, type Leg, recordTypes, transfer, userAccount } from '../ledger/index.ts'
+import { daysAfter, daysBetween } from '../time/index.ts'
 
 /** What a loan costs and when. An operator may change what is offered; a loan keeps what it was applied for with. */
 export interface LoanTerms {
@@ -11,6 +12,8 @@ export interface LoanTerms {
   readonly interestFreeDays: number
   /** For each day that has begun after those, as a share of the principal. */
   readonly dailyRate: Amount
+  /** The same for each day that has begun since it was found overdue. */
+  readonly overdueDailyRate: Amount
   /** After how many days it is due. */
   readonly termDays: number
 }
@@ -50,12 +53,6 @@ export interface LoanDebt {
 type AmountRefusal = NonNullable<ReturnType<typeof checkLimits>>
 type ApplicationRefusal = AmountRefusal | { refusal: 'productClosed'; detail: Record<never, string> }
 
-/** A day of a loan is 24 hours from its start, whatever calendars and time zones say. */
-const dayMs = 24 * 3_600_000
-
-/** What the daily rate is multiplied by from the due day on (product rules, loan). */
-const overdueFactor = Amount.of('1.5')
-
 /**
  * Judges an application. The order of the refusals is a promise: whether it is offered, then what is asked for, then the
  * least that is accepted, which is at most what is asked for.
@@ -86,52 +83,47 @@ export function checkApproval(
 
 /** When a loan that starts now must be paid back. */
 export function loanDueAt({ startedAt, termDays }: Pick<Loan, 'startedAt' | 'termDays'>): Date {
-  return new Date(startedAt.getTime() + termDays * dayMs)
-}
-
-/** The rate from the due day on. */
-export function overdueRate({ dailyRate }: Pick<LoanTerms, 'dailyRate'>): Amount {
-  return dailyRate.times(overdueFactor)
+  return daysAfter(startedAt, termDays)
 }
 
 /**
  * What is to pay at a moment. A day counts from the moment it begins, so paying back at once costs the first day, and
- * paying back exactly at the end costs exactly the term. Overdue days cost one and a half times the rate; a loan is
- * overdue from its due moment on, and only once it was found so (`overdue`), since being late ourselves costs nobody.
+ * paying back exactly at the end costs exactly the term. Overdue days have a rate of their own and count from where the
+ * first collection in vain found the loan (`overdueSince`): until then it costs its term, since our collecting late costs
+ * nobody.
  *
  * @example 1,000 USDT at 0.0005 a day with 7 days free, after 12 days and an hour: 13 days have begun, 6 cost, 3 USDT
- * @example the same with a term of 30 days, overdue for 2 days and an hour: 23 × 0.5 + 3 × 0.75 = 13.75 USDT
+ * @example the same with a term of 30 days, overdue at 0.00075 for 2 days and an hour: 23 × 0.5 + 3 × 0.75 = 13.75 USDT
  */
-export function debtAt(loan: Omit<Loan, 'userId' | 'asset'>, moment: Date, overdue: boolean): LoanDebt {
-  const dueAt = loanDueAt(loan)
+export function debtAt(loan: Omit<Loan, 'userId' | 'asset'>, moment: Date, overdueSince?: Date): LoanDebt {
   const daysStarted = Math.min(daysBegun(loan.startedAt, moment), loan.termDays)
-  const overdueDays = overdue ? daysBegun(dueAt, moment) : 0
+  const overdueDays = overdueSince ? daysBegun(overdueSince, moment) : 0
   const interest = interestOf(loan, daysStarted, overdueDays)
   return { daysStarted, overdueDays, interest, debt: loan.principal.plus(interest) }
 }
 
 /** Days of 24 hours that have begun, at least the first. */
 function daysBegun(since: Date, moment: Date): number {
-  return Math.max(1, Math.ceil((moment.getTime() - since.getTime()) / dayMs))
+  return Math.max(1, Math.ceil(daysBetween(since, moment)))
 }
 
 /** Interest for days of the term and days after it, rounded up once, at the coin's precision. */
 export function interestOf(
-  loan: Pick<Loan, 'principal' | 'dailyRate' | 'interestFreeDays' | 'scale'>,
+  loan: Pick<Loan, 'principal' | 'dailyRate' | 'overdueDailyRate' | 'interestFreeDays' | 'scale'>,
   daysStarted: number,
   overdueDays = 0,
 ): Amount {
-  const days = Amount.ofInteger(Math.max(0, daysStarted - loan.interestFreeDays))
-  const weighted = days.plus(Amount.ofInteger(overdueDays).times(overdueFactor))
-  return loan.principal.times(loan.dailyRate).times(weighted).round(loan.scale, 'up')
+  const inTerm = loan.dailyRate.times(Amount.ofInteger(Math.max(0, daysStarted - loan.interestFreeDays)))
+  const after = loan.overdueDailyRate.times(Amount.ofInteger(overdueDays))
+  return loan.principal.times(inTerm.plus(after)).round(loan.scale, 'up')
 }
 
 /** Until when `debtAt` stays as it is: when the next day begins to count. */
-export function debtValidUntil(loan: Pick<Loan, 'startedAt' | 'termDays'>, moment: Date, overdue: boolean): Date {
+export function debtValidUntil(loan: Pick<Loan, 'startedAt' | 'termDays'>, moment: Date, overdueSince?: Date): Date {
   const dueAt = loanDueAt(loan)
-  if (!overdue && moment.getTime() >= dueAt.getTime()) return dueAt
-  const since = overdue ? dueAt : loan.startedAt
-  return new Date(since.getTime() + daysBegun(since, moment) * dayMs)
+  if (!overdueSince && moment.getTime() >= dueAt.getTime()) return dueAt
+  const since = overdueSince ?? loan.startedAt
+  return daysAfter(since, daysBegun(since, moment))
 }
 
 /** What a loan costs by the day on which it is paid back, from the first to the last of its term. */
@@ -150,16 +142,15 @@ export interface Collection {
 
 /**
  * The collection that is due at a moment. The first asks as of the due moment, however late it runs; when there is not
- * enough the loan is overdue, and a further attempt follows after each 24 hours. After an outage only the last of those
- * is made, since what was there in between can no longer be collected.
+ * enough the loan is overdue, its first overdue day is the one that ends with the next attempt, and a further attempt
+ * follows after each 24 hours. After an outage only the last of those is made, since what was there in between can no
+ * longer be collected.
  */
-export function collectionAt(loan: Pick<Loan, 'startedAt' | 'termDays'>, overdue: boolean, now: Date): Collection {
+export function collectionAt(loan: Pick<Loan, 'startedAt' | 'termDays'>, now: Date, overdueSince?: Date): Collection {
   const dueAt = loanDueAt(loan)
-  const passed = Math.max(0, Math.floor((now.getTime() - dueAt.getTime()) / dayMs))
-  return {
-    asOf: overdue ? new Date(dueAt.getTime() + passed * dayMs) : dueAt,
-    nextAt: new Date(dueAt.getTime() + (passed + 1) * dayMs),
-  }
+  const passed = Math.max(0, Math.floor(daysBetween(dueAt, now)))
+  const dayBegan = daysAfter(dueAt, passed)
+  return { asOf: overdueSince ? dayBegan : dueAt, nextAt: daysAfter(dayBegan, 1) }
 }
 
 /** What a user must keep of a coin while loans are not repaid, and what there is of it. */

@@ -5,4 +5,4 @@ export { bucketEnd, bucketStart, type ChartPeriod, chartPeriods } from './period
 export { type DayStatistics, RollingDay } from './rolling-day.ts'
 export { closesAt, isTrading, lastTrading, opensAt, type TradingSession } from './session.ts'
 export { type SimulatedInstrument, SimulatedMarket, type SimulatedTick } from './simulation.ts'
-export { isStale, type PriceSource, staleAfter, type Tick } from './tick.ts'
+export { ageInSeconds, isStale, type PriceSource, staleAfter, type Tick } from './tick.ts'

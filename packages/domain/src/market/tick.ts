@@ -29,3 +29,8 @@ export const staleAfter = 2_000
 export function isStale(tick: Pick<Tick, 'at'> | undefined, now: Date): boolean {
   return tick === undefined || now.getTime() - tick.at.getTime() > staleAfter
 }
+
+/** How old the last known tick is, in seconds to one decimal as sentences say it; `∞` when there is none. */
+export function ageInSeconds(tick: Pick<Tick, 'at'> | undefined, now: Date): string {
+  return tick ? ((now.getTime() - tick.at.getTime()) / 1000).toFixed(1) : '∞'
+}

@@ -1,5 +1,6 @@
 import { Amount } from '../amount/index.ts'
 import { houseAccount, type Leg, recordTypes, transfer, userAccount } from '../ledger/index.ts'
+import { daysAfter } from '../time/index.ts'
 
 /** Whole machines of one's own, or parts of one machine. */
 export type MachineOwnership = 'exclusive' | 'shared'
@@ -85,9 +86,6 @@ type ShareRefusal =
   | { refusal: 'groupClosed'; detail: Record<never, string> }
   | { refusal: 'supplyExhausted'; detail: { left: string; asset: string } }
   | { refusal: 'shareTooSmall'; detail: { minimum: string } }
-
-/** A day of a machine is 24 hours from its start, whatever calendars and time zones say. */
-const dayMs = 24 * 3_600_000
 
 /** All the parts of a machine, in percent. */
 export const wholeMachine = Amount.ofInteger(100)
@@ -183,12 +181,12 @@ function partOf(machine: MachineTerms, percent: Amount): AcceptedPurchase {
 
 /** When the parts of a group that begins now must have reached 100 %. */
 export function groupPairsBy(now: Date, { pairingDays }: Pick<Machine, 'pairingDays'>): Date {
-  return new Date(now.getTime() + pairingDays * dayMs)
+  return daysAfter(now, pairingDays)
 }
 
 /** When a day of an order, counted from 1, is completed and due to be paid. The last day is the end of the term. */
 export function outputDueAt(startedAt: Date, day: number): Date {
-  return new Date(startedAt.getTime() + day * dayMs)
+  return daysAfter(startedAt, day)
 }
 
 /**

@@ -1,6 +1,7 @@
 /**
- * Everything that a user is told of, with the values that its sentences fill in, all as text: amounts in plain notation,
- * moments in ISO-8601. The sentences are `event.<name>.title` and `event.<name>.content` in notifications.json.
+ * Everything that a user is told of, with the values that its sentences fill in, as text: amounts in plain notation,
+ * moments in ISO-8601; a name that is written in several languages, with all of them. The sentences are
+ * `event.<name>.title` and `event.<name>.content` in notifications.json.
  */
 export const notificationEvents = {
   depositCompleted: ['quantity', 'asset'],
@@ -43,8 +44,3 @@ export const notificationEvents = {
 } as const satisfies Record<string, readonly string[]>
 
 export type NotificationEvent = keyof typeof notificationEvents
-
-/** The values that an event's sentences need. */
-export type NotificationDetail<Event extends NotificationEvent> = {
-  readonly [Key in (typeof notificationEvents)[Event][number]]: string
-}

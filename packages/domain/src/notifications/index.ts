@@ -1,1 +1,1 @@
-export { type NotificationDetail, type NotificationEvent, notificationEvents } from './events.ts'
+export { type NotificationEvent, notificationEvents } from './events.ts'

@@ -92,7 +92,8 @@ describe('accepting an order', () => {
     // total   limit price │ quantity     held
     ['100', '66900', '0.001494', '99.9486'],
     ['1685.3', '67412.30', '0.024999', '1685.240088'],
-    ['5', '66900', 'notionalTooSmall', ''],
+    ['4.999999', '66900', 'notionalTooSmall', ''],
+    ['5', '66900', '0.000074', '4.9506'],
     ['5.02', '66900', '0.000075', '5.0175'],
   ])('a total of %s USDT at %s buys whole lots', (total, limitPrice, quantity, held) => {
     const judged = acceptOrder(
@@ -103,6 +104,18 @@ describe('accepting an order', () => {
     )
     if ('refusal' in judged) return expect(judged.refusal).toBe(quantity)
     expect([judged.quantity.text(), judged.held.text()]).toEqual([quantity, held])
+  })
+})
+
+it('a total has the digits of its coin, and buys a whole lot at least', () => {
+  const total = { sizing: 'total', quantity: null } as const
+  expect(judge({ ...total, total: amount('100.123456') })).toBe('accepted')
+  expect(judge({ ...total, total: amount('100.1234567') })).toBe('amountPrecision')
+  const wholeCoins = { ...pair, quantityStep: amount('1') }
+  expect(judge({ ...total, total: amount('66900') }, { on: wholeCoins })).toBe('accepted')
+  expect(acceptOrder({ ...limitBuy, ...total, total: amount('66899.99') }, wholeCoins, tick, now)).toEqual({
+    refusal: 'notionalTooSmall',
+    detail: { minimum: '66900', asset: 'USDT', entered: '66899.99' },
   })
 })
 

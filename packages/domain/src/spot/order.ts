@@ -1,6 +1,6 @@
 import { Amount } from '../amount/index.ts'
 import { type AccountPart, houseAccount, type Leg, recordTypes, transfer, userAccount } from '../ledger/index.ts'
-import { isStale, isTrading, opensAt, type Pair, type Tick } from '../market/index.ts'
+import { ageInSeconds, isStale, isTrading, opensAt, type Pair, type Tick } from '../market/index.ts'
 
 export type Side = 'buy' | 'sell'
 
@@ -59,6 +59,7 @@ type OrderRefusal =
   | { refusal: 'priceStale'; detail: { age: string } }
   | { refusal: 'priceStep'; detail: { step: string } }
   | { refusal: 'quantityStep'; detail: { step: string } }
+  | { refusal: 'amountPrecision'; detail: { precision: string; asset: string } }
   | { refusal: 'limitPriceTooFar'; detail: { lowest: string; highest: string } }
   | { refusal: 'notionalTooSmall'; detail: { minimum: string; asset: string; entered: string } }
   | { refusal: 'orderTooLarge'; detail: { maximum: string; asset: string } }
@@ -84,23 +85,17 @@ export function acceptOrder(
   if (!isTrading(pair.session, now)) {
     return { refusal: 'outsideTradingHours', detail: { opensAt: opensAt(pair.session, now)?.toISOString() ?? '' } }
   }
-  if (tick === undefined || isStale(tick, now)) return { refusal: 'priceStale', detail: { age: ageOf(tick, now) } }
+  if (tick === undefined || isStale(tick, now))
+    return { refusal: 'priceStale', detail: { age: ageInSeconds(tick, now) } }
   const price = limitPrice ?? tick.price
   const unfitPrice = limitPrice && checkLimitPrice(limitPrice, pair, tick)
   if (unfitPrice) return unfitPrice
   const quantity = request.sizing === 'quantity' ? size : wholeLots(size, price, pair)
-  if (!quantity.isMultipleOf(pair.quantityStep)) {
-    return { refusal: 'quantityStep', detail: { step: pair.quantityStep.text() } }
-  }
   const notional = quantity.times(price)
+  const unfitSize =
+    request.sizing === 'quantity' ? checkQuantity(quantity, notional, pair) : checkTotal(size, price, pair)
+  if (unfitSize) return unfitSize
   const maximum = pair.notionalMin.times(notionalSpan)
-  if (notional.isLessThan(pair.notionalMin)) {
-    const entered = (request.sizing === 'total' ? size : notional).round(pair.quoteScale, 'down')
-    return {
-      refusal: 'notionalTooSmall',
-      detail: { minimum: pair.notionalMin.text(), asset: pair.quote, entered: entered.text() },
-    }
-  }
   if (notional.isGreaterThan(maximum)) {
     return { refusal: 'orderTooLarge', detail: { maximum: maximum.text(), asset: pair.quote } }
   }
@@ -126,8 +121,28 @@ function checkLimitPrice(limitPrice: Amount, pair: Pair, tick: Quote): OrderRefu
   }
 }
 
-function ageOf(tick: Quote | undefined, now: Date): string {
-  return tick ? ((now.getTime() - tick.at.getTime()) / 1000).toFixed(1) : '∞'
+function checkQuantity(quantity: Amount, notional: Amount, pair: Pair): OrderRefusal | undefined {
+  if (!quantity.isMultipleOf(pair.quantityStep)) {
+    return { refusal: 'quantityStep', detail: { step: pair.quantityStep.text() } }
+  }
+  if (notional.isAtLeast(pair.notionalMin)) return undefined
+  return tooSmall(pair.notionalMin, notional.round(pair.quoteScale, 'down'), pair)
+}
+
+/** A total is judged as it was entered, although the whole lots that it buys cost a little less; it must buy one. */
+function checkTotal(total: Amount, price: Amount, pair: Pair): OrderRefusal | undefined {
+  if (total.scale() > pair.quoteScale) {
+    return { refusal: 'amountPrecision', detail: { precision: String(pair.quoteScale), asset: pair.quote } }
+  }
+  const minimum = Amount.max(pair.notionalMin, pair.quantityStep.times(price).round(pair.quoteScale, 'up'))
+  return total.isAtLeast(minimum) ? undefined : tooSmall(minimum, total, pair)
+}
+
+function tooSmall(minimum: Amount, entered: Amount, pair: Pair): OrderRefusal {
+  return {
+    refusal: 'notionalTooSmall',
+    detail: { minimum: minimum.text(), asset: pair.quote, entered: entered.text() },
+  }
 }
 
 /** The whole lots that a total buys at a price; what does not make a lot stays with the trader. */

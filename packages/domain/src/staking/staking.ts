@@ -1,5 +1,6 @@
 import { Amount } from '../amount/index.ts'
 import { houseAccount, type Leg, recordTypes, transfer, userAccount } from '../ledger/index.ts'
+import { daysAfter, daysBetween } from '../time/index.ts'
 
 /** What is offered. An operator may change it; a stake keeps what it was made with. */
 export interface StakingProduct {
@@ -62,9 +63,6 @@ type StakeRefusal =
   | { refusal: 'aboveUserMaximum'; detail: { left: string; asset: string } }
   | { refusal: 'supplyExhausted'; detail: { left: string; asset: string } }
 
-/** A day of a stake is 24 hours from its start, whatever calendars and time zones say. */
-const dayMs = 24 * 3_600_000
-
 /**
  * Judges a stake on everything but the balance. The order of the refusals is a promise: whether it is offered, the size
  * of the order, what is left for the user, what is left at all. The last two are judged again where the product's row is
@@ -100,7 +98,7 @@ export function acceptStake(
 
 /** When a day of a stake, counted from 1, is completed and its earnings are due. The last day is the end of the term. */
 export function payoutDueAt(stake: Pick<Stake, 'startedAt'>, day: number): Date {
-  return new Date(stake.startedAt.getTime() + day * dayMs)
+  return daysAfter(stake.startedAt, day)
 }
 
 /**
@@ -109,7 +107,7 @@ export function payoutDueAt(stake: Pick<Stake, 'startedAt'>, day: number): Date 
  * @example 47 hours and 59 minutes after the start it is 1, at 48 hours it is 2
  */
 export function completedDays(stake: Pick<Stake, 'startedAt' | 'cycleDays'>, now: Date): number {
-  const days = Math.floor((now.getTime() - stake.startedAt.getTime()) / dayMs)
+  const days = Math.floor(daysBetween(stake.startedAt, now))
   return Math.min(Math.max(days, 0), stake.cycleDays)
 }
 

@@ -5,6 +5,7 @@ export {
   profitOf,
   type Reward,
   releaseLegs,
+  rewardRecords,
   rewardsFor,
   type Subscription,
   saleState,

@@ -1,5 +1,6 @@
 import { Amount } from '../amount/index.ts'
 import { houseAccount, type Leg, recordTypes, transfer, userAccount } from '../ledger/index.ts'
+import { daysAfter } from '../time/index.ts'
 
 /** A project whose new coin is sold for a while, first come, first served. */
 export interface TokenSale {
@@ -69,8 +70,6 @@ type SubscriptionRefusal =
   | { refusal: 'aboveUserMaximum'; detail: { left: string; asset: string } }
   | { refusal: 'supplyExhausted'; detail: { left: string; asset: string } }
 
-const dayMs = 24 * 3_600_000
-
 /** A sale is live from its first moment to just before its last. */
 export function saleState(sale: Pick<TokenSale, 'startsAt' | 'endsAt'>, now: Date): TokenSaleState {
   if (now.getTime() < sale.startsAt.getTime()) return 'upcoming'
@@ -115,7 +114,7 @@ export function acceptSubscription(
   return {
     quantity,
     paid: costOf(quantity, sale),
-    unlocksAt: new Date(now.getTime() + sale.lockDays * dayMs),
+    unlocksAt: daysAfter(now, sale.lockDays),
   }
 }
 
@@ -142,11 +141,12 @@ export function rewardsFor(
   })
 }
 
-const rewardRecords = [
+/** The types of the records of rewards, of the first level's first. */
+export const rewardRecords: readonly number[] = [
   recordTypes.subscriptionRewardLevel1,
   recordTypes.subscriptionRewardLevel2,
   recordTypes.subscriptionRewardLevel3,
-] as const
+]
 
 /** What a subscription moves: the price to the house, the coins to the frozen account, rewards to the inviters. */
 export function subscriptionLegs(

@@ -18,7 +18,9 @@ Who you are: put your token into the variable OPERATOR_TOKEN (or give --token).
   approve <kind> <id> [name=value ...]         approves; money takes two different operators
   reject <kind> <id> <reason>                  rejects; the user reads the reason
 
-  adjust <user> <coin> <amount> <reason>       adds to a balance, or takes away with -12; takes two operators
+  adjust <user> <coin> <amount> <reason> [--key <key>]
+                                               adds to a balance, or takes away with -12; takes two operators; with
+                                               a key of your own, asking again changes nothing
   user show <user>                             an account; <user> is a number, an email address or +phone
   user freeze|ban|free <user> <reason>         closes an account and signs it out, or opens it again
   user bar|unbar <user> <reason>               from subscribing to new coins

@@ -32,13 +32,13 @@ export class OperationsConsole {
       case 'show':
         return this.operations.show(kindOf(words), numberOf(words[1], 'The id'))
       case 'image':
-        return this.saveImage(words)
+        return this.saveImage(by, words)
       case 'approve':
         return this.approve(by, words)
       case 'reject':
         return this.operations.reject(by, kindOf(words), numberOf(words[1], 'The id'), sentence(words.slice(2)))
       case 'adjust':
-        return this.adjust(by, words)
+        return this.adjust(by, words, given)
       case 'user':
         return this.manageUser(by, words)
       case 'edits':
@@ -97,8 +97,12 @@ export class OperationsConsole {
     return approvalInWords(approval, kind, id)
   }
 
-  private async adjust(by: Operator, [user = '', asset = '', amount = '', ...reason]: readonly string[]) {
-    const approval = await this.operations.adjust(by, { user, asset, amount, reason: sentence(reason) })
+  private async adjust(
+    by: Operator,
+    [user = '', asset = '', amount = '', ...reason]: readonly string[],
+    { options: { key } }: Arguments,
+  ) {
+    const approval = await this.operations.adjust(by, { user, asset, amount, reason: sentence(reason), key })
     return approvalInWords(approval, 'adjustment', approval.item.id)
   }
 
@@ -137,9 +141,9 @@ export class OperationsConsole {
     }
   }
 
-  private async saveImage([id = '', file]: readonly string[]): Promise<string> {
+  private async saveImage(by: Operator, [id = '', file]: readonly string[]): Promise<string> {
     if (file === undefined) return decline('Name the file to write the image to.')
-    const bytes = await this.operations.image(id)
+    const bytes = await this.operations.image(by, id)
     await writeFile(file, bytes, { mode: 0o600 })
     return `Wrote ${bytes.length} bytes to ${file}. Delete it when you have looked at it.`
   }

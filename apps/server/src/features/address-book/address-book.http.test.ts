@@ -51,6 +51,8 @@ describe('refusals', () => {
     ['a wrong checksum', { address: `${tron.slice(0, -1)}u` }, 7, 'addressMalformed'],
     ['no address', { address: '' }, 7, 'badInput'],
     ['a remark with bidirectional characters', { remark: 'a\u202eb' }, 7, 'badInput'],
+    ['a remark with half a character', { remark: '\ud800' }, 7, 'badInput'],
+    ['an address of spaces', { address: '   ' }, 7, 'badInput'],
   ])('%s', async (_, change, code, refusal) => {
     expect(await app.call(saveAddress, { ...entry, ...change }, as(user))).toMatchObject({ code, refusal })
   })
@@ -62,12 +64,26 @@ describe('refusals', () => {
     await app.done(saveAddress, entry, as(await app.signedIn()))
   })
 
-  it('the hundred and first', async () => {
+  it('an address for any network again, also twenty times at once', async () => {
+    const { coin } = entry
+    const save = () => app.call(saveAddress, { coin, address: ethereum }, as(user))
+    const answers = await Promise.all(Array.from({ length: 20 }, save))
+    expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.refusal === 'entryExists')).toHaveLength(19)
+  })
+
+  it('the hundred and first, also when twenty come at once', async () => {
     await app.pool.query(
       `INSERT INTO address_book_entry (user_id, coin, network, address, remark, created_at, updated_at)
-       SELECT $1, 'USDT', 'TRC20', 'address ' || number, '', now(), now() FROM generate_series(1, 100) number`,
+       SELECT $1, 'USDT', 'TRC20', 'address ' || number, '', now(), now() FROM generate_series(1, 98) number`,
       [user.userId],
     )
+    const digits = Array.from({ length: 20 }, (_, number) => String(number).padStart(40, '0'))
+    const answers = await Promise.all(
+      digits.map((each) => app.call(saveAddress, { ...entry, czline: 'ERC20', address: `0x${each}` }, as(user))),
+    )
+    expect(answers.filter((answer) => answer.code === 0)).toHaveLength(2)
+    expect(answers.filter((answer) => answer.refusal === 'tooManyEntries')).toHaveLength(18)
     expect(await app.call(saveAddress, entry, as(user))).toMatchObject({ code: 7, refusal: 'tooManyEntries' })
   })
 })

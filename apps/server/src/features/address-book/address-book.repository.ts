@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
+import { Database } from '../../platform/database/database.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
 /** What is saved of an address. */
@@ -20,24 +21,22 @@ export interface EntryRow extends NewEntry {
 export class AddressBookRepository {
   constructor(
     private readonly prisma: PrismaService,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
-  /** Undefined when the user saved the same address before. */
-  async add(userId: number, { coin, network, address, remark }: NewEntry): Promise<EntryRow | undefined> {
-    const key = { userId: BigInt(userId), coin, network, address }
-    // The index counts two entries without a network as different.
-    if (network === null && (await this.prisma.addressBookEntry.findFirst({ where: key }))) return undefined
-    const now = this.clock.now()
-    const [row] = await this.prisma.addressBookEntry.createManyAndReturn({
-      data: [{ ...key, remark, createdAt: now, updatedAt: now }],
-      skipDuplicates: true,
-    })
-    return row && entryOf(row)
-  }
-
-  count(userId: number): Promise<number> {
-    return this.prisma.addressBookEntry.count({ where: { userId: BigInt(userId) } })
+  /** Saves an address and answers its id, or why it cannot be saved. */
+  async add(
+    userId: number,
+    { coin, network, address, remark }: NewEntry,
+    entriesMax: number,
+  ): Promise<number | 'tooManyEntries' | 'entryExists'> {
+    const [row] = await this.database.query<{ outcome: 'done' | 'tooManyEntries' | 'entryExists'; id: string }>(
+      'SELECT outcome, id FROM address_book_add($1, $2, $3, $4, $5, $6, $7)',
+      [userId, coin, network, address, remark, entriesMax, this.clock.now()],
+    )
+    if (!row) throw new Error('a save was given no outcome')
+    return row.outcome === 'done' ? Number(row.id) : row.outcome
   }
 
   /** Newest first; those without a network fit any. */

@@ -19,9 +19,14 @@ export class AddressBookService {
     const coin = await this.networks.coin({ asset: request.asset })
     const address = request.address.trim()
     const network = this.networkOf(coin, request.network, address)
-    if ((await this.entries.count(userId)) >= entriesMax) refuse('tooManyEntries', { maximum: String(entriesMax) })
-    const added = await this.entries.add(userId, { coin: coin.asset, network, address, remark: request.remark })
-    return entryView(added ?? refuse('entryExists'))
+    const added = await this.entries.add(
+      userId,
+      { coin: coin.asset, network, address, remark: request.remark },
+      entriesMax,
+    )
+    if (added === 'tooManyEntries') return refuse(added, { maximum: String(entriesMax) })
+    if (added === 'entryExists') return refuse(added)
+    return this.find(userId, added)
   }
 
   async list(userId: number, { asset, network }: RequestOf<typeof endpoints.savedAddresses>) {

@@ -1,11 +1,16 @@
 import { articleTopics } from '@halyard/wire/articles'
-import { type Language, languages } from '@halyard/wire/languages'
 import * as z from 'zod/mini'
-import { type EditableField, editableField, type FieldReading } from '../operations/edits.service.ts'
+import {
+  type EditableField,
+  editableField,
+  type FieldReading,
+  readByLanguage,
+  writableLanguages,
+} from '../operations/edits.service.ts'
 import { cleanHtml, textOfHtml } from './article-html.ts'
 import type { ArticleText } from './articles.repository.ts'
 
-const { flag, integer, choice } = editableField
+const { flag, integer, choice, moment } = editableField
 
 /** Longer ones would not fit a row of the list, or a page that anybody reads. */
 const titleMax = 120
@@ -13,22 +18,22 @@ const summaryMax = 240
 const contentMax = 20_000
 
 const published: EditableField = {
-  accepts: 'now, no, or a moment in UTC such as 2026-12-01T09:00:00Z',
+  accepts: `now, no, or ${moment.accepts}`,
   read: (text) => {
     if (text === 'now') return { value: 'now' }
     if (text === 'no') return { value: null }
-    const sound = z.safeParse(z.iso.datetime(), text).success
-    return sound ? { value: new Date(text) } : { fault: 'must be now, no, or a moment such as 2026-12-01T09:00:00Z' }
+    const reading = moment.read(text)
+    return 'value' in reading ? reading : { fault: 'must be now, no, or a moment such as 2026-12-01T09:00:00Z' }
   },
 }
 
 /** The words of one or more languages at once. HTML is cleaned here, before anything is stored. */
 const texts: EditableField = {
-  accepts: `{"en-US": {"title": "…", "summary": "…", "content": "<p>…</p>"}, …} for one or more of ${languages.join(', ')}`,
+  accepts: `{"en-US": {"title": "…", "summary": "…", "content": "<p>…</p>"}, …} for one or more of ${writableLanguages}`,
   read: (text) => {
-    const given = z.safeParse(textsShape, parsedOrUndefined(text))
-    if (!given.success) return { fault: 'must be JSON with title, summary and content for each language' }
-    const readings = Object.entries(given.data).map(([language, words]) => [language, wordsOf(words)] as const)
+    const given = readByLanguage(wordsShape, text)
+    if (!given) return { fault: 'must be JSON with title, summary and content for each language' }
+    const readings = Object.entries(given).map(([language, words]) => [language, wordsOf(words)] as const)
     const faults = readings.flatMap(([language, words]) => ('fault' in words ? [`of ${language}: ${words.fault}`] : []))
     if (readings.length === 0) return { fault: 'must name at least one language' }
     return faults.length > 0 ? { fault: faults.join(', ') } : { value: Object.fromEntries(readings) }
@@ -45,18 +50,7 @@ export const articleFields = {
   texts,
 }
 
-const textsShape = z.partialRecord(
-  z.enum(languages as readonly [Language, ...Language[]]),
-  z.strictObject({ title: z.string(), summary: z.string(), content: z.string() }),
-)
-
-function parsedOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+const wordsShape = z.strictObject({ title: z.string(), summary: z.string(), content: z.string() })
 
 function wordsOf({ title, summary, content }: ArticleText): ArticleText | { fault: string } {
   const clean = cleanHtml(content).trim()

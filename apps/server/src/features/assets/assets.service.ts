@@ -1,10 +1,7 @@
 import { Amount } from '@halyard/domain'
-import { valueIn } from '@halyard/domain/assets'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
-import { lastPrice } from '../../market-feed/last-price.ts'
-import { MarketBoard } from '../../market-feed/market-board.ts'
-import { Pairs } from '../../market-feed/pairs.ts'
+import { Valuation, valuedIn } from '../../market-feed/valuation.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { ContractsService } from '../contracts/contracts.service.ts'
 import { type Holding, LedgerService } from '../ledger/ledger.service.ts'
@@ -15,9 +12,6 @@ import { type Coin, CoinsRepository } from './coins.repository.ts'
 
 type Balances = ResponseOf<typeof endpoints.balances>
 
-/** The coin in which everything is valued. */
-const valuation = { asset: 'USDT', scale: 6 }
-
 @Injectable()
 export class AssetsService {
   constructor(
@@ -27,8 +21,7 @@ export class AssetsService {
     private readonly mining: MiningService,
     private readonly staking: StakingService,
     private readonly coins: CoinsRepository,
-    private readonly pairs: Pairs,
-    private readonly board: MarketBoard,
+    private readonly valuation: Valuation,
     private readonly clock: Clock,
   ) {}
 
@@ -51,7 +44,8 @@ export class AssetsService {
   }
 
   private async spotView(holdings: readonly Holding[]): Promise<NonNullable<Balances['spot']>> {
-    const coins = (await this.coins.enabled()).map((coin) => this.coinBalance(coin, holdings))
+    const held = holdings.map((holding) => holding.asset)
+    const coins = (await this.coins.offeredOr(held)).map((coin) => this.coinBalance(coin, holdings))
     const pricedAt = this.clock.now()
     return { coins, total: Amount.sum(coins.flatMap((coin) => coin.value ?? [])), pricedAt }
   }
@@ -74,9 +68,7 @@ export class AssetsService {
       available,
       frozen,
       frozenBy,
-      value: valueIn(valuation, { asset: coin.code, quantity: available.plus(frozen) }, (base, quote) =>
-        this.price(base, quote),
-      ),
+      value: this.valuation.worth({ asset: coin.code, quantity: available.plus(frozen) }),
     }
   }
 
@@ -93,15 +85,11 @@ export class AssetsService {
       holdings: investedHoldings(holdings),
     }
   }
-
-  private price(base: string, quote: string): Amount | undefined {
-    return lastPrice({ pairs: this.pairs, board: this.board }, base, quote, this.clock.now())
-  }
 }
 
 function contractView(holdings: readonly Holding[], profitLoss: Amount): NonNullable<Balances['contract']> {
   const part = (name: Holding['part']) =>
-    Amount.sum(holdings.filter((one) => one.asset === valuation.asset && one.part === name).map((one) => one.balance))
+    Amount.sum(holdings.filter((one) => one.asset === valuedIn.asset && one.part === name).map((one) => one.balance))
   return { available: part('available'), inContracts: part('contract'), profitLoss }
 }
 

@@ -13,10 +13,10 @@ export interface Coin {
 export class CoinsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** The coins that are offered, in the order in which they are listed. */
-  async enabled(): Promise<Coin[]> {
+  /** The coins that are offered and those that are held, in the order in which they are listed. */
+  async offeredOr(held: readonly string[]): Promise<Coin[]> {
     const coins = await this.prisma.coin.findMany({
-      where: { enabled: true },
+      where: { OR: [{ enabled: true }, { code: { in: [...held] } }] },
       orderBy: [{ sort: 'asc' }, { code: 'asc' }],
       select: { id: true, code: true, name: true, logo: true, precision: true },
     })

@@ -650,8 +650,10 @@ describe('POST /user/changePayPassword and /user/securityCode', () => {
     const { token, email } = await registered()
     await set(token, { password: '839201' })
     expect((await set(token, { password: '550021' })).code).toBe(4012)
-    expect((await set(token, { password: '550021', oldPassword: '839202', code: 'x' })).code).toBe(4012)
     expect((await set(token, { password: '550021', oldPassword: '839201' })).code).toBe(4009)
+    const spent = await securityCode(token)
+    expect((await set(token, { password: '550021', oldPassword: '839202', code: spent })).code).toBe(4012)
+    expect((await set(token, { password: '550021', oldPassword: '839201', code: spent })).code).toBe(4009)
     expect((await set(token, { password: '550021', oldPassword: '839201', code: '000000x' })).code).toBe(4009)
     const code = await securityCode(token)
     expect((await outbox(email)).list[0]).toMatchObject({ purpose: 'withdrawalPassword', code })
@@ -661,14 +663,29 @@ describe('POST /user/changePayPassword and /user/securityCode', () => {
     expect((await set(token, { password: '777777', oldPassword: '550021', code })).code).toBe(4009)
   })
 
-  it('stops after five wrong old ones', async () => {
-    const { token } = await registered()
+  it('tells nobody without the code whether an old one is right, and counts no such try', async () => {
+    const { token, userId } = await registered()
     await set(token, { password: '839201' })
+    const tries = ['839201', ...Array.from({ length: 7 }, (_, index) => `00000${index}`)]
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => set(token, { password: '550021', oldPassword: '000001', code: 'x' })),
+      tries.map((oldPassword) => set(token, { password: '550021', oldPassword, code: 'x' })),
     )
-    expect(answers.filter((answer) => answer.code === 4012)).toHaveLength(5)
-    expect(answers.filter((answer) => answer.code === 4024)).toHaveLength(3)
+    expect(answers.map((answer) => answer.code)).toEqual(tries.map(() => 4009))
+    expect(await userRow(userId)).toMatchObject({ withdrawal_password_failures: 0, withdrawals_blocked_until: null })
+  })
+
+  it('blocks withdrawals after five wrong old ones, as after any five wrong tries', async () => {
+    const { token, userId } = await registered()
+    await set(token, { password: '839201' })
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await userRow(userId)).withdrawals_blocked_until).toBeNull()
+      const code = await securityCode(token)
+      expect((await set(token, { password: '550021', oldPassword: '000001', code })).code).toBe(4012)
+      app.clock.advance({ minutes: 20 })
+    }
+    expect((await userRow(userId)).withdrawals_blocked_reason).toBe('withdrawalPasswordTries')
+    const code = await securityCode(token)
+    expect((await set(token, { password: '550021', oldPassword: '839201', code })).code).toBe(0)
   })
 
   it('sets one first password of two that are set at once, and repeats an answer for its key', async () => {
@@ -682,6 +699,15 @@ describe('POST /user/changePayPassword and /user/securityCode', () => {
     expect((await set(other.token, { password: '839202' }, { key: 'withdrawal-1' })).refusal).toBe(
       'idempotencyKeyReused',
     )
+  })
+
+  it('sends a code whatever others have asked for to the same address, and only this way', async () => {
+    const { token, email } = await registered()
+    app.clock.advance({ seconds: 61 })
+    expect((await app.call(endpoints.emailCode, { email, purpose: 'resetPassword' })).code).toBe(0)
+    expect((await app.call(endpoints.emailCode, { email, purpose: 'resetPassword' })).code).toBe(4024)
+    expect((await app.call(endpoints.securityCode, {}, { token })).code).toBe(0)
+    expect((await app.call(endpoints.emailCode, { email, purpose: 'withdrawalPassword' })).refusal).toBe('badInput')
   })
 
   it('limits the codes that it sends', async () => {

@@ -3,7 +3,6 @@ import { MailModule } from '../../platform/mail/mail.module.ts'
 import { RateLimitModule } from '../../platform/rate-limit/rate-limit.module.ts'
 import { InvitationsModule } from '../invitations/invitations.module.ts'
 import { LedgerModule } from '../ledger/ledger.module.ts'
-import { NotificationsModule } from '../notifications/notifications.module.ts'
 import { AuthController } from './auth.controller.ts'
 import { CaptchaRepository } from './captcha.repository.ts'
 import { CaptchaService } from './captcha.service.ts'
@@ -25,7 +24,7 @@ import { WithdrawalPasswordService } from './withdrawal-password.service.ts'
 
 /** Accounts: registering, signing in, codes, captchas, passwords. */
 @Module({
-  imports: [LedgerModule, MailModule, NotificationsModule, RateLimitModule, InvitationsModule],
+  imports: [LedgerModule, MailModule, RateLimitModule, InvitationsModule],
   controllers: [AuthController],
   providers: [
     CaptchaRepository,

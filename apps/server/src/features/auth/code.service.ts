@@ -9,7 +9,7 @@ import { networkOf } from '../../platform/rate-limit/network.ts'
 import { RateLimits } from '../../platform/rate-limit/rate-limits.ts'
 import { type CodePurpose, CodeRepository } from './code.repository.ts'
 import { KeyedHash } from './keyed-hash.ts'
-import { codeGuessesByNetwork, codesByNetwork, codesByTarget, resendSeconds } from './limits.ts'
+import { codeGuessesByNetwork, codesByNetwork, codesByOwner, codesByTarget, resendSeconds } from './limits.ts'
 import type { LoginName } from './login-name.ts'
 import { PostService } from './post.service.ts'
 import { UsersRepository } from './users.repository.ts'
@@ -41,14 +41,16 @@ export class CodeService {
    */
   async send(to: LoginName, purpose: CodePurpose, origin: CallOrigin): Promise<CodeSent> {
     await this.limits.take(codesByNetwork, networkOf(origin.address))
-    await this.limits.take(codesByTarget, to.name)
+    // Whoever asks for codes to somebody's address must not spend what its owner may ask for.
+    await this.limits.take(purpose === 'withdrawalPassword' ? codesByOwner : codesByTarget, to.name)
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const expiresAt = new Date(this.clock.now().getTime() + lifetimeMinutes * 60_000)
     await this.codes.put(to.name, purpose, this.hashOf(to.name, purpose, code), expiresAt)
     if (purpose === 'register' || (await this.users.findByName(to.name))) {
       await this.deliver(to, purpose, code, origin.language)
     }
-    return { resendAfter: resendSeconds, ...(this.environment.demo ? { demoCode: code } : {}) }
+    const { demo, smtpUrl } = this.environment
+    return { resendAfter: resendSeconds, ...(demo && smtpUrl === undefined ? { demoCode: code } : {}) }
   }
 
   /** Uses a code up, or declines (4009); too many wrong ones from one address are stopped before they are looked at. */

@@ -1,12 +1,11 @@
 import { demoLogin } from '@halyard/domain/auth'
+import { daysAfter } from '@halyard/domain/time'
 import { defaultLanguage } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { InvitationsService } from '../invitations/invitations.service.ts'
 import { PlayMoneyService } from './play-money.service.ts'
 import { nobodysPassword, UsersRepository } from './users.repository.ts'
-
-const dayMs = 86_400_000
 
 /** Who came by the demo user's code, in the order in which they came: by whose invitation, how many days ago. */
 const members = [
@@ -28,18 +27,19 @@ export class DemoMembers {
     private readonly clock: Clock,
   ) {}
 
-  /** Makes sure of them. Answers their ids, in the order in which they came. */
-  async seed(demoUserId: number): Promise<number[]> {
+  /** Makes sure of them. Answers their ids by their email addresses. */
+  async seed(demoUserId: number): Promise<ReadonlyMap<string, number>> {
     const ids = new Map<string, number>([[demoLogin.username, demoUserId]])
     for (const { email, invitedBy, daysAgo } of members) {
       const parentId = ids.get(invitedBy)
-      const createdAt = new Date(this.clock.now().getTime() - daysAgo * dayMs)
+      const createdAt = daysAfter(this.clock.now(), -daysAgo)
       const userId = parentId && (await this.member(email, parentId, createdAt))
       if (!userId) continue
       await this.playMoney.grant(userId)
       ids.set(email, userId)
     }
-    return [...ids.values()].filter((userId) => userId !== demoUserId)
+    ids.delete(demoLogin.username)
+    return ids
   }
 
   /** Their id; undefined when somebody on this host registered with the name, and keeps it. */

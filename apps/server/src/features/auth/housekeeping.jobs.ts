@@ -1,21 +1,20 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
-import { Queues } from '../../platform/queue/queues.ts'
+import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { AuthHousekeeping } from './housekeeping.service.ts'
 
 const sweepMs = 60_000
 
-/** Sweeps what has expired once a minute, on one worker. */
+/** Sweeps what has expired once a minute. */
 @Injectable()
 export class HousekeepingJobs implements OnApplicationBootstrap {
   constructor(
     private readonly housekeeping: AuthHousekeeping,
-    private readonly queues: Queues,
+    private readonly sweeps: Sweeps,
     private readonly clock: Clock,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
-    this.queues.work('housekeeping', () => this.housekeeping.sweep(this.clock.now()))
-    await this.queues.queue('housekeeping').every('sweep', sweepMs)
+  onApplicationBootstrap(): void {
+    this.sweeps.every(sweepMs, 'housekeeping', () => this.housekeeping.sweep(this.clock.now()))
   }
 }

@@ -5,7 +5,10 @@ import { RateLimits } from '../../platform/rate-limit/rate-limits.ts'
 import { CaptchaRepository } from './captcha.repository.ts'
 import { CodeRepository } from './code.repository.ts'
 
-/** Deletes what has expired. Nothing depends on when it runs: what is expired counts as gone everywhere. */
+/**
+ * Deletes what has expired. Nothing depends on when it runs: captchas, codes and limits that have expired count as gone
+ * everywhere, and the first answer of a submit is kept for 24 hours at least, so a later repeat may still get it.
+ */
 @Injectable()
 export class AuthHousekeeping {
   constructor(

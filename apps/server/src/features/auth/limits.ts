@@ -13,10 +13,6 @@ export const signInByNetwork: RateLimit = { name: 'signIn:network', rules: [{ mo
 
 /** Wrong old passwords of one user, limited as sign-ins are. */
 export const passwordByUser: RateLimit = { name: 'password:user', rules: [{ most: 5, seconds: quarterHour }] }
-export const withdrawalPasswordByUser: RateLimit = {
-  name: 'withdrawalPassword:user',
-  rules: [{ most: 5, seconds: quarterHour }],
-}
 
 /** Codes sent to one target (product rules, "Sessions and codes"). */
 export const codesByTarget: RateLimit = {
@@ -27,6 +23,9 @@ export const codesByTarget: RateLimit = {
     { most: 10, seconds: day },
   ],
 }
+
+/** Codes that a signed-in user has sent to their own target. */
+export const codesByOwner: RateLimit = { name: 'code:owner', rules: codesByTarget.rules }
 
 /** Codes that one address asks for, whoever they go to: enough for a shared office, too few to flood mailboxes. */
 export const codesByNetwork: RateLimit = { name: 'code:network', rules: [{ most: 100, seconds: hour }] }

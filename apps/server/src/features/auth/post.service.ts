@@ -1,6 +1,8 @@
 import { type Language, languageOf } from '@halyard/wire'
-import { Injectable } from '@nestjs/common'
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common'
 import { Mailer } from '../../platform/mail/mailer.ts'
+import type { Message } from '../../platform/mail/message.ts'
+import { Outbox } from '../../platform/mail/outbox.ts'
 import { SmsSender } from '../../platform/mail/sms.ts'
 import { Messages } from '../../platform/messages/messages.ts'
 import type { CodePurpose } from './code.repository.ts'
@@ -9,10 +11,14 @@ import type { User } from './users.repository.ts'
 
 /** What the accounts write to people, in their language, by mail or SMS. */
 @Injectable()
-export class PostService {
+export class PostService implements BeforeApplicationShutdown {
+  private readonly underway = new Set<Promise<void>>()
+  private readonly logger = new Logger('Post')
+
   constructor(
     private readonly mailer: Mailer,
     private readonly sms: SmsSender,
+    private readonly outbox: Outbox,
     private readonly messages: Messages,
   ) {}
 
@@ -24,13 +30,8 @@ export class PostService {
   ): Promise<void> {
     const subject = this.messages.mail(language, `code.${purpose}.subject`, {})
     const { code } = values
-    if (to.kind === 'phone') {
-      const text = this.messages.mail(language, 'code.sms', values)
-      await this.sms.send({ target: to.name, purpose, subject, text, code })
-      return
-    }
-    const text = this.messages.mail(language, `code.${purpose}.text`, values)
-    await this.mailer.send({ target: to.name, purpose, subject, text, code })
+    const text = this.messages.mail(language, to.kind === 'phone' ? 'code.sms' : `code.${purpose}.text`, values)
+    await this.send(to, { target: to.name, purpose, subject, text, code })
   }
 
   /** Tells the owner that a password changed, so that a theft is noticed. */
@@ -39,7 +40,25 @@ export class PostService {
     const language = languageOf(user.language)
     const subject = this.messages.mail(language, `notice.${what}.subject`, {})
     const text = this.messages.mail(language, `notice.${what}.text`, {})
-    const message = { target: to.name, purpose: what, subject, text }
-    await (to.kind === 'phone' ? this.sms.send(message) : this.mailer.send(message))
+    await this.send(to, { target: to.name, purpose: what, subject, text })
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.underway)
+  }
+
+  /**
+   * Answers before the message has left: how long that takes, and whether it succeeds, would tell a caller whether an
+   * address is known here. Where anybody may read the outbox that is no secret, and people look into it at once.
+   */
+  private async send(to: LoginName, message: Message): Promise<void> {
+    const sending = (to.kind === 'phone' ? this.sms.send(message) : this.mailer.send(message))
+      .catch(({ code, name }: NodeJS.ErrnoException) => {
+        // What a sender says can repeat the message, so only the kind of fault is logged.
+        this.logger.error(`a ${message.purpose} message did not leave: ${code ?? name}`)
+      })
+      .finally(() => this.underway.delete(sending))
+    this.underway.add(sending)
+    if (this.outbox.open) await sending
   }
 }

@@ -1,4 +1,5 @@
 import { endpoints } from '@halyard/wire'
+import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
@@ -27,17 +28,48 @@ async function register(email: string) {
   })
 }
 
-it('a sign-in whose password is changed between check and session leaves no session', async () => {
+/** The sign-ins that a user was told of. */
+async function toldOf(userId: number) {
+  const { rows } = await app.pool.query(
+    "SELECT key, detail FROM notification WHERE user_id = $1 AND event = 'signedIn' ORDER BY id",
+    [userId],
+  )
+  return rows
+}
+
+it('a sign-in is told of with its session, registering is not', async () => {
+  const { userId } = await register('told@example.com')
+  expect(await toldOf(userId)).toEqual([])
+  await app.get(SignInService).signIn({ username: 'told@example.com', password, ...captcha }, origin)
+  const { rows } = await app.pool.query(
+    'SELECT id, created_at AS at FROM session WHERE user_id = $1 AND ended_at IS NULL',
+    [userId],
+  )
+  const detail = { device: 'API', at: rows[0]?.at.toISOString() }
+  expect(await toldOf(userId)).toEqual([{ key: `session:${rows[0]?.id}`, detail }])
+})
+
+it('a sign-in that renews the hash of its password goes through, many at once too', async () => {
+  const { userId } = await register('renewed@example.com')
+  const outdated = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+  await app.pool.query('UPDATE users SET password_hash = $2 WHERE id = $1', [userId, outdated])
+  const signIn = () => app.get(SignInService).signIn({ username: 'renewed@example.com', password, ...captcha }, origin)
+  await Promise.all([signIn(), signIn(), signIn()])
+  expect(await toldOf(userId)).toHaveLength(3)
+  expect((await app.get(UsersRepository).get(userId)).passwordHash).not.toBe(outdated)
+})
+
+it('a sign-in whose password is changed between check and session leaves nothing', async () => {
   const { userId } = await register('race@example.com')
   const users = app.get(UsersRepository)
   const passwords = app.get(PasswordHasher)
   const sessions = app.get(Sessions)
   const checked = await users.get(userId)
   const newHash = await passwords.hash('quiet harbour 77')
-  const begin = sessions.begin.bind(sessions)
+  const begin = sessions.signIn.bind(sessions)
   // The change lands exactly between the check of the old password and the beginning of the session.
-  sessions.begin = async (...parameters) => {
-    sessions.begin = begin
+  sessions.signIn = async (...parameters) => {
+    sessions.signIn = begin
     expect(await users.changePassword(checked, newHash, app.clock.now(), app.clock.now())).toBe(true)
     return begin(...parameters)
   }
@@ -45,6 +77,21 @@ it('a sign-in whose password is changed between check and session leaves no sess
   await expect(signIn).rejects.toMatchObject({ refusal: 'credentialsWrong' })
   const { rows } = await app.pool.query('SELECT 1 FROM session WHERE user_id = $1 AND ended_at IS NULL', [userId])
   expect(rows).toEqual([])
+  expect(await toldOf(userId)).toEqual([])
+})
+
+it('an account that is closed between check and session lets nobody in', async () => {
+  const { userId } = await register('closed@example.com')
+  const sessions = app.get(Sessions)
+  const begin = sessions.signIn.bind(sessions)
+  sessions.signIn = async (...parameters) => {
+    sessions.signIn = begin
+    await app.pool.query("UPDATE users SET state = 'frozen' WHERE id = $1", [userId])
+    return begin(...parameters)
+  }
+  const signIn = app.get(SignInService).signIn({ username: 'closed@example.com', password, ...captcha }, origin)
+  await expect(signIn).rejects.toMatchObject({ refusal: 'credentialsWrong' })
+  expect(await toldOf(userId)).toEqual([])
 })
 
 it('a change that waits for a sign-in to begin its session ends that session too', async () => {

@@ -1,12 +1,10 @@
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
-import { Clock } from '../../platform/clock/clock.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
 import { networkOf } from '../../platform/rate-limit/network.ts'
 import { RateLimits } from '../../platform/rate-limit/rate-limits.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
-import { NotificationsService } from '../notifications/notifications.service.ts'
 import { CaptchaService } from './captcha.service.ts'
 import { signInByAccount, signInByNetwork } from './limits.ts'
 import { anyName } from './login-name.ts'
@@ -24,8 +22,6 @@ export class SignInService {
     private readonly playMoney: PlayMoneyService,
     private readonly limits: RateLimits,
     private readonly sessions: Sessions,
-    private readonly notifications: NotificationsService,
-    private readonly clock: Clock,
   ) {}
 
   async signIn(
@@ -39,10 +35,8 @@ export class SignInService {
     if (user.state === 'banned') refuse('loginBanned')
     if (user.state === 'frozen') refuse('accountFrozen')
     await this.playMoney.grant(user.id)
-    const { token, expiresAt, sessionId } = await this.sessions.begin(user.id, origin.device)
-    await this.confirm(user, input.password, sessionId)
-    const detail = { device: origin.device, at: this.clock.now().toISOString() }
-    await this.notifications.tell(user.id, 'signedIn', detail, undefined, `session:${sessionId}`)
+    // Undefined when the password or the state changed while it was being checked.
+    const { token, expiresAt } = (await this.sessions.signIn(user, origin.device)) ?? refuse('credentialsWrong')
     return { token, expiresAt, userId: user.id }
   }
 
@@ -58,19 +52,11 @@ export class SignInService {
     const right = await this.passwords.verify(user?.passwordHash, password)
     if (!user || !right) return refuse('credentialsWrong')
     await Promise.all([byNetwork.giveBack(), this.limits.clear(signInByAccount, name)])
-    if (this.passwords.isOutdated(user.passwordHash)) {
-      await this.users.rehash(user, await this.passwords.hash(password))
-    }
-    return user
-  }
-
-  /** Ends the session again when the password or the state changed while it was being checked. */
-  private async confirm(checked: User, password: string, sessionId: number): Promise<void> {
-    const user = await this.users.get(checked.id)
-    const same =
-      user.passwordHash === checked.passwordHash || (await this.passwords.verify(user.passwordHash, password))
-    if (same && user.state === checked.state) return
-    await this.sessions.end(sessionId, same ? 'operator' : 'passwordChanged')
-    refuse('credentialsWrong')
+    if (!this.passwords.isOutdated(user.passwordHash)) return user
+    const renewed = { ...user, passwordHash: await this.passwords.hash(password) }
+    if (await this.users.rehash(user, renewed.passwordHash)) return renewed
+    // Another sign-in renewed it first, or it was changed.
+    const current = await this.users.get(user.id)
+    return (await this.passwords.verify(current.passwordHash, password)) ? current : refuse('credentialsWrong')
   }
 }

@@ -106,12 +106,12 @@ export class UsersRepository {
   }
 
   /** Keeps the same password under newer parameters. */
-  async rehash(user: User, newHash: string): Promise<void> {
-    await this.database.query('UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2', [
-      user.id,
-      user.passwordHash,
-      newHash,
-    ])
+  async rehash(user: User, newHash: string): Promise<boolean> {
+    const rows = await this.database.query(
+      'UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2 RETURNING 1',
+      [user.id, user.passwordHash, newHash],
+    )
+    return rows.length > 0
   }
 
   /** Sets the first withdrawal password. False when there is one by now. */

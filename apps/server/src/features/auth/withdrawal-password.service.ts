@@ -5,9 +5,8 @@ import { Clock } from '../../platform/clock/clock.ts'
 import { InTurn } from '../../platform/database/in-turn.ts'
 import { refuse, refuseIf } from '../../platform/http/refusal.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
-import { RateLimits, secondsUntil } from '../../platform/rate-limit/rate-limits.ts'
+import { secondsUntil } from '../../platform/rate-limit/rate-limits.ts'
 import { type CodeSent, CodeService } from './code.service.ts'
-import { withdrawalPasswordByUser } from './limits.ts'
 import { loginNameOf } from './login-name.ts'
 import { PasswordHasher } from './password-hasher.ts'
 import { PostService } from './post.service.ts'
@@ -28,7 +27,6 @@ export class WithdrawalPasswordService {
     private readonly codes: CodeService,
     private readonly passwords: PasswordHasher,
     private readonly post: PostService,
-    private readonly limits: RateLimits,
     private readonly clock: Clock,
   ) {}
 
@@ -52,8 +50,10 @@ export class WithdrawalPasswordService {
         refuse('oldWithdrawalPasswordWrong')
       return
     }
-    await this.checkOld(user, input.oldPassword ?? '')
+    if (!input.oldPassword) return refuse('oldWithdrawalPasswordWrong')
+    // The code first: who has the session alone does not learn here whether an old password is right.
     await this.codes.check(loginNameOf(user).name, 'withdrawalPassword', input.code ?? '', origin)
+    await this.checkOld(userId, input.oldPassword)
     const now = this.clock.now()
     const newHash = await this.passwords.hash(input.password)
     if (!(await this.users.changeWithdrawalPassword(user, newHash, now, blockedUntil(now)))) {
@@ -71,26 +71,35 @@ export class WithdrawalPasswordService {
   }
 
   private async check(userId: number, password: string | undefined): Promise<void> {
-    const { withdrawalPasswordHash } = await this.users.get(userId)
-    if (withdrawalPasswordHash === null || !password) return refuse('withdrawalPasswordMissing')
-    const now = this.clock.now()
-    const tries = await this.users.countWithdrawalPasswordTry(userId, triesMax, now)
-    if (tries === undefined) {
-      const until = await this.users.blockForTries(userId, now, blockedUntil(now))
-      refuse('tooFrequent', { seconds: secondsUntil(until, now) })
-    }
-    if (await this.passwords.verify(withdrawalPasswordHash, password)) {
-      await this.users.forgiveWithdrawalPasswordTries(userId)
-      return
-    }
-    if (tries >= triesMax) await this.users.blockForTries(userId, now, blockedUntil(now))
-    refuse('withdrawalPasswordWrong')
+    const user = await this.users.get(userId)
+    if (user.withdrawalPasswordHash === null || !password) return refuse('withdrawalPasswordMissing')
+    const tries = await this.countTry(userId)
+    if (tries > triesMax) refuse('tooFrequent', { seconds: secondsUntil(await this.block(userId), this.clock.now()) })
+    if (!(await this.isRight(user, password, tries))) refuse('withdrawalPasswordWrong')
   }
 
-  private async checkOld(user: User, oldPassword: string): Promise<void> {
-    await this.limits.take(withdrawalPasswordByUser, String(user.id))
-    const right = await this.passwords.verify(user.withdrawalPasswordHash ?? undefined, oldPassword)
-    if (!right) refuse('oldWithdrawalPasswordWrong')
-    await this.limits.clear(withdrawalPasswordByUser, String(user.id))
+  /** A wrong old one counts as any wrong try does; with its code the right one passes while the block stands. */
+  private checkOld(userId: number, password: string): Promise<void> {
+    return this.turns.run(userId, async () => {
+      const user = await this.users.get(userId)
+      if (!(await this.isRight(user, password, await this.countTry(userId)))) refuse('oldWithdrawalPasswordWrong')
+    })
+  }
+
+  /** Which try this is; past the last one when they are used up. */
+  private async countTry(userId: number): Promise<number> {
+    return (await this.users.countWithdrawalPasswordTry(userId, triesMax, this.clock.now())) ?? triesMax + 1
+  }
+
+  private async isRight(user: User, password: string, tries: number): Promise<boolean> {
+    const right = await this.passwords.verify(user.withdrawalPasswordHash ?? undefined, password)
+    if (right) await this.users.forgiveWithdrawalPasswordTries(user.id)
+    else if (tries >= triesMax) await this.block(user.id)
+    return right
+  }
+
+  private block(userId: number): Promise<Date> {
+    const now = this.clock.now()
+    return this.users.blockForTries(userId, now, blockedUntil(now))
   }
 }

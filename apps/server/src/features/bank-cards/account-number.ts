@@ -1,9 +1,5 @@
+import { ungrouped } from '@halyard/domain/bank-cards'
 import { countrySpecs, electronicFormatIBAN, extractBIC, isValidBIC, isValidIBAN } from 'ibantools'
-
-/** Letters and digits without the spaces and hyphens that people group them by. */
-export function ungrouped(text: string): string {
-  return text.replace(/[\s-]/g, '').toUpperCase()
-}
 
 /** The BIC (ISO 9362) in capitals, or undefined when it is none. */
 export function parseBic(typed: string): string | undefined {

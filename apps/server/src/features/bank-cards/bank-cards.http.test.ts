@@ -54,6 +54,9 @@ it('takes an account number where the country of the bank has no IBAN', async ()
 describe('refusals, each at its field', () => {
   it.each([
     ['bank_name', ''],
+    ['bank_name', '   '],
+    ['account_name', '   '],
+    ['bank_address', '   '],
     ['account_name', ''],
     ['card_number', ''],
     ['bank_address', ''],
@@ -64,6 +67,8 @@ describe('refusals, each at its field', () => {
     ['iban', '0532013000'],
     ['bic', 'COBADE'],
     ['country', 'ZZ'],
+    ['country', 'UK'],
+    ['country', 'SU'],
     ['card_number', '12'],
     ['account_name', 'Mira\u202eretsuM'],
     ['bank_name', 'x'.repeat(129)],
@@ -88,13 +93,19 @@ describe('refusals, each at its field', () => {
     await app.done(saveBankCard, card, as(await app.signedIn()))
   })
 
-  it('the twenty-first', async () => {
+  it('the twenty-first, also when twenty come at once', async () => {
     await app.pool.query(
       `INSERT INTO bank_card (user_id, bank_name, account_name, card_number, bank_address, iban, bic, country, created_at,
                               updated_at)
-       SELECT $1, '', '', number::text, '', '', '', 'DE', now(), now() FROM generate_series(1, 20) number`,
+       SELECT $1, '', '', number::text, '', '', '', 'DE', now(), now() FROM generate_series(1, 18) number`,
       [user.userId],
     )
+    const numbers = Array.from({ length: 20 }, (_, number) => `40000000000042${10 + number}`)
+    const answers = await Promise.all(
+      numbers.map((card_number) => app.call(saveBankCard, { ...card, card_number }, as(user))),
+    )
+    expect(answers.filter((answer) => answer.code === 0)).toHaveLength(2)
+    expect(answers.filter((answer) => answer.refusal === 'tooManyEntries')).toHaveLength(18)
     expect(await app.call(saveBankCard, card, as(user))).toMatchObject({ code: 7, refusal: 'tooManyEntries' })
   })
 })

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
+import { Database } from '../../platform/database/database.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
 /** What is known of a bank card, its numbers without spaces. */
@@ -23,21 +24,29 @@ export interface CardRow extends CardDetails {
 export class BankCardsRepository {
   constructor(
     private readonly prisma: PrismaService,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
-  /** Undefined when the user saved the same card before. */
-  async add(userId: number, details: CardDetails): Promise<CardRow | undefined> {
-    const now = this.clock.now()
-    const [row] = await this.prisma.bankCard.createManyAndReturn({
-      data: [{ ...details, userId: BigInt(userId), createdAt: now, updatedAt: now }],
-      skipDuplicates: true,
-    })
-    return row && cardOf(row)
-  }
-
-  count(userId: number): Promise<number> {
-    return this.prisma.bankCard.count({ where: { userId: BigInt(userId) } })
+  /** Saves a card and answers its id, or why it cannot be saved. */
+  async add(userId: number, card: CardDetails, cardsMax: number): Promise<number | 'tooManyEntries' | 'entryExists'> {
+    const [row] = await this.database.query<{ outcome: 'done' | 'tooManyEntries' | 'entryExists'; id: string }>(
+      'SELECT outcome, id FROM bank_card_add($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
+      [
+        userId,
+        card.bankName,
+        card.accountName,
+        card.cardNumber,
+        card.bankAddress,
+        card.iban,
+        card.bic,
+        card.country,
+        cardsMax,
+        this.clock.now(),
+      ],
+    )
+    if (!row) throw new Error('a save was given no outcome')
+    return row.outcome === 'done' ? Number(row.id) : row.outcome
   }
 
   async page(

@@ -1,8 +1,8 @@
-import { maskAccount, maskCard } from '@halyard/domain/bank-cards'
+import { maskAccount, maskCard, ungrouped } from '@halyard/domain/bank-cards'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { type FieldError, Refusal, refuse } from '../../platform/http/refusal.ts'
-import { parseAccount, parseBic, ungrouped } from './account-number.ts'
+import { parseAccount, parseBic } from './account-number.ts'
 import { BankCardsRepository, type CardDetails, type CardRow } from './bank-cards.repository.ts'
 import { isCountry } from './countries.ts'
 
@@ -18,8 +18,10 @@ export class BankCardsService {
 
   async save(userId: number, request: RequestOf<typeof endpoints.saveBankCard>) {
     const details = detailsOf(request)
-    if ((await this.cards.count(userId)) >= cardsMax) refuse('tooManyEntries', { maximum: String(cardsMax) })
-    return cardView((await this.cards.add(userId, details)) ?? refuse('entryExists'))
+    const added = await this.cards.add(userId, details, cardsMax)
+    if (added === 'tooManyEntries') return refuse(added, { maximum: String(cardsMax) })
+    if (added === 'entryExists') return refuse(added)
+    return cardView(await this.get(userId, added))
   }
 
   async list(userId: number, { page, pageSize }: RequestOf<typeof endpoints.bankCards>) {
@@ -33,9 +35,12 @@ export class BankCardsService {
 
   /** The user's own card with its whole numbers, for a withdrawal; somebody else's looks like one that never was. */
   async own(userId: number, cardId: number): Promise<CardDetails> {
-    const { bankName, accountName, cardNumber, bankAddress, iban, bic, country } =
-      (await this.cards.find(userId, cardId)) ?? refuse('notFound')
+    const { bankName, accountName, cardNumber, bankAddress, iban, bic, country } = await this.get(userId, cardId)
     return { bankName, accountName, cardNumber, bankAddress, iban, bic, country }
+  }
+
+  private async get(userId: number, cardId: number): Promise<CardRow> {
+    return (await this.cards.find(userId, cardId)) ?? refuse('notFound')
   }
 }
 

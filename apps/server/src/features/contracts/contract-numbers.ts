@@ -4,10 +4,3 @@ import type { Direction } from '@halyard/domain/contracts'
 export const directionNumbers = { up: 1, down: 2 } as const satisfies Record<Direction, number>
 export const stateNumbers = { pending: 1, settled: 2, invalid: 3 } as const
 export const resultNumbers = { profit: 1, loss: 2, equal: 3 } as const
-
-/** The word for a number of one of the tables above. */
-export function wordFor<Word extends string>(numbers: Readonly<Record<Word, number>>, number: number): Word {
-  const word = (Object.keys(numbers) as Word[]).find((one) => numbers[one] === number)
-  if (word === undefined) throw new Error(`no word for ${number}`)
-  return word
-}

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
+import { KeptFor } from '../../platform/clock/kept-for.ts'
 import { ContractsRepository, type Offer } from './contracts.repository.ts'
 
 /** Every purchase asks for the terms, and an operator's change may take this long to count. */
@@ -8,21 +9,13 @@ const keptMs = 2_000
 /** What is offered now. */
 @Injectable()
 export class ContractOffer {
-  private kept: { readonly offer: Promise<Offer>; readonly readAt: number } | undefined
+  private readonly offer: KeptFor<Offer>
 
-  constructor(
-    private readonly contracts: ContractsRepository,
-    private readonly clock: Clock,
-  ) {}
+  constructor(contracts: ContractsRepository, clock: Clock) {
+    this.offer = new KeptFor(keptMs, clock, () => contracts.offer())
+  }
 
   current(): Promise<Offer> {
-    const now = this.clock.now().getTime()
-    if (this.kept && Math.abs(now - this.kept.readAt) < keptMs) return this.kept.offer
-    const offer = this.contracts.offer()
-    this.kept = { offer, readAt: now }
-    offer.catch(() => {
-      this.kept = undefined
-    })
-    return offer
+    return this.offer.get()
   }
 }

@@ -3,7 +3,7 @@ import { Database } from '../../platform/database/database.ts'
 import { editedTable } from '../../platform/database/edited-table.ts'
 import { type Editable, type EditableField, EditsService, editableField } from '../operations/edits.service.ts'
 
-const { flag, amount, amountOrZero } = editableField
+const { flag, amount, amountOrZero, rate } = editableField
 
 /**
  * What an operator may change about short-term contracts: the periods and their payouts, the stakes to choose from, the
@@ -18,7 +18,7 @@ export class ContractsEdits implements OnModuleInit {
 
   onModuleInit(): void {
     this.edits.register({
-      ...this.table('contract-duration', 'contract_duration', 'seconds', { enabled: flag, payout_ratio: amount }),
+      ...this.table('contract-duration', 'contract_duration', 'seconds', { enabled: flag, payout_ratio: rate(6) }),
       add: async (seconds, { enabled = true, payout_ratio }) => {
         if (!/^[1-9][0-9]{0,4}$/.test(seconds) || Number(seconds) > dayInSeconds || payout_ratio === undefined) {
           return `There is no period of ${seconds} seconds. To add it, name 1 to ${dayInSeconds} and give payout_ratio.`

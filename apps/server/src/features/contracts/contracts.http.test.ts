@@ -1,7 +1,10 @@
+import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { holdAccount } from '../../../test/held-account.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+import { ContractsService } from './contracts.service.ts'
 
 const { contractConfig, openContract, contractList, findContract, profitLoss, balances, moneyRecords } = endpoints
 
@@ -41,7 +44,7 @@ async function close({ closesAt }: { closesAt: Date }, price: string) {
 /** Resolves to the contract once it has left the pending state: settling runs on the ticks that a test makes. */
 async function ended(contractId: number, one = user) {
   const find = () => app.done(findContract, { ID: contractId }, as(one))
-  await expect.poll(async () => (await find()).state).not.toBe('pending')
+  await expect.poll(async () => (await find()).state, { timeout: 10_000 }).not.toBe('pending')
   return find()
 }
 
@@ -138,6 +141,40 @@ describe('a contract', () => {
     expect(token).not.toBe(user.token)
     const nextDay = await app.done(profitLoss, {}, as(user))
     expect([nextDay.today.text(), nextDay.total.text()]).toEqual(['0', '70'])
+  })
+})
+
+describe('a contract that waits to be written', () => {
+  const contracts = () => app.get(ContractsService)
+  const wish = { symbol: 'btcusdt', direction: 'up', stake: Amount.of('10'), durationSeconds: 60 } as const
+
+  it('behind others of its buyer opens at the price of when it is written; too many are declined', async () => {
+    const held = await holdAccount(app.pool, `user:${user.userId}:available:USDT`)
+    const first = contracts().open(user.userId, wish)
+    await held.awaited(1)
+    const behind = Array.from({ length: 100 }, () => contracts().open(user.userId, wish))
+    await expect(contracts().open(user.userId, wish)).rejects.toMatchObject({ refusal: 'overloaded' })
+    const before = app.clock.now()
+    await app.trade('btcusdt', '50100')
+    await held.letGo()
+    // It was sent before; unless all this took so long that it had to be sent again.
+    const { openPrice, openedAt } = await first
+    expect(openPrice.text()).toBe(openedAt <= before ? '50000' : '50100')
+    const opened = await Promise.all(behind)
+    expect(new Set(opened.map(({ openPrice }) => openPrice.text()))).toEqual(new Set(['50100']))
+    expect(opened.every(({ openTick, openedAt }) => openedAt >= openTick.at)).toBe(true)
+  })
+
+  it('for the database so long that its price is past takes the price of then', async () => {
+    const held = await holdAccount(app.pool, `user:${user.userId}:available:USDT`)
+    const waiting = app.done(openContract, up, as(user, 'waits'))
+    await held.awaited(1, { seconds: 2 })
+    await app.trade('btcusdt', '50200')
+    await held.letGo()
+    const contract = await waiting
+    expect(contract.openPrice.text()).toBe('50200')
+    expect((await app.done(openContract, up, as(user, 'waits'))).contractId).toBe(contract.contractId)
+    expect((await app.done(contractList, {}, as(user))).total).toBe(1)
   })
 })
 

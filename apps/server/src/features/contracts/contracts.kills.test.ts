@@ -1,6 +1,6 @@
 import type { Pair, Tick } from '@halyard/domain/market'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openingOn } from '../../../test/contracts.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { type ServerProcesses, serverProcesses } from '../../../test/server-processes.ts'
@@ -19,6 +19,7 @@ const haltingSymbol = 'xrpusdt'
 let app: TestApp
 let workers: ServerProcesses
 let feed: NodeJS.Timeout
+let ticking: Promise<void> | undefined
 const newest = new Map<string, Tick>()
 
 beforeAll(async () => {
@@ -28,6 +29,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   clearInterval(feed)
+  await ticking
   await workers.killAll()
   await app.close()
 })
@@ -35,9 +37,9 @@ afterAll(async () => {
 it('2,000 contracts through kills of their workers and a wiped queue: each once, each on the price of its close', async () => {
   workers.start()
   workers.start()
-  const startedAt = Date.now()
-  await startFeed(startedAt)
+  // Users first: contracts must be bought before the feed halts, however long it takes to make them.
   const users = await Promise.all(Array.from({ length: usersCount }, () => app.signedIn({ USDT: '1000' })))
+  await startFeed(Date.now())
   await openContracts(users.map((user) => user.userId))
   // Just opened, these two have contracts that only end once their accounts are let go.
   const [first, second] = await Promise.all([hold(users[0]?.userId ?? 0), hold(users[1]?.userId ?? 0)])
@@ -78,10 +80,7 @@ async function count(condition: string): Promise<number> {
 async function startFeed(startedAt: number): Promise<void> {
   const prices = ['100', '103', '101', '99.5', '102', '101', '98']
   let round = 0
-  let busy = false
   const tick = async () => {
-    if (busy) return
-    busy = true
     round += 1
     const sinceStart = Date.now() - startedAt
     const halted = sinceStart > 6_000 && sinceStart < 10_000
@@ -93,10 +92,13 @@ async function startFeed(startedAt: number): Promise<void> {
           newest.set(symbol, await app.trade(symbol, price))
         }),
     )
-    busy = false
   }
   await tick()
-  feed = setInterval(() => void tick(), 40)
+  feed = setInterval(() => {
+    ticking ??= tick().finally(() => {
+      ticking = undefined
+    })
+  }, 40)
 }
 
 /** Twenty batches over some seconds, for 3 to 10 seconds each. */
@@ -113,7 +115,7 @@ async function openContracts(userIds: readonly number[]): Promise<void> {
         seconds: 3 + ((batch * 3 + index) % 8),
       })
     })
-    await contracts.open(openings)
+    await contracts.open(() => openings)
     for (const { closesAt } of openings) app.get(ContractClosings).schedule(closesAt)
   }
 }
@@ -154,7 +156,8 @@ async function wipeQueue(): Promise<void> {
     `SELECT string_agg(format('%I.%I', schemaname, tablename), ', ') AS tables
        FROM pg_tables WHERE schemaname = 'bullmq' AND tablename <> 'migration'`,
   )
-  if (rows[0].tables) await app.pool.query(`TRUNCATE ${rows[0].tables}`)
+  // Workers are at it meanwhile: a deadlock that Postgres ends is no wiped queue.
+  if (rows[0].tables) await vi.waitFor(() => app.pool.query(`TRUNCATE ${rows[0].tables}`), 20_000)
 }
 
 /** Computed here from the table of ticks, in whole millionths, without any of the program's own rules. */

@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common'
-import { Queues } from '../../platform/queue/queues.ts'
+import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { SettlementsRepository } from './settlements.repository.ts'
 
 /** Batches of settlements told of in one transaction. */
@@ -14,12 +14,11 @@ const sweepMs = 3_000
 export class ContractNews implements OnApplicationBootstrap {
   constructor(
     private readonly settlements: SettlementsRepository,
-    private readonly queues: Queues,
+    private readonly sweeps: Sweeps,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
-    this.queues.work('contract-news', () => this.sweep())
-    await this.queues.queue('contract-news').every('sweep', sweepMs)
+  onApplicationBootstrap(): void {
+    this.sweeps.every(sweepMs, 'contract-news', () => this.sweep())
   }
 
   /** Tells of everything that is noted. */

@@ -2,13 +2,16 @@ import { Amount } from '@halyard/domain'
 import type { AcceptedContract, ContractTerms, Direction, Settlement } from '@halyard/domain/contracts'
 import type { Leg } from '@halyard/domain/ledger'
 import type { Pair, PriceSource, Tick } from '@halyard/domain/market'
-import type { RefusalName } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import type { Attempt } from '../../platform/attempts/attempt.ts'
+import { judgedBatch } from '../../platform/attempts/judged-batch.ts'
+import type { MoneyOutcomeRow } from '../../platform/attempts/money-attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
-import { Database } from '../../platform/database/database.ts'
+import { Database, whenSent } from '../../platform/database/database.ts'
+import { wordFor } from '../../platform/database/word-for.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import { legTriples } from '../ledger/ledger.service.ts'
-import { directionNumbers, resultNumbers, stateNumbers, wordFor } from './contract-numbers.ts'
+import { directionNumbers, resultNumbers, stateNumbers } from './contract-numbers.ts'
 
 /** What can be bought now. */
 export interface Offer {
@@ -30,13 +33,10 @@ export interface Opening extends AcceptedContract {
   readonly legs: readonly Leg[]
 }
 
-/** How an earlier submit with the same key ended. */
-export type EarlierOutcome = { contractId: number } | { refusal: RefusalName; detail: Record<string, string> }
-
-export type OpeningOutcome =
-  | { outcome: 'opened'; contract: ContractRow }
-  | { outcome: 'refused'; earlier: EarlierOutcome }
-  | { outcome: 'repeated'; fingerprint: string; earlier: EarlierOutcome }
+/** How writing one ended; with the contract as it was written, if it was. */
+export interface OpeningOutcome extends MoneyOutcomeRow {
+  readonly contract: ContractRow | undefined
+}
 
 export type RecordedTick = Pick<Tick, 'sequence' | 'price' | 'at' | 'source'>
 
@@ -89,19 +89,20 @@ export class ContractsRepository {
     }
   }
 
-  /** Writes contracts with their stakes in one transaction, each judged alone. At most one of each user. */
-  async open(openings: readonly Opening[]): Promise<OpeningOutcome[]> {
-    const now = this.clock.now()
-    const rows = await this.database.prepared<OpenedRow>(
-      'contract-open',
-      'SELECT ordinal, outcome, contract_id, fingerprint, earlier FROM contract_open($1::jsonb, $2)',
-      [JSON.stringify(openings.map(openingRow)), now],
+  /** Writes contracts with their stakes in one transaction, each judged alone and at the last moment. At most one of each user. */
+  async open(judge: () => readonly (Opening | Refusal)[]): Promise<(OpeningOutcome | Refusal)[]> {
+    let now = this.clock.now()
+    const writtenAt = whenSent(() => {
+      now = this.clock.now()
+      return now
+    })
+    const outcomes = await judgedBatch(judge, openingColumns, (asked) =>
+      this.database.prepared<MoneyOutcomeRow & { ordinal: number }>('contract-open', callOpen, [asked, writtenAt]),
     )
-    const outcomes = new Map(rows.map((row) => [row.ordinal, row]))
-    return openings.map((opening, index) => {
-      const row = outcomes.get(index + 1)
-      if (!row) throw new Error('a contract was given no outcome')
-      return outcomeOf(row, opening, now)
+    return outcomes.map((outcome) => {
+      if (outcome instanceof Refusal) return outcome
+      const { row, accepted } = outcome
+      return { ...row, contract: row.id === null ? undefined : justOpened(Number(row.id), accepted, now) }
     })
   }
 
@@ -155,6 +156,10 @@ export class ContractsRepository {
   }
 }
 
+const callOpen = `
+  SELECT ordinal, CASE outcome WHEN 'opened' THEN 'done' ELSE outcome END AS outcome, contract_id AS id, fingerprint, earlier
+    FROM contract_open($1::jsonb, $2)`
+
 const selectContracts = `
   SELECT contract.*, pair.symbol, pair.name AS pair_name FROM contract JOIN pair ON pair.id = contract.pair_id`
 
@@ -177,25 +182,6 @@ interface RawOffer {
   periods: [number, string][]
   stakes: string[]
   symbols: string[]
-}
-
-interface OpenedRow {
-  ordinal: number
-  outcome: OpeningOutcome['outcome']
-  contract_id: string | null
-  fingerprint: string | null
-  earlier: EarlierOutcome | null
-}
-
-function outcomeOf(row: OpenedRow, opening: Opening, openedAt: Date): OpeningOutcome {
-  switch (row.outcome) {
-    case 'opened':
-      return { outcome: 'opened', contract: justOpened(Number(row.contract_id), opening, openedAt) }
-    case 'refused':
-      return { outcome: 'refused', earlier: row.earlier as EarlierOutcome }
-    case 'repeated':
-      return { outcome: 'repeated', fingerprint: row.fingerprint ?? '', earlier: row.earlier as EarlierOutcome }
-  }
 }
 
 /** What was written, known without reading it back. */
@@ -227,9 +213,8 @@ function justOpened(contractId: number, opening: Opening, writtenAt: Date): Cont
 }
 
 /** As the composite type `contract_opening` has it. */
-function openingRow(opening: Opening, index: number) {
+function openingColumns(opening: Opening) {
   return {
-    ordinal: index + 1,
     user_id: opening.userId,
     attempt_key: opening.attempt?.key ?? null,
     fingerprint: opening.attempt?.fingerprint ?? null,

@@ -6,32 +6,44 @@ import { Injectable } from '@nestjs/common'
 import { MarketBoard } from '../../market-feed/market-board.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import type { Attempt } from '../../platform/attempts/attempt.ts'
-import { Attempts } from '../../platform/attempts/attempts.ts'
+import { MoneyAttempts } from '../../platform/attempts/money-attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Batcher } from '../../platform/database/batcher.ts'
-import { Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
+import { type Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
 import { ContractClosings } from './contract-closings.ts'
 import { ContractOffer } from './contract-offer.ts'
 import {
   type ContractRow,
   ContractsRepository,
-  type EarlierOutcome,
   type Offer,
   type Opening,
   type OpeningOutcome,
 } from './contracts.repository.ts'
 import { asAccepted, contractView, contractWithEvidenceView } from './contracts.view.ts'
 
+/** Contracts that one user may have waiting to be judged; who sends more at once is told to come later. */
+const waitingMax = 100
+
+type OpenRequest = ContractRequest & { readonly symbol: string }
+
+/** A contract as it was asked for. It is judged when it is written: what it waits for must not decide its price. */
+interface Submit {
+  readonly userId: number
+  readonly request: OpenRequest
+  readonly attempt: Attempt | undefined
+}
+
 /** Short-term contracts: opening and showing them. Settling is the settler's. */
 @Injectable()
 export class ContractsService {
   /**
-   * Contracts that arrive together are written together, at most one of each user in a batch. One batch at a time: two
-   * would wait for each other at the exposure of their closing seconds.
+   * Contracts that arrive together are judged and written together, at most one of each user in a batch. One batch at a
+   * time: two would wait for each other at the exposure of their closing seconds.
    */
-  private readonly openings = new Batcher<Opening, OpeningOutcome>((batch) => this.contracts.open(batch), {
+  private readonly openings = new Batcher<Submit, OpeningOutcome>((batch) => this.openTogether(batch), {
     size: 200,
-    lane: (opening) => opening.userId,
+    lane: (submit) => submit.userId,
+    laneMax: waitingMax,
   })
 
   constructor(
@@ -40,7 +52,7 @@ export class ContractsService {
     private readonly closings: ContractClosings,
     private readonly pairs: Pairs,
     private readonly board: MarketBoard,
-    private readonly attempts: Attempts,
+    private readonly attempts: MoneyAttempts,
     private readonly clock: Clock,
   ) {}
 
@@ -60,16 +72,16 @@ export class ContractsService {
   }
 
   /** Opens a contract on the tick of this moment. Answers it as it was right after acceptance. */
-  async open(userId: number, request: ContractRequest & { readonly symbol: string }, attempt?: Attempt) {
-    const offer = await this.offer.current()
-    const pair = offer.symbols.has(request.symbol) ? this.pairs.find(request.symbol) : undefined
-    if (!pair) return this.decline(userId, attempt, refusal('currencyUnsupported'))
-    const tick = this.board.last(pair.symbol)
-    const judged = acceptContract(request, offer.terms, pair, tick, this.clock.now())
-    if ('refusal' in judged) return this.decline(userId, attempt, refusalOf(judged))
-    const opened = await this.openings.add(opening(userId, judged, offer, pair, tick as Tick, attempt))
-    if (opened.outcome === 'opened') this.closings.schedule(judged.closesAt)
-    return this.answer(userId, opened, attempt)
+  async open(userId: number, request: OpenRequest, attempt?: Attempt) {
+    let opened: ContractRow | undefined
+    const contractId = await this.attempts.onceWritten(userId, attempt, async () => {
+      const outcome = await this.openings.add({ userId, request, attempt })
+      opened = outcome.contract
+      return outcome
+    })
+    if (!opened) return contractView(asAccepted(await this.own(userId, contractId)))
+    this.closings.schedule(opened.closesAt)
+    return contractView(opened)
   }
 
   async list(userId: number, request: RequestOf<typeof endpoints.contractList>) {
@@ -95,24 +107,18 @@ export class ContractsService {
     return (await this.contracts.find(userId, contractId)) ?? refuse('notFound')
   }
 
-  private async answer(userId: number, opened: OpeningOutcome, attempt: Attempt | undefined) {
-    if (opened.outcome === 'opened') return contractView(opened.contract)
-    if (opened.outcome === 'repeated' && opened.fingerprint !== attempt?.fingerprint) refuse('idempotencyKeyReused')
-    return this.repeat(userId, opened.earlier)
+  private async openTogether(batch: readonly Submit[]) {
+    const offer = await this.offer.current()
+    return this.contracts.open(() => batch.map((submit) => this.judge(submit, offer)))
   }
 
-  /** The first answer of a submit that was sent again. */
-  private async repeat(userId: number, earlier: EarlierOutcome) {
-    if ('contractId' in earlier) return contractView(asAccepted(await this.own(userId, earlier.contractId)))
-    throw new Refusal(earlier.refusal, earlier.detail)
-  }
-
-  /** Declines, unless the same submit was answered before: then with that answer. */
-  private async decline(userId: number, attempt: Attempt | undefined, refused: Refusal) {
-    if (!attempt) throw refused
-    const earlier = await this.attempts.declineOnce(userId, attempt, refused)
-    if (earlier === undefined) throw refused
-    return this.repeat(userId, earlier as EarlierOutcome)
+  private judge({ userId, request, attempt }: Submit, offer: Offer): Opening | Refusal {
+    const pair = offer.symbols.has(request.symbol) ? this.pairs.findOffered(request.symbol) : undefined
+    if (!pair) return refusal('currencyUnsupported')
+    const tick = this.board.last(pair.symbol)
+    const judged = acceptContract(request, offer.terms, pair, tick, this.clock.now())
+    if ('refusal' in judged) return refusalOf(judged)
+    return opening(userId, judged, offer, pair, tick as Tick, attempt)
   }
 }
 

@@ -9,7 +9,6 @@ import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { TickStore } from '../../market-feed/tick-store.ts'
 import { TickStream } from '../../market-feed/tick-stream.ts'
-import { Clock } from '../../platform/clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { Database } from '../../platform/database/database.ts'
 import { Queues } from '../../platform/queue/queues.ts'
@@ -169,13 +168,25 @@ describe('a pair that does not tick after the close', () => {
   })
 })
 
+it('a worker whose clock is ahead leaves the exposure of seconds to come as it is', async () => {
+  const { contractId } = await buy(new Date())
+  app.clock.advance({ hours: 2 })
+  await settler.sweep()
+  const { rows } = await app.pool.query(
+    `SELECT exposure.profits::text FROM contract_exposure exposure JOIN contract USING (pair_id)
+      WHERE contract.id = $1 AND closing_second = date_trunc('second', closes_at)`,
+    [contractId],
+  )
+  expect(rows.map((row) => Amount.of(row.profits).text())).toEqual(['85'])
+})
+
 describe('many workers and many jobs', () => {
   it('pay each contract once', async () => {
     const contracts = app.get(ContractsRepository)
     const pair = app.get(Pairs).find(symbol) as Pair
     const opened = await app.trade(symbol, '50', { at: hourAgo() })
     const users = await Promise.all(Array.from({ length: 150 }, () => app.signedIn({ USDT: '10' })))
-    await contracts.open(
+    await contracts.open(() =>
       users.map(({ userId }, index) => openingOn(opened, pair, { userId, direction: index % 3 === 0 ? 'up' : 'down' })),
     )
     await app.trade(symbol, '51', { at: after(opened.at, minute) })
@@ -206,7 +217,7 @@ describe('many workers and many jobs', () => {
     const pair = app.get(Pairs).find(symbol) as Pair
     const opened = await app.trade(symbol, '50', { at: hourAgo() })
     const users = await Promise.all(Array.from({ length: 9 }, () => app.signedIn({ USDT: '10' })))
-    await contracts.open(users.map(({ userId }) => openingOn(opened, pair, { userId, direction: 'up' })))
+    await contracts.open(() => users.map(({ userId }) => openingOn(opened, pair, { userId, direction: 'up' })))
     await app.trade(symbol, '51', { at: after(opened.at, minute + 1) })
     const frozen = `user:${users[4]?.userId}:contract:USDT`
     const setFrozen = (balance: string) =>
@@ -219,14 +230,14 @@ describe('many workers and many jobs', () => {
       await settler.settleDue()
       return left()
     }
-    await expect.poll(leftAfterSettling).toEqual([{ user_id: String(users[4]?.userId) }])
+    await expect.poll(leftAfterSettling, { timeout: 10_000 }).toEqual([{ user_id: String(users[4]?.userId) }])
     await setFrozen('10')
-    await expect.poll(leftAfterSettling).toEqual([])
+    await expect.poll(leftAfterSettling, { timeout: 10_000 }).toEqual([])
   })
 
   async function secondWorker() {
     const database = new Database(app.databaseUrl)
-    const parts = [app.get(Pairs), app.get(TickStream), app.get(Queues), app.get(Clock)] as const
+    const parts = [app.get(Pairs), app.get(TickStream), app.get(Queues)] as const
     const environment = app.get<Environment>(ENVIRONMENT as never)
     const worker = new ContractSettler(new SettlementsRepository(database, app.clock), ...parts, environment)
     return { settler: worker, close: () => database.pool.end() }
@@ -245,6 +256,9 @@ describe('nobody can steer an outcome', () => {
       'profit = 0',
       'open_price = 60',
       "closes_at = closes_at + '1 s'",
+      "duration_seconds = 61, closes_at = closes_at + '1 s'",
+      'duration_seconds = 61',
+      "open_source = 'htx'",
     ]) {
       await expect(insist(change, contractId)).rejects.toThrow(/cannot be changed|violates check/)
     }
@@ -255,18 +269,25 @@ describe('nobody can steer an outcome', () => {
       await settler.settleDue()
       return (await standing(contractId))[0]
     }
-    await expect.poll(stateAfterSettling).toBe('settled')
+    await expect.poll(stateAfterSettling, { timeout: 10_000 }).toBe('settled')
     for (const change of [
       'result = 1, payout = 185, close_price = 51',
       'state = 3, result = NULL, payout = 100',
       'state = 1',
+      "close_source = 'htx'",
     ]) {
       await expect(insist(change, contractId)).rejects.toThrow(/cannot be changed|violates check/)
     }
     await expect(app.pool.query('DELETE FROM contract WHERE id = $1', [contractId])).rejects.toThrow(
       /cannot be changed/,
     )
-    await expect(app.pool.query('DELETE FROM contract_tick')).rejects.toThrow(/append-only/)
+    for (const change of [
+      'DELETE FROM contract_tick',
+      'DELETE FROM contract_seal',
+      'UPDATE contract_seal SET before = now()',
+    ]) {
+      await expect(app.pool.query(change)).rejects.toThrow(/append-only/)
+    }
   })
 
   it('a result that the prices do not give is refused by the table', async () => {

@@ -3,9 +3,8 @@ import type { Tick } from '@halyard/domain/market'
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { TickStream } from '../../market-feed/tick-stream.ts'
-import { Clock } from '../../platform/clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
-import { codeOf } from '../../platform/database/database.ts'
+import { inHalves } from '../../platform/database/in-halves.ts'
 import { Queues } from '../../platform/queue/queues.ts'
 import { closingsQueue } from './contract-closings.ts'
 import { type DueContract, type Ending, SettlementsRepository } from './settlements.repository.ts'
@@ -38,7 +37,6 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
     private readonly pairs: Pairs,
     private readonly ticks: TickStream,
     private readonly queues: Queues,
-    private readonly clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
@@ -68,7 +66,7 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
     await this.settlements.sealSilent(silenceMin)
     await this.settleDue()
     await this.settlements.prove()
-    await this.settlements.forgetExposure(new Date(this.clock.now().getTime() - exposureKeptMs))
+    await this.settlements.forgetExposure(exposureKeptMs)
   }
 
   /** Settles what can be settled now: of the given pairs, or of all. One at a time in a process. */
@@ -101,31 +99,22 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
     for (;;) {
       const due = await this.settlements.due(pairIds, roundMax)
       if (due.length === 0) return
-      const settled = await Promise.all(lanesOf(due).map((lane) => this.settleTogether(lane.map(endingOf))))
+      const settled = await Promise.all(lanesOf(due).map((lane) => this.settle(lane.map(endingOf))))
       // None settled: another worker is at them.
-      if (due.length < roundMax || settled.every((count) => count === 0)) return
+      if (due.length < roundMax || !settled.flat().includes(true)) return
     }
   }
 
-  /** One contract that cannot be settled must not keep the others from it: the batch is halved until it stands alone. */
-  private async settleTogether(endings: readonly Ending[]): Promise<number> {
-    try {
-      return await this.settlements.settle(endings)
-    } catch (error) {
-      if (!declinedByRule(error)) throw error
-      if (endings.length === 1) {
-        this.logger.error(`contract ${endings[0]?.contract.contractId} cannot be settled: ${(error as Error).message}`)
-        return 0
-      }
-      const half = Math.ceil(endings.length / 2)
-      return (await this.settleTogether(endings.slice(0, half))) + (await this.settleTogether(endings.slice(half)))
-    }
+  private settle(endings: readonly Ending[]): Promise<readonly boolean[]> {
+    return inHalves(
+      endings,
+      (part) => this.settlements.settle(part),
+      ({ contract }, error) => {
+        this.logger.error(`contract ${contract.contractId} cannot be settled: ${error.message}`)
+        return false
+      },
+    )
   }
-}
-
-/** A constraint or an exception of the database's own functions, and not a database that is away. */
-function declinedByRule(error: unknown): boolean {
-  return /^(?:23|P0)/.test(codeOf(error))
 }
 
 function lanesOf(due: readonly DueContract[]): DueContract[][] {

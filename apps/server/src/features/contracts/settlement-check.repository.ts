@@ -1,7 +1,8 @@
 import { Amount } from '@halyard/domain'
 import type { Direction } from '@halyard/domain/contracts'
 import type pg from 'pg'
-import { directionNumbers, resultNumbers, stateNumbers, wordFor } from './contract-numbers.ts'
+import { wordFor } from '../../platform/database/word-for.ts'
+import { directionNumbers, resultNumbers, stateNumbers } from './contract-numbers.ts'
 
 export interface StoredTick {
   readonly sequence: number
@@ -33,8 +34,8 @@ export interface EndedContract {
     readonly close: StoredTick | undefined
     /** The tick whose number follows that one's. */
     readonly next: StoredTick | undefined
-    /** Up to when the pair's past was closed without a tick, if it was. */
-    readonly sealedBefore: Date | undefined
+    /** Whether the pair's past was closed behind that tick and beyond the close, with no other between. */
+    readonly sealed: boolean
   }
   /** What its two journals moved: account, amount, record type. */
   readonly postings: readonly (readonly [string, string, number | null])[]
@@ -75,7 +76,10 @@ const selectEnded = `
          contract.payout_ratio, contract.profit, contract.opened_at, contract.closes_at, contract.state, contract.result,
          contract.payout, contract.open_sequence, contract.open_price, contract.open_at, contract.close_sequence,
          contract.close_price, contract.close_at, opened.tick AS recorded_open, closed.tick AS recorded_close,
-         following.tick AS recorded_next, seal.before AS sealed_before,
+         following.tick AS recorded_next,
+         EXISTS (SELECT FROM contract_seal seal
+                  WHERE seal.pair_id = contract.pair_id AND seal.before > contract.closes_at
+                    AND seal.sequence IS NOT DISTINCT FROM (closed.tick ->> 0)::bigint) AS sealed,
          ARRAY(SELECT jsonb_build_array(account.address, posting.amount::text, posting.record_type)
                  FROM journal
                  JOIN posting ON posting.journal_id = journal.id
@@ -84,7 +88,6 @@ const selectEnded = `
                 ORDER BY posting.id) AS postings
     FROM contract
     JOIN coin ON coin.code = contract.asset
-    LEFT JOIN contract_seal seal ON seal.pair_id = contract.pair_id
     LEFT JOIN LATERAL (${recorded('sequence = contract.open_sequence')}) opened ON true
     LEFT JOIN LATERAL (${recorded('at <= contract.closes_at')}) closed ON true
     LEFT JOIN LATERAL (${recorded('sequence = (closed.tick ->> 0)::bigint + 1')}) following ON true
@@ -116,7 +119,7 @@ interface RawEnded {
   recorded_open: RawTick | null
   recorded_close: RawTick | null
   recorded_next: RawTick | null
-  sealed_before: Date | null
+  sealed: boolean
   postings: [string, string, number | null][]
 }
 
@@ -142,7 +145,7 @@ function endedOf(row: RawEnded): EndedContract {
       open: tickOf(row.recorded_open),
       close: tickOf(row.recorded_close),
       next: tickOf(row.recorded_next),
-      sealedBefore: row.sealed_before ?? undefined,
+      sealed: row.sealed,
     },
     postings: row.postings.map(([account, amount, recordType]) => [account, Amount.of(amount).text(), recordType]),
   }

@@ -1,10 +1,10 @@
-import type { Pair } from '@halyard/domain/market'
+import type { Pair, Tick } from '@halyard/domain/market'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openingOn } from '../../../test/contracts.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { LiveMarket } from '../../market-feed/live-market.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
-import { ContractsRepository } from './contracts.repository.ts'
+import { ContractsRepository, type OpeningOutcome } from './contracts.repository.ts'
 import { ContractSettler } from './contracts.settler.ts'
 import { checkSettlements } from './settlement-check.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const later = (ms: number) => new Date(hourAgo.getTime() + ms)
   const opened = await app.trade('btcusdt', '50', { at: hourAgo })
   const users = await Promise.all(Array.from({ length: 9 }, () => app.signedIn({ USDT: '10' })))
-  await app.get(ContractsRepository).open(
+  await app.get(ContractsRepository).open(() =>
     users.map(({ userId }, index) =>
       openingOn(opened, pair, {
         userId,
@@ -48,7 +48,6 @@ it('needs no more than the kept evidence once the feed has forgotten its ticks',
   await app.pool.query('CREATE TABLE forgotten AS TABLE tick')
   await app.pool.query('DELETE FROM tick')
   expect(await checkSettlements(app.pool)).toEqual({ checked: 9, differences: [] })
-  await app.pool.query('DELETE FROM contract_seal')
   await app.pool.query('INSERT INTO tick SELECT * FROM forgotten')
   await app.get(LiveMarket).catchUp()
 })
@@ -122,4 +121,38 @@ it.each<[string, (id: number) => string, (id: number) => string, RegExp[]]>([
   const differences = await planted(change(first), undo(first))
   expect(differences).toEqual(expected.map((sentence) => expect.stringMatching(sentence)))
   expect(await checkSettlements(app.pool)).toEqual({ checked: 9, differences: [] })
+})
+
+it('takes a seal for the close that it was made for and for no earlier one', async () => {
+  const pair = app.get(Pairs).find('ethusdt') as Pair
+  const halfHourAgo = Date.now() - 1_800_000
+  const at = (ms: number) => new Date(halfHourAgo + ms)
+  const buy = async (tick: Tick) => {
+    const { userId } = await app.signedIn({ USDT: '10' })
+    const [opened] = await app
+      .get(ContractsRepository)
+      .open(() => [openingOn(tick, pair, { userId, direction: 'up', seconds: 60 })])
+    return Number((opened as OpeningOutcome).id)
+  }
+  const first = await buy(await app.trade('ethusdt', '50', { at: at(0) }))
+  await app.trade('ethusdt', '51', { at: at(59_000) })
+  await app.get(ContractSettler).sweep()
+  expect((await checkSettlements(app.pool)).differences).toEqual([])
+  const { rows } = await app.pool.query('SELECT sequence FROM contract_seal WHERE pair_id = $1', [pair.id])
+  expect(rows).toEqual([{ sequence: '2' }])
+
+  const second = await buy(await app.trade('ethusdt', '60', { at: at(120_000) }))
+  await app.trade('ethusdt', '61', { at: at(179_000) })
+  await app.get(ContractSettler).sweep()
+  expect((await checkSettlements(app.pool)).differences).toEqual([])
+  // Behind the program's back, the evidence of the first is lost: its own seal, and the tick that followed its close.
+  for (const table of ['contract_seal', 'contract_tick', 'contract']) {
+    await app.pool.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
+  }
+  await app.pool.query('DELETE FROM contract_seal WHERE pair_id = $1 AND sequence = 2', [pair.id])
+  await app.pool.query('DELETE FROM contract_tick WHERE pair_id = $1 AND sequence = 3', [pair.id])
+  await app.pool.query('DELETE FROM tick WHERE pair_id = $1 AND sequence = 3', [pair.id])
+  const faulty = (await checkSettlements(app.pool)).differences.filter(({ sentence }) => /nothing shows/.test(sentence))
+  expect(faulty).toEqual([{ contractId: first, sentence: expect.any(String) }])
+  expect(second).not.toBe(first)
 })

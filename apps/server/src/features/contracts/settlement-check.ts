@@ -55,8 +55,8 @@ function openFaults({
 }
 
 function closeFaults({ close, closesAt, recorded }: EndedContract): string[] {
-  const { next, sealedBefore } = recorded
-  const complete = next ? next.at > closesAt : sealedBefore !== undefined && sealedBefore > closesAt
+  const { next, sealed } = recorded
+  const complete = next ? next.at > closesAt : sealed
   return [
     ...(isSame(close, recorded.close)
       ? []

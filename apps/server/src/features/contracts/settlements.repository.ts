@@ -4,8 +4,9 @@ import type { Leg } from '@halyard/domain/ledger'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
+import { wordFor } from '../../platform/database/word-for.ts'
 import { legTriples } from '../ledger/ledger.service.ts'
-import { directionNumbers, resultNumbers, stateNumbers, wordFor } from './contract-numbers.ts'
+import { directionNumbers, resultNumbers, stateNumbers } from './contract-numbers.ts'
 
 /** A contract whose close lies where the past is complete, with the last tick before it. */
 export interface DueContract extends SettleableContract {
@@ -36,14 +37,15 @@ export class SettlementsRepository {
     return rows.map(dueOf)
   }
 
-  /** Settles contracts with their money in one transaction. Answers how many of them were still pending. */
-  async settle(endings: readonly Ending[]): Promise<number> {
+  /** Settles contracts with their money in one transaction. False for those that were no longer pending. */
+  async settle(endings: readonly Ending[]): Promise<boolean[]> {
     const rows = await this.database.prepared<{ ordinal: number }>(
       'contract-settle',
       'SELECT ordinal FROM contract_settle($1::jsonb, $2) AS ordinal',
       [JSON.stringify(endings.map(endingRow)), this.clock.now()],
     )
-    return rows.length
+    const settled = new Set(rows.map((row) => row.ordinal))
+    return endings.map((_, index) => settled.has(index + 1))
   }
 
   /** Tells users of some batches of settlements that nobody told of yet. Answers of how many. */
@@ -68,9 +70,15 @@ export class SettlementsRepository {
     await this.database.prepared('contract-prove', 'SELECT contract_prove()', [])
   }
 
-  /** Forgets the house's exposure of seconds that are past. */
-  async forgetExposure(before: Date): Promise<void> {
-    await this.database.query('DELETE FROM contract_exposure WHERE closing_second < $1', [before])
+  /**
+   * Forgets the house's exposure of seconds that are past for so long, by the database's own clock: a worker whose clock is
+   * ahead must not lift the cap of those that are still to come.
+   */
+  async forgetExposure(keptMs: number): Promise<void> {
+    await this.database.query(
+      'DELETE FROM contract_exposure WHERE closing_second < clock_timestamp() - make_interval(secs => $1::int / 1000.0)',
+      [keptMs],
+    )
   }
 }
 

@@ -3,7 +3,7 @@ import { EditsService, editableField } from '../operations/edits.service.ts'
 import { ConversionRepository } from './conversion.repository.ts'
 
 /** What an operator may change about exchanges: what they cost. Those that are made keep their rate. One row, `true`. */
-const fields = { fee_rate: editableField.amountOrZero }
+const fields = { fee_rate: editableField.rate(6) }
 
 @Injectable()
 export class ConversionEdits implements OnModuleInit {

@@ -117,6 +117,36 @@ describe('refusals', () => {
     expect((await app.call(conversionQuote, { symbol: 'BTC_USDT' }, as(user))).code).toBe(4021)
   })
 
+  it('a price that grew stale while the exchange waited for its turn', async () => {
+    const turn = await app.pool.connect()
+    try {
+      await turn.query('BEGIN')
+      await turn.query('SELECT 1 FROM ledger_account WHERE address LIKE $1 FOR UPDATE', [`user:${user.userId}:%`])
+      await app.trade('btcusdt', '67412')
+      const waiting = app.call(convert, exchange, as(user, 'c-turn'))
+      await expect
+        .poll(
+          async () => {
+            const { rows } = await app.pool.query(
+              `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+                  AND query LIKE '%conversion_make%' AND clock_timestamp() - query_start > '2.1 s'`,
+            )
+            return rows.length
+          },
+          { timeout: 8_000 },
+        )
+        .toBe(1)
+      await turn.query('COMMIT')
+      expect(await waiting).toMatchObject({ code: 4021, refusal: 'exchangeFailed' })
+    } finally {
+      turn.release()
+    }
+    expect(await balanceOf(app, user, 'BTC')).toEqual({ available: '1', frozen: '0' })
+    expect((await app.done(conversionList, {}, as(user))).total).toBe(0)
+    await app.trade('btcusdt', '67412')
+    expect((await app.call(convert, exchange, as(user, 'c-turn'))).code).toBe(4021)
+  })
+
   it('a closed market, with the time when it opens', async () => {
     await app.trade('usdjpy', '150')
     app.clock.moveTo(saturday)

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common'
 import type { Attempt } from '../../platform/attempts/attempt.ts'
 import type { MoneyOutcomeRow } from '../../platform/attempts/money-attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
-import { Database } from '../../platform/database/database.ts'
+import { codeOf, Database, whenSent } from '../../platform/database/database.ts'
 import { editedTable } from '../../platform/database/edited-table.ts'
 import { legTriples } from '../ledger/ledger.service.ts'
 
@@ -20,6 +20,8 @@ export interface NewConversion extends Conversion {
   readonly rate: Amount
   readonly feeRate: Amount
   readonly ticks: readonly Tick[]
+  /** Until when its price is fresh; undefined when it rests on none. */
+  readonly freshUntil: Date | undefined
   readonly legs: readonly Leg[]
 }
 
@@ -30,6 +32,8 @@ export interface ConversionRow extends Conversion {
   readonly feeRate: Amount
   readonly ticks: RateTick[]
   readonly createdAt: Date
+  /** The same: an exchange never changes. */
+  readonly updatedAt: Date
 }
 
 @Injectable()
@@ -55,14 +59,22 @@ export class ConversionRepository {
     return editedTable(this.database, { table: 'conversion_setting', key: 'only_row', columns })
   }
 
-  /** Exchanges, both ways in one journal, in one call. */
-  async make(conversion: NewConversion, attempt: Attempt | undefined): Promise<MoneyOutcomeRow | undefined> {
-    const [row] = await this.database.prepared<MoneyOutcomeRow>(
-      'conversion-make',
-      'SELECT outcome, id, fingerprint, earlier FROM conversion_make($1::jsonb, $2)',
-      [JSON.stringify(askingOf(conversion, attempt)), this.clock.now()],
-    )
-    return row
+  /** Exchanges, both ways in one journal, in one call. `stale`: nothing happened, since the price had grown too old. */
+  async make(conversion: NewConversion, attempt: Attempt | undefined): Promise<MoneyOutcomeRow | 'stale' | undefined> {
+    const { freshUntil } = conversion
+    // Asked when the statement is sent, so that waiting for a connection, and every repeat, counts.
+    const freshFor = whenSent(() => String(Number(freshUntil) - Number(this.clock.now())))
+    try {
+      const [row] = await this.database.prepared<MoneyOutcomeRow>(
+        'conversion-make',
+        'SELECT outcome, id, fingerprint, earlier FROM conversion_make($1::jsonb, $2, $3)',
+        [JSON.stringify(askingOf(conversion, attempt)), this.clock.now(), freshUntil ? freshFor : null],
+      )
+      return row
+    } catch (error) {
+      if (codeOf(error) === 'STALE') return 'stale'
+      throw error
+    }
   }
 
   async find(userId: number, conversionId: number): Promise<ConversionRow | undefined> {
@@ -138,5 +150,6 @@ function conversionOf(row: RawConversion): ConversionRow {
     feeRate: Amount.of(row.fee_rate),
     ticks: row.ticks.map((tick) => ({ ...tick, price: Amount.of(tick.price), at: new Date(tick.at) })),
     createdAt: row.created_at,
+    updatedAt: row.created_at,
   }
 }

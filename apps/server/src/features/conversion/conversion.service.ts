@@ -1,5 +1,13 @@
 import type { Amount } from '@halyard/domain'
-import { conversionLegs, convert, type MidRate, midRate, pricedAt, shownRate } from '@halyard/domain/conversion'
+import {
+  conversionLegs,
+  convert,
+  freshUntil,
+  type MidRate,
+  midRate,
+  pricedAt,
+  shownRate,
+} from '@halyard/domain/conversion'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { MarketBoard } from '../../market-feed/market-board.ts'
@@ -65,17 +73,19 @@ export class ConversionService {
     }
     const conversion = convert({ from, to, quantity }, mid, { feeRate, precision: toPrecision })
     if (!conversion) return refuse('exchangeFailed')
-    return this.conversions.make(
+    const made = await this.conversions.make(
       {
         ...conversion,
         ...shownRate(mid, feeRate),
         userId,
         feeRate,
         ticks: mid.ticks,
+        freshUntil: freshUntil(mid),
         legs: conversionLegs(userId, conversion),
       },
       attempt,
     )
+    return made === 'stale' ? refuse('exchangeFailed') : made
   }
 
   private async market(
@@ -91,7 +101,7 @@ export class ConversionService {
   }
 
   private marketOf(base: string, quote: string) {
-    const pair = this.pairs.all().find((one) => one.base === base && one.quote === quote)
+    const pair = this.pairs.offered().find((one) => one.base === base && one.quote === quote)
     return pair && { base, quote, session: pair.session, tick: this.board.last(pair.symbol) }
   }
 }

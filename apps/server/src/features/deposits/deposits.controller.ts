@@ -1,6 +1,7 @@
 import { endpoints, type RequestOf } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import { Caller, Input, Serves } from '../../platform/http/serves.ts'
+import type { Attempt } from '../../platform/attempts/attempt.ts'
+import { Attempted, Caller, Input, Serves } from '../../platform/http/serves.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { DepositsService } from './deposits.service.ts'
 
@@ -9,8 +10,12 @@ export class DepositsController {
   constructor(private readonly deposits: DepositsService) {}
 
   @Serves(endpoints.createDeposit)
-  submit(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.createDeposit>) {
-    return this.deposits.submit(caller.userId, input)
+  submit(
+    @Caller() caller: Session,
+    @Input() input: RequestOf<typeof endpoints.createDeposit>,
+    @Attempted() attempt?: Attempt,
+  ) {
+    return this.deposits.submit(caller.userId, input, attempt)
   }
 
   @Serves(endpoints.depositList)

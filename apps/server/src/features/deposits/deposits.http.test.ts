@@ -1,8 +1,9 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
-import { balanceOf, recordsOf, uploaded } from '../../../test/money-movers.ts'
+import { balanceOf, newHash, recordsOf, uploaded } from '../../../test/money-movers.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+import { DepositsRepository } from './deposits.repository.ts'
 import { DepositsService } from './deposits.service.ts'
 
 const { createDeposit, depositList, findDeposit, notificationList } = endpoints
@@ -14,7 +15,8 @@ let user: TestUser
 let deposit: { coin: string; czline: string; num: string; payimg: string }
 
 beforeAll(async () => {
-  app = await startTestApp()
+  // A demo makes do with sample addresses; here only the tests review.
+  app = await startTestApp({ DEMO: '1', DEMO_REVIEW_SECONDS: '86400' })
 })
 afterAll(async () => {
   await expectSoundLedger(app.pool)
@@ -67,6 +69,37 @@ describe('a deposit', () => {
       ['depositSucceeded', '249', '249'],
     ])
     expect((await app.done(findDeposit, { ID: depositId }, as(user))).credited?.text()).toBe('247.5')
+  })
+
+  it('to a real address is credited with its transaction, and that transaction once', async () => {
+    const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+    await app.pool.query(`UPDATE coin_network SET deposit_address = $1 WHERE coin = 'USDT' AND network = 'ERC20'`, [
+      address,
+    ])
+    const submit = async (more: object = {}) => {
+      const sent = { ...deposit, czline: 'ERC20', payimg: await uploaded(app, user), ...more }
+      return (await app.done(createDeposit, sent, as(user))).depositId
+    }
+    const digits = newHash()
+    const [silent, again, named] = [await submit(), await submit(), await submit({ hash: newHash() })]
+    await expect(service().approve(silent, reviewer)).rejects.toThrow('Name the transaction')
+    await expect(service().approve(silent, reviewer, { transactionHash: 'abc' })).rejects.toMatchObject({
+      refusal: 'transactionHashFormat',
+    })
+    await expect(service().approve(named, reviewer, { transactionHash: digits })).rejects.toThrow('another transaction')
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '0', frozen: '0' })
+
+    expect(await service().approve(silent, reviewer, { transactionHash: digits.toUpperCase() })).toEqual({
+      changed: true,
+    })
+    expect((await app.done(findDeposit, { ID: silent }, as(user))).transactionHash).toBe(`0x${digits}`)
+    await expect(service().approve(again, reviewer, { transactionHash: `0x${digits}` })).rejects.toMatchObject({
+      refusal: 'transactionUsed',
+    })
+    const told = { ...deposit, czline: 'ERC20', payimg: await uploaded(app, user), hash: digits }
+    expect((await app.call(createDeposit, told, as(user))).refusal).toBe('transactionUsed')
+    expect(await service().approve(named, reviewer)).toEqual({ changed: true })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '500', frozen: '0' })
   })
 
   it('that failed says why, moves nothing, and may be submitted again', async () => {
@@ -231,4 +264,39 @@ it('one voucher sent fifty times at once is one deposit', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => app.call(createDeposit, deposit, as(user))))
   expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
   expect(answers.filter((answer) => answer.refusal === 'voucherUsed')).toHaveLength(49)
+})
+
+it('is one deposit and answered as the first time, whatever dies after it is written', async () => {
+  const dies = vi.spyOn(app.get(DepositsRepository), 'find').mockRejectedValueOnce(new Error('killed'))
+  expect((await app.call(createDeposit, deposit, as(user, 'd-2'))).status).toBe(500)
+  dies.mockRestore()
+  const { data } = await app.call(createDeposit, deposit, as(user, 'd-2'))
+  const { list, total } = await app.done(depositList, {}, as(user))
+  expect([total, list[0]?.depositId]).toEqual([1, (data as { ID: number }).ID])
+  await service().reject(list[0]?.depositId ?? 0, reviewer, 'The image is unreadable.')
+  expect((await app.call(createDeposit, deposit, as(user, 'd-2'))).data).toEqual(data)
+})
+
+it('a refused submit is refused again with its key, whatever has become of the reason', async () => {
+  const { depositId } = await app.done(createDeposit, deposit, as(user))
+  expect((await app.call(createDeposit, deposit, as(user, 'd-3'))).refusal).toBe('voucherUsed')
+  await service().reject(depositId, reviewer, 'The image is unreadable.')
+  expect((await app.call(createDeposit, deposit, as(user, 'd-3'))).refusal).toBe('voucherUsed')
+})
+
+it('forty sent at once are the twenty that may wait for a reviewer', async () => {
+  const vouchers = await Promise.all(Array.from({ length: 40 }, () => uploaded(app, user)))
+  const answers = await Promise.all(vouchers.map((payimg) => app.call(createDeposit, { ...deposit, payimg }, as(user))))
+  expect(answers.filter((answer) => answer.code === 0)).toHaveLength(20)
+  expect(answers.filter((answer) => answer.refusal === 'tooManyInReview')).toHaveLength(20)
+})
+
+it('is never changed once it is decided, nor what was submitted, nor deleted', async () => {
+  const { depositId } = await app.done(createDeposit, deposit, as(user))
+  const change = (what: string) => app.pool.query(`UPDATE deposit SET ${what} WHERE id = $1`, [depositId])
+  await expect(change('quantity = 2500')).rejects.toThrow('cannot be changed')
+  await service().approve(depositId, reviewer)
+  await expect(change('state = 1, credited = NULL, reviewed_at = NULL')).rejects.toThrow('cannot be changed')
+  await expect(change('credited = 2500')).rejects.toThrow('cannot be changed')
+  await expect(app.pool.query('DELETE FROM deposit WHERE id = $1', [depositId])).rejects.toThrow('or deleted')
 })

@@ -1,8 +1,13 @@
 import { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
+import type { AddressKind } from '@halyard/domain/networks'
 import { Injectable } from '@nestjs/common'
+import type { Attempt } from '../../platform/attempts/attempt.ts'
+import type { MoneyOutcomeRow } from '../../platform/attempts/money-attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
-import { codeOf, Database } from '../../platform/database/database.ts'
+import { Database } from '../../platform/database/database.ts'
+import { pageOfRows } from '../../platform/database/page-of-rows.ts'
+import { wordFor } from '../../platform/database/word-for.ts'
 import { legTriples } from '../ledger/ledger.service.ts'
 
 export type DepositState = 'review' | 'completed' | 'failed'
@@ -28,6 +33,8 @@ export interface DepositRow {
   readonly updatedAt: Date
   /** Fraction digits of the coin. */
   readonly precision: number
+  /** How its network writes addresses and transactions; null when it came over none. */
+  readonly addressKind: AddressKind | null
 }
 
 /** What a user submits, once it is judged. */
@@ -44,7 +51,13 @@ export interface NewDeposit {
 
 /** How a review ends, with the money that it moves. */
 export type DepositDecision =
-  | { readonly state: 'completed'; readonly credited: Amount; readonly legs: readonly Leg[] }
+  | {
+      readonly state: 'completed'
+      readonly credited: Amount
+      /** For a deposit that came without one. */
+      readonly transactionHash: string | null
+      readonly legs: readonly Leg[]
+    }
   | { readonly state: 'failed'; readonly reason: string }
 
 @Injectable()
@@ -54,57 +67,44 @@ export class DepositsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Adds a deposit and answers its id, or what keeps it out. */
-  async add(
+  /** Submits a deposit with the key of its submit, in one call; or answers what keeps it out. */
+  async submit(
     deposit: NewDeposit,
+    attempt: Attempt | undefined,
     inReviewMax: number,
-  ): Promise<number | 'tooManyInReview' | 'voucherUsed' | 'transactionUsed'> {
+  ): Promise<MoneyOutcomeRow | undefined | Taken> {
     try {
-      const [row] = await this.database.query<{ id: string }>(
-        `INSERT INTO deposit (user_id, asset, network, address, quantity, fee, transaction_hash, voucher, voucher_digest,
-                              created_at, updated_at)
-         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10
-          WHERE (SELECT count(*) FROM deposit WHERE user_id = $1 AND state = 1) < $11
-         RETURNING id`,
-        [
-          deposit.userId,
-          deposit.asset,
-          deposit.network,
-          deposit.address,
-          deposit.quantity.text(),
-          deposit.fee.text(),
-          deposit.transactionHash,
-          deposit.voucher.uploadId,
-          deposit.voucher.digest,
-          this.clock.now(),
-          inReviewMax,
-        ],
+      const [row] = await this.database.query<MoneyOutcomeRow>(
+        'SELECT outcome, id, fingerprint, earlier FROM deposit_submit($1::jsonb, $2, $3)',
+        [JSON.stringify(submittingOf(deposit, attempt)), inReviewMax, this.clock.now()],
       )
-      return row ? Number(row.id) : 'tooManyInReview'
+      return row
     } catch (error) {
-      if (codeOf(error) !== uniqueViolation) throw error
-      return (error as { constraint?: string }).constraint === 'deposit_transaction_once'
-        ? 'transactionUsed'
-        : 'voucherUsed'
+      return takenOf(error)
     }
   }
 
   /** Decides what is under review, with its money, in one call. False when it was decided before. */
-  async review(depositId: number, decision: DepositDecision, reviewer: string): Promise<boolean> {
+  async review(depositId: number, decision: DepositDecision, reviewer: string): Promise<boolean | Taken> {
     const completed = decision.state === 'completed'
-    const [row] = await this.database.query<{ changed: boolean }>(
-      'SELECT deposit_review($1, $2::smallint, $3, $4, $5, $6::jsonb, $7) AS changed',
-      [
-        depositId,
-        stateNumbers[decision.state],
-        completed ? decision.credited.text() : null,
-        completed ? null : decision.reason,
-        reviewer,
-        JSON.stringify(completed ? legTriples(decision.legs) : []),
-        this.clock.now(),
-      ],
-    )
-    return row?.changed ?? false
+    try {
+      const [row] = await this.database.query<{ changed: boolean }>(
+        'SELECT deposit_review($1, $2::smallint, $3, $4, $5, $6, $7::jsonb, $8) AS changed',
+        [
+          depositId,
+          stateNumbers[decision.state],
+          completed ? decision.credited.text() : null,
+          completed ? decision.transactionHash : null,
+          completed ? null : decision.reason,
+          reviewer,
+          JSON.stringify(completed ? legTriples(decision.legs) : []),
+          this.clock.now(),
+        ],
+      )
+      return row?.changed ?? false
+    } catch (error) {
+      return takenOf(error)
+    }
   }
 
   /** One deposit; only if it is this user's, when one is named. */
@@ -139,24 +139,50 @@ export class DepositsRepository {
     filter: string,
     order: string,
     values: readonly unknown[],
-    { page, pageSize }: { page: number; pageSize: number },
+    asked: { page: number; pageSize: number },
   ) {
-    const [rows, [count]] = await Promise.all([
-      this.database.query<RawDeposit>(
-        `${select} WHERE ${filter} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
-        values,
-      ),
-      this.database.query<{ total: string }>(`SELECT count(*) AS total FROM deposit WHERE ${filter}`, values),
-    ])
-    return { rows: rows.map(depositOf), total: Number(count?.total ?? 0) }
+    const selection = { select, from: 'deposit', filter, order, values }
+    const { rows, total } = await pageOfRows<RawDeposit>(this.database, selection, asked)
+    return { rows: rows.map(depositOf), total }
   }
 }
 
-const uniqueViolation = '23505'
-const stateNumbers = { review: 1, completed: 2, failed: 3 } as const satisfies Record<DepositState, number>
-const stateWords = { 1: 'review', 2: 'completed', 3: 'failed' } as const
+/** What keeps a deposit out, by the constraint that it met; anything else is thrown on. */
+function takenOf(error: unknown): Taken {
+  const { constraint = '' } = error as { constraint?: string }
+  if (constraint in takenBy) return takenBy[constraint as keyof typeof takenBy]
+  throw error
+}
 
-const select = 'SELECT deposit.*, coin.precision FROM deposit JOIN coin ON coin.code = deposit.asset'
+const takenBy = {
+  deposit_transaction_once: 'transactionUsed',
+  deposit_voucher_once: 'voucherUsed',
+  deposit_voucher_fkey: 'voucherUnknown',
+} as const
+type Taken = (typeof takenBy)[keyof typeof takenBy]
+
+/** As the composite type `deposit_submitting` has it. */
+function submittingOf(deposit: NewDeposit, attempt: Attempt | undefined) {
+  return {
+    user_id: deposit.userId,
+    attempt_key: attempt?.key ?? null,
+    fingerprint: attempt?.fingerprint ?? null,
+    asset: deposit.asset,
+    network: deposit.network,
+    address: deposit.address,
+    quantity: deposit.quantity,
+    fee: deposit.fee,
+    transaction_hash: deposit.transactionHash,
+    voucher: deposit.voucher.uploadId,
+    voucher_digest: deposit.voucher.digest,
+  }
+}
+
+const stateNumbers = { review: 1, completed: 2, failed: 3 } as const satisfies Record<DepositState, number>
+
+const select = `
+  SELECT deposit.*, coin.precision, network.address_kind
+    FROM deposit JOIN coin ON coin.code = deposit.asset LEFT JOIN network ON network.code = deposit.network`
 
 interface RawDeposit {
   id: string
@@ -177,6 +203,7 @@ interface RawDeposit {
   created_at: Date
   updated_at: Date
   precision: number
+  address_kind: AddressKind | null
 }
 
 function depositOf(row: RawDeposit): DepositRow {
@@ -192,12 +219,13 @@ function depositOf(row: RawDeposit): DepositRow {
     credited: row.credited === null ? null : Amount.of(row.credited),
     transactionHash: row.transaction_hash,
     voucher: row.voucher,
-    state: stateWords[row.state],
+    state: wordFor(stateNumbers, row.state),
     reason: row.reason,
     reviewedBy: row.reviewed_by,
     reviewedAt: row.reviewed_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     precision: row.precision,
+    addressKind: row.address_kind,
   }
 }

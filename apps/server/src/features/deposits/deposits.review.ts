@@ -4,10 +4,14 @@ import { type DepositRow, DepositsService } from './deposits.service.ts'
 
 const stateInWords = { review: 'under review', completed: 'completed', failed: 'failed' } as const
 
-/** Deposits as reviewers see them. Approving takes `received`: how much arrived, when it was less than declared. */
+/**
+ * Deposits as reviewers see them. Approving takes `received`: how much arrived, when it was less than declared; and
+ * `transactionHash`, where the user named none.
+ */
 @Injectable()
 export class DepositsReview extends ReviewedRows<DepositRow> {
   readonly kind = 'deposit'
+  readonly details = ['received', 'transactionHash']
 
   constructor(deposits: DepositsService, reviews: ReviewsService) {
     super(deposits, reviews)

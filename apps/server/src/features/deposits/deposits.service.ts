@@ -1,10 +1,14 @@
 import { Amount } from '@halyard/domain'
 import { checkLimits } from '@halyard/domain/assets'
 import { creditLegs, mayCredit, parseTransactionHash } from '@halyard/domain/deposits'
+import type { AddressKind } from '@halyard/domain/networks'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
+import type { Attempt } from '../../platform/attempts/attempt.ts'
+import { MoneyAttempts } from '../../platform/attempts/money-attempts.ts'
 import { refuse, refuseIf } from '../../platform/http/refusal.ts'
-import { type CoinNetwork, NetworksService } from '../networks/networks.service.ts'
+import { isSampleAddress, NetworksService } from '../networks/networks.service.ts'
+import { decline } from '../operations/reviews.service.ts'
 import { type Upload, UploadsService } from '../uploads/uploads.service.ts'
 import { WireTransfersService } from '../wire-transfers/wire-transfers.service.ts'
 import { type DepositRow, DepositsRepository } from './deposits.repository.ts'
@@ -25,36 +29,15 @@ export class DepositsService {
     private readonly networks: NetworksService,
     private readonly wires: WireTransfersService,
     private readonly uploads: UploadsService,
+    private readonly attempts: MoneyAttempts,
   ) {}
 
-  /** Takes what a user tells of a deposit, or asks for a wire transfer. */
-  async submit(userId: number, request: DepositRequest): Promise<DepositView> {
-    if (request.kind === 'wire') return this.wires.request(userId, request)
-    const coin = await this.networks.coin({ asset: request.coin })
-    const network = this.networks.networkFor(coin, request.network ?? '', 'deposit')
-    const { minimum, fee } = network.deposit
-    refuseIf(checkLimits(request.quantity, { asset: coin.asset, precision: coin.precision, minimum }))
-    const transactionHash = hashOf(network, request.transactionHash)
-    const voucher = await this.ownVoucher(userId, request.voucher ?? '')
-    const { address } = this.networks.depositAddress(userId, network)
-    const added = await this.deposits.add(
-      {
-        userId,
-        asset: coin.asset,
-        network: network.network,
-        address,
-        quantity: request.quantity,
-        fee,
-        transactionHash,
-        voucher,
-      },
-      inReviewMax,
+  /** Takes what a user tells of a deposit, or asks for a wire transfer. Answers it as it was right after. */
+  async submit(userId: number, request: DepositRequest, attempt?: Attempt): Promise<DepositView> {
+    const depositId = await this.attempts.once(userId, attempt, () =>
+      request.kind === 'wire' ? this.wires.request(userId, request, attempt) : this.tell(userId, request, attempt),
     )
-    if (added === 'tooManyInReview') return refuse(added, { maximum: String(inReviewMax) })
-    if (typeof added === 'string') return refuse(added)
-    // Noted so that the image is known to be in use; that it is used once is already certain.
-    await this.uploads.claim(voucher.uploadId, 'voucher', `deposit:${added}`)
-    return this.view(await this.get(added))
+    return asSubmitted(request, await this.find(userId, depositId))
   }
 
   async list(userId: number, request: RequestOf<typeof endpoints.depositList>) {
@@ -79,27 +62,61 @@ export class DepositsService {
     return this.deposits.find(depositId)
   }
 
-  /** Credits what arrived: all that was declared, unless the reviewer says that it was less. */
+  /**
+   * Credits what arrived: all that was declared, unless the reviewer says that it was less. Where it was declared without
+   * its transaction, the reviewer names that, so that it is credited once.
+   */
   async approve(
     depositId: number,
     by: { name: string },
-    { received: arrived }: { received?: string | undefined } = {},
+    { received: arrived, transactionHash: named }: { received?: string; transactionHash?: string } = {},
   ): Promise<{ changed: boolean }> {
     const deposit = await this.get(depositId)
+    const transactionHash = transactionOf(deposit, named)
     const received = arrived === undefined ? deposit.quantity : Amount.parse(arrived)
     if (!received || !mayCredit(deposit, received, deposit.precision)) return refuse('badInput', { fields: 'received' })
     const changed = await this.deposits.review(
       depositId,
-      { state: 'completed', credited: received.minus(deposit.fee), legs: creditLegs(deposit, received) },
+      {
+        state: 'completed',
+        credited: received.minus(deposit.fee),
+        transactionHash,
+        legs: creditLegs(deposit, received),
+      },
       by.name,
     )
-    return { changed }
+    return typeof changed === 'string' ? refuse(changed) : { changed }
   }
 
   async reject(depositId: number, by: { name: string }, reason: string): Promise<{ changed: boolean }> {
     await this.get(depositId)
     const changed = await this.deposits.review(depositId, { state: 'failed', reason }, by.name)
-    return { changed }
+    return typeof changed === 'string' ? refuse(changed) : { changed }
+  }
+
+  private async tell(userId: number, request: DepositRequest, attempt: Attempt | undefined) {
+    const coin = await this.networks.coin({ asset: request.coin })
+    const network = this.networks.networkFor(coin, request.network ?? '', 'deposit')
+    const { minimum, fee } = network.deposit
+    refuseIf(checkLimits(request.quantity, { asset: coin.asset, precision: coin.precision, minimum }))
+    const transactionHash = request.transactionHash ? hashOf(network.addressKind, request.transactionHash) : null
+    const voucher = await this.ownVoucher(userId, request.voucher ?? '')
+    const { address } = this.networks.depositAddress(userId, network)
+    const submitted = await this.deposits.submit(
+      {
+        userId,
+        asset: coin.asset,
+        network: network.network,
+        address,
+        quantity: request.quantity,
+        fee,
+        transactionHash,
+        voucher,
+      },
+      attempt,
+      inReviewMax,
+    )
+    return typeof submitted === 'string' ? refuse(submitted) : submitted
   }
 
   private async ownVoucher(userId: number, reference: string): Promise<Upload> {
@@ -135,8 +152,34 @@ export class DepositsService {
   }
 }
 
-/** The transaction's hash as it is stored; none was given, or one that can be none of this network (refused). */
-function hashOf(network: CoinNetwork, typed: string | null | undefined): string | null {
-  if (!typed) return null
-  return parseTransactionHash(network.addressKind, typed) ?? refuse('transactionHashFormat')
+/** The transaction that brought a deposit: its owner's, or the reviewer's where there is none. Nothing ever arrives at a sample. */
+function transactionOf(deposit: DepositRow, named: string | undefined): string | null {
+  const { addressKind, address, transactionHash } = deposit
+  if (named === undefined) {
+    if (transactionHash || !addressKind || isSampleAddress(address ?? '')) return transactionHash
+    return decline(`Name the transaction that brought it: approve deposit ${deposit.depositId} transactionHash=…`)
+  }
+  if (!addressKind) return refuse('badInput', { fields: 'transactionHash' })
+  const hash = hashOf(addressKind, named)
+  return transactionHash === null || hash === transactionHash
+    ? hash
+    : decline(`The user named another transaction, ${transactionHash}.`)
+}
+
+/** A transaction's hash as it is stored; one that can be none of its network is refused. */
+function hashOf(kind: AddressKind, typed: string): string {
+  return parseTransactionHash(kind, typed) ?? refuse('transactionHashFormat')
+}
+
+/** A deposit as it was when it was submitted, whatever has become of it since. */
+function asSubmitted(request: DepositRequest, now: DepositView): DepositView {
+  return {
+    ...now,
+    state: 'review',
+    credited: null,
+    reason: null,
+    transactionHash: request.transactionHash ? now.transactionHash : null,
+    reviewedAt: null,
+    updatedAt: now.createdAt,
+  }
 }

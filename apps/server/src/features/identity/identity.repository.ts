@@ -2,6 +2,7 @@ import { type DocumentType, documentTypes, type IdentityState, identityStates } 
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
+import { wordFor } from '../../platform/database/word-for.ts'
 
 export interface Photos {
   readonly front: string
@@ -112,10 +113,4 @@ function identityOf(row: RawIdentity): IdentityRow {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
-}
-
-function wordFor<Word extends string>(numbers: Readonly<Record<Word, number>>, number: number): Word {
-  const word = (Object.keys(numbers) as Word[]).find((one) => numbers[one] === number)
-  if (word === undefined) throw new Error(`no word for ${number}`)
-  return word
 }

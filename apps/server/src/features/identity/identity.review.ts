@@ -7,6 +7,7 @@ import { IdentityRepository, type IdentityRow } from './identity.repository.ts'
 @Injectable()
 export class IdentityReview implements Reviewable, OnModuleInit {
   readonly kind = 'identity'
+  readonly details = []
   readonly movesMoney = false
 
   constructor(

@@ -1,5 +1,5 @@
 import { Amount } from '@halyard/domain'
-import { recordTypes } from '@halyard/domain/ledger'
+import { rewardRecords } from '@halyard/domain/token-sale'
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 
@@ -57,20 +57,20 @@ export class InvitationsRepository {
       `SELECT users.invitation_code AS code,
               ARRAY(SELECT jsonb_build_object('level', level, 'members', count(*))
                       FROM invitation WHERE inviter_id = users.id GROUP BY level) AS members,
-              ARRAY(SELECT jsonb_build_object('level', record_type - $2 + 1, 'asset', asset, 'quantity', sum(amount)::text)
-                      FROM posting WHERE user_id = users.id AND record_type IN (14, 15, 16)
+              ARRAY(SELECT jsonb_build_object('recordType', record_type, 'asset', asset, 'quantity', sum(amount)::text)
+                      FROM posting WHERE user_id = users.id AND record_type IN (${rewardTypes})
                      GROUP BY record_type, asset ORDER BY record_type, asset) AS rewards,
               ARRAY(SELECT unnest(reward_rates)::text FROM (
                       SELECT reward_rates FROM token_sale WHERE enabled
-                       ORDER BY starts_at <= $3 AND ends_at > $3 DESC, starts_at DESC, id DESC LIMIT 1) newest) AS "rewardRates"
+                       ORDER BY starts_at <= $2 AND ends_at > $2 DESC, starts_at DESC, id DESC LIMIT 1) newest) AS "rewardRates"
          FROM users WHERE id = $1`,
-      [userId, recordTypes.subscriptionRewardLevel1, now],
+      [userId, now],
     )
     if (!row) throw new Error(`a session belongs to user ${userId}, who does not exist`)
     return {
       code: row.code,
       members: new Map(row.members.map(({ level, members }) => [level, members])),
-      rewards: row.rewards.map(({ level, ...reward }) => ({ level, ...rewardOf(reward) })),
+      rewards: row.rewards.map(({ recordType, ...reward }) => ({ level: levelOf(recordType), ...rewardOf(reward) })),
       rewardRates: row.rewardRates.map((rate) => Amount.of(rate)),
     }
   }
@@ -90,7 +90,7 @@ export class InvitationsRepository {
                         JOIN journal ON journal.key = 'tokenSubscription:' || bought.id || ':place'
                         JOIN posting ON posting.journal_id = journal.id
                        WHERE bought.user_id = invited.member_id
-                         AND posting.user_id = $1 AND posting.record_type IN (14, 15, 16)
+                         AND posting.user_id = $1 AND posting.record_type IN (${rewardTypes})
                        GROUP BY posting.asset ORDER BY posting.asset) AS rewards
            FROM (SELECT * FROM invitation WHERE ${ofLevel} ORDER BY id DESC LIMIT $3 OFFSET $4) invited
            JOIN users member ON member.id = invited.member_id
@@ -103,6 +103,16 @@ export class InvitationsRepository {
   }
 }
 
+/** Written out, since the index of rewards is one of exactly these. */
+const rewardTypes = rewardRecords.join(', ')
+
+/** @throws when it is no record of a reward: a defect on our side. */
+function levelOf(recordType: number): number {
+  const index = rewardRecords.indexOf(recordType)
+  if (index === -1) throw new Error(`records of type ${recordType} are no rewards`)
+  return index + 1
+}
+
 interface RawReward {
   asset: string
   quantity: string
@@ -111,7 +121,7 @@ interface RawReward {
 interface RawState {
   code: string
   members: { level: number; members: number }[]
-  rewards: (RawReward & { level: number })[]
+  rewards: (RawReward & { recordType: number })[]
   rewardRates: string[]
 }
 

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { Amount } from '@halyard/domain'
-import { valueIn } from '@halyard/domain/assets'
 import {
   invitationAlphabet,
   invitationCodeLength,
@@ -11,9 +10,7 @@ import {
 } from '@halyard/domain/auth'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Inject, Injectable } from '@nestjs/common'
-import { lastPrice } from '../../market-feed/last-price.ts'
-import { MarketBoard } from '../../market-feed/market-board.ts'
-import { Pairs } from '../../market-feed/pairs.ts'
+import { Valuation } from '../../market-feed/valuation.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
@@ -25,16 +22,12 @@ type Members = ResponseOf<typeof endpoints.invitedMembers>
 /** Levels of inviters that take part in what an invited user does (spec section 9), nearest first. */
 const levels = ['first', 'second', 'third'] as const
 
-/** The coin in which rewards are valued. */
-const valuation = { asset: 'USDT', scale: 6 }
-
 /** Who invited whom, and what that brought. */
 @Injectable()
 export class InvitationsService {
   constructor(
     private readonly invitations: InvitationsRepository,
-    private readonly pairs: Pairs,
-    private readonly board: MarketBoard,
+    private readonly valuation: Valuation,
     private readonly clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
@@ -67,7 +60,7 @@ export class InvitationsService {
         members: state.members.get(index + 1) ?? 0,
         rewardRate: state.rewardRates[index] ?? null,
         rewards,
-        value: this.valueOf(rewards),
+        value: sumOf(rewards.map((reward) => this.valuation.worth(reward))),
       }
     })
     return {
@@ -91,17 +84,6 @@ export class InvitationsService {
     })
     return { list: rows.map(memberView), total, page, pageSize }
   }
-
-  private valueOf(rewards: readonly Reward[]): Amount | null {
-    const now = this.clock.now()
-    return sumOf(
-      rewards.map((reward) =>
-        valueIn(valuation, reward, (base, quote) =>
-          lastPrice({ pairs: this.pairs, board: this.board }, base, quote, now),
-        ),
-      ),
-    )
-  }
 }
 
 function named({ asset, quantity }: Reward): Reward {
@@ -114,13 +96,20 @@ function sumOf(parts: readonly (Amount | null)[]): Amount | null {
   return known.length === parts.length ? Amount.sum(known) : null
 }
 
+/** @throws when there is none: the database knows three (a defect on our side). */
+function levelNamed(level: number): (typeof levels)[number] {
+  const name = levels[level - 1]
+  if (!name) throw new Error(`there is no level ${level} of invitations`)
+  return name
+}
+
 function memberView({ level, email, phone, rewards, ...row }: MemberRow): Members['list'][number] {
-  const [first] = levels
   return {
     memberId: row.memberId,
-    level: levels[level - 1] ?? first,
+    level: levelNamed(level),
     name: email ? maskEmail(email) : maskPhone(phone ?? ''),
     rewards: [...rewards],
     registeredAt: row.registeredAt,
+    updatedAt: row.registeredAt,
   }
 }

@@ -1,11 +1,15 @@
 import { Module } from '@nestjs/common'
+import { ReviewsModule } from '../operations/reviews.module.ts'
+import { AlarmsReview } from './alarms.review.ts'
 import { LedgerRepository } from './ledger.repository.ts'
 import { LedgerService } from './ledger.service.ts'
 import { ReconcilerService } from './reconciler.service.ts'
+import { ReconciliationRepository } from './reconciliation.repository.ts'
 
 /** Accounts, journals, postings: every movement of money. */
 @Module({
-  providers: [LedgerRepository, LedgerService, ReconcilerService],
+  imports: [ReviewsModule],
+  providers: [LedgerRepository, LedgerService, ReconcilerService, ReconciliationRepository, AlarmsReview],
   exports: [LedgerService, ReconcilerService],
 })
 export class LedgerModule {}

@@ -24,6 +24,8 @@ export interface FinancialRecord {
   readonly account: AccountPart
   readonly reference: { readonly kind: string; readonly id: number }
   readonly createdAt: Date
+  /** The same: a posting never changes. */
+  readonly updatedAt: Date
 }
 
 export interface RecordsAsked {
@@ -111,6 +113,7 @@ function recordOf(row: RawRecord): FinancialRecord {
     account: row.part,
     reference: { kind: row.reference_kind, id: Number(row.reference_id) },
     createdAt: row.posted_at,
+    updatedAt: row.posted_at,
   }
 }
 

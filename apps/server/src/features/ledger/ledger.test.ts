@@ -11,8 +11,8 @@ import { createTestDatabase, type TestDatabase } from '@halyard/embedded'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+import { TestClock } from '../../../test/test-clock.ts'
 import { insertUser } from '../../../test/users.ts'
-import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { LedgerRepository } from './ledger.repository.ts'
 import { LedgerService } from './ledger.service.ts'
@@ -26,7 +26,7 @@ let users: number[]
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
   database = new Database(testDatabase.url)
-  repository = new LedgerRepository(database, new Clock())
+  repository = new LedgerRepository(database, new TestClock())
   ledger = new LedgerService(repository)
   users = [await insertUser(database.pool), await insertUser(database.pool), await insertUser(database.pool)]
 })

@@ -1,76 +1,60 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
-import { Database } from '../../platform/database/database.ts'
-import { Queues } from '../../platform/queue/queues.ts'
+import { Sweeps } from '../../platform/sweeps/sweeps.ts'
+import { type Difference, ReconciliationRepository } from './reconciliation.repository.ts'
 
 const everyMs = 60_000
 /** Postings this young may stand before others that are not committed yet: the next look takes them. */
 const settlingMs = 30_000
-
-/** Something that must never be: a journal that is not zero, a posting or balance that does not follow from the one before. */
-export interface Difference {
-  readonly kind: 'journal' | 'posting' | 'balance'
-  readonly subject: string
-  readonly expected: string
-  readonly found: string
-}
+/** Postings and accounts that one look takes in at most: a second's work at the most, however long the backlog is. */
+const sliceMost = 20_000
+/** With nobody looking for this long, nobody knows that the ledger is sound. */
+const unseenSecondsMost = 300
+/** Differences that an alarm names. Those beyond raise the next one, when it has been cleared. */
+const namedMost = 100
 
 /**
- * Holds the ledger against itself once a minute. On any difference it raises an alarm, and as long as an alarm stands no
- * withdrawal is accepted: money that is counted wrongly must not leave.
+ * Holds the ledger against itself once a minute: all that is new, and the balances of all accounts a slice at a time. On
+ * any difference it raises an alarm, and as long as an alarm stands, or nobody looks, no withdrawal is accepted: money that
+ * may be counted wrongly must not leave.
  */
 @Injectable()
 export class ReconcilerService implements OnApplicationBootstrap {
   private readonly logger = new Logger('Reconciler')
 
   constructor(
-    private readonly database: Database,
+    private readonly reconciliation: ReconciliationRepository,
     private readonly clock: Clock,
-    private readonly queues: Queues,
+    private readonly sweeps: Sweeps,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    this.queues.work('ledger', async () => void (await this.reconcile()))
-    await this.queues.queue('ledger').every('reconcile', everyMs)
+    await this.reconciliation.noteBeginning()
+    this.sweeps.every(everyMs, 'ledger', () => this.reconcile())
   }
 
-  /** Looks at what is new since the last look. A difference is looked at again each time, until it is mended. */
-  async reconcile(): Promise<Difference[]> {
-    const now = this.clock.now()
-    const [range] = await this.database.query<{ after: string; through: string }>(
-      `SELECT through_posting AS after,
-              greatest(through_posting, coalesce((SELECT max(posting.id) FROM posting WHERE journal_id <= (
-                SELECT max(id) FROM journal WHERE posted_at < $1)), 0)) AS through
-         FROM ledger_reconciliation`,
-      [new Date(now.getTime() - settlingMs)],
-    )
-    if (!range) throw new Error('the reconciliation has no beginning')
-    const differences = await this.database.query<Difference & Record<string, unknown>>(
-      'SELECT kind, subject, expected, found FROM ledger_differences($1, $2)',
-      [range.after, range.through],
-    )
-    if (differences.length > 0) await this.raiseAlarm(differences, now)
-    else {
-      await this.database.query(
-        'UPDATE ledger_reconciliation SET through_posting = greatest(through_posting, $1), checked_at = $2',
-        [range.through, now],
-      )
+  /** Looks at what is new since the last look. A difference is looked at again each time, until it is mended or accepted. */
+  async reconcile(slicedBy = sliceMost): Promise<Difference[]> {
+    const settled = new Date(this.clock.now().getTime() - settlingMs)
+    for (;;) {
+      const slice = await this.reconciliation.nextSlice(settled, slicedBy)
+      const differences = await this.reconciliation.differences(slice)
+      if (differences.length > 0) return this.raiseAlarm(differences)
+      await this.reconciliation.passed(slice)
+      if (!slice.last) continue
+      await this.reconciliation.noteLook()
+      return []
     }
-    return differences
   }
 
-  /** Whether no alarm stands. Asked before money leaves. */
-  async isSound(): Promise<boolean> {
-    const alarms = await this.database.query('SELECT 1 FROM ledger_alarm WHERE cleared_at IS NULL LIMIT 1')
-    return alarms.length === 0
+  /** Whether no alarm stands, and somebody has looked lately. Asked before money leaves. */
+  isSound(): Promise<boolean> {
+    return this.reconciliation.isSound(unseenSecondsMost)
   }
 
-  private async raiseAlarm(differences: readonly Difference[], now: Date): Promise<void> {
+  private async raiseAlarm(differences: Difference[]): Promise<Difference[]> {
     this.logger.error(`the ledger does not reconcile: ${JSON.stringify(differences.slice(0, 20))}`)
-    await this.database.query(
-      `INSERT INTO ledger_alarm (raised_at, detail) SELECT $1, $2
-        WHERE NOT EXISTS (SELECT FROM ledger_alarm WHERE cleared_at IS NULL)`,
-      [now, JSON.stringify(differences.slice(0, 100))],
-    )
+    await this.reconciliation.raise(differences.slice(0, namedMost))
+    return differences
   }
 }

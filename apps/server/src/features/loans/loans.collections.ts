@@ -1,7 +1,8 @@
 import { collectionAt, debtAt, repaymentLegs } from '@halyard/domain/loans'
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common'
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
-import { Queues } from '../../platform/queue/queues.ts'
+import { inHalves } from '../../platform/database/in-halves.ts'
+import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { LoansRepository, type OpenLoan } from './loans.repository.ts'
 
 /** Loans looked at in one round at most. */
@@ -15,34 +16,39 @@ const sweepMs = 5_000
  */
 @Injectable()
 export class LoansCollections implements OnApplicationBootstrap {
+  private readonly logger = new Logger('LoansCollections')
+
   constructor(
     private readonly loans: LoansRepository,
-    private readonly queues: Queues,
+    private readonly sweeps: Sweeps,
     private readonly clock: Clock,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
-    this.queues.work('loans', () => this.sweep())
-    await this.queues.queue('loans').every('sweep', sweepMs)
+  onApplicationBootstrap(): void {
+    this.sweeps.every(sweepMs, 'loans', () => this.sweep())
   }
 
-  /** Makes every attempt that is due, the longest due first. */
+  /** Makes every attempt that is due, the longest due first, each loan's once. One that fails keeps no other from it. */
   async sweep(): Promise<void> {
     const now = this.clock.now()
+    const seen: number[] = []
     for (;;) {
-      const due = await this.loans.due(now, batchMax)
-      let passed = 0
-      for (const loan of due) passed += (await this.collect(loan, now)) ? 0 : 1
-      // Another worker is at the same loans: what it leaves is found by the next sweep.
-      if (due.length < batchMax || passed === due.length) return
+      const due = await this.loans.due(now, batchMax, seen)
+      for (const loan of due) {
+        await inHalves(
+          [loan],
+          async () => [await this.collect(loan, now)],
+          ({ loanId }, error) => this.logger.error(`loan ${loanId} cannot be collected: ${error.message}`),
+        )
+      }
+      if (due.length < batchMax) return
+      seen.push(...due.map(({ loanId }) => loanId))
     }
   }
 
-  private async collect(loan: OpenLoan, now: Date): Promise<boolean> {
-    const overdue = loan.state === 'overdue'
-    const { asOf, nextAt } = collectionAt(loan, overdue, now)
-    const debt = debtAt(loan, asOf, overdue)
-    const { outcome } = await this.loans.settle({ loan, debt, legs: repaymentLegs(loan, debt), nextAt }, now)
-    return outcome !== 'passed'
+  private async collect(loan: OpenLoan, now: Date): Promise<void> {
+    const { asOf, nextAt } = collectionAt(loan, now, loan.overdueSince)
+    const debt = debtAt(loan, asOf, loan.overdueSince)
+    await this.loans.settle({ loan, debt, legs: repaymentLegs(loan, debt), nextAt }, now)
   }
 }

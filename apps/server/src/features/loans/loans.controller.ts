@@ -1,7 +1,8 @@
 import { endpoints, type RequestOf } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
+import type { Attempt } from '../../platform/attempts/attempt.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
-import { Caller, Input, Origin, Serves } from '../../platform/http/serves.ts'
+import { Attempted, Caller, Input, Origin, Serves } from '../../platform/http/serves.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { LoansService } from './loans.service.ts'
 
@@ -29,8 +30,9 @@ export class LoansController {
     @Caller() caller: Session,
     @Input() input: RequestOf<typeof endpoints.applyForLoan>,
     @Origin() origin: CallOrigin,
+    @Attempted() attempt?: Attempt,
   ) {
-    return this.loans.apply(caller.userId, input, origin.language)
+    return this.loans.apply(caller.userId, input, { attempt, language: origin.language })
   }
 
   @Serves(endpoints.loanList)

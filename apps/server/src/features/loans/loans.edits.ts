@@ -2,18 +2,24 @@ import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { EditsService, editableField } from '../operations/edits.service.ts'
 import { LoansRepository } from './loans.repository.ts'
 
-const { flag, amount, amountOrZero, integer } = editableField
+const { flag, amount, integer, rate, texts } = editableField
 
 /** What an operator may change about what is lent. Loans keep what they were applied for with; the coin never changes. */
 const fields = {
   offered: flag,
   sort: integer(0, 9999),
+  name: texts(64),
+  description: texts(1000),
   amount_min: amount,
   amount_max: amount,
   interest_free_days: integer(0, 366),
-  daily_rate: amountOrZero,
+  daily_rate: rate(8),
+  overdue_factor: rate(2),
   term_days: integer(1, 366),
 }
+
+/** What all applications keep to. One row, `true`. */
+const limits = { in_review_max: integer(1, 100) }
 
 @Injectable()
 export class LoansEdits implements OnModuleInit {
@@ -24,5 +30,10 @@ export class LoansEdits implements OnModuleInit {
 
   onModuleInit(): void {
     this.edits.register({ kind: 'loan', fields, ...this.loans.editable(Object.keys(fields)) })
+    this.edits.register({
+      kind: 'loan-limits',
+      fields: limits,
+      ...this.loans.editableSetting(Object.keys(limits)),
+    })
   }
 }

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { endpoints, tokenHeader } from '@halyard/wire'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { balanceOf, passRealName, recordsOf, verified, withdrawalPassword } from '../../../test/money-movers.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
@@ -9,6 +9,7 @@ import { fund } from '../../../test/users.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { LedgerService } from '../ledger/ledger.service.ts'
 import { LoansCollections } from './loans.collections.ts'
+import { LoansRepository } from './loans.repository.ts'
 import { LoansReview } from './loans.review.ts'
 import { LoansService } from './loans.service.ts'
 
@@ -30,7 +31,7 @@ let user: TestUser
 let productId: number
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ ROLES: 'api' })
 })
 afterAll(async () => {
   await expectSoundLedger(app.pool)
@@ -180,6 +181,30 @@ describe('an application', () => {
     expect((await app.done(loanList, {}, as(user))).total).toBe(1)
   })
 
+  it('sent again with its key is answered as the first time, also when it has been approved since', async () => {
+    const first = await app.call(applyForLoan, ask(), as(user, 'ln-2'))
+    await service().approve((first.data as { ID: number }).ID, reviewer)
+    expect(await app.call(applyForLoan, ask(), as(user, 'ln-2'))).toEqual(first)
+    const poor = await app.call(applyForLoan, ask('1'), as(user, 'ln-3'))
+    expect(poor.refusal).toBe('belowMinimum')
+    expect(await app.call(applyForLoan, ask('1'), as(user, 'ln-3'))).toEqual(poor)
+  })
+
+  it('is written with its key or not at all', async () => {
+    await app.pool.query(`
+      CREATE FUNCTION refuse_it() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$;
+      CREATE TRIGGER refuse_outcome BEFORE UPDATE ON attempt FOR EACH ROW WHEN (NEW.key = 'ln-4')
+        EXECUTE FUNCTION refuse_it()`)
+    try {
+      await app.call(applyForLoan, ask(), as(user, 'ln-4'))
+    } finally {
+      await app.pool.query('DROP FUNCTION refuse_it CASCADE')
+    }
+    expect((await app.done(loanList, {}, as(user))).total).toBe(0)
+    expect(await app.call(applyForLoan, ask(), as(user, 'ln-4'))).toMatchObject({ code: 0 })
+    expect((await app.done(loanList, {}, as(user))).total).toBe(1)
+  })
+
   it('of fifty at once is one of three that may wait', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => app.call(applyForLoan, ask(), as(user))))
     expect(answers.filter((answer) => answer.code === 0)).toHaveLength(3)
@@ -259,6 +284,14 @@ describe('a repayment', () => {
     expect(await app.call(repayLoan, { ID: loanId }, as(user, 'ln-2'))).toEqual(first)
   })
 
+  it('that is late four times and then done is a success', async () => {
+    const { loanId } = await borrowed(user)
+    const settle = vi.spyOn(app.get(LoansRepository), 'settle')
+    for (let late = 0; late < 4; late += 1) settle.mockResolvedValueOnce({ outcome: 'passed' })
+    expect((await app.done(repayLoan, { ID: loanId }, as(user))).state).toBe('repaid')
+    settle.mockRestore()
+  })
+
   it('of several loans with funds for one pays one', async () => {
     const loans = [await borrowed(user, '100'), await borrowed(user, '100'), await borrowed(user, '100')]
     await app.pool.query(
@@ -309,6 +342,50 @@ describe('a loan that is due', () => {
     expect([repaid.state, repaid.debt?.text()]).toEqual(['repaid', '1013.75'])
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '0', frozen: '0' })
     expect((await told(user)).filter((event) => event === 'loanOverdue')).toHaveLength(1)
+  })
+
+  it('found overdue three days late has been overdue for a day and no longer', async () => {
+    const { loanId, dueAt } = await borrowed(user)
+    app.clock.moveTo(new Date(dueAt.getTime() + 3 * dayMs + 3_600_000))
+    user = await again(user)
+    const shown = async () => (await app.done(findLoan, { ID: loanId }, as(user))).interest?.text()
+    expect(await shown()).toBe('11.5')
+    await sweep()
+    expect(await shown()).toBe('12.25')
+    const { rows } = await app.pool.query(
+      `SELECT detail ->> 'quantity' AS owed FROM notification WHERE user_id = $1 AND event = 'loanOverdue'`,
+      [user.userId],
+    )
+    expect(rows).toEqual([{ owed: '1012.25' }])
+    app.clock.advance({ days: 1 })
+    expect(await shown()).toBe('13')
+    await expect(app.pool.query('UPDATE loan SET overdue_since = due_at WHERE id = $1', [loanId])).rejects.toThrow(
+      'cannot be changed',
+    )
+    await give(user, '13')
+    const repaid = await app.done(repayLoan, { ID: loanId }, as(user))
+    expect([repaid.state, repaid.debt?.text()]).toEqual(['repaid', '1013'])
+  })
+
+  it('that fails keeps no other from being collected', async () => {
+    await give(user, '1000')
+    const [broken, other] = [await borrowed(user), await borrowed(user)]
+    await app.pool.query(`
+      CREATE FUNCTION refuse_it() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$;
+      CREATE TRIGGER refuse_collection BEFORE UPDATE ON loan FOR EACH ROW WHEN (NEW.id = ${broken.loanId})
+        EXECUTE FUNCTION refuse_it()`)
+    app.clock.moveTo(other.dueAt)
+    user = await again(user)
+    const state = async ({ loanId }: { loanId: number }) => (await app.done(findLoan, { ID: loanId }, as(user))).state
+    try {
+      await sweep()
+      await expect.poll(() => state(other)).toBe('repaid')
+      expect(await state(broken)).toBe('active')
+    } finally {
+      await app.pool.query('DROP FUNCTION refuse_it CASCADE')
+    }
+    await sweep()
+    await expect.poll(() => state(broken)).toBe('repaid')
   })
 
   it('is tried again after each day that it is overdue', async () => {

@@ -2,8 +2,13 @@ import { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
 import type { LoanApplication, LoanDebt, LoanProduct, LoanTerms } from '@halyard/domain/loans'
 import { Injectable } from '@nestjs/common'
+import type { Attempt } from '../../platform/attempts/attempt.ts'
+import type { MoneyOutcomeRow } from '../../platform/attempts/money-attempts.ts'
 import { Database } from '../../platform/database/database.ts'
 import { editedTable } from '../../platform/database/edited-table.ts'
+import { intMax } from '../../platform/database/int-max.ts'
+import { pageOfRows } from '../../platform/database/page-of-rows.ts'
+import { wordFor } from '../../platform/database/word-for.ts'
 import { type LocalizedText, localizedText } from '../../platform/messages/localized.ts'
 import type { LoanProductGetPayload } from '../../platform/prisma/generated/models/LoanProduct.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
@@ -46,7 +51,11 @@ interface Credited {
   readonly dueAt: Date
 }
 
-type OpenState = Credited & { readonly state: 'active' | 'overdue' }
+type OpenState = Credited & {
+  readonly state: 'active' | 'overdue'
+  /** From where its overdue days count. */
+  readonly overdueSince: Date | undefined
+}
 
 /** A loan that was credited and is not paid back. */
 export type OpenLoan = LoanRowBase & OpenState
@@ -55,6 +64,7 @@ export type OpenLoan = LoanRowBase & OpenState
 export interface Applying extends LoanApplication {
   readonly userId: number
   readonly product: LoanProductRow
+  readonly attempt: Attempt | undefined
 }
 
 /** What an attempt to pay a loan back is made with. */
@@ -73,9 +83,6 @@ export interface OwedRow {
   readonly asset: string
   readonly owed: Amount
 }
-
-/** A larger number is nobody's: ids of products are 32 bits wide. */
-const productIdMax = 2_147_483_647
 
 const withCoin = { include: { asset: true } } as const
 
@@ -101,17 +108,24 @@ export class LoansRepository {
   }
 
   async findProduct(productId: number): Promise<LoanProductRow | undefined> {
-    if (productId > productIdMax) return undefined
+    if (productId > intMax) return undefined
     const row = await this.prisma.loanProduct.findUnique({ where: { id: productId }, ...withCoin })
     return row ? productOf(row) : undefined
   }
 
-  /** Writes an application and answers its id; nothing when too many of the user's wait for a reviewer. */
+  /** How many applications of one user may wait for a reviewer at once. */
+  async inReviewMax(): Promise<number> {
+    const [row] = await this.database.query<{ most: number }>('SELECT in_review_max AS most FROM loan_setting')
+    if (!row) throw new Error('the setting of loans is missing')
+    return row.most
+  }
+
+  /** Writes an application, unless too many of the user's wait for a reviewer. */
   async apply(
-    { userId, product, asked, least }: Applying,
+    { userId, product, asked, least, attempt }: Applying,
     inReviewMax: number,
     now: Date,
-  ): Promise<number | undefined> {
+  ): Promise<MoneyOutcomeRow | undefined> {
     const applying = {
       user_id: userId,
       product_id: product.productId,
@@ -119,16 +133,17 @@ export class LoansRepository {
       scale: product.scale,
       interest_free_days: product.interestFreeDays,
       daily_rate: product.dailyRate,
+      overdue_rate: product.overdueDailyRate,
       term_days: product.termDays,
       asked,
       least,
     }
-    const [row] = await this.database.prepared<{ id: string | null }>(
-      'loan-apply',
-      'SELECT loan_apply($1::jsonb, $2, $3) AS id',
-      [JSON.stringify(applying), inReviewMax, now],
+    const [row] = await this.database.prepared<MoneyOutcomeRow>(
+      'loan-submit',
+      'SELECT outcome, id, fingerprint, earlier FROM loan_submit($1::jsonb, $2, $3, $4, $5)',
+      [JSON.stringify(applying), attempt?.key ?? null, attempt?.fingerprint ?? null, inReviewMax, now],
     )
-    return row?.id ? Number(row.id) : undefined
+    return row
   }
 
   /** Approves a loan and credits it, in one call. False when it is no longer under review. */
@@ -175,12 +190,13 @@ export class LoansRepository {
     return { outcome: 'short', available: Amount.of(row.available ?? '0') }
   }
 
-  /** Loans to collect at a moment, the longest due first. */
-  async due(now: Date, most: number): Promise<OpenLoan[]> {
+  /** Loans to collect at a moment, the longest due first; without those that are set aside. */
+  async due(now: Date, most: number, aside: readonly number[]): Promise<OpenLoan[]> {
     const rows = await this.database.prepared<RawLoan>(
       'loan-due',
-      `${selectLoans} WHERE mine.state IN (2, 5) AND mine.collect_at <= $1 ORDER BY mine.collect_at, mine.id LIMIT $2`,
-      [now, most],
+      `${selectLoans} WHERE mine.state IN (2, 5) AND mine.collect_at <= $1 AND mine.id <> ALL ($3::bigint[])
+        ORDER BY mine.collect_at, mine.id LIMIT $2`,
+      [now, most, aside],
     )
     return rows.map(loanOf).filter(isOpen)
   }
@@ -220,25 +236,24 @@ export class LoansRepository {
     return this.rows('mine.state = 1', 'mine.id', [], asked)
   }
 
-  /** For operators, who edit what is offered. */
+  /** For operators, who edit what is offered, and the one row of what all applications keep to. */
   editable(columns: readonly string[]) {
     return editedTable(this.database, { table: 'loan_product', columns })
+  }
+
+  editableSetting(columns: readonly string[]) {
+    return editedTable(this.database, { table: 'loan_setting', key: 'only_row', columns })
   }
 
   private async rows(
     filter: string,
     order: string,
     values: readonly unknown[],
-    { page, pageSize }: { page: number; pageSize: number },
+    asked: { page: number; pageSize: number },
   ): Promise<{ rows: LoanRow[]; total: number }> {
-    const [rows, [count]] = await Promise.all([
-      this.database.query<RawLoan>(
-        `${selectLoans} WHERE ${filter} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
-        values,
-      ),
-      this.database.query<{ total: string }>(`SELECT count(*) AS total FROM loan mine WHERE ${filter}`, values),
-    ])
-    return { rows: rows.map(loanOf), total: Number(count?.total ?? 0) }
+    const selection = { select: selectLoans, from: 'loan mine', filter, order, values }
+    const { rows, total } = await pageOfRows<RawLoan>(this.database, selection, asked)
+    return { rows: rows.map(loanOf), total }
   }
 }
 
@@ -263,6 +278,7 @@ function productOf(row: LoanProductGetPayload<typeof withCoin>): LoanProductRow 
     amountMax: Amount.of(row.amountMax.toFixed()),
     interestFreeDays: row.interestFreeDays,
     dailyRate: Amount.of(row.dailyRate.toFixed()),
+    overdueDailyRate: Amount.of(row.dailyRate.times(row.overdueFactor).toFixed()),
     termDays: row.termDays,
     offered: row.offered,
     createdAt: row.createdAt,
@@ -286,6 +302,7 @@ interface RawLoan {
   scale: number
   interest_free_days: number
   daily_rate: string
+  overdue_rate: string
   term_days: number
   asked: string
   least: string
@@ -295,6 +312,7 @@ interface RawLoan {
   reviewed_by: string | null
   started_at: Date | null
   due_at: Date | null
+  overdue_since: Date | null
   repaid_at: Date | null
   interest: string | null
   created_at: Date
@@ -312,6 +330,7 @@ function loanOf(row: RawLoan): LoanRow {
     scale: row.scale,
     interestFreeDays: row.interest_free_days,
     dailyRate: Amount.of(row.daily_rate),
+    overdueDailyRate: Amount.of(row.overdue_rate),
     termDays: row.term_days,
     asked: Amount.of(row.asked),
     least: Amount.of(row.least),
@@ -319,7 +338,7 @@ function loanOf(row: RawLoan): LoanRow {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
-  const state = (Object.keys(stateNumbers) as LoanState[]).find((one) => stateNumbers[one] === row.state)
+  const state = wordFor<LoanState>(stateNumbers, row.state)
   switch (state) {
     case 'review':
       return { ...base, state }
@@ -327,7 +346,7 @@ function loanOf(row: RawLoan): LoanRow {
       return { ...base, state, reason: row.reason ?? '' }
     case 'active':
     case 'overdue':
-      return { ...base, state, ...credited(row) }
+      return { ...base, state, ...credited(row), overdueSince: row.overdue_since ?? undefined }
     case 'repaid':
       return {
         ...base,
@@ -336,8 +355,6 @@ function loanOf(row: RawLoan): LoanRow {
         repaidAt: present(row.repaid_at),
         interest: Amount.of(present(row.interest)),
       }
-    case undefined:
-      throw new Error(`no state ${row.state}`)
   }
 }
 

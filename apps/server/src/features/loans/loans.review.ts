@@ -14,6 +14,7 @@ const stateInWords = {
 @Injectable()
 export class LoansReview extends ReviewedRows<LoanRow> {
   readonly kind = 'loan'
+  readonly details = ['amount']
 
   constructor(loans: LoansService, reviews: ReviewsService) {
     super(loans, reviews)

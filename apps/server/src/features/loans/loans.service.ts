@@ -7,22 +7,20 @@ import {
   costByDay,
   debtAt,
   disbursementLegs,
-  overdueRate,
   repaymentLegs,
 } from '@halyard/domain/loans'
 import type { endpoints, Language, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
+import type { Attempt } from '../../platform/attempts/attempt.ts'
+import { MoneyAttempts } from '../../platform/attempts/money-attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { refuse, refuseIf } from '../../platform/http/refusal.ts'
 import { IdentityService } from '../identity/identity.service.ts'
 import { LedgerService } from '../ledger/ledger.service.ts'
 import { isOpen, type LoanRow, LoansRepository, type OwedRow } from './loans.repository.ts'
-import { loanView, productView } from './loans.view.ts'
+import { applicationView, loanView, productView } from './loans.view.ts'
 
 export type { LoanRow }
-
-/** Applications of one user that may wait for a reviewer at once. */
-const inReviewMax = 3
 
 /** A repayment that finds the loan just collected or fallen overdue is tried again. */
 const repaymentTriesMax = 5
@@ -34,6 +32,7 @@ export class LoansService {
     private readonly loans: LoansRepository,
     private readonly identity: IdentityService,
     private readonly ledger: LedgerService,
+    private readonly attempts: MoneyAttempts,
     private readonly clock: Clock,
   ) {}
 
@@ -57,8 +56,7 @@ export class LoansService {
   }: RequestOf<typeof endpoints.loanQuote>): Promise<ResponseOf<typeof endpoints.loanQuote>> {
     const product = (await this.loans.findProduct(productId)) ?? refuse('notFound')
     refuseIf(checkPrincipal(principal, product))
-    const { asset, scale, interestFreeDays, dailyRate, termDays } = product
-    const overdueDailyRate = overdueRate(product)
+    const { asset, scale, interestFreeDays, dailyRate, overdueDailyRate, termDays } = product
     return {
       productId,
       asset,
@@ -74,15 +72,20 @@ export class LoansService {
   }
 
   /** Applies: it waits for a reviewer when this returns. The name must be verified before anything else is judged. */
-  async apply(userId: number, request: RequestOf<typeof endpoints.applyForLoan>, language: Language) {
-    await this.identity.requirePassed(userId)
-    const product = (await this.loans.findProduct(request.productId)) ?? refuse('notFound')
-    const application = { asked: request.asked, least: request.least ?? request.asked }
-    refuseIf(checkApplication(application, product))
-    const now = this.clock.now()
-    const loanId = await this.loans.apply({ userId, product, ...application }, inReviewMax, now)
-    if (loanId === undefined) return refuse('tooManyInReview', { maximum: String(inReviewMax) })
-    return loanView(await this.own(userId, loanId), now, language)
+  async apply(
+    userId: number,
+    request: RequestOf<typeof endpoints.applyForLoan>,
+    { attempt, language }: { attempt?: Attempt | undefined; language: Language },
+  ) {
+    const loanId = await this.attempts.once(userId, attempt, async () => {
+      await this.identity.requirePassed(userId)
+      const product = (await this.loans.findProduct(request.productId)) ?? refuse('notFound')
+      const application = { asked: request.asked, least: request.least ?? request.asked }
+      refuseIf(checkApplication(application, product))
+      const inReviewMax = await this.loans.inReviewMax()
+      return this.loans.apply({ userId, product, attempt, ...application }, inReviewMax, this.clock.now())
+    })
+    return applicationView(await this.own(userId, loanId), language)
   }
 
   async list(userId: number, request: RequestOf<typeof endpoints.loanList>, language: Language) {
@@ -103,11 +106,12 @@ export class LoansService {
       const now = this.clock.now()
       if (loan.state === 'repaid') return loanView(loan, now, language)
       if (!isOpen(loan)) return refuse('wrongState')
-      const debt = debtAt(loan, now, loan.state === 'overdue')
+      const debt = debtAt(loan, now, loan.overdueSince)
       const settled = await this.loans.settle({ loan, debt, legs: repaymentLegs(loan, debt), nextAt: undefined }, now)
       if (settled.outcome === 'short') {
         return refuse('insufficientBalance', { available: settled.available.text(), asset: loan.asset })
       }
+      if (settled.outcome === 'repaid') return loanView(await this.own(userId, loanId), now, language)
     }
     return refuse('wrongState')
   }

@@ -1,4 +1,4 @@
-import { debtAt, debtValidUntil, overdueRate } from '@halyard/domain/loans'
+import { debtAt, debtValidUntil } from '@halyard/domain/loans'
 import type { endpoints, Language, ResponseOf } from '@halyard/wire'
 import { textIn } from '../../platform/messages/localized.ts'
 import { isOpen, type LoanProductRow, type LoanRow } from './loans.repository.ts'
@@ -14,7 +14,6 @@ export function productView(
     ...product,
     name: textIn(name, language),
     description: textIn(description, language),
-    overdueDailyRate: overdueRate(product),
     state: offered ? 'offered' : 'closed',
   }
 }
@@ -32,7 +31,7 @@ export function loanView(loan: LoanRow, now: Date, language: Language): LoanView
     least: loan.least,
     interestFreeDays: loan.interestFreeDays,
     dailyRate: loan.dailyRate,
-    overdueDailyRate: overdueRate(loan),
+    overdueDailyRate: loan.overdueDailyRate,
     termDays: loan.termDays,
     state: loan.state,
     reason: loan.state === 'rejected' ? loan.reason : null,
@@ -44,6 +43,11 @@ export function loanView(loan: LoanRow, now: Date, language: Language): LoanView
   }
 }
 
+/** A loan as it was when it was applied for, however long ago that is: what a repeated submit is answered with. */
+export function applicationView(loan: LoanRow, language: Language): LoanView {
+  return loanView({ ...loan, state: 'review', updatedAt: loan.createdAt }, loan.createdAt, language)
+}
+
 function creditedView(
   loan: LoanRow,
   now: Date,
@@ -53,9 +57,8 @@ function creditedView(
   }
   const { principal, startedAt, dueAt } = loan
   if (isOpen(loan)) {
-    const overdue = loan.state === 'overdue'
-    const { interest, debt } = debtAt(loan, now, overdue)
-    return { principal, startedAt, dueAt, interest, debt, validUntil: debtValidUntil(loan, now, overdue) }
+    const { interest, debt } = debtAt(loan, now, loan.overdueSince)
+    return { principal, startedAt, dueAt, interest, debt, validUntil: debtValidUntil(loan, now, loan.overdueSince) }
   }
   return { principal, startedAt, dueAt, interest: loan.interest, debt: principal.plus(loan.interest), validUntil: null }
 }

@@ -56,7 +56,7 @@ export class MarketService {
     const age = made ? now.getTime() - made.madeAt : Number.POSITIVE_INFINITY
     if (made && age >= 0 && age < viewKeptFor) return made
     const views = this.pairs
-      .all()
+      .offered()
       .filter((pair) => (pair.kind === 'crypto') === (group === 'crypto'))
       .map((pair) => this.view(pair, now))
     const fresh = { madeAt: now.getTime(), views, pages: new Map() }
@@ -97,6 +97,8 @@ export class MarketService {
       opensAt: opensAt(pair.session, now) ?? null,
       tickedAt: last?.at ?? null,
       sparkline: quote ? [...quote.hourlyCloses] : [],
+      createdAt: pair.createdAt,
+      updatedAt: pair.updatedAt,
     }
   }
 }

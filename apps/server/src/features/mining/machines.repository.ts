@@ -3,6 +3,8 @@ import type { Machine, MachineGroup, MachineOwnership, MachineTerms, MachineYiel
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 import { editedTable } from '../../platform/database/edited-table.ts'
+import { intMax } from '../../platform/database/int-max.ts'
+import { wordFor } from '../../platform/database/word-for.ts'
 import { type LocalizedText, localizedText } from '../../platform/messages/localized.ts'
 import type { MiningMachineGetPayload } from '../../platform/prisma/generated/models/MiningMachine.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
@@ -26,9 +28,6 @@ export interface GroupRow extends MachineTerms, MachineGroup {
   readonly machineId: number
   readonly state: GroupState
 }
-
-/** A larger number is nobody's: ids of machines are 32 bits wide. */
-const machineIdMax = 2_147_483_647
 
 const withCoins = { include: { asset: true, paying: true } } as const
 
@@ -63,7 +62,7 @@ export class MachinesRepository {
   }
 
   async find(machineId: number): Promise<MachineRow | undefined> {
-    if (machineId > machineIdMax) return undefined
+    if (machineId > intMax) return undefined
     const row = await this.prisma.miningMachine.findUnique({ where: { id: machineId }, ...withCoins })
     return row ? machineOf(row) : undefined
   }
@@ -77,6 +76,15 @@ export class MachinesRepository {
       [userId],
     )
     return new Map(rows.map((row) => [row.machine_id, Amount.of(row.units)]))
+  }
+
+  /** Whether a user has ever bought a machine. */
+  async hasBought(userId: number, machineId: number): Promise<boolean> {
+    const rows = await this.database.query(
+      'SELECT 1 FROM mining_order WHERE user_id = $1 AND machine_id = $2 LIMIT 1',
+      [userId, machineId],
+    )
+    return rows.length > 0
   }
 
   async findGroup(code: string): Promise<GroupRow | undefined> {
@@ -105,14 +113,7 @@ export class MachinesRepository {
 
 export const ownershipNumbers = { exclusive: 1, shared: 2 } as const satisfies Record<MachineOwnership, number>
 export const yieldNumbers = { constantValue: 1, constantQuantity: 2 } as const satisfies Record<MachineYield, number>
-const groupStates = { 1: 'pairing', 2: 'running', 3: 'refunded' } as const satisfies Record<number, GroupState>
-
-/** What a number stands for. @throws when it stands for nothing: a defect on our side. */
-export function wordOf<Word extends string>(numbers: Readonly<Record<Word, number>>, number: number): Word {
-  const word = (Object.keys(numbers) as Word[]).find((one) => numbers[one] === number)
-  if (!word) throw new Error(`${number} is none of ${Object.keys(numbers).join(', ')}`)
-  return word
-}
+const groupNumbers = { pairing: 1, running: 2, refunded: 3 } as const satisfies Record<GroupState, number>
 
 function machineOf(row: MiningMachineGetPayload<typeof withCoins>): MachineRow {
   return {
@@ -126,8 +127,8 @@ function machineOf(row: MiningMachineGetPayload<typeof withCoins>): MachineRow {
     payingAsset: row.payingCode,
     payingScale: row.paying.precision,
     price: Amount.of(row.price.toFixed()),
-    ownership: wordOf(ownershipNumbers, row.ownership),
-    yieldType: wordOf(yieldNumbers, row.yieldType),
+    ownership: wordFor(ownershipNumbers, row.ownership),
+    yieldType: wordFor(yieldNumbers, row.yieldType),
     dailyOutput: Amount.of(row.dailyOutput.toFixed()),
     termDays: row.termDays,
     frozenOutput: row.frozenOutput,
@@ -156,12 +157,12 @@ interface RawGroup {
   term_days: number
   frozen_output: boolean
   taken: string
-  state: 1 | 2 | 3
+  state: number
   pairs_by: Date
 }
 
 function groupOf(row: RawGroup): GroupRow {
-  const state = groupStates[row.state]
+  const state = wordFor(groupNumbers, row.state)
   return {
     groupId: Number(row.id),
     code: row.code,
@@ -171,7 +172,7 @@ function groupOf(row: RawGroup): GroupRow {
     payingAsset: row.paying_asset,
     payingScale: row.paying_scale,
     price: Amount.of(row.price),
-    yieldType: wordOf(yieldNumbers, row.yield_type),
+    yieldType: wordFor(yieldNumbers, row.yield_type),
     dailyOutput: Amount.of(row.daily_output),
     termDays: row.term_days,
     frozenOutput: row.frozen_output,

@@ -2,15 +2,20 @@ import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { EditsService, editableField } from '../operations/edits.service.ts'
 import { MachinesRepository } from './machines.repository.ts'
 
-const { flag, amount, amountOrZero, integer } = editableField
+const { flag, amount, amountOrZero, integer, moment, orNone, texts } = editableField
 
 /**
- * What an operator may change about a machine: whether it is sold, its price, output and limits. Orders and groups keep
- * what they began with, and the coins, the ownership and the kind of yield never change.
+ * What an operator may change about a machine: whether and when it is sold, its words, price, output and limits. Orders
+ * and groups keep what they began with, and the coins, the ownership and the kind of yield never change.
  */
 const fields = {
   offered: flag,
   sort: integer(0, 9999),
+  name: texts(64),
+  description: texts(1000),
+  yield_source: texts(1000),
+  listed_at: moment,
+  delisted_at: orNone(moment),
   price: amount,
   daily_output: amountOrZero,
   order_max: amount,

@@ -1,6 +1,7 @@
 import { machineStartLegs, purchaseReturnLegs } from '@halyard/domain/mining'
-import { Injectable } from '@nestjs/common'
-import { MiningRepository } from './mining.repository.ts'
+import { Injectable, Logger } from '@nestjs/common'
+import { inHalves } from '../../platform/database/in-halves.ts'
+import { MiningGroupsRepository } from './mining-groups.repository.ts'
 
 /** Groups looked at in one round at most. */
 const batchMax = 200
@@ -11,29 +12,51 @@ const batchMax = 200
  */
 @Injectable()
 export class MiningGroups {
-  constructor(private readonly orders: MiningRepository) {}
+  private readonly logger = new Logger('MiningGroups')
+
+  constructor(private readonly groups: MiningGroupsRepository) {}
 
   /** Starts every group that is complete with all its parts approved; only this one, if one is named. */
   async startComplete(now: Date, groupId?: number): Promise<void> {
-    for (const complete of await this.orders.completeGroups(batchMax, groupId)) {
-      const parts = await this.orders.parts(complete)
-      await this.orders.startGroup(
-        complete,
-        parts.map((part) => ({ orderId: part.orderId, legs: machineStartLegs(part) })),
-        now,
-      )
-    }
+    await this.each(
+      (seen) => this.groups.complete(batchMax, seen, groupId),
+      async (complete) => {
+        const parts = await this.groups.parts(complete)
+        const started = parts.map((part) => ({ orderId: part.orderId, legs: machineStartLegs(part) }))
+        await this.groups.start(complete, started, now)
+      },
+    )
   }
 
   /** Refunds every group whose parts did not reach 100 % in time. */
   async refundUnpaired(now: Date): Promise<void> {
-    for (const unpaired of await this.orders.unpairedGroups(now, batchMax)) {
-      const parts = await this.orders.parts(unpaired)
-      await this.orders.refundGroup(
-        unpaired,
-        parts.map((part) => ({ orderId: part.orderId, legs: purchaseReturnLegs(part) })),
-        now,
-      )
+    await this.each(
+      (seen) => this.groups.unpaired(now, batchMax, seen),
+      async (unpaired) => {
+        const parts = await this.groups.parts(unpaired)
+        const returned = parts.map((part) => ({ orderId: part.orderId, legs: purchaseReturnLegs(part) }))
+        await this.groups.refund(unpaired, returned, now)
+      },
+    )
+  }
+
+  /** Does something to each group that is found, once; one that the database's rules decline keeps no other from it. */
+  private async each(
+    find: (seen: readonly number[]) => Promise<readonly number[]>,
+    act: (groupId: number) => Promise<void>,
+  ): Promise<void> {
+    const seen: number[] = []
+    for (;;) {
+      const found = await find(seen)
+      for (const groupId of found) {
+        await inHalves(
+          [groupId],
+          async () => [await act(groupId)],
+          (_, error) => this.logger.error(`group ${groupId} can neither start nor be refunded: ${error.message}`),
+        )
+      }
+      if (found.length < batchMax) return
+      seen.push(...found)
     }
   }
 }

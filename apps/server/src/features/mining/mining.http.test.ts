@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { balanceOf, recordsOf } from '../../../test/money-movers.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+import { Pairs } from '../../market-feed/pairs.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { MiningPayouts } from './mining.payouts.ts'
 import { MiningReview } from './mining.review.ts'
@@ -25,7 +26,7 @@ let app: TestApp
 let user: TestUser
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ ROLES: 'api' })
 })
 afterAll(async () => {
   await expectSoundLedger(app.pool)
@@ -138,6 +139,21 @@ describe('a whole machine', () => {
     expect(await told(user)).toEqual(['machineRejected'])
   })
 
+  it('is told of by the name that it has in the reader’s language', async () => {
+    const { orderId } = await app.done(buyMachine, { id: await machine(), num: 1 }, as(user))
+    await service().approve(orderId, reviewer)
+    const contents = await Promise.all(
+      ['en-US', 'de-DE', 'ja-JP'].map(
+        async (lang) => (await app.done(notificationList, {}, { ...as(user), lang })).list[0]?.content,
+      ),
+    )
+    expect(contents.map((content) => content?.match(/Harbour S1|Hafen S1/)?.[0])).toEqual([
+      'Harbour S1',
+      'Hafen S1',
+      'Harbour S1',
+    ])
+  })
+
   it('is decided once, however many decide', async () => {
     const { orderId } = await app.done(buyMachine, { id: await machine(), num: 1 }, as(user))
     const decided = await Promise.all([
@@ -233,23 +249,69 @@ describe('payouts', () => {
     expect([await days(waiting), await days(paid), await days(inPayingCoin)]).toEqual([0, 1, 1])
   })
 
-  it('of another amount than the day’s are refused by the database', async () => {
+  it('of another amount than the day’s, or at a price of no tick, an old one or another coin’s, are refused by the database', async () => {
     const { orderId, startedAt } = await running(user)
-    const pay = async (amount: string) => {
+    const dayOver = new Date(startedAt.getTime() + dayMs)
+    const old = await app.trade('ltcusdt', '80', { at: new Date(dayOver.getTime() - 2_001) })
+    const fresh = await app.trade('ltcusdt', '80', { at: dayOver })
+    const other = await app.trade('ethusdt', '80', { at: dayOver })
+    const pay = async (amount: string, tick: { symbol: string; sequence: number } = fresh) => {
       const legs = [
         ['house:rewards:LTC', `-${amount}`, null],
         [`user:${user.userId}:available:LTC`, amount, 19],
       ]
-      const step = { ordinal: 1, order_id: orderId, day: 1, amount, price: '80', price_sequence: 1, legs }
+      const price_pair = app.get(Pairs).find(tick.symbol)?.id
+      const step = { ordinal: 1, order_id: orderId, day: 1, amount, price_pair, price_sequence: tick.sequence, legs }
       const { rows } = await app.pool.query('SELECT * FROM mining_advance($1::jsonb, $2)', [
         JSON.stringify([step]),
-        new Date(startedAt.getTime() + dayMs),
+        dayOver,
       ])
       return rows.length
     }
-    expect([await pay('0.07500001'), await pay('0.07499999'), await pay('0.075'), await pay('0.075')]).toEqual([
-      0, 0, 1, 0,
+    expect([await pay('0.07500001'), await pay('0.07499999')]).toEqual([0, 0])
+    const made = { ...fresh, sequence: fresh.sequence + 1 }
+    expect([await pay('0.075', old), await pay('0.075', made), await pay('0.075', other)]).toEqual([0, 0, 0])
+    expect([await pay('0.075'), await pay('0.075')]).toEqual([1, 0])
+    const { rows } = await app.pool.query(
+      `SELECT trim_scale(price)::text AS price, price_sequence, price_at, price_source, symbol
+         FROM mining_payout JOIN pair ON pair.id = price_pair WHERE order_id = $1`,
+      [orderId],
+    )
+    expect(rows).toEqual([
+      {
+        price: '80',
+        price_sequence: String(fresh.sequence),
+        price_at: dayOver,
+        price_source: fresh.source,
+        symbol: 'ltcusdt',
+      },
     ])
+  })
+
+  it('that fail keep no other waiting, nor does a group that fails', async () => {
+    const shared = await sharedMachine()
+    const group = await app.done(buyMachineShare, { id: shared, sharbltxt: '', gxfe: '50' }, as(user))
+    const [broken, paid] = [await running(user, { asset: 'USDT' }), await running(user, { asset: 'USDT' })]
+    const days = async ({ orderId }: { orderId: number }) =>
+      (await app.done(findMachineOrder, { ID: orderId }, as(await again(user)))).daysPaid
+    await app.pool.query(`
+      CREATE FUNCTION refuse_it() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$;
+      CREATE TRIGGER refuse_payout BEFORE INSERT ON mining_payout FOR EACH ROW
+        WHEN (NEW.order_id = ${broken.orderId}) EXECUTE FUNCTION refuse_it();
+      CREATE TRIGGER refuse_refund BEFORE UPDATE ON mining_order FOR EACH ROW
+        WHEN (NEW.id = ${group.orderId}) EXECUTE FUNCTION refuse_it()`)
+    try {
+      app.clock.moveTo(new Date(paid.startedAt.getTime() + 8 * dayMs))
+      await sweep()
+      await expect.poll(() => days(paid)).toBe(8)
+      expect(await days(broken)).toBe(0)
+    } finally {
+      await app.pool.query('DROP FUNCTION refuse_it CASCADE')
+    }
+    await sweep()
+    await expect.poll(() => days(broken)).toBe(8)
+    const refunded = async () => (await app.done(findMachineOrder, { ID: group.orderId }, as(await again(user)))).state
+    await expect.poll(refunded).toBe('refunded')
   })
 
   it('end with the term; what was frozen is released then', async () => {

@@ -10,6 +10,8 @@ import { MiningPayouts } from './mining.payouts.ts'
 import { MiningRepository } from './mining.repository.ts'
 import { MiningReview } from './mining.review.ts'
 import { MiningService } from './mining.service.ts'
+import { MiningGroupsRepository } from './mining-groups.repository.ts'
+import { MiningPayoutsRepository } from './mining-payouts.repository.ts'
 
 /** Mining machines: purchases and their review, shared machines, daily output. */
 @Module({
@@ -18,6 +20,8 @@ import { MiningService } from './mining.service.ts'
   providers: [
     MachinesRepository,
     MiningRepository,
+    MiningGroupsRepository,
+    MiningPayoutsRepository,
     MiningGroups,
     MiningService,
     MiningPayouts,

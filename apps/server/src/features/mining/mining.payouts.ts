@@ -1,20 +1,21 @@
 import { Amount } from '@halyard/domain'
 import { isStale } from '@halyard/domain/market'
 import { earningsReleaseLegs, needsPrice, outputLegs, outputOf } from '@halyard/domain/mining'
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common'
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { MarketBoard } from '../../market-feed/market-board.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { Clock } from '../../platform/clock/clock.ts'
-import { Queues } from '../../platform/queue/queues.ts'
+import { inHalves } from '../../platform/database/in-halves.ts'
+import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { MiningGroups } from './mining.groups.ts'
-import { type DueOrder, MiningRepository, type Step } from './mining.repository.ts'
+import { type DueOrder, MiningPayoutsRepository, type Step } from './mining-payouts.repository.ts'
 
 /** Steps taken in one transaction at most. */
 const batchMax = 500
 const sweepMs = 5_000
 
-/** Fresh prices by pair, written `BTC/USDT`. */
-type Prices = ReadonlyMap<string, { price: Amount; sequence: number }>
+/** Fresh prices by pair, written `BTC/USDT`, each with the tick that says so. */
+type Prices = ReadonlyMap<string, { price: Amount; pairId: number; sequence: number }>
 
 /**
  * Pays the days of machines and releases what was frozen at the end. What is due is derived from the rows: after an outage
@@ -24,18 +25,19 @@ type Prices = ReadonlyMap<string, { price: Amount; sequence: number }>
  */
 @Injectable()
 export class MiningPayouts implements OnApplicationBootstrap {
+  private readonly logger = new Logger('MiningPayouts')
+
   constructor(
-    private readonly orders: MiningRepository,
+    private readonly orders: MiningPayoutsRepository,
     private readonly groups: MiningGroups,
     private readonly pairs: Pairs,
     private readonly board: MarketBoard,
-    private readonly queues: Queues,
+    private readonly sweeps: Sweeps,
     private readonly clock: Clock,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
-    this.queues.work('mining', () => this.sweep())
-    await this.queues.queue('mining').every('sweep', sweepMs)
+  onApplicationBootstrap(): void {
+    this.sweeps.every(sweepMs, 'mining', () => this.sweep())
   }
 
   /** Starts and refunds groups, and takes every step that is due, the longest overdue first. */
@@ -47,33 +49,43 @@ export class MiningPayouts implements OnApplicationBootstrap {
 
   /** Takes the steps of one order that were due at a moment, those that need no price. */
   async settle(orderId: number, at: Date): Promise<void> {
-    let taken = true
-    while (taken) taken = await this.round(at, new Map(), orderId)
+    const aside: number[] = []
+    for (let settled = true; settled; ) settled = await this.round(at, new Map(), aside, orderId)
   }
 
   /** Rounds of one step of each order, until nothing that can be paid is due any more. */
   private async payDays(): Promise<void> {
-    let taken = true
-    while (taken) {
+    const aside: number[] = []
+    for (let settled = true; settled; ) {
       const now = this.clock.now()
-      taken = await this.round(now, this.freshPrices(now))
+      settled = await this.round(now, this.freshPrices(now), aside)
     }
   }
 
-  /** One step of each order that has one due. False when there is none, or when other workers are at all of them. */
-  private async round(now: Date, prices: Prices, orderId?: number): Promise<boolean> {
-    const due = await this.orders.due({ now, priced: [...prices.keys()], most: batchMax, orderId })
-    if (due.length === 0) return false
-    const steps = due.map((order) => stepOf(order, prices))
-    return (await this.orders.advance(steps, now)).includes(true)
+  /**
+   * One step of each order that has one due; what fails is set aside until the next sweep. False when there is none, or
+   * when other workers are at all of them.
+   */
+  private async round(now: Date, prices: Prices, aside: number[], orderId?: number): Promise<boolean> {
+    const due = await this.orders.due({ now, priced: [...prices.keys()], most: batchMax, aside, orderId })
+    const settled = await inHalves(
+      due.map((order) => stepOf(order, prices)),
+      (steps) => this.orders.advance(steps, now),
+      (step, error) => {
+        this.logger.error(`order ${step.orderId} cannot be paid: ${error.message}`)
+        aside.push(step.orderId)
+        return true
+      },
+    )
+    return settled.includes(true)
   }
 
   private freshPrices(now: Date): Prices {
     return new Map(
-      this.pairs.all().flatMap(({ symbol, base, quote }) => {
+      this.pairs.all().flatMap(({ id, symbol, base, quote }) => {
         const tick = this.board.last(symbol)
         return tick && !isStale(tick, now)
-          ? [[`${base}/${quote}`, { price: tick.price, sequence: tick.sequence }] as const]
+          ? [[`${base}/${quote}`, { price: tick.price, pairId: id, sequence: tick.sequence }] as const]
           : []
       }),
     )

@@ -11,9 +11,11 @@ import { Injectable } from '@nestjs/common'
 import type { Attempt } from '../../platform/attempts/attempt.ts'
 import type { MoneyOutcomeRow } from '../../platform/attempts/money-attempts.ts'
 import { Database } from '../../platform/database/database.ts'
+import { pageOfRows } from '../../platform/database/page-of-rows.ts'
+import { wordFor } from '../../platform/database/word-for.ts'
 import { type LocalizedText, localizedText } from '../../platform/messages/localized.ts'
 import { legTriples } from '../ledger/ledger.service.ts'
-import { wordOf, yieldNumbers } from './machines.repository.ts'
+import { yieldNumbers } from './machines.repository.ts'
 
 export type OrderState = 'running' | 'review' | 'pairing' | 'ended' | 'rejected' | 'refunded'
 
@@ -67,52 +69,13 @@ export interface Purchase extends AcceptedPurchase {
   readonly legs: readonly Leg[]
 }
 
-/** An order that runs and whose next step is due: a day, or the end when all days are paid. */
-export interface DueOrder extends Pick<OrderRow, 'orderId' | 'userId' | 'asset' | 'payingAsset' | 'scale'> {
-  readonly yieldType: MachineYield
-  readonly dailyOutput: Amount
-  readonly termDays: number
-  readonly frozenOutput: boolean
-  readonly daysPaid: number
-  readonly earned: Amount
-}
-
-/** One step of an order to take: a day to pay, or the end of the term, which releases what was frozen. */
-export interface Step {
-  readonly orderId: number
-  readonly day: number | 'end'
-  readonly amount: Amount
-  /** The price at which a constant value is paid, with the tick that says so. */
-  readonly price: { readonly price: Amount; readonly sequence: number } | undefined
-  readonly legs: readonly Leg[]
-}
-
-/** A part of a group, with the legs of what happens to it. */
-export interface Part {
-  readonly orderId: number
-  readonly legs: readonly Leg[]
-}
-
 /** So much of a coin. */
 export interface Holding {
   readonly asset: string
   readonly quantity: Amount
 }
 
-export interface PayoutRow {
-  readonly orderId: number
-  readonly name: LocalizedText
-  readonly asset: string
-  readonly day: number
-  readonly quantity: Amount
-  readonly price: Amount | null
-  readonly priceSequence: number | null
-  readonly frozen: boolean
-  readonly dueAt: Date
-  readonly paidAt: Date
-}
-
-/** Orders of machines, and what they put out. */
+/** Orders of machines: bought, reviewed, looked at. */
 @Injectable()
 export class MiningRepository {
   constructor(private readonly database: Database) {}
@@ -150,86 +113,6 @@ export class MiningRepository {
       JSON.stringify(legTriples(legs)),
       now,
     ])
-  }
-
-  /** Groups that are complete with every part approved, and do not run yet; of one group only, if asked. */
-  completeGroups(most: number, groupId?: number): Promise<number[]> {
-    return this.groups(
-      `taken = 100 AND NOT EXISTS (SELECT FROM mining_order part WHERE part.group_id = mining_group.id AND part.state = 2)
-       AND ($2::bigint IS NULL OR id = $2)`,
-      [most, groupId ?? null],
-    )
-  }
-
-  /** Groups whose parts did not reach 100 % in time. */
-  unpairedGroups(now: Date, most: number): Promise<number[]> {
-    return this.groups('taken < 100 AND pairs_by <= $2', [most, now])
-  }
-
-  /** The parts of a group that are alive. */
-  async parts(groupId: number): Promise<OrderRow[]> {
-    const rows = await this.database.prepared<RawOrder>(
-      'mining-parts',
-      `${selectOrders} WHERE mine.group_id = $1 AND mine.state IN (2, 3) ORDER BY mine.id`,
-      [groupId],
-    )
-    return rows.map(orderOf)
-  }
-
-  /** Starts a complete group. False when somebody was first, or when its parts have changed. */
-  startGroup(groupId: number, parts: readonly Part[], now: Date): Promise<boolean> {
-    return this.changed('SELECT mining_start_group($1, $2::jsonb, $3) AS changed', [groupId, partRows(parts), now])
-  }
-
-  /** Refunds a group. False when somebody was first, or when its parts have changed. */
-  refundGroup(groupId: number, parts: readonly Part[], now: Date): Promise<boolean> {
-    return this.changed('SELECT mining_refund_group($1, $2::jsonb, $3) AS changed', [groupId, partRows(parts), now])
-  }
-
-  /**
-   * Orders that have a step due at a moment, the longest overdue first; one order only, if it is named. Days that need a
-   * price are left out unless their coin is among those that have one, written `BTC/USDT`.
-   */
-  async due(asked: {
-    now: Date
-    priced: readonly string[]
-    most: number
-    orderId?: number | undefined
-  }): Promise<DueOrder[]> {
-    const rows = await this.database.prepared<RawDue>(
-      'mining-due',
-      `SELECT id, user_id, asset, scale, paying_asset, yield_type, daily_output, term_days, frozen_output, days_paid, earned
-         FROM mining_order
-        WHERE state = 1 AND due_at <= $1 AND ($4::bigint IS NULL OR id = $4)
-          AND (yield_type = 2 OR asset = paying_asset OR days_paid = term_days OR asset || '/' || paying_asset = ANY ($2))
-        ORDER BY due_at, id LIMIT $3`,
-      [asked.now, asked.priced, asked.most, asked.orderId ?? null],
-    )
-    return rows.map(dueOf)
-  }
-
-  /** Takes orders one step further in one transaction. False for those whose step somebody else took. */
-  async advance(steps: readonly Step[], now: Date): Promise<boolean[]> {
-    const rows = await this.database.prepared<{ ordinal: number }>(
-      'mining-advance',
-      'SELECT ordinal FROM mining_advance($1::jsonb, $2) AS ordinal',
-      [
-        JSON.stringify(
-          steps.map((step, index) => ({
-            ordinal: index + 1,
-            order_id: step.orderId,
-            day: step.day === 'end' ? null : step.day,
-            amount: step.amount,
-            price: step.price?.price ?? null,
-            price_sequence: step.price?.sequence ?? null,
-            legs: legTriples(step.legs),
-          })),
-        ),
-        now,
-      ],
-    )
-    const taken = new Set(rows.map((row) => row.ordinal))
-    return steps.map((_, index) => taken.has(index + 1))
   }
 
   /** One order; only if it is this user's, when one is named. */
@@ -284,38 +167,6 @@ export class MiningRepository {
     return { paid: paid.map(holdingOf), earned: earned.map(holdingOf) }
   }
 
-  /** The days that were paid to a user, newest first; of one order, or of all. */
-  async payouts(
-    userId: number,
-    asked: { page: number; pageSize: number; orderId?: number | undefined },
-  ): Promise<{ rows: PayoutRow[]; total: number }> {
-    const filter = 'payout.user_id = $1 AND ($2::bigint IS NULL OR payout.order_id = $2)'
-    const values = [userId, asked.orderId ?? null]
-    const [rows, [count]] = await Promise.all([
-      this.database.query<RawPayout>(
-        `SELECT payout.*, machine.name, mine.asset
-           FROM mining_payout payout
-           JOIN mining_order mine ON mine.id = payout.order_id
-           JOIN mining_machine machine ON machine.id = mine.machine_id
-          WHERE ${filter} ORDER BY payout.due_at DESC, payout.order_id DESC LIMIT $3 OFFSET $4`,
-        [...values, asked.pageSize, (asked.page - 1) * asked.pageSize],
-      ),
-      this.database.query<{ total: string }>(
-        `SELECT count(*) AS total FROM mining_payout payout WHERE ${filter}`,
-        values,
-      ),
-    ])
-    return { rows: rows.map(payoutOf), total: Number(count?.total ?? 0) }
-  }
-
-  private async groups(filter: string, values: readonly unknown[]): Promise<number[]> {
-    const rows = await this.database.query<{ id: string }>(
-      `SELECT id FROM mining_group WHERE state = 1 AND ${filter} ORDER BY pairs_by, id LIMIT $1`,
-      values,
-    )
-    return rows.map((row) => Number(row.id))
-  }
-
   private async changed(text: string, values: readonly unknown[]): Promise<boolean> {
     const [row] = await this.database.query<{ changed: boolean }>(text, values)
     return row?.changed ?? false
@@ -325,16 +176,11 @@ export class MiningRepository {
     filter: string,
     order: string,
     values: readonly unknown[],
-    { page, pageSize }: { page: number; pageSize: number },
+    asked: { page: number; pageSize: number },
   ): Promise<{ rows: OrderRow[]; total: number }> {
-    const [rows, [count]] = await Promise.all([
-      this.database.query<RawOrder>(
-        `${selectOrders} WHERE ${filter} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
-        values,
-      ),
-      this.database.query<{ total: string }>(`SELECT count(*) AS total FROM mining_order mine WHERE ${filter}`, values),
-    ])
-    return { rows: rows.map(orderOf), total: Number(count?.total ?? 0) }
+    const selection = { select: selectOrders, from: 'mining_order mine', filter, order, values }
+    const { rows, total } = await pageOfRows<RawOrder>(this.database, selection, asked)
+    return { rows: rows.map(orderOf), total }
   }
 }
 
@@ -375,12 +221,8 @@ function purchasingRow({ userId, attempt, machineId, terms, bought, paid, dailyO
   }
 }
 
-/** As the composite type `mining_part` has it. */
-function partRows(parts: readonly Part[]): string {
-  return JSON.stringify(parts.map(({ orderId, legs }) => ({ order_id: orderId, legs: legTriples(legs) })))
-}
-
-interface RawDue {
+/** What a step of an order is made from, as it is stored. */
+export interface RawOrderTerms {
   id: string
   user_id: string
   asset: string
@@ -394,14 +236,14 @@ interface RawDue {
   earned: string
 }
 
-function dueOf(row: RawDue): DueOrder {
+export function orderTermsOf(row: RawOrderTerms) {
   return {
     orderId: Number(row.id),
     userId: Number(row.user_id),
     asset: row.asset,
     scale: row.scale,
     payingAsset: row.paying_asset,
-    yieldType: wordOf(yieldNumbers, row.yield_type),
+    yieldType: wordFor(yieldNumbers, row.yield_type),
     dailyOutput: Amount.of(row.daily_output),
     termDays: row.term_days,
     frozenOutput: row.frozen_output,
@@ -410,14 +252,14 @@ function dueOf(row: RawDue): DueOrder {
   }
 }
 
-const selectOrders = `
+export const selectOrders = `
   SELECT mine.*, machine.name, coin.logo, parts.code, parts.taken, parts.pairs_by
     FROM mining_order mine
     JOIN mining_machine machine ON machine.id = mine.machine_id
     JOIN coin ON coin.code = mine.asset
     LEFT JOIN mining_group parts ON parts.id = mine.group_id`
 
-interface RawOrder extends RawDue {
+export interface RawOrder extends RawOrderTerms {
   machine_id: number
   name: unknown
   logo: string
@@ -440,9 +282,9 @@ interface RawOrder extends RawDue {
   updated_at: Date
 }
 
-function orderOf(row: RawOrder): OrderRow {
+export function orderOf(row: RawOrder): OrderRow {
   return {
-    ...dueOf(row),
+    ...orderTermsOf(row),
     machineId: row.machine_id,
     name: localizedText(row.name),
     logo: row.logo,
@@ -455,7 +297,7 @@ function orderOf(row: RawOrder): OrderRow {
     takenAfter: row.taken_after === null ? null : Amount.of(row.taken_after),
     pairsBy: row.pairs_by,
     paid: Amount.of(row.paid),
-    state: wordOf(stateNumbers, row.state),
+    state: wordFor(stateNumbers, row.state),
     reason: row.reason,
     reviewedBy: row.reviewed_by,
     startedAt: row.started_at,
@@ -474,32 +316,4 @@ interface RawHolding {
 
 function holdingOf(row: RawHolding): Holding {
   return { asset: row.asset, quantity: Amount.of(row.quantity) }
-}
-
-interface RawPayout {
-  order_id: string
-  name: unknown
-  asset: string
-  day: number
-  amount: string
-  price: string | null
-  price_sequence: string | null
-  frozen: boolean
-  due_at: Date
-  paid_at: Date
-}
-
-function payoutOf(row: RawPayout): PayoutRow {
-  return {
-    orderId: Number(row.order_id),
-    name: localizedText(row.name),
-    asset: row.asset,
-    day: row.day,
-    quantity: Amount.of(row.amount),
-    price: row.price === null ? null : Amount.of(row.price),
-    priceSequence: row.price_sequence === null ? null : Number(row.price_sequence),
-    frozen: row.frozen,
-    dueAt: row.due_at,
-    paidAt: row.paid_at,
-  }
 }

@@ -17,6 +17,7 @@ const stateInWords = {
 @Injectable()
 export class MiningReview extends ReviewedRows<OrderRow> {
   readonly kind = 'machine'
+  readonly details = []
 
   constructor(mining: MiningService, reviews: ReviewsService) {
     super(decided(mining), reviews)

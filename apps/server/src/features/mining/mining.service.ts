@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { Amount } from '@halyard/domain'
-import { valueIn } from '@halyard/domain/assets'
 import {
   type AcceptedPurchase,
   acceptShare,
@@ -12,9 +11,7 @@ import {
 } from '@halyard/domain/mining'
 import { type endpoints, type Language, type RequestOf, type ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
-import { lastPrice } from '../../market-feed/last-price.ts'
-import { MarketBoard } from '../../market-feed/market-board.ts'
-import { Pairs } from '../../market-feed/pairs.ts'
+import { Valuation } from '../../market-feed/valuation.ts'
 import type { Attempt } from '../../platform/attempts/attempt.ts'
 import { MoneyAttempts } from '../../platform/attempts/money-attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
@@ -22,13 +19,11 @@ import { type Declined, refusalOf, refuse } from '../../platform/http/refusal.ts
 import { textIn } from '../../platform/messages/localized.ts'
 import { type GroupRow, type MachineRow, MachinesRepository } from './machines.repository.ts'
 import { MiningGroups } from './mining.groups.ts'
-import { type Holding, MiningRepository, type OrderRow, type Purchase } from './mining.repository.ts'
+import { MiningRepository, type OrderRow, type Purchase } from './mining.repository.ts'
 import { asAccepted, groupView, machineView, orderView } from './mining.view.ts'
+import { MiningPayoutsRepository } from './mining-payouts.repository.ts'
 
 export type { OrderRow }
-
-/** The coin in which sums over several coins are told. */
-const valuation = { asset: 'USDT', scale: 6 }
 
 /** Groups shown with a machine at most. */
 const groupsShownMax = 20
@@ -47,9 +42,9 @@ export class MiningService {
   constructor(
     private readonly machines: MachinesRepository,
     private readonly orders: MiningRepository,
+    private readonly paid: MiningPayoutsRepository,
     private readonly groups: MiningGroups,
-    private readonly pairs: Pairs,
-    private readonly board: MarketBoard,
+    private readonly valuation: Valuation,
     private readonly attempts: MoneyAttempts,
     private readonly clock: Clock,
   ) {}
@@ -113,6 +108,11 @@ export class MiningService {
     })
   }
 
+  /** Whether a user has ever bought a machine. */
+  hasBought(userId: number, machineId: number): Promise<boolean> {
+    return this.machines.hasBought(userId, machineId)
+  }
+
   async orderList(userId: number, request: RequestOf<typeof endpoints.machineOrderList>, language: Language) {
     const { rows, total } = await this.orders.page(userId, request)
     return { list: rows.map((row) => orderView(row, language)), total, page: request.page, pageSize: request.pageSize }
@@ -123,7 +123,7 @@ export class MiningService {
   }
 
   async earnings(userId: number, request: RequestOf<typeof endpoints.machineEarnings>, language: Language) {
-    const { rows, total } = await this.orders.payouts(userId, request)
+    const { rows, total } = await this.paid.page(userId, request)
     const list = rows.map((row) => ({ ...row, name: textIn(row.name, language) }))
     return { list, total, page: request.page, pageSize: request.pageSize }
   }
@@ -131,14 +131,7 @@ export class MiningService {
   /** What was paid for machines that have not ended, and what machines have put out ever, in the coin of valuation. */
   async invested(userId: number): Promise<{ principal: Amount; earnings: Amount }> {
     const { paid, earned } = await this.orders.invested(userId)
-    const now = this.clock.now()
-    const valued = (holdings: readonly Holding[]) =>
-      Amount.sum(
-        holdings.flatMap(
-          (holding) => valueIn(valuation, holding, (base, quote) => this.lastPrice(base, quote, now)) ?? [],
-        ),
-      )
-    return { principal: valued(paid), earnings: valued(earned) }
+    return { principal: this.valuation.knownWorth(paid), earnings: this.valuation.knownWorth(earned) }
   }
 
   /** What waits for a reviewer, oldest first. */
@@ -191,14 +184,10 @@ export class MiningService {
   private view(machine: MachineRow, held: ReadonlyMap<number, Amount>, now: Date, language: Language) {
     return machineView(machine, {
       held: held.get(machine.machineId) ?? Amount.zero,
-      coinPrice: this.lastPrice(machine.asset, machine.payingAsset, now),
+      coinPrice: this.valuation.price(machine.asset, machine.payingAsset),
       now,
       language,
     })
-  }
-
-  private lastPrice(base: string, quote: string, now: Date): Amount | undefined {
-    return lastPrice({ pairs: this.pairs, board: this.board }, base, quote, now)
   }
 
   /** The order, if it is this user's; somebody else's looks like one that never was. */

@@ -1,14 +1,15 @@
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { openDeposits, uploaded } from '../../../test/money-movers.ts'
 import { EditsService } from '../operations/edits.service.ts'
 
-const { coinList } = endpoints
+const { coinList, createDeposit } = endpoints
 
 let app: TestApp
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ DEMO: '1' })
 })
 afterAll(() => app?.close())
 
@@ -66,4 +67,21 @@ it('hides what is closed, unless everything is asked for', async () => {
   expect(await listed(1)).toBeUndefined()
   expect((await listed(0))?.networks[0]?.deposit).toMatchObject({ enabled: false, address: null })
   expect(await app.call(coinList, { czstatus: 7 }, { token })).toMatchObject({ code: 7, refusal: 'badInput' })
+})
+
+it('outside a demo nothing is deposited to a sample: deposits open with the address that an operator enters', async () => {
+  const real = await startTestApp()
+  try {
+    const user = await real.signedIn()
+    const as = { token: user.token }
+    const deposit = { coin: 'USDT', czline: 'TRC20', num: '250', payimg: await uploaded(real, user) }
+    const listed = async () => (await real.done(coinList, {}, as)).coins[0]?.networks[0]?.deposit
+    expect(await listed()).toMatchObject({ enabled: false, address: null })
+    expect((await real.call(createDeposit, deposit, as)).refusal).toBe('networkUnsupported')
+    await openDeposits(real)
+    expect(await listed()).toMatchObject({ enabled: true, sample: false, address: expect.stringMatching(/^T/) })
+    expect((await real.call(createDeposit, deposit, as)).code).toBe(0)
+  } finally {
+    await real.close()
+  }
 })

@@ -1,9 +1,13 @@
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
-import { Injectable } from '@nestjs/common'
+import { Inject, Injectable } from '@nestjs/common'
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
+import { intMax } from '../../platform/database/int-max.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { isAddress } from './address-check.ts'
 import { type CoinNetwork, type NetworkedCoin, NetworksRepository } from './networks.repository.ts'
 import { sampleAddress } from './sample-address.ts'
+
+export { isSampleAddress } from './sample-address.ts'
 
 export type { CoinNetwork, NetworkedCoin }
 
@@ -13,17 +17,22 @@ export interface CoinNamed {
   readonly coinId?: number | null | undefined
 }
 
+/** The greatest number that a coin can have. */
+
 /** Coins, the networks over which they move, and the addresses there. */
 @Injectable()
 export class NetworksService {
-  constructor(private readonly networks: NetworksRepository) {}
+  constructor(
+    private readonly networks: NetworksRepository,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {}
 
-  /** What can be deposited and withdrawn, with the caller's own addresses. */
+  /** What can be deposited and withdrawn, with the addresses to deposit to. */
   async list(
     userId: number,
     { which }: RequestOf<typeof endpoints.coinList>,
   ): Promise<ResponseOf<typeof endpoints.coinList>> {
-    const coins = (await this.networks.coins()).map((coin) => ({
+    const coins = (await this.coins()).map((coin) => ({
       ...coin,
       networks: coin.networks
         .filter((network) => which === 'all' || network.deposit.enabled || network.withdrawal.enabled)
@@ -34,8 +43,8 @@ export class NetworksService {
 
   /** The coin that is meant. Declines when there is none (4019). */
   async coin({ asset, coinId }: CoinNamed): Promise<NetworkedCoin> {
-    if (!asset && !coinId) return refuse('currencyUnsupported')
-    const [coin] = await this.networks.coins({
+    if ((!asset && !coinId) || Number(coinId) > intMax) return refuse('currencyUnsupported')
+    const [coin] = await this.coins({
       asset: asset?.toUpperCase() || undefined,
       coinId: coinId ?? undefined,
     })
@@ -56,6 +65,17 @@ export class NetworksService {
   isAddress(network: CoinNetwork, address: string): boolean {
     return isAddress(network.addressKind, address)
   }
+
+  /** The coins, with deposits closed where there is no address to send them to. Only a demo makes do with samples. */
+  private async coins(named?: Parameters<NetworksRepository['coins']>[0]): Promise<NetworkedCoin[]> {
+    const coins = await this.networks.coins(named)
+    if (this.environment.demo) return coins
+    return coins.map((coin) => ({ ...coin, networks: coin.networks.map(closedWithoutAddress) }))
+  }
+}
+
+function closedWithoutAddress({ deposit, ...network }: CoinNetwork): CoinNetwork {
+  return { ...network, deposit: { ...deposit, enabled: deposit.enabled && deposit.address !== null } }
 }
 
 function depositAddress(userId: number, network: CoinNetwork): { address: string; sample: boolean } {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+const samplePrefix = 'SAMPLE-'
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /**
@@ -9,5 +10,10 @@ const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export function sampleAddress(userId: number, network: string): string {
   const digest = createHash('sha256').update(`sample address ${userId} ${network}`).digest()
   const letters = Array.from(digest.subarray(0, 12), (byte) => alphabet[byte % alphabet.length]).join('')
-  return `SAMPLE-${network}-${letters}`
+  return `${samplePrefix}${network}-${letters}`
+}
+
+/** Whether nothing can ever arrive at an address, since it is only a sample of one. */
+export function isSampleAddress(address: string): boolean {
+  return address.startsWith(samplePrefix)
 }

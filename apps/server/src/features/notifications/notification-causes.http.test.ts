@@ -2,6 +2,7 @@ import { notificationEvents } from '@halyard/domain/notifications'
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { Sessions } from '../../platform/session/sessions.ts'
 import { ContractNews } from '../contracts/contracts.news.ts'
 import { ContractSettler } from '../contracts/contracts.settler.ts'
 import { UserDeskRepository } from '../operations/user-desk.repository.ts'
@@ -48,9 +49,11 @@ it('a limit order that is filled while its owner is away is told of, a market or
 describe('contracts', () => {
   const symbols = ['ethusdt', 'solusdt', 'xrpusdt']
 
+  /** In the hour before this one, and the same for all, should an hour end meanwhile. */
+  const at = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - 3_600_000 + 60_000)
+
   /** Buys 100 USDT up for a minute, an hour ago by the database's clock; answers the close. */
   async function buy(symbol: string, open: string): Promise<Date> {
-    const at = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - 3_600_000 + 60_000)
     app.clock.moveTo(at)
     await app.trade(symbol, open, { at })
     return (await app.done(openContract, { cate: 1, usdt: '100', coinname: symbol, ctime_num: 60 }, as(user))).closesAt
@@ -121,7 +124,8 @@ it('what operators do to an account is told, and being freed of it', async () =>
   await desk.setState(user.userId, 'active')
   await desk.setSubscriptionsBarred(user.userId, true)
   await desk.setSubscriptionsBarred(user.userId, false)
-  expect((await told()).map(([event]) => event).reverse()).toEqual([
+  const { token } = await app.get(Sessions).begin(user.userId, 'test')
+  expect((await told({ ...user, token })).map(([event]) => event).reverse()).toEqual([
     'accountFrozen',
     'accountRestored',
     'subscriptionsBarred',

@@ -3,17 +3,14 @@ import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { Messages } from '../../platform/messages/messages.ts'
-import { NotificationsService } from './notifications.service.ts'
 
 const { notificationList, findNotification, readNotification, readAllNotifications } = endpoints
 
 let app: TestApp
 let user: TestUser
-let notifications: NotificationsService
 
 beforeAll(async () => {
   app = await startTestApp()
-  notifications = app.get(NotificationsService)
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -21,10 +18,21 @@ beforeEach(async () => {
 })
 
 const as = (one: TestUser, lang?: string) => ({ token: one.token, lang })
-const deposit = (id: number) => ({ kind: 'deposit', id })
 
-async function tell(one = user, id = 12) {
-  await notifications.tell(one.userId, 'depositCompleted', { quantity: '1250.5', asset: 'USDT' }, deposit(id))
+/** As the tables tell: once of the same fact about the same row. */
+async function tell(
+  one = user,
+  id = 12,
+  event = 'depositCompleted',
+  detail: object = { quantity: '1250.5', asset: 'USDT' },
+) {
+  await app.pool.query("SELECT notification_tell($1, $2, $3, 'deposit', $4, $5)", [
+    one.userId,
+    event,
+    detail,
+    id,
+    app.clock.now(),
+  ])
 }
 
 describe('a notification', () => {
@@ -48,7 +56,7 @@ describe('a notification', () => {
 
   it('keeps every digit of an amount', async () => {
     const quantity = '12345678901234567890.123456789012345678'
-    await notifications.tell(user.userId, 'balanceAdded', { quantity, asset: 'ETH' }, deposit(1))
+    await tell(user, 1, 'balanceAdded', { quantity, asset: 'ETH' })
     const { list } = await app.done(notificationList, {}, as(user))
     expect(list[0]?.content).toContain('12,345,678,901,234,567,890.123456789012345678')
   })
@@ -61,7 +69,7 @@ describe('a notification', () => {
 
   it('shows words of others as text', async () => {
     const reason = '<b>no</b> {{quantity}} $t(title)'
-    await notifications.tell(user.userId, 'identityRejected', { reason }, deposit(2))
+    await tell(user, 2, 'identityRejected', { reason })
     const { list } = await app.done(notificationList, {}, as(user))
     expect(list[0]?.content).toContain('<b>no</b>')
   })

@@ -7,6 +7,5 @@ import { NotificationsService } from './notifications.service.ts'
 @Module({
   controllers: [NotificationsController],
   providers: [NotificationsRepository, NotificationsService],
-  exports: [NotificationsService],
 })
 export class NotificationsModule {}

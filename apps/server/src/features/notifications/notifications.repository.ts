@@ -1,19 +1,14 @@
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
-
-export interface NewNotification {
-  readonly userId: number
-  readonly event: string
-  readonly detail: Readonly<Record<string, string>>
-  readonly reference: { readonly kind: string; readonly id: number } | undefined
-  readonly key: string
-}
+import { pageOfRows } from '../../platform/database/page-of-rows.ts'
+import type { LocalizedText } from '../../platform/messages/localized.ts'
 
 export interface NotificationRow {
   readonly notificationId: number
   readonly event: string
-  readonly detail: Readonly<Record<string, string>>
+  /** What the sentences fill in; what has a name in several languages, with all of them. */
+  readonly detail: Readonly<Record<string, string | LocalizedText>>
   readonly reference: { kind: string; id: number } | null
   readonly readAt: Date | null
   readonly createdAt: Date
@@ -26,27 +21,19 @@ export class NotificationsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Adds a notification unless the same fact was told before. */
-  async add({ userId, event, detail, reference, key }: NewNotification): Promise<void> {
-    await this.database.query(
-      `INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (user_id, key) DO NOTHING`,
-      [userId, key, event, JSON.stringify(detail), reference?.kind ?? null, reference?.id ?? null, this.clock.now()],
-    )
-  }
-
   async page(
     userId: number,
     asked: { page: number; pageSize: number },
   ): Promise<{ rows: NotificationRow[]; total: number }> {
-    const [rows, [count]] = await Promise.all([
-      this.database.query<RawNotification>(
-        'SELECT * FROM notification WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3',
-        [userId, asked.pageSize, (asked.page - 1) * asked.pageSize],
-      ),
-      this.database.query<{ total: string }>('SELECT count(*) AS total FROM notification WHERE user_id = $1', [userId]),
-    ])
-    return { rows: rows.map(notificationOf), total: Number(count?.total ?? 0) }
+    const selection = {
+      select: 'SELECT * FROM notification',
+      from: 'notification',
+      filter: 'user_id = $1',
+      order: 'created_at DESC, id DESC',
+      values: [userId],
+    }
+    const { rows, total } = await pageOfRows<RawNotification>(this.database, selection, asked)
+    return { rows: rows.map(notificationOf), total }
   }
 
   async find(userId: number, notificationId: number): Promise<NotificationRow | undefined> {
@@ -85,7 +72,7 @@ export class NotificationsRepository {
 interface RawNotification {
   id: string
   event: string
-  detail: Record<string, string>
+  detail: Record<string, string | LocalizedText>
   reference_kind: string | null
   reference_id: string | null
   read_at: Date | null

@@ -1,38 +1,17 @@
-import { randomUUID } from 'node:crypto'
-import type { NotificationDetail, NotificationEvent } from '@halyard/domain/notifications'
 import type { endpoints, Language, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { refuse } from '../../platform/http/refusal.ts'
+import { textIn } from '../../platform/messages/localized.ts'
 import { Messages } from '../../platform/messages/messages.ts'
 import { type NotificationRow, NotificationsRepository } from './notifications.repository.ts'
 
-/** What a notification is about, so that the app can lead there. */
-export interface NotificationReference {
-  readonly kind: string
-  readonly id: number
-}
-
-/** What users are told, and what they have read of it. */
+/** What users were told, and what they have read of it. It is the tables that tell (docs/decisions/012). */
 @Injectable()
 export class NotificationsService {
   constructor(
     private readonly notifications: NotificationsRepository,
     private readonly messages: Messages,
   ) {}
-
-  /**
-   * Tells a user of an event. The same event about the same thing is told once; `key` names the fact where there is no
-   * reference, such as `session:77`.
-   */
-  async tell<Event extends NotificationEvent>(
-    userId: number,
-    event: Event,
-    detail: NotificationDetail<Event>,
-    reference?: NotificationReference,
-    key: string = reference ? `${event}:${reference.kind}:${reference.id}` : `${event}:${randomUUID()}`,
-  ): Promise<void> {
-    await this.notifications.add({ userId, event, detail, reference, key })
-  }
 
   async list(
     userId: number,
@@ -62,7 +41,13 @@ export class NotificationsService {
   }
 
   private view(row: NotificationRow, language: Language): ResponseOf<typeof endpoints.findNotification> {
-    const words = (part: 'title' | 'content') => this.messages.notification(language, row.event, part, row.detail)
+    const values = Object.fromEntries(
+      Object.entries(row.detail).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value : textIn(value, language),
+      ]),
+    )
+    const words = (part: 'title' | 'content') => this.messages.notification(language, row.event, part, values)
     return {
       notificationId: row.notificationId,
       event: row.event,
@@ -71,6 +56,7 @@ export class NotificationsService {
       read: row.readAt !== null,
       reference: row.reference,
       createdAt: row.createdAt,
+      updatedAt: row.readAt ?? row.createdAt,
     }
   }
 }

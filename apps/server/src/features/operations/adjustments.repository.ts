@@ -24,19 +24,28 @@ export class AdjustmentsRepository {
     private readonly clock: Clock,
   ) {}
 
+  /** Adds an adjustment, once for a key of its operator. `reused`: the key was used for another one. */
   async add(asked: {
     userId: number
     asset: string
     amount: Amount
     reason: string
     requestedBy: number
-  }): Promise<number> {
-    const [row] = await this.database.query<{ id: string }>(
-      `INSERT INTO balance_adjustment (user_id, asset, amount, reason, requested_by, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-      [asked.userId, asked.asset, asked.amount.text(), asked.reason, asked.requestedBy, this.clock.now()],
+    key: string | undefined
+  }): Promise<number | 'reused'> {
+    const values = [asked.userId, asked.asset, asked.amount.text(), asked.reason, asked.requestedBy, asked.key ?? null]
+    const [added] = await this.database.query<{ id: string }>(
+      `INSERT INTO balance_adjustment (user_id, asset, amount, reason, requested_by, attempt_key, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (requested_by, attempt_key) DO NOTHING RETURNING id`,
+      [...values, this.clock.now()],
     )
-    return Number(row?.id)
+    if (added) return Number(added.id)
+    const [known] = await this.database.query<{ id: string }>(
+      `SELECT id FROM balance_adjustment
+        WHERE (user_id, asset, amount, reason, requested_by, attempt_key) = ($1, $2, $3, $4, $5, $6)`,
+      values,
+    )
+    return known ? Number(known.id) : 'reused'
   }
 
   async find(adjustmentId: number): Promise<Adjustment | undefined> {

@@ -9,6 +9,7 @@ import { type Reviewable, type ReviewItem, ReviewsService } from './reviews.serv
 @Injectable()
 export class AdjustmentsReview implements Reviewable, OnModuleInit {
   readonly kind = 'adjustment'
+  readonly details = []
   readonly movesMoney = true
 
   constructor(

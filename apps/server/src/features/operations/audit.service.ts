@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common'
+import { Injectable, Logger } from '@nestjs/common'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { type AuditEntry, AuditRepository } from './audit.repository.ts'
 import { OperationFault } from './operation-fault.ts'
@@ -6,7 +6,7 @@ import { OperationFault } from './operation-fault.ts'
 /** What somebody sets out to do. */
 export interface Act {
   readonly by: { readonly operatorId: number | null; readonly name: string }
-  readonly action: 'approve' | 'reject' | 'adjust' | 'user' | 'edit' | 'operator'
+  readonly action: 'approve' | 'reject' | 'adjust' | 'user' | 'edit' | 'operator' | 'look'
   /** What it is done to: kind and key. */
   readonly kind: string
   readonly item: string
@@ -16,10 +16,13 @@ export interface Act {
 
 /**
  * The audit log. Every act is written before it is tried and once more when it has ended, so nothing happens unseen
- * even if the process dies in between. The database lets nobody change or delete an entry.
+ * even if the process dies in between. A defect leaves the beginning without an end, too: nobody knows how far it came.
+ * The database lets nobody change or delete an entry.
  */
 @Injectable()
 export class AuditService {
+  private readonly logger = new Logger('AuditService')
+
   constructor(private readonly entries: AuditRepository) {}
 
   /** Does something on the record. Answers what it answers. */
@@ -39,20 +42,16 @@ export class AuditService {
       before: act.before,
       after: null,
     })
-    try {
-      const { result, after } = await work()
-      await this.entries.add({ ...entry, outcome: 'done', begunId, before: act.before, after })
-      return result
-    } catch (error) {
-      await this.entries.add({
-        ...entry,
-        outcome: 'refused',
-        begunId,
-        before: act.before,
-        after: { why: whyOf(error) },
-      })
+    const end = (outcome: 'done' | 'refused', after: unknown) =>
+      this.entries.add({ ...entry, outcome, begunId, before: act.before, after })
+    const { result, after } = await work().catch(async (error: unknown) => {
+      const why = whyOf(error)
+      // A refusal that cannot be written down is still the answer.
+      if (why) await end('refused', { why }).catch((fault: Error) => this.logger.error(fault.message, fault.stack))
       throw error
-    }
+    })
+    await end('done', after)
+    return result
   }
 
   /** The log, newest first. */
@@ -61,8 +60,8 @@ export class AuditService {
   }
 }
 
-/** In few words: what our own sentences say, and nothing of a defect's inside. */
-function whyOf(error: unknown): string {
+/** Why an act was refused, in few words; undefined for a defect. */
+function whyOf(error: unknown): string | undefined {
   if (error instanceof Refusal) return error.refusal
-  return error instanceof OperationFault ? error.message : 'a defect of ours, see the log'
+  return error instanceof OperationFault ? error.message : undefined
 }

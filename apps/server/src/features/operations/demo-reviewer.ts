@@ -2,55 +2,77 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs
 import { Clock } from '../../platform/clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { Queues } from '../../platform/queue/queues.ts'
+import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { OperationFault } from './operation-fault.ts'
 import { OperationsService } from './operations.service.ts'
-import { OperatorsService } from './operators.service.ts'
+import { demoReviewerName, OperatorsService } from './operators.service.ts'
 
 const everyMs = 2_000
-/** What one round looks at of each kind; the next round comes soon. */
+/** What one round approves of each kind; the next round comes soon. */
 const batch = 100
-/** Adjustments are no user's wish, and on a demo host they happen as soon as they are asked for. */
-const askedByOperators = 'adjustment'
+/** How long to wait after a first refusal. Each one doubles it: the reason may pass, and the log must not fill with it. */
+const patienceMs = 15_000
+const patienceMaxMs = 15 * 60_000
+/**
+ * Neither is a user's wish: adjustments happen on a demo host as soon as they are asked for, and what an alarm of the
+ * ledger names must be looked at.
+ */
+const forPeople = ['adjustment', 'alarm']
 
 /** On a demo host, approves what has been under review for a while: one more operator, with a name in the audit log. */
 @Injectable()
 export class DemoReviewer implements OnApplicationBootstrap {
   private readonly logger = new Logger('DemoReviewer')
-  /** What cannot be approved and is left to a person, so that the audit log is not filled with the same refusal. */
-  private readonly left = new Set<string>()
+  /** What could not be approved, and from when on it is tried again. */
+  private readonly left = new Map<string, { until: number; patience: number }>()
 
   constructor(
     private readonly operations: OperationsService,
     private readonly operators: OperatorsService,
-    private readonly queues: Queues,
+    private readonly sweeps: Sweeps,
     private readonly clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
+  onApplicationBootstrap(): void {
     if (!this.environment.demo || this.environment.roles.size === 0) return
-    this.queues.work('demo-reviews', () => this.review())
-    await this.queues.queue('demo-reviews').every('review', everyMs)
+    this.sweeps.every(everyMs, 'demo-reviews', () => this.review())
   }
 
   /** Approves everything that has waited long enough. */
   async review(): Promise<void> {
     if (!this.environment.demo) return
-    const by = await this.operators.automatic('demo reviewer')
+    const by = await this.operators.automatic(demoReviewerName)
     const before = this.clock.now().getTime() - this.environment.demoReviewSeconds * 1000
-    for (const { kind } of this.operations.overview().reviews.filter((one) => one.kind !== askedByOperators)) {
-      const { rows } = await this.operations.pending(kind, { page: 1, pageSize: batch })
-      const due = rows.filter((row) => row.submittedAt.getTime() <= before && !this.left.has(`${kind} ${row.id}`))
-      for (const { id } of due) {
-        await this.operations.approve(by, kind, id).catch((error: unknown) => this.note(kind, id, error))
+    for (const { kind } of this.operations.overview().reviews.filter((one) => !forPeople.includes(one.kind))) {
+      for (const id of await this.due(kind, before)) {
+        const name = `${kind} ${id}`
+        await this.operations.approve(by, kind, id).then(
+          () => this.left.delete(name),
+          (error: unknown) => this.leave(name, error),
+        )
       }
     }
   }
 
-  /** Somebody was first, or it cannot happen; a defect of ours is tried again in the next round. */
-  private note(kind: string, id: number, error: unknown): void {
-    if (error instanceof Refusal || error instanceof OperationFault) this.left.add(`${kind} ${id}`)
-    else this.logger.error(`${kind} ${id} could not be approved: ${(error as Error).message}`)
+  /** The oldest that have waited long enough, past all that are left for now. */
+  private async due(kind: string, before: number): Promise<number[]> {
+    const now = this.clock.now().getTime()
+    const due: number[] = []
+    for (let page = 1; due.length < batch; page += 1) {
+      const { rows } = await this.operations.pending(kind, { page, pageSize: batch })
+      const waited = rows.filter((row) => row.submittedAt.getTime() <= before)
+      due.push(...waited.map((row) => row.id).filter((id) => now >= (this.left.get(`${kind} ${id}`)?.until ?? 0)))
+      if (rows.length < batch) break
+    }
+    return due
+  }
+
+  /** It cannot happen, at least not now; a defect of ours is tried again in the next round. */
+  private leave(name: string, error: unknown): void {
+    if (error instanceof Refusal || error instanceof OperationFault) {
+      const patience = Math.min(patienceMaxMs, (this.left.get(name)?.patience ?? patienceMs / 2) * 2)
+      this.left.set(name, { until: this.clock.now().getTime() + patience, patience })
+    } else this.logger.error(`${name} could not be approved: ${(error as Error).message}`)
   }
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
-import { VoicesRepository } from './voices.repository.ts'
+import { InstallationRepository } from './installation.repository.ts'
 
 /**
  * Whether one operator is enough for money. A server notes at its start whether it is a demo, because the command line
@@ -9,15 +9,15 @@ import { VoicesRepository } from './voices.repository.ts'
 @Injectable()
 export class InstallationService implements OnApplicationBootstrap {
   constructor(
-    private readonly voices: VoicesRepository,
+    private readonly installation: InstallationRepository,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    if (this.environment.roles.size > 0) await this.voices.noteDemo(this.environment.demo)
+    if (this.environment.roles.size > 0) await this.installation.noteDemo(this.environment.demo)
   }
 
   async voicesNeeded(): Promise<1 | 2> {
-    return this.environment.demo && (await this.voices.installationIsDemo()) ? 1 : 2
+    return this.environment.demo && (await this.installation.isDemo()) ? 1 : 2
   }
 }

@@ -1,8 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
-import { type EditedTable, EditsRepository } from './edits.repository.ts'
+import { Database } from '../../platform/database/database.ts'
+import { editedTable } from '../../platform/database/edited-table.ts'
 import { type Editable, type EditableField, EditsService, editableField } from './edits.service.ts'
+import { SiteSettingsRepository } from './site-settings.repository.ts'
 
-const { flag, text, integer, amount, amountOrZero } = editableField
+const { flag, text, integer, amount, rate } = editableField
 
 /**
  * What an operator may change about pairs and coins: whether they are offered, how they are listed, the least order, the fee.
@@ -13,7 +15,7 @@ const pairFields = {
   name: text(32),
   logo: text(128),
   notional_min: amount,
-  fee_rate: amountOrZero,
+  fee_rate: rate(6),
   sort: integer(0, 9999),
 }
 const coinFields = { enabled: flag, name: text(32), logo: text(128), sort: integer(0, 9999) }
@@ -23,7 +25,8 @@ const coinFields = { enabled: flag, name: text(32), logo: text(128), sort: integ
 export class MarketEdits implements OnModuleInit {
   constructor(
     private readonly edits: EditsService,
-    private readonly repository: EditsRepository,
+    private readonly settings: SiteSettingsRepository,
+    private readonly database: Database,
   ) {}
 
   onModuleInit(): void {
@@ -33,14 +36,7 @@ export class MarketEdits implements OnModuleInit {
   }
 
   private table(kind: string, key: string, fields: Readonly<Record<string, EditableField>>): Editable {
-    const edited: EditedTable = { table: kind, key, columns: Object.keys(fields) }
-    return {
-      kind,
-      fields,
-      keys: () => this.repository.keys(edited),
-      read: (one) => this.repository.read(edited, one),
-      write: (one, changes) => this.repository.write(edited, one, changes),
-    }
+    return { kind, fields, ...editedTable(this.database, { table: kind, key, columns: Object.keys(fields) }) }
   }
 
   /** One row, `settings`, whose fields are rows of a table. */
@@ -54,11 +50,11 @@ export class MarketEdits implements OnModuleInit {
       read: async (key) =>
         key === only
           ? Object.fromEntries(
-              await Promise.all(names.map(async (name) => [name, await this.repository.siteSetting(name)] as const)),
+              await Promise.all(names.map(async (name) => [name, await this.settings.read(name)] as const)),
             )
           : undefined,
       write: async (_, changes) => {
-        for (const [name, value] of Object.entries(changes)) await this.repository.writeSiteSetting(name, value)
+        for (const [name, value] of Object.entries(changes)) await this.settings.write(name, value)
       },
     }
   }

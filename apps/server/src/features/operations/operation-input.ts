@@ -21,19 +21,26 @@ const whole = z.pipe(
 )
 const positive = whole.check(z.refine((number: number) => number >= 1, 'give a whole number from 1'))
 
+/** A body with these fields and no other: what is not understood must not pass for what was not given. */
+const body = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys' ? `there is no ${issue.keys?.join(' or ')} in it` : undefined,
+  })
+
 export const operationInputs = {
   item: z.object({ kind: filled, id: positive }),
   paging: z.object({
     page: z.prefault(positive, '1'),
     pageSize: z.prefault(positive.check(z.refine((size: number) => size <= 100, 'give a number from 1 to 100')), '20'),
   }),
-  detail: z.object({ detail: z.optional(z.record(z.string(), typed)) }),
-  reason: z.object({ reason: filled }),
-  adjustment: z.object({ user: typed, asset: filled, amount: typed, reason: filled }),
-  userState: z.object({
+  detail: body({ detail: z.optional(z.record(z.string(), typed)) }),
+  reason: body({ reason: filled }),
+  adjustment: body({ user: typed, asset: filled, amount: typed, reason: filled }),
+  userState: body({
     state: z.enum(['active', 'frozen', 'banned'], { error: 'give active, frozen or banned' }),
     reason: filled,
   }),
-  barring: z.object({ barred: z.boolean({ error: 'give true or false' }), reason: filled }),
+  barring: body({ barred: z.boolean({ error: 'give true or false' }), reason: filled }),
   changes: z.record(z.string(), typed),
 }

@@ -1,12 +1,13 @@
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { balanceOf, uploaded } from '../../../test/money-movers.ts'
+import { balanceOf, openDeposits, uploaded, verified, withdrawalPassword } from '../../../test/money-movers.ts'
 import { addOperator } from '../../../test/operators.ts'
 import { DemoReviewer } from './demo-reviewer.ts'
 import { OperationsService } from './operations.service.ts'
+import { OperatorsService } from './operators.service.ts'
 
-const { createDeposit, submitIdentity, getUserInfo } = endpoints
+const { createDeposit, createWithdrawal, findWithdrawal, submitIdentity, getUserInfo } = endpoints
 
 describe('where OPS_ENABLED is not 1', () => {
   let app: TestApp
@@ -26,6 +27,11 @@ describe('where OPS_ENABLED is not 1', () => {
   })
 
   it('and where it is no demo, nobody approves by themselves', async () => {
+    await openDeposits(app)
+    await app.pool.query(
+      `INSERT INTO operator (name, role, created_at) VALUES ('demo reviewer', 'administrator', now())`,
+    )
+    await expect(app.get(OperatorsService).automatic('demo reviewer')).rejects.toThrow('is a person')
     const user = await app.signedIn()
     const deposit = { coin: 'USDT', czline: 'TRC20', num: '250', payimg: await uploaded(app, user) }
     await app.done(createDeposit, deposit, { token: user.token })
@@ -73,5 +79,58 @@ describe('on a demo host', () => {
     expect((await balanceOf(app, user, 'USDT')).available).toBe('5')
     const { rows } = await app.pool.query(`SELECT token_hash FROM operator WHERE name = 'demo reviewer'`)
     expect(rows).toEqual([{ token_hash: null }])
+    const operators = app.get(OperatorsService)
+    await expect(operators.renewToken('demo reviewer')).rejects.toThrow('is a program')
+    for (const name of ['demo reviewer', 'command line']) {
+      await expect(operators.add(name, 'reviewer', null)).rejects.toThrow('the name of a program')
+    }
+  })
+
+  it('an adjustment that was carried out is answered so, however often its key comes again', async () => {
+    const user = await app.signedIn()
+    const by = await addOperator(app)
+    const asked = { user: String(user.userId), asset: 'USDT', amount: '5', reason: 'A gift.', key: 'gift-1' }
+    const first = await app.get(OperationsService).adjust(by, asked)
+    expect(first).toMatchObject({ outcome: 'approved', item: { state: 'carried out' } })
+    expect(await app.get(OperationsService).adjust(by, asked)).toEqual(first)
+    expect((await balanceOf(app, user, 'USDT')).available).toBe('5')
+  })
+
+  it('what was refused for a while is approved later, and holds nothing up that comes after it', async () => {
+    const [frozen, trader] = [await verified(app, { USDT: '1000' }), await verified(app, { USDT: '1000' })]
+    const destination = { czline: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', remark: '' }
+    const asked = { coin_id: 1, num: '10', pay_password: withdrawalPassword, ...destination }
+    const { withdrawalId: held } = await app.done(createWithdrawal, asked, { token: frozen.token })
+    await app.pool.query(`UPDATE users SET state = 'frozen' WHERE id = $1`, [frozen.userId])
+    await app.pool.query(
+      `INSERT INTO withdrawal (user_id, kind, asset, quantity, fee, network, address, created_at, updated_at)
+       SELECT user_id, kind, asset, quantity, fee, network, address, created_at, updated_at
+         FROM withdrawal, generate_series(1, 99) WHERE id = $1`,
+      [held],
+    )
+    const { withdrawalId } = await app.done(createWithdrawal, asked, { token: trader.token })
+    const stateOf = async () => (await app.done(findWithdrawal, { ID: withdrawalId }, { token: trader.token })).state
+    const tries = async () => {
+      const { rows } = await app.pool.query(
+        `SELECT count(*)::int AS tries FROM audit_entry WHERE kind = 'withdrawal' AND item = $1 AND outcome = 'refused'`,
+        [String(held)],
+      )
+      return rows[0].tries
+    }
+    const reviewer = app.get(DemoReviewer)
+    app.clock.advance({ seconds: 21 })
+    await app.pool.query(`INSERT INTO ledger_alarm (raised_at, detail) VALUES (now(), '[]')`)
+    await reviewer.review()
+    await reviewer.review()
+    expect([await stateOf(), await tries()]).toEqual(['review', 1])
+    await app.pool.query('UPDATE ledger_alarm SET cleared_at = now()')
+    app.clock.advance({ seconds: 16 })
+    // A hundred that are older are refused first, for their owner is frozen; the next round goes past them.
+    await reviewer.review()
+    await reviewer.review()
+    expect([await stateOf(), await tries()]).toEqual(['completed', 2])
+    app.clock.advance({ seconds: 16 })
+    await reviewer.review()
+    expect(await tries()).toBe(2)
   })
 })

@@ -16,8 +16,6 @@ import {
   UseGuards,
 } from '@nestjs/common'
 import type { FastifyReply } from 'fastify'
-import { Attempts } from '../../platform/attempts/attempts.ts'
-import { fingerprintOf } from '../../platform/http/request.ts'
 import { OperationFaultFilter } from './operation-fault.filter.ts'
 import { operationInputs, readInput } from './operation-input.ts'
 import { OperationsService } from './operations.service.ts'
@@ -38,10 +36,7 @@ const { item, paging, detail, reason, adjustment, userState, barring, changes } 
 @UseGuards(OperatorGuard)
 @UseFilters(OperationFaultFilter)
 export class OperationsController {
-  constructor(
-    private readonly operations: OperationsService,
-    private readonly attempts: Attempts,
-  ) {}
+  constructor(private readonly operations: OperationsService) {}
 
   @Get()
   overview() {
@@ -75,15 +70,10 @@ export class OperationsController {
     return success(await this.operations.reject(by, kind, id, readInput(reason, body).reason))
   }
 
-  /** Two adjustments may well be the same on purpose, so only a key makes a repeated submit harmless. */
   @Post('adjustments')
   @HttpCode(200)
   async adjust(@Acting() by: Operator, @Headers(idempotencyKeyHeader) key: string | undefined, @Body() body: unknown) {
-    const asked = readInput(adjustment, body)
-    const adjust = () => this.operations.adjust(by, asked)
-    if (key === undefined) return success(await adjust())
-    const fingerprint = fingerprintOf('ops/adjustments', by.operatorId, asked)
-    return success(await this.attempts.once(undefined, { key: key.slice(0, 64), fingerprint }, adjust))
+    return success(await this.operations.adjust(by, { ...readInput(adjustment, body), key }))
   }
 
   @Get('users/:user')
@@ -129,8 +119,8 @@ export class OperationsController {
   }
 
   @Get('uploads/:id')
-  async image(@Param('id') id: string, @Res() reply: FastifyReply) {
-    const bytes = await this.operations.image(id)
+  async image(@Acting() by: Operator, @Param('id') id: string, @Res() reply: FastifyReply) {
+    const bytes = await this.operations.image(by, id)
     await reply.type('image/jpeg').send(bytes)
   }
 }

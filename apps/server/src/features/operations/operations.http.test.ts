@@ -1,15 +1,27 @@
+import { Amount } from '@halyard/domain'
 import { type Envelope, endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
-import { balanceOf, recordsOf, uploaded } from '../../../test/money-movers.ts'
+import {
+  balanceOf,
+  newHash,
+  openDeposits,
+  recordsOf,
+  uploaded,
+  verified,
+  withdrawalPassword,
+} from '../../../test/money-movers.ts'
 import { addOperator, type TestOperator } from '../../../test/operators.ts'
 import { base64, photo } from '../../../test/photos.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
+import { AdjustmentsRepository } from './adjustments.repository.ts'
 import { OperationsService } from './operations.service.ts'
 
-const { createDeposit, submitIdentity, getUserInfo, notificationList, site, upload } = endpoints
-const { placeBuyOrder, findOrder, conversionQuote, contractConfig, openContract, findContract } = endpoints
+const { createDeposit, depositList, findDeposit, submitIdentity, getUserInfo, notificationList, site, upload } =
+  endpoints
+const { createCardWithdrawal, saveBankCard } = endpoints
+const { placeBuyOrder, findOrder, conversionQuote, contractConfig, openContract, findContract, pairList } = endpoints
 
 let app: TestApp
 let user: TestUser
@@ -20,6 +32,7 @@ beforeAll(async () => {
   app = await startTestApp({ OPS_ENABLED: '1' })
   anna = await addOperator(app)
   ben = await addOperator(app)
+  await openDeposits(app)
 })
 afterAll(async () => {
   await expectSoundLedger(app.pool)
@@ -57,7 +70,7 @@ async function identityUnderReview(one = user): Promise<number> {
 }
 
 async function depositUnderReview(one = user): Promise<number> {
-  const deposit = { coin: 'USDT', czline: 'TRC20', num: '250', payimg: await uploaded(app, one) }
+  const deposit = { coin: 'USDT', czline: 'TRC20', num: '250', hash: newHash(), payimg: await uploaded(app, one) }
   return (await app.done(createDeposit, deposit, { token: one.token })).depositId
 }
 
@@ -106,6 +119,15 @@ describe('one operator', () => {
     expect(image.headers.get('content-type')).toBe('image/jpeg')
     expect(image.headers.get('cache-control')).toBe('no-store')
     expect((await read(user.token)).headers.get('content-type')).toContain('application/json')
+    const { rows } = await app.pool.query(
+      `SELECT operator_name, action, kind, outcome, before FROM audit_entry WHERE item = $1 ORDER BY id`,
+      [kept.uploadId],
+    )
+    const look = { operator_name: anna.name, action: 'look', kind: 'image', before: { userId: user.userId } }
+    expect(rows).toEqual([
+      { ...look, outcome: 'begun' },
+      { ...look, outcome: 'done' },
+    ])
   })
 })
 
@@ -163,6 +185,27 @@ describe('two operators', () => {
     expect((await approve(anna)).data.outcome).toBe('approved')
   })
 
+  it('are told of a detail that is not understood, and nothing is approved', async () => {
+    const id = await depositUnderReview()
+    await ops(anna, 'POST', `/reviews/deposit/${id}/approve`)
+    for (const [body, words] of [
+      [{ detail: { recieved: '10' } }, /recieved is no detail of a deposit; .*received/],
+      [{ received: '10' }, /no received/],
+      [{ detail: { received: '10' }, amount: '10' }, /no amount/],
+      [{ detail: { received: '10\u202e' } }, /without line breaks/],
+      [{ detail: { transactionHash: 'x'.repeat(129) } }, /1 to 128 characters/],
+    ] as const) {
+      const answer = await ops(ben, 'POST', `/reviews/deposit/${id}/approve`, body)
+      expect(answer).toMatchObject({ code: 7, msg: expect.stringMatching(words) })
+    }
+    const identity = await identityUnderReview()
+    expect(await ops(ben, 'POST', `/reviews/identity/${identity}/approve`, { detail: { name: 'x' } })).toMatchObject({
+      code: 7,
+      msg: expect.stringMatching(/approved as it is/),
+    })
+    expect(await available()).toBe('100')
+  })
+
   it('of whom one has lost access are one', async () => {
     const gone = await addOperator(app)
     const id = await depositUnderReview()
@@ -204,6 +247,30 @@ describe('an adjustment', () => {
     expect(list[0]).toMatchObject({ event: 'balanceAdded', reference: { kind: 'adjustment', id } })
   })
 
+  it('that adds is a deposit of the user, of the type that operators enter; one that takes away is none', async () => {
+    for (const amount of ['5.25', '-1']) {
+      const asked = await ops(anna, 'POST', '/adjustments', { ...gift(), amount })
+      await ops(ben, 'POST', `/reviews/adjustment/${(asked.data.item as { id: number }).id}/approve`)
+    }
+    const { list, total } = await app.done(depositList, { cate: 1 }, { token: user.token })
+    expect(total).toBe(1)
+    expect(list[0]).toMatchObject({ source: 'admin', state: 'completed', asset: 'USDT', network: null, voucher: null })
+    expect([list[0]?.quantity.text(), list[0]?.credited?.text()]).toEqual(['5.25', '5.25'])
+    expect(await app.done(findDeposit, { ID: list[0]?.depositId }, { token: user.token })).toEqual(list[0])
+    const told = await app.done(notificationList, {}, { token: user.token })
+    expect(told.list.map((row) => row.event)).toEqual(['balanceDeducted', 'balanceAdded'])
+  })
+
+  it('is never changed once it is carried out or rejected, nor deleted', async () => {
+    const asked = await ops(anna, 'POST', '/adjustments', gift())
+    const { id } = asked.data.item as { id: number }
+    const change = (what: string) => app.pool.query(`UPDATE balance_adjustment SET ${what} WHERE id = $1`, [id])
+    await expect(change('amount = 525')).rejects.toThrow('cannot be changed')
+    await ops(ben, 'POST', `/reviews/adjustment/${id}/reject`, { reason: 'No.' })
+    await expect(change('state = 1, ended_at = NULL')).rejects.toThrow('cannot be changed')
+    await expect(app.pool.query('DELETE FROM balance_adjustment WHERE id = $1', [id])).rejects.toThrow('or deleted')
+  })
+
   it('takes away what is there, and nothing when it is not', async () => {
     const take = async (amount: string) => {
       const asked = await ops(anna, 'POST', '/adjustments', { ...gift(), amount })
@@ -231,6 +298,31 @@ describe('an adjustment', () => {
     expect(await ops(anna, 'POST', '/adjustments', gift(), 'adjust-1')).toEqual(first)
     const { rows } = await app.pool.query('SELECT 1 FROM balance_adjustment WHERE user_id = $1', [user.userId])
     expect(rows).toHaveLength(1)
+  })
+
+  it('whose asking died half way is found by its key, and carried out once', async () => {
+    const { asset, amount, reason } = gift()
+    const half = { userId: user.userId, asset, amount: Amount.of(amount), reason, requestedBy: anna.operatorId }
+    const id = await app.get(AdjustmentsRepository).add({ ...half, key: 'adjust-2' })
+    const again = () => ops(anna, 'POST', '/adjustments', gift(), 'adjust-2')
+    expect(await again()).toMatchObject({ code: 0, data: { outcome: 'one more needed', item: { id } } })
+    expect((await ops(ben, 'POST', `/reviews/adjustment/${id}/approve`)).data.outcome).toBe('approved')
+    expect(await again()).toMatchObject({ code: 0, data: { outcome: 'approved', item: { id, state: 'carried out' } } })
+    expect(await available()).toBe('105.25')
+  })
+
+  it('has a key of its operator, for one body, as the wire writes keys', async () => {
+    const ask = (by: TestOperator, key: string, change = {}) =>
+      ops(by, 'POST', '/adjustments', { ...gift(), ...change }, key)
+    const first = await ask(anna, 'adjust-3')
+    for (const change of [{ amount: '6' }, { asset: 'BTC' }, { reason: 'Another.' }]) {
+      expect(await ask(anna, 'adjust-3', change)).toMatchObject({ code: 7, data: { refusal: 'idempotencyKeyReused' } })
+    }
+    const other = await ask(ben, 'adjust-3')
+    expect((other.data.item as { id: number }).id).not.toBe((first.data.item as { id: number }).id)
+    for (const key of ['x'.repeat(65), 'a b', 'a;b']) {
+      expect(await ask(anna, key)).toMatchObject({ code: 7, msg: expect.stringContaining('1 to 64') })
+    }
   })
 
   it.each<[string, object, RegExp]>([
@@ -262,6 +354,12 @@ describe('accounts', () => {
     }
   })
 
+  it('are signed out by the same change that closes them, whoever makes it', async () => {
+    const one = await app.signedIn()
+    await app.pool.query(`UPDATE users SET state = 'frozen', updated_at = now() WHERE id = $1`, [one.userId])
+    expect((await app.call(getUserInfo, {}, { token: one.token })).refusal).toBe('sessionEnded')
+  })
+
   it('are barred from subscribing and let again', async () => {
     const path = `/users/${user.userId}/subscriptions`
     expect((await ops(anna, 'POST', path, { barred: true, reason: 'Terms.' })).data.subscriptionsBarred).toBe(true)
@@ -287,6 +385,18 @@ describe('edits', () => {
     )
     expect(rows[0]).toMatchObject({ before: { sort: 1 }, after: { sort: 3 } })
     expect(Number(rows[0].after.notional_min)).toBe(7.5)
+  })
+
+  it.each([
+    ['wireCurrency/JPY', 'fee', '0.5', '500'],
+    ['cardCurrency/JPY', 'maximum', '4999999.9', '4999999'],
+    ['network/USDT:TRC20', 'withdrawal_fee', '0.0000001', '0.000001'],
+  ])('of %s: %s in units that the coin has', async (row, field, tooFine, fitting) => {
+    expect(await ops(anna, 'POST', `/edits/${row}`, { [field]: tooFine })).toMatchObject({
+      code: 7,
+      msg: expect.stringMatching(new RegExp(`${field} has at most \\d+ decimals`)),
+    })
+    expect((await ops(anna, 'POST', `/edits/${row}`, { [field]: fitting })).code).toBe(0)
   })
 
   it('of the site show within seconds', async () => {
@@ -316,6 +426,45 @@ describe('edits', () => {
       code: 7,
       msg: expect.stringMatching(/out of range/),
     })
+  })
+
+  it('of what is offered close the door to new trades, and decide nothing that is under way', async () => {
+    await app.trade('btcusdt', '50000')
+    const trader = await app.signedIn({ USDT: '1000' })
+    const as = { token: trader.token }
+    const limit = { symbol: 'btcusdt', type: 1, buytype: 1, mprice: '49000', mnum: '0.01' }
+    const contract = { cate: 1, usdt: '20', coinname: 'btcusdt', ctime_num: 60 }
+    const { orderId } = await app.done(placeBuyOrder, limit, as)
+    const { contractId, closesAt } = await app.done(openContract, contract, as)
+    try {
+      expect((await ops(anna, 'POST', '/edits/pair/btcusdt', { enabled: '0' })).code).toBe(0)
+      expect((await ops(anna, 'POST', '/edits/coin/BTC', { enabled: '0' })).code).toBe(0)
+      await app.get(Pairs).refresh()
+      app.clock.advance({ seconds: 3 })
+      await app.trade('btcusdt', '50000')
+      for (const refused of [
+        await app.call(placeBuyOrder, limit, as),
+        await app.call(openContract, contract, as),
+        await app.call(conversionQuote, { symbol: 'BTC_USDT' }, as),
+      ]) {
+        expect(refused.refusal).toBe('currencyUnsupported')
+      }
+      const { list } = await app.done(pairList, { from: 1, page: 1, pageSize: 100 })
+      expect(list.map(({ symbol }) => symbol)).not.toContain('btcusdt')
+      await app.trade('btcusdt', '48900')
+      await app.trade('btcusdt', '50001', { at: new Date(closesAt.getTime() - 500) })
+      app.clock.moveTo(new Date(closesAt.getTime() + 500))
+      await app.trade('btcusdt', '49000')
+      const patience = { timeout: 10_000 }
+      await expect.poll(async () => (await app.done(findOrder, { ID: orderId }, as)).state, patience).toBe('filled')
+      await expect
+        .poll(async () => (await app.done(findContract, { ID: contractId }, as)).result, patience)
+        .toBe('profit')
+    } finally {
+      await app.pool.query(`UPDATE pair SET enabled = true WHERE symbol = 'btcusdt'`)
+      await app.pool.query(`UPDATE coin SET enabled = true WHERE code = 'BTC'`)
+      await app.get(Pairs).refresh()
+    }
   })
 
   it('of contracts: periods, payouts, stakes, pairs and limits, and nothing that decides one', async () => {
@@ -424,6 +573,14 @@ describe('the door', () => {
     await app.pool.query(`DELETE FROM rate_limit WHERE key LIKE 'operator:%'`)
   })
 
+  it('is open to many calls of operators at once, which are no wrong tokens', async () => {
+    await app.pool.query(`DELETE FROM rate_limit WHERE key LIKE 'operator:%'`)
+    const answers = await Promise.all(Array.from({ length: 30 }, () => ops(anna, 'GET', '')))
+    expect(new Set(answers.map((answer) => answer.code))).toEqual(new Set([0]))
+    const { rows } = await app.pool.query(`SELECT key FROM rate_limit WHERE key LIKE 'operator:network:%'`)
+    expect(rows).toEqual([])
+  })
+
   it.each([
     ['/reviews/nothing', /no kind nothing/],
     ['/reviews/deposit/999999', /no deposit 999999/],
@@ -461,6 +618,72 @@ describe('the audit log', () => {
     await ops(ben, 'POST', `/reviews/deposit/${id}/approve`, { detail: { received: '0' } })
     const { data } = await ops(anna, 'GET', '/audit?pageSize=1')
     expect((data.list as object[])[0]).toMatchObject({ outcome: 'refused', action: 'approve', operatorName: ben.name })
+  })
+
+  it('keeps no full number of a card or an account', async () => {
+    const payee = await verified(app, { EUR: '1000' })
+    const as = { token: payee.token }
+    const { cardId } = await app.done(
+      saveBankCard,
+      {
+        bank_name: 'Musterbank',
+        account_name: 'Mira Muster',
+        card_number: '4000 0000 0000 4242',
+        bank_address: 'Musterstraße 1, 10115 Berlin',
+        iban: 'DE89 3704 0044 0532 0130 00',
+        bic: 'COBADEFF',
+        country: 'DE',
+      },
+      as,
+    )
+    const asked = { coinname: 'EUR', num: '500', pay_password: withdrawalPassword, bank_id: cardId }
+    const { withdrawalId } = await app.done(createCardWithdrawal, asked, as)
+    expect((await ops(anna, 'GET', `/reviews/withdrawal/${withdrawalId}`)).data.fields).toMatchObject({
+      account: 'active',
+      cardNumber: '4000000000004242',
+      iban: 'DE89370400440532013000',
+    })
+    await ops(anna, 'POST', `/reviews/withdrawal/${withdrawalId}/approve`)
+    await ops(ben, 'POST', `/reviews/withdrawal/${withdrawalId}/approve`, { detail: { transactionHash: 'WIRE 17' } })
+    await ops(ben, 'POST', `/reviews/withdrawal/${withdrawalId}/reject`, { reason: 'No.' })
+    const { rows } = await app.pool.query(
+      `SELECT before::text || coalesce(after::text, '') AS text FROM audit_entry WHERE kind = 'withdrawal' AND item = $1`,
+      [String(withdrawalId)],
+    )
+    expect(rows).toHaveLength(6)
+    const log = rows.map((row) => row.text).join()
+    expect(log).toContain('•••• 4242')
+    expect(log).not.toMatch(/4000000000004242|DE89370400440532013000/)
+  })
+
+  it('never says refused of what happened, nor hides why something did not', async () => {
+    const [passed, deposit] = [await identityUnderReview(), await depositUnderReview()]
+    await ops(anna, 'POST', `/reviews/deposit/${deposit}/approve`, { detail: { received: '0' } })
+    await app.pool.query(`
+      CREATE FUNCTION no_end() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'the disk is full'; END $$;
+      CREATE TRIGGER no_end BEFORE INSERT ON audit_entry FOR EACH ROW WHEN (NEW.outcome <> 'begun')
+        EXECUTE FUNCTION no_end()`)
+    try {
+      const door = app.get(OperationsService)
+      await expect(door.approve(anna, 'identity', passed)).rejects.toThrow('the disk is full')
+      await expect(door.approve(ben, 'deposit', deposit, { received: '0' })).rejects.toMatchObject({
+        refusal: 'badInput',
+      })
+    } finally {
+      await app.pool.query('DROP FUNCTION no_end CASCADE')
+    }
+    const { rows } = await app.pool.query(
+      `SELECT kind, outcome FROM audit_entry WHERE (kind, item) IN (('identity', $1), ('deposit', $2))
+          AND operator_name IN ($3, $4) ORDER BY id`,
+      [String(passed), String(deposit), anna.name, ben.name],
+    )
+    expect(rows.map((row) => [row.kind, row.outcome])).toEqual([
+      ['deposit', 'begun'],
+      ['deposit', 'done'],
+      ['identity', 'begun'],
+      ['deposit', 'begun'],
+    ])
+    expect((await app.done(getUserInfo, {}, { token: user.token })).identity).toBe('passed')
   })
 
   it('stands with the act in both doors: the service writes it, whoever calls', async () => {

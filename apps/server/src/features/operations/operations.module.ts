@@ -8,7 +8,7 @@ import { AuditRepository } from './audit.repository.ts'
 import { AuditService } from './audit.service.ts'
 import { DemoReviewer } from './demo-reviewer.ts'
 import { EditDeskService } from './edit-desk.service.ts'
-import { EditsRepository } from './edits.repository.ts'
+import { InstallationRepository } from './installation.repository.ts'
 import { InstallationService } from './installation.service.ts'
 import { MarketEdits } from './market.edits.ts'
 import { OperationsController } from './operations.controller.ts'
@@ -17,6 +17,7 @@ import { OperatorsRepository } from './operators.repository.ts'
 import { OperatorsService } from './operators.service.ts'
 import { ReviewDeskService } from './review-desk.service.ts'
 import { ReviewsModule } from './reviews.module.ts'
+import { SiteSettingsRepository } from './site-settings.repository.ts'
 import { UserDeskRepository } from './user-desk.repository.ts'
 import { UserDeskService } from './user-desk.service.ts'
 import { VoicesRepository } from './voices.repository.ts'
@@ -32,13 +33,14 @@ import { VoicesRepository } from './voices.repository.ts'
     AuditService,
     DemoReviewer,
     EditDeskService,
-    EditsRepository,
+    InstallationRepository,
     InstallationService,
     MarketEdits,
     OperationsService,
     OperatorsRepository,
     OperatorsService,
     ReviewDeskService,
+    SiteSettingsRepository,
     UserDeskRepository,
     UserDeskService,
     VoicesRepository,

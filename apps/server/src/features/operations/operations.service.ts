@@ -1,5 +1,6 @@
 import { Amount } from '@halyard/domain'
 import { Injectable } from '@nestjs/common'
+import { refuse } from '../../platform/http/refusal.ts'
 import { UploadsService } from '../uploads/uploads.service.ts'
 import { AdjustmentsRepository } from './adjustments.repository.ts'
 import { AuditService } from './audit.service.ts'
@@ -47,12 +48,19 @@ export class OperationsService {
     return this.reviews.reject(by, kind, id, reason)
   }
 
-  /** Asks for an adjustment and gives it the first voice; where one is enough, that carries it out. */
+  /**
+   * Asks for an adjustment and gives it the first voice; where one is enough, that carries it out. Two adjustments may
+   * well be the same on purpose, so only a key makes asking again harmless: it finds the first, however far that came.
+   */
   async adjust(
     by: Operator,
-    asked: { user: string; asset: string; amount: string; reason: string },
+    asked: { user: string; asset: string; amount: string; reason: string; key?: string | undefined },
   ): Promise<Approval> {
     requireAdministrator(by)
+    const { key } = asked
+    if (key !== undefined && !/^[A-Za-z0-9_-]{1,64}$/.test(key)) {
+      decline('A key has 1 to 64 characters: letters, digits, - and _.')
+    }
     const { userId } = await this.users.find(asked.user)
     if (by.userId === userId) decline('This is your own account: another operator decides.')
     const reason = checkReason(asked.reason)
@@ -61,11 +69,13 @@ export class OperationsService {
     const id = await this.audit.record(
       { by, action: 'adjust', kind: 'user', item: String(userId), reason, before: { asset, amount: amount.text() } },
       async () => {
-        const added = await this.adjustments.add({ userId, asset, amount, reason, requestedBy: by.operatorId })
+        const added = await this.adjustments.add({ userId, asset, amount, reason, requestedBy: by.operatorId, key })
+        if (added === 'reused') return refuse('idempotencyKeyReused')
         return { result: added, after: { adjustment: added } }
       },
     )
-    return this.reviews.approve(by, 'adjustment', id)
+    const { voices, ...item } = await this.reviews.show('adjustment', id)
+    return item.state === 'carried out' ? { outcome: 'approved', item } : this.reviews.approve(by, 'adjustment', id)
   }
 
   user(name: string) {
@@ -99,11 +109,15 @@ export class OperationsService {
     return this.audit.page(asked)
   }
 
-  /** The bytes of any image, always a JPEG. */
-  async image(reference: string): Promise<Buffer> {
-    const upload = await this.uploads.find(reference)
-    const bytes = upload && (await this.uploads.read(upload))
-    return bytes ?? decline(`There is no image ${reference}.`)
+  /** The bytes of any image, always a JPEG. Most are of somebody's papers, so who looks at one is on the record. */
+  async image(by: Operator, reference: string): Promise<Buffer> {
+    const none = () => decline(`There is no image ${reference}.`)
+    const upload = (await this.uploads.find(reference)) ?? none()
+    const { uploadId: item, userId } = upload
+    return this.audit.record({ by, action: 'look', kind: 'image', item, before: { userId } }, async () => {
+      const bytes = (await this.uploads.read(upload)) ?? none()
+      return { result: bytes, after: undefined }
+    })
   }
 
   /** `250.5` or `-12`, within what the coin can be divided into. */

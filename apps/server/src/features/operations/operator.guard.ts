@@ -31,10 +31,13 @@ export class OperatorGuard implements CanActivate {
     if (!this.environment.operationsOverHttp) throw new NotFoundException()
     const request = context.switchToHttp().getRequest<OperatorRequest>()
     const token = request.headers[operatorTokenHeader]
-    const counted = await this.limits.take(wrongTokensByNetwork, networkOf(request.ip))
+    const network = networkOf(request.ip)
+    await this.limits.check(wrongTokensByNetwork, network)
     const operator = await this.operators.identify(typeof token === 'string' ? token : undefined)
-    if (!operator) return refuse('notSignedIn')
-    await counted.giveBack()
+    if (!operator) {
+      await this.limits.take(wrongTokensByNetwork, network)
+      return refuse('notSignedIn')
+    }
     await this.limits.take(callsByOperator, String(operator.operatorId))
     request.operator = operator
     return true

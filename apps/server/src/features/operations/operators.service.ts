@@ -6,6 +6,9 @@ import { type Operator, type OperatorRole, OperatorsRepository } from './operato
 
 export type { Operator, OperatorRole } from './operators.repository.ts'
 
+/** The operator of demo hosts that is a program. */
+export const demoReviewerName = 'demo reviewer'
+
 /** Those who add operators work at the command line of the installation itself. */
 const commandLine = { operatorId: null, name: 'command line' } as const
 
@@ -32,6 +35,7 @@ export class OperatorsService {
     if (!/^[a-z0-9][a-z0-9 .-]{1,39}$/.test(name)) {
       decline('A name has 2 to 40 characters: small letters, digits, spaces, dots and dashes.')
     }
+    if (name === demoReviewerName || name === commandLine.name) decline(`${name} is the name of a program.`)
     const token = newToken()
     return this.audit.record(
       { by: commandLine, action: 'operator', kind: 'operator', item: name, before: undefined },
@@ -47,6 +51,7 @@ export class OperatorsService {
   /** Gives an operator another token; the one before it is worth nothing from now on. */
   async renewToken(name: string): Promise<string> {
     const operator = await this.named(name)
+    if (operator.role === 'automatic') decline(`${name} is a program: nobody acts in its name.`)
     const token = newToken()
     return this.audit.record(
       { by: commandLine, action: 'operator', kind: 'operator', item: name, before: undefined },
@@ -71,6 +76,7 @@ export class OperatorsService {
   /** An operator that is a program of ours: without a token, so nobody can act in its name. */
   async automatic(name: string): Promise<Operator> {
     const known = await this.operators.findByName(name)
+    if (known && known.role !== 'automatic') throw new Error(`the operator ${name} is a person`)
     if (known) return known
     const added = await this.operators.add({ name, role: 'automatic', tokenHash: null, userId: null })
     if (typeof added === 'object') return added

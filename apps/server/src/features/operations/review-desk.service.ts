@@ -1,9 +1,9 @@
+import { isPlainText } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { AuditService } from './audit.service.ts'
 import { InstallationService } from './installation.service.ts'
 import { decline } from './operation-fault.ts'
 import type { Operator } from './operators.service.ts'
-import { isPlainText } from './plain-text.ts'
 import { type Reviewable, type ReviewDetail, type ReviewItem, ReviewsService } from './reviews.service.ts'
 import { VoicesRepository } from './voices.repository.ts'
 
@@ -43,9 +43,11 @@ export class ReviewDeskService {
 
   async approve(by: Operator, kind: string, id: number, detail: ReviewDetail = {}): Promise<Approval> {
     const reviewable = this.reviewable(kind)
+    checkDetail(reviewable, detail)
     const item = await this.open(by, reviewable, id)
+    const before = forTheLog(reviewable, item)
     return this.audit.record<Approval>(
-      { by, action: 'approve', kind, item: String(id), reason: textOf(detail) || undefined, before: item },
+      { by, action: 'approve', kind, item: String(id), reason: textOf(detail) || undefined, before },
       async () => {
         const needed = reviewable.movesMoney ? await this.installation.voicesNeeded() : 1
         if (needed > 1) {
@@ -55,7 +57,7 @@ export class ReviewDeskService {
         }
         await reviewable.approve(id, by, detail)
         const after = await this.item(reviewable, id)
-        return { result: { outcome: 'approved', item: after }, after }
+        return { result: { outcome: 'approved', item: after }, after: forTheLog(reviewable, after) }
       },
     )
   }
@@ -64,17 +66,19 @@ export class ReviewDeskService {
     const reviewable = this.reviewable(kind)
     const item = await this.open(by, reviewable, id)
     const said = checkReason(reason)
-    return this.audit.record({ by, action: 'reject', kind, item: String(id), reason: said, before: item }, async () => {
+    const before = forTheLog(reviewable, item)
+    return this.audit.record({ by, action: 'reject', kind, item: String(id), reason: said, before }, async () => {
       await reviewable.reject(id, by, said)
       const after = await this.item(reviewable, id)
-      return { result: after, after }
+      return { result: after, after: forTheLog(reviewable, after) }
     })
   }
 
   /** The item, if it can be decided on by this operator. */
   private async open(by: Operator, reviewable: Reviewable, id: number): Promise<ReviewItem> {
     const item = await this.item(reviewable, id)
-    if (by.userId === item.userId) decline('This is your own account: another operator decides.')
+    if (item.userId !== null && by.userId === item.userId)
+      decline('This is your own account: another operator decides.')
     if (item.state !== 'under review') decline(`${reviewable.kind} ${id} is not under review any more: ${item.state}.`)
     return item
   }
@@ -94,6 +98,22 @@ export function checkReason(reason: string): string {
   const said = reason.trim()
   if (!isPlainText(said, 256)) decline('Give a reason of 1 to 256 characters, without line breaks.')
   return said
+}
+
+/** A detail that is not understood must not pass for one that was not given: it may be the amount. */
+function checkDetail({ kind, details }: Reviewable, detail: ReviewDetail): void {
+  const unshown = Object.keys(detail).find((name) => !isPlainText(detail[name] ?? '', 128))
+  if (unshown !== undefined) decline(`Nothing was approved: ${unshown} takes 1 to 128 characters, without line breaks.`)
+  const unknown = Object.keys(detail).filter((name) => !details.includes(name))
+  if (unknown.length === 0) return
+  const known = details.length > 0 ? `what can be given is ${details.join(' and ')}` : 'it is approved as it is'
+  decline(`Nothing was approved: ${unknown.join(', ')} is no detail of a ${kind}; ${known}.`)
+}
+
+/** An item as it is kept in the log. */
+function forTheLog({ masks = {} }: Reviewable, item: ReviewItem): ReviewItem {
+  const fields = Object.entries(item.fields).map(([name, text]) => [name, masks[name]?.(text) ?? text])
+  return { ...item, fields: Object.fromEntries(fields) }
 }
 
 /** Two voices mean the same when these texts are equal. */

@@ -7,8 +7,8 @@ export interface Reviewer {
 /** Something that is, or was, under review. */
 export interface ReviewItem {
   readonly id: number
-  /** Whose it is: nobody decides on their own account. */
-  readonly userId: number
+  /** Whose it is: nobody decides on their own account. Null where it is nobody's. */
+  readonly userId: number | null
   readonly submittedAt: Date
   /** Exactly `under review`, or how it ended in words. */
   readonly state: string
@@ -28,6 +28,10 @@ export interface Reviewable {
   readonly kind: string
   /** Money takes two different operators; anything else takes one. */
   readonly movesMoney: boolean
+  /** The names that a detail of its approval may have; any other is declined. */
+  readonly details: readonly string[]
+  /** How fields that nobody needs to read again stand in the log, which is kept for ever: by name, what is left of one. */
+  readonly masks?: Readonly<Record<string, (text: string) => string>>
   /** What waits, oldest first. */
   pending(asked: { page: number; pageSize: number }): Promise<{ rows: ReviewItem[]; total: number }>
   /** One, whatever its state. */

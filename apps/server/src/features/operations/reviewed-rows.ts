@@ -12,6 +12,8 @@ export interface ReviewedFeature<Row> {
 /** Registers a feature's rows as a kind that moves money, and refuses `wrongState` to whoever decides second. */
 export abstract class ReviewedRows<Row> implements Reviewable {
   abstract readonly kind: string
+  abstract readonly details: readonly string[]
+  readonly masks: Reviewable['masks'] & {} = {}
   readonly movesMoney = true
 
   constructor(

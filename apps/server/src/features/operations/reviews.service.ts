@@ -20,5 +20,6 @@ export class ReviewsService {
   }
 }
 
+export { decline } from './operation-fault.ts'
 export type { Reviewable, ReviewDetail, Reviewer, ReviewItem } from './reviewable.ts'
 export { ReviewedRows } from './reviewed-rows.ts'

@@ -34,6 +34,7 @@ export class UserDeskRepository {
     return row && { ...row, userId: Number(row.userId) }
   }
 
+  /** The row itself ends the sessions of an account that is closed. */
   async setState(userId: number, state: UserState): Promise<void> {
     await this.database.query('UPDATE users SET state = $2, updated_at = $3 WHERE id = $1', [
       userId,

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common'
-import { Sessions } from '../../platform/session/sessions.ts'
 import { LedgerService } from '../ledger/ledger.service.ts'
 import { AuditService } from './audit.service.ts'
 import { decline } from './operation-fault.ts'
@@ -12,7 +11,6 @@ import { UserDeskRepository, type UserOnDesk, type UserState } from './user-desk
 export class UserDeskService {
   constructor(
     private readonly users: UserDeskRepository,
-    private readonly sessions: Sessions,
     private readonly ledger: LedgerService,
     private readonly audit: AuditService,
   ) {}
@@ -30,10 +28,7 @@ export class UserDeskService {
 
   /** Freezes (4008), bans (4007) or frees an account. Whoever may not sign in any more is signed out at once. */
   async setState(by: Operator, name: string, state: UserState, reason: string): Promise<UserOnDesk> {
-    return this.change(by, name, reason, async ({ userId }) => {
-      await this.users.setState(userId, state)
-      if (state !== 'active') await this.sessions.endAll(userId, 'operator')
-    })
+    return this.change(by, name, reason, ({ userId }) => this.users.setState(userId, state))
   }
 
   /** Bars a user from subscribing to new coins, or lets them again. */

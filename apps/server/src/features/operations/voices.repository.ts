@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 
-/** Who is for letting money move, and what an installation knows of itself. */
+/** Who is for letting money move. */
 @Injectable()
 export class VoicesRepository {
   constructor(
@@ -25,20 +25,6 @@ export class VoicesRepository {
       `SELECT operator.name, voice.detail FROM review_voice voice JOIN operator ON operator.id = voice.operator_id
         WHERE voice.kind = $1 AND voice.item_id = $2 ORDER BY voice.created_at`,
       [kind, id],
-    )
-  }
-
-  /** Whether the server of this installation runs as a demo. */
-  async installationIsDemo(): Promise<boolean> {
-    const [row] = await this.database.query<{ value: unknown }>(`SELECT value FROM installation WHERE name = 'demo'`)
-    return row?.value === true
-  }
-
-  async noteDemo(demo: boolean): Promise<void> {
-    await this.database.query(
-      `INSERT INTO installation (name, value) VALUES ('demo', to_jsonb($1::boolean))
-       ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-      [demo],
     )
   }
 }

@@ -33,6 +33,7 @@ it('GET /user/getUserInfo shows the caller, with names masked, in the names of t
       withdraw_lock: null,
       last_login: null,
       CreatedAt: expect.stringMatching(/^20\d\d-.*Z$/),
+      UpdatedAt: expect.stringMatching(/^20\d\d-.*Z$/),
     },
   })
 })

@@ -13,6 +13,7 @@ export interface Profile {
   readonly withdrawalsBlockedUntil: Date | null
   readonly withdrawalsBlockedReason: WithdrawalBlockReason | null
   readonly registeredAt: Date
+  readonly updatedAt: Date
 }
 
 @Injectable()
@@ -25,7 +26,8 @@ export class ProfileRepository {
       `SELECT email, phone, invitation_code AS "invitationCode", credit_score AS "creditScore",
               withdrawal_password_hash IS NOT NULL AS "hasWithdrawalPassword",
               withdrawals_blocked_until AS "withdrawalsBlockedUntil",
-              withdrawals_blocked_reason AS "withdrawalsBlockedReason", created_at AS "registeredAt"
+              withdrawals_blocked_reason AS "withdrawalsBlockedReason", created_at AS "registeredAt",
+              updated_at AS "updatedAt"
          FROM users WHERE id = $1`,
       [userId],
     )

@@ -36,6 +36,7 @@ export class ProfileService {
       withdrawalsBlocked: blockOf(profile, this.clock.now()),
       previousLogin: previousLogin ?? null,
       registeredAt: profile.registeredAt,
+      updatedAt: profile.updatedAt,
     }
   }
 }

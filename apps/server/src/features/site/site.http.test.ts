@@ -28,6 +28,13 @@ it('shows what an operator changed within seconds', async () => {
   expect((await app.done(endpoints.site)).version).toBe('1.3.6')
 })
 
+it('shows what an operator changed also when the clock is put back', async () => {
+  await app.done(endpoints.site)
+  await app.pool.query(`UPDATE site_setting SET value = '"1.3.7"' WHERE name = 'version'`)
+  app.clock.advance({ hours: -1 })
+  expect((await app.done(endpoints.site)).version).toBe('1.3.7')
+})
+
 it('shows a sample certification on a demo host, and what an operator publishes after it', async () => {
   const sample = (await app.done(endpoints.site)).certification
   expect(sample).toMatchObject({ registrar: 'FinCEN', number: expect.stringMatching(/^SAMPLE/), sample: true })

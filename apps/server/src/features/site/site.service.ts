@@ -1,6 +1,7 @@
 import type { endpoints, ResponseOf } from '@halyard/wire'
 import { Inject, Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
+import { KeptFor } from '../../platform/clock/kept-for.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { type Certification, SiteRepository, type SiteSettings } from './site.repository.ts'
 
@@ -10,17 +11,19 @@ const keptMs = 5_000
 /** What the app must know before anyone signs in. */
 @Injectable()
 export class SiteService {
-  private kept: { readonly settings: Promise<SiteSettings>; readonly until: number } | undefined
+  private readonly settings: KeptFor<SiteSettings>
 
   constructor(
-    private readonly site: SiteRepository,
+    site: SiteRepository,
     private readonly clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
-  ) {}
+  ) {
+    this.settings = new KeptFor(keptMs, clock, () => site.settings())
+  }
 
   async describe(): Promise<ResponseOf<typeof endpoints.site>> {
     const now = this.clock.now()
-    const { name, version, contacts, certification } = await this.settings(now.getTime())
+    const { name, version, contacts, certification } = await this.settings.get()
     return {
       name,
       version,
@@ -30,17 +33,6 @@ export class SiteService {
       contacts,
       certification: publishedOf(certification),
     }
-  }
-
-  private settings(now: number): Promise<SiteSettings> {
-    if (!this.kept || now >= this.kept.until) {
-      const settings = this.site.settings()
-      this.kept = { settings, until: now + keptMs }
-      settings.catch(() => {
-        this.kept = undefined
-      })
-    }
-    return this.kept.settings
   }
 }
 

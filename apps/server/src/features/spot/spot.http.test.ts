@@ -2,11 +2,16 @@ import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { holdAccount } from '../../../test/held-account.ts'
 import { recordsOf } from '../../../test/money-movers.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { LiveMarket } from '../../market-feed/live-market.ts'
+import { MarketBoard } from '../../market-feed/market-board.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
+import { MoneyAttempts } from '../../platform/attempts/money-attempts.ts'
 import { SpotMatcher } from './spot.matcher.ts'
+import { SpotRepository } from './spot.repository.ts'
+import { SpotService } from './spot.service.ts'
 
 const { placeBuyOrder, placeSellOrder, cancelOrder, orderList, findOrder, balances, moneyRecords } = endpoints
 
@@ -37,9 +42,10 @@ async function held(one: TestUser, asset: string) {
   return { available: coin?.available.text(), frozen: coin?.frozen.text() }
 }
 
-/** Resolves once the order has left the open state: matching runs on the ticks that a test makes. */
+/** Resolves once the order has left the open state: matching runs on the ticks that a test makes, or the sweep finds it. */
 async function ended(orderId: number, one = user) {
-  return expect.poll(async () => (await app.done(findOrder, { ID: orderId }, as(one))).state).not.toBe('open')
+  const state = async () => (await app.done(findOrder, { ID: orderId }, as(one))).state
+  return expect.poll(state, { timeout: 10_000 }).not.toBe('open')
 }
 
 describe('a market order', () => {
@@ -174,6 +180,8 @@ describe('a limit order', () => {
       )
     }
     await app.get(SpotMatcher).sweep()
+    // The worker's own sweep may be at it just then.
+    await ended(orderId)
     const { fills } = await app.done(findOrder, { ID: orderId }, as(user))
     expect(fills.map((fill) => fill.price.text())).toEqual(['48500'])
     await app.get(LiveMarket).catchUp()
@@ -187,6 +195,7 @@ describe('refusals', () => {
     ['no quantity', { mnum: null }, 4013, 'quantityMissing'],
     ['a price off the tick size', { mprice: '49000.001' }, 7, 'priceStep'],
     ['a quantity off the lot', { mnum: '0.0200000001' }, 7, 'quantityStep'],
+    ['more digits than the quote coin has', { buytype: 2, musdt: '100.1234567' }, 7, 'amountPrecision'],
     ['too little', { mnum: '0.00001' }, 7, 'notionalTooSmall'],
     ['too much', { mnum: '1000' }, 7, 'orderTooLarge'],
     ['a price too far away', { mprice: '1000' }, 7, 'limitPriceTooFar'],
@@ -230,16 +239,27 @@ describe('refusals', () => {
     expect(answer).toMatchObject({ code: 4026, data: { detail: { opensAt: '2026-11-22T22:00:00.000Z' } } })
   })
 
-  it('the two hundred and first open order', async () => {
+  it('the two hundred and first open order, however many processes judge at once', async () => {
     const rich = await app.signedIn({ USDT: '100000' })
     await app.pool.query(
       `INSERT INTO spot_order (user_id, symbol, base, quote, side, type, sizing, limit_price, asked_quantity, quantity,
                                held, state, fee_rate, accepted_sequence, created_at, updated_at)
-       SELECT $1, 'btcusdt', 'BTC', 'USDT', 2, 1, 1, 99999, 1, 1, 0, 1, 0, 1, now(), now() FROM generate_series(1, 200)`,
+       SELECT $1, 'btcusdt', 'BTC', 'USDT', 2, 1, 1, 99999, 1, 1, 0, 1, 0, 1, now(), now() FROM generate_series(1, 199)`,
       [rich.userId],
     )
-    expect(await app.call(placeBuyOrder, limitBuy, as(rich))).toMatchObject({ code: 7, refusal: 'tooManyOpenOrders' })
-    await app.pool.query('DELETE FROM spot_order WHERE user_id = $1', [rich.userId])
+    const parts = [app.get(SpotRepository), app.get(Pairs), app.get(MarketBoard), app.get(MoneyAttempts)] as const
+    const processes = Array.from({ length: 8 }, () => new SpotService(...parts, app.clock))
+    const wish = { symbol: 'btcusdt', side: 'buy', type: 'limit', sizing: 'quantity' } as const
+    const amounts = { limitPrice: Amount.of('49000'), quantity: Amount.of('0.02') }
+    const ends = await Promise.allSettled(processes.map((one) => one.place(rich.userId, { ...wish, ...amounts })))
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await app.done(orderList, { status: 1 }, as(rich))).total).toBe(200)
+    expect(await app.call(placeBuyOrder, limitBuy, as(rich))).toMatchObject({
+      code: 7,
+      refusal: 'tooManyOpenOrders',
+      data: { detail: { maximum: '200' } },
+    })
+    await app.pool.query('UPDATE spot_order SET state = 3 WHERE user_id = $1 AND held = 0', [rich.userId])
   })
 
   it.each(['-1', '+1', '1e2', 'NaN', '0x10', '1,000', '١', '1.0000000000000000001', '123456789012345678901', ' 1', ''])(
@@ -249,6 +269,21 @@ describe('refusals', () => {
         code: 7,
         refusal: 'badInput',
         data: { errors: [{ path: 'mnum' }] },
+      })
+    },
+  )
+
+  it.each(['1e-7', 'NaN', '', '٢', 1e-7])(
+    'what a client computes beside it and does not count is ignored: %j',
+    async (echo) => {
+      const limit = await app.call(placeBuyOrder, { ...limitBuy, musdt: echo }, as(user))
+      expect(limit).toMatchObject({ code: 0, data: { mnum: '0.02', musdt: null } })
+      const market = { symbol: 'btcusdt', type: 2, buytype: 2, musdt: '100', mnum: echo, mprice: echo }
+      expect(await app.call(placeBuyOrder, market, as(user))).toMatchObject({ code: 0, data: { musdt: '100' } })
+      expect(await app.call(placeBuyOrder, { ...market, musdt: echo }, as(user))).toMatchObject({
+        code: 7,
+        refusal: 'badInput',
+        data: { errors: [{ path: 'musdt' }] },
       })
     },
   )
@@ -269,6 +304,82 @@ describe('refusals', () => {
     )
     expect([order.state, order.feeRate.text()]).toEqual(['open', '0.001'])
     expect(await held(user, 'USDT')).toEqual({ available: '9020', frozen: '980' })
+  })
+})
+
+describe('an order that waits to be written', () => {
+  const orders = () => app.get(SpotService)
+  const wish = {
+    symbol: 'btcusdt',
+    side: 'buy',
+    type: 'market',
+    sizing: 'quantity',
+    quantity: Amount.of('0.01'),
+  } as const
+
+  it('behind others of its owner fills at the price of when it is written; too many are declined', async () => {
+    const account = await holdAccount(app.pool, `user:${user.userId}:available:USDT`)
+    const first = orders().place(user.userId, wish)
+    await account.awaited(1)
+    // A second batch is at the same account.
+    const second = orders().place(user.userId, wish)
+    await account.awaited(2)
+    const behind = Array.from({ length: 100 }, () =>
+      orders().place(user.userId, { ...wish, quantity: Amount.of('0.001') }),
+    )
+    await expect(orders().place(user.userId, wish)).rejects.toMatchObject({ refusal: 'overloaded' })
+    const before = app.clock.now()
+    await app.trade('btcusdt', '50100')
+    await account.letGo()
+    // They were sent before; unless all this took so long that they had to be sent again.
+    for (const { averagePrice, createdAt } of [await first, await second])
+      expect(averagePrice?.text()).toBe(createdAt <= before ? '50000' : '50100')
+    const prices = (await Promise.all(behind)).map((order) => order.averagePrice?.text())
+    expect(new Set(prices)).toEqual(new Set(['50100']))
+  })
+
+  it('for the database so long that its price is past takes the price of then', async () => {
+    const account = await holdAccount(app.pool, `user:${user.userId}:available:USDT`)
+    const waiting = app.done(placeBuyOrder, marketBuy, as(user, 'waits'))
+    await account.awaited(1, { seconds: 2 })
+    await app.trade('btcusdt', '50200')
+    await account.letGo()
+    expect((await waiting).averagePrice?.text()).toBe('50200')
+    expect((await app.done(orderList, {}, as(user))).total).toBe(1)
+  })
+})
+
+describe('what is written stays', () => {
+  it('of an order that has ended everything, of an open one what was ordered, and every fill', async () => {
+    const { orderId: filled } = await app.done(placeBuyOrder, marketBuy, as(user))
+    const { orderId: open } = await app.done(placeBuyOrder, limitBuy, as(user))
+    const insist = (change: string, orderId: number) =>
+      app.pool.query(`UPDATE spot_order SET ${change} WHERE id = $1`, [orderId])
+    for (const change of ['state = 1', 'state = 3', 'turnover = 1', 'fee = 0', 'filled_quantity = 1']) {
+      await expect(insist(change, filled)).rejects.toThrow(/cannot be changed/)
+    }
+    for (const change of [
+      'limit_price = 1',
+      'held = 0',
+      'user_id = user_id + 1',
+      'side = 2',
+      'accepted_sequence = 0',
+    ]) {
+      await expect(insist(change, open)).rejects.toThrow(/cannot be changed/)
+    }
+    await expect(app.pool.query('DELETE FROM spot_order WHERE id = $1', [open])).rejects.toThrow(/cannot be changed/)
+    for (const change of ['UPDATE spot_fill SET price = 1', 'DELETE FROM spot_fill', 'TRUNCATE spot_fill']) {
+      await expect(app.pool.query(change)).rejects.toThrow(/append-only/)
+    }
+    const again = app.pool.query(
+      `INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source, created_at)
+       SELECT order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source, created_at
+         FROM spot_fill WHERE order_id = $1`,
+      [filled],
+    )
+    await expect(again).rejects.toThrow(/spot_fill_order/)
+    await app.done(cancelOrder, { id: open }, as(user))
+    await expect(insist('state = 1', open)).rejects.toThrow(/cannot be changed/)
   })
 })
 

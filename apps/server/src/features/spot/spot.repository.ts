@@ -2,11 +2,14 @@ import { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
 import type { Pair, PriceSource, Tick } from '@halyard/domain/market'
 import type { Fill, Side } from '@halyard/domain/spot'
-import type { RefusalName } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import type { Attempt } from '../../platform/attempts/attempt.ts'
+import { judgedBatch } from '../../platform/attempts/judged-batch.ts'
+import type { MoneyOutcomeRow } from '../../platform/attempts/money-attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
-import { Database } from '../../platform/database/database.ts'
+import { Database, whenSent } from '../../platform/database/database.ts'
+import { wordFor } from '../../platform/database/word-for.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import { legTriples } from '../ledger/ledger.service.ts'
 import { openOrdersMax } from './spot.rules.ts'
 
@@ -30,15 +33,6 @@ export interface Placing {
   readonly legs: readonly Leg[]
 }
 
-/** How an earlier submit with the same key ended. */
-export type EarlierOutcome = { orderId: number } | { refusal: RefusalName; detail: Record<string, string> }
-
-export type PlacingOutcome =
-  | { outcome: 'placed'; orderId: number }
-  | { outcome: 'tooMany' }
-  | { outcome: 'insufficient'; earlier: EarlierOutcome }
-  | { outcome: 'repeated'; fingerprint: string; earlier: EarlierOutcome }
-
 /** One open order to bring to its end. */
 export type Ending =
   | { readonly orderId: number; readonly state: 'cancelled'; readonly legs: readonly Leg[] }
@@ -46,7 +40,7 @@ export type Ending =
       readonly orderId: number
       readonly state: 'filled'
       readonly fill: Fill
-      readonly tick: Tick
+      readonly tick: RecordedTick
       readonly legs: readonly Leg[]
     }
 
@@ -74,22 +68,20 @@ export interface OrderRow {
   readonly updatedAt: Date
 }
 
+type RecordedTick = Omit<Tick, 'symbol' | 'volume'>
+
 export interface FillRow extends Fill {
-  readonly tick: Omit<Tick, 'symbol' | 'volume'>
+  readonly fillId: number
+  readonly tick: RecordedTick
   readonly filledAt: Date
+  /** The same: a fill never changes. */
+  readonly updatedAt: Date
 }
 
-/** What the ticks of a symbol touched in some while: the span of prices that open orders are held against. */
-export interface PriceSpan {
-  readonly symbol: string
-  readonly low: Amount
-  readonly high: Amount
-}
-
-/** What the sweeper still has to look at: from which tick, and up to which tick it will then be done. */
-export interface UnmatchedSpan extends PriceSpan {
-  readonly fromSequence: number
-  readonly settledSequence: number | undefined
+/** An open order whose limit lies within what its symbol's ticks touched of late, and the tick that fills it, if one does. */
+export interface TouchedOrder {
+  readonly order: OrderRow
+  readonly crossing: RecordedTick | undefined
 }
 
 @Injectable()
@@ -99,19 +91,16 @@ export class SpotRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Writes orders with their money in one transaction, each judged alone. At most one of each user. */
-  async place(placings: readonly Placing[]): Promise<PlacingOutcome[]> {
-    const rows = await this.database.prepared<PlacedRow>(
-      'spot-place',
-      'SELECT ordinal, outcome, order_id, fingerprint, earlier FROM spot_place($1::jsonb, $2)',
-      [JSON.stringify(placings.map(placingRow)), this.clock.now()],
+  /** Writes orders with their money in one transaction, each judged alone and at the last moment. At most one of each user. */
+  async place(judge: () => readonly (Placing | Refusal)[]): Promise<(MoneyOutcomeRow | Refusal)[]> {
+    const outcomes = await judgedBatch(judge, placingColumns, (asked) =>
+      this.database.prepared<MoneyOutcomeRow & { ordinal: number }>(
+        'spot-place',
+        'SELECT ordinal, outcome, id, fingerprint, earlier FROM spot_place($1::jsonb, $2)',
+        [asked, whenSent(() => this.clock.now())],
+      ),
     )
-    const outcomes = new Map(rows.map((row) => [row.ordinal, outcomeOf(row)]))
-    return placings.map((_, index) => {
-      const outcome = outcomes.get(index + 1)
-      if (!outcome) throw new Error('an order was given no outcome')
-      return outcome
-    })
+    return outcomes.map((outcome) => (outcome instanceof Refusal ? outcome : outcome.row))
   }
 
   /** Ends open orders with their money in one transaction. False for those that were no longer open. */
@@ -160,73 +149,47 @@ export class SpotRepository {
     return { rows: rows.map(orderOf), total: Number(count?.total ?? 0) }
   }
 
-  /** Open orders that a price within these spans may fill, oldest first. */
-  async crossedBy(spans: readonly PriceSpan[], most: number): Promise<OrderRow[]> {
-    const rows = await this.database.prepared<RawOrder>(
-      'spot-crossed',
-      `SELECT open.* FROM unnest($1::text[], $2::numeric[], $3::numeric[]) AS span (symbol, low, high)
-         CROSS JOIN LATERAL (
-           SELECT * FROM spot_order
-            WHERE state = 1 AND side = 1 AND spot_order.symbol = span.symbol AND limit_price >= span.low
-           UNION ALL
-           SELECT * FROM spot_order
-            WHERE state = 1 AND side = 2 AND spot_order.symbol = span.symbol AND limit_price <= span.high) open
-        ORDER BY open.id LIMIT $4`,
-      [
-        spans.map((span) => span.symbol),
-        spans.map((span) => span.low.text()),
-        spans.map((span) => span.high.text()),
-        most,
-      ],
-    )
-    return rows.map(orderOf)
+  /**
+   * Open orders that may be filled by ticks which are not done with yet, of the given symbols or of all: a page of them, in
+   * the order of their ids. An order is filled by the first stored tick after its acceptance that crosses its limit. Of a
+   * symbol's ticks the oldest `stretch` are looked at.
+   */
+  async touched(
+    symbols: readonly string[] | undefined,
+    afterId: number,
+    most: number,
+    stretch: number,
+  ): Promise<TouchedOrder[]> {
+    const rows = await this.database.prepared<RawTouched>('spot-touched', selectTouched, [
+      symbols ?? null,
+      afterId,
+      most,
+      stretch,
+    ])
+    return rows.map((row) => ({ order: orderOf(row), crossing: crossingOf(row) }))
   }
 
   /**
-   * The span of each symbol's stored ticks that have not been held against the open orders yet. Ticks younger than
-   * `settlingMs` count in the span but not as done: an order accepted just before them may still be on its way in.
+   * Up to which stored tick each symbol can be done with, of the oldest `stretch` that are not yet; and whether there are
+   * more. Ticks younger than `settlingMs` cannot: an order accepted just before them may still be on its way in.
    */
-  async unmatchedSpans(settlingMs: number): Promise<UnmatchedSpan[]> {
-    const rows = await this.database.query<{
-      symbol: string
-      low: string
-      high: string
-      from_sequence: string
-      settled_sequence: string | null
-    }>(
-      `SELECT pair.symbol, coalesce(done.sequence, 0) AS from_sequence, span.low, span.high, span.settled_sequence
+  async settledTicks(
+    settlingMs: number,
+    stretch: number,
+  ): Promise<{ symbol: string; sequence: number; more: boolean }[]> {
+    const rows = await this.database.query<{ symbol: string; sequence: string; more: boolean }>(
+      `SELECT pair.symbol, oldest.settled AS sequence, oldest.settled = oldest.last AND oldest.ticks = $1 AS more
          FROM pair
-         LEFT JOIN spot_matching done ON done.symbol = pair.symbol
+         LEFT JOIN spot_matching matching ON matching.symbol = pair.symbol
          CROSS JOIN LATERAL (
-           SELECT min(price) AS low, max(price) AS high, max(sequence) FILTER (WHERE at < $1) AS settled_sequence
-             FROM tick WHERE tick.pair_id = pair.id AND tick.sequence > coalesce(done.sequence, 0)) span
-        WHERE span.low IS NOT NULL`,
-      [new Date(this.clock.now().getTime() - settlingMs)],
+           SELECT max(sequence) FILTER (WHERE at < $2) AS settled, max(sequence) AS last, count(*) AS ticks
+             FROM (SELECT tick.sequence, tick.at FROM tick
+                    WHERE tick.pair_id = pair.id AND tick.sequence > coalesce(matching.sequence, 0)
+                    ORDER BY tick.sequence LIMIT $1) fresh) oldest
+        WHERE oldest.settled IS NOT NULL`,
+      [stretch, new Date(this.clock.now().getTime() - settlingMs)],
     )
-    return rows.map((row) => ({
-      symbol: row.symbol,
-      low: Amount.of(row.low),
-      high: Amount.of(row.high),
-      fromSequence: Number(row.from_sequence),
-      settledSequence: row.settled_sequence === null ? undefined : Number(row.settled_sequence),
-    }))
-  }
-
-  /** The first stored tick after the order's acceptance that crosses its limit. */
-  async firstCrossing(order: OrderRow, afterSequence: number): Promise<Tick | undefined> {
-    const [row] = await this.database.query<RawTick>(
-      `SELECT tick.* FROM tick JOIN pair ON pair.id = tick.pair_id
-        WHERE pair.symbol = $1 AND tick.sequence > $2
-          AND CASE $3::smallint WHEN 1 THEN tick.price <= $4 ELSE tick.price >= $4 END
-        ORDER BY tick.sequence LIMIT 1`,
-      [
-        order.symbol,
-        Math.max(order.acceptedSequence, afterSequence),
-        sideNumbers[order.side],
-        order.limitPrice?.text(),
-      ],
-    )
-    return row && { ...tickOf(row), symbol: order.symbol, volume: Amount.of(row.volume) }
+    return rows.map(({ symbol, sequence, more }) => ({ symbol, sequence: Number(sequence), more }))
   }
 
   /** Remembers that the ticks up to a sequence are done with. */
@@ -244,39 +207,42 @@ const typeNumbers = { limit: 1, market: 2 } as const
 const sizingNumbers = { quantity: 1, total: 2 } as const
 const stateNumbers = { open: 1, filled: 2, cancelled: 3 } as const satisfies Record<OrderState, number>
 
-/** The word for a number of one of the tables above. */
-function wordFor<Word extends string>(numbers: Readonly<Record<Word, number>>, number: number): Word {
-  const word = (Object.keys(numbers) as Word[]).find((one) => numbers[one] === number)
-  if (word === undefined) throw new Error(`no word for ${number}`)
-  return word
-}
-
-interface PlacedRow {
-  ordinal: number
-  outcome: PlacingOutcome['outcome']
-  order_id: string | null
-  fingerprint: string | null
-  earlier: EarlierOutcome | null
-}
-
-function outcomeOf(row: PlacedRow): PlacingOutcome {
-  switch (row.outcome) {
-    case 'placed':
-      return { outcome: 'placed', orderId: Number(row.order_id) }
-    case 'tooMany':
-      return { outcome: 'tooMany' }
-    case 'insufficient':
-      return { outcome: 'insufficient', earlier: row.earlier as EarlierOutcome }
-    case 'repeated':
-      return { outcome: 'repeated', fingerprint: row.fingerprint ?? '', earlier: row.earlier as EarlierOutcome }
-  }
-}
+const selectTouched = `
+  SELECT open.*, crossing.sequence AS tick_sequence, crossing.price AS tick_price, crossing.at AS tick_at,
+         crossing.source AS tick_source
+    FROM (
+      SELECT resting.*, fresh.pair_id, fresh.done, fresh.last
+        FROM (
+          SELECT pair.id AS pair_id, pair.symbol, coalesce(matching.sequence, 0) AS done, span.*
+            FROM pair
+            LEFT JOIN spot_matching matching ON matching.symbol = pair.symbol
+            CROSS JOIN LATERAL (
+              SELECT min(price) AS low, max(price) AS high, max(sequence) AS last
+                FROM (SELECT tick.sequence, tick.price FROM tick
+                       WHERE tick.pair_id = pair.id AND tick.sequence > coalesce(matching.sequence, 0)
+                       ORDER BY tick.sequence LIMIT $4) oldest) span
+           WHERE ($1::text[] IS NULL OR pair.symbol = ANY ($1))
+             AND EXISTS (SELECT FROM spot_order WHERE spot_order.state = 1 AND spot_order.symbol = pair.symbol)) fresh
+        CROSS JOIN LATERAL (
+          SELECT * FROM spot_order
+           WHERE state = 1 AND side = 1 AND spot_order.symbol = fresh.symbol AND limit_price >= fresh.low
+          UNION ALL
+          SELECT * FROM spot_order
+           WHERE state = 1 AND side = 2 AND spot_order.symbol = fresh.symbol AND limit_price <= fresh.high) resting
+       WHERE resting.id > $2
+       ORDER BY resting.id LIMIT $3) open
+    LEFT JOIN LATERAL (
+      SELECT tick.sequence, tick.price, tick.at, tick.source FROM tick
+       WHERE tick.pair_id = open.pair_id AND tick.sequence > greatest(open.accepted_sequence, open.done)
+         AND tick.sequence <= open.last
+         AND CASE open.side WHEN 1 THEN tick.price <= open.limit_price ELSE tick.price >= open.limit_price END
+       ORDER BY tick.sequence LIMIT 1) crossing ON true
+   ORDER BY open.id`
 
 /** As the composite type `spot_placing` has it. */
-function placingRow(placing: Placing, index: number) {
+function placingColumns(placing: Placing) {
   const { attempt, pair, tick, fill } = placing
   return {
-    ordinal: index + 1,
     user_id: placing.userId,
     attempt_key: attempt?.key ?? null,
     fingerprint: attempt?.fingerprint ?? null,
@@ -314,7 +280,7 @@ function endingRow(ending: Ending, index: number) {
   return { ...shared, price, quantity, turnover, fee, ...tickColumns(ending.tick) }
 }
 
-function tickColumns(tick: Tick) {
+function tickColumns(tick: RecordedTick) {
   return { tick_sequence: tick.sequence, tick_price: tick.price, tick_at: tick.at, tick_source: tick.source }
 }
 
@@ -369,19 +335,31 @@ function orderOf(row: RawOrder): OrderRow {
   }
 }
 
-interface RawTick {
-  sequence: string
-  price: string
-  volume: string
-  at: Date
-  source: PriceSource
+interface RawTouched extends RawOrder {
+  tick_sequence: string | null
+  tick_price: string | null
+  tick_at: Date | null
+  tick_source: PriceSource | null
 }
 
-function tickOf(row: RawTick): Omit<Tick, 'symbol' | 'volume'> {
-  return { sequence: Number(row.sequence), price: Amount.of(row.price), at: row.at, source: row.source }
+function crossingOf({ tick_sequence, tick_price, tick_at, tick_source }: RawTouched): RecordedTick | undefined {
+  if (!tick_sequence || !tick_price || !tick_at || !tick_source) return undefined
+  return tickOf({ tick_sequence, tick_price, tick_at, tick_source })
+}
+
+type RawTick = Pick<RawFill, 'tick_sequence' | 'tick_price' | 'tick_at' | 'tick_source'>
+
+function tickOf(row: RawTick): RecordedTick {
+  return {
+    sequence: Number(row.tick_sequence),
+    price: Amount.of(row.tick_price),
+    at: row.tick_at,
+    source: row.tick_source,
+  }
 }
 
 interface RawFill {
+  id: string
   price: string
   quantity: string
   turnover: string
@@ -395,16 +373,13 @@ interface RawFill {
 
 function fillOf(row: RawFill): FillRow {
   return {
+    fillId: Number(row.id),
     price: Amount.of(row.price),
     quantity: Amount.of(row.quantity),
     turnover: Amount.of(row.turnover),
     fee: Amount.of(row.fee),
-    tick: {
-      sequence: Number(row.tick_sequence),
-      price: Amount.of(row.tick_price),
-      at: row.tick_at,
-      source: row.tick_source,
-    },
+    tick: tickOf(row),
     filledAt: row.created_at,
+    updatedAt: row.created_at,
   }
 }

@@ -9,52 +9,61 @@ import {
   type OrderRequest,
   releaseLegs,
 } from '@halyard/domain/spot'
-import type { endpoints, RefusalName, RequestOf } from '@halyard/wire'
+import type { endpoints, RequestOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { MarketBoard } from '../../market-feed/market-board.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import type { Attempt } from '../../platform/attempts/attempt.ts'
-import { Attempts } from '../../platform/attempts/attempts.ts'
+import { MoneyAttempts, type MoneyOutcomeRow } from '../../platform/attempts/money-attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Batcher } from '../../platform/database/batcher.ts'
-import { Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
-import { type Ending, type OrderRow, type Placing, type PlacingOutcome, SpotRepository } from './spot.repository.ts'
-import { openOrdersMax } from './spot.rules.ts'
+import { inHalves } from '../../platform/database/in-halves.ts'
+import { type Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
+import { type Ending, type OrderRow, type Placing, SpotRepository } from './spot.repository.ts'
+import { waitingMax } from './spot.rules.ts'
 import { asAccepted, orderView, orderWithFillsView } from './spot.view.ts'
 
 type PlaceRequest = Omit<OrderRequest, 'side'> & { readonly side: 'buy' | 'sell'; readonly symbol: string }
 
+/** An order as it arrived. It is judged when it is written: what it waits for must not decide its price. */
+interface Submit {
+  readonly userId: number
+  readonly request: PlaceRequest
+  readonly attempt: Attempt | undefined
+}
+
 /** Spot orders: placing, cancelling, showing. Filling resting orders is the matcher's. */
 @Injectable()
 export class SpotService {
-  /** Orders that arrive together are written together, at most one of each user in a batch. */
-  private readonly placings = new Batcher<Placing, PlacingOutcome>((batch) => this.orders.place(batch), {
-    concurrency: 2,
-    size: 200,
-    lane: (placing) => placing.userId,
-  })
-  private readonly cancellations = new Batcher<Ending, boolean>((batch) => this.orders.end(batch), {
-    size: 200,
-    lane: (ending) => ending.orderId,
-  })
+  /** Orders that arrive together are judged and written together, at most one of each user in a batch. */
+  private readonly placings = new Batcher<Submit, MoneyOutcomeRow>(
+    (batch) => this.orders.place(() => batch.map((submit) => this.judge(submit))),
+    { concurrency: 2, size: 200, lane: (submit) => submit.userId, laneMax: waitingMax },
+  )
+  private readonly cancellations = new Batcher<Ending, boolean>(
+    (batch) =>
+      inHalves<Ending, boolean | Error>(
+        batch,
+        (part) => this.orders.end(part),
+        (_, error) => error,
+      ),
+    { size: 200, lane: (ending) => ending.orderId },
+  )
 
   constructor(
     private readonly orders: SpotRepository,
     private readonly pairs: Pairs,
     private readonly board: MarketBoard,
-    private readonly attempts: Attempts,
+    private readonly attempts: MoneyAttempts,
     private readonly clock: Clock,
   ) {}
 
   /** Places an order; a market order is filled when this returns. Answers the order as it was right after acceptance. */
   async place(userId: number, request: PlaceRequest, attempt?: Attempt) {
-    const pair = this.pairs.find(request.symbol)
-    if (!pair) return this.decline(userId, attempt, refusal('currencyUnsupported'))
-    const tick = this.board.last(pair.symbol)
-    const judged = acceptOrder(request, pair, tick, this.clock.now())
-    if ('refusal' in judged) return this.decline(userId, attempt, refusalOf(judged))
-    const placed = await this.placings.add(placing(userId, request, judged, pair, tick as Tick, attempt))
-    return this.answer(userId, placed, attempt)
+    const orderId = await this.attempts.onceWritten(userId, attempt, () =>
+      this.placings.add({ userId, request, attempt }),
+    )
+    return orderView(asAccepted(await this.own(userId, orderId)))
   }
 
   /** Cancels an open order. Cancelled already is a success; filled already is not. */
@@ -83,31 +92,13 @@ export class SpotService {
     return (await this.orders.find(userId, orderId)) ?? refuse('notFound')
   }
 
-  private async answer(userId: number, placed: PlacingOutcome, attempt: Attempt | undefined) {
-    if (placed.outcome === 'placed') return orderView(asAccepted(await this.own(userId, placed.orderId)))
-    if (placed.outcome === 'tooMany') refuse('tooManyOpenOrders', { maximum: String(openOrdersMax) })
-    if (placed.outcome === 'repeated' && placed.fingerprint !== attempt?.fingerprint) refuse('idempotencyKeyReused')
-    return this.repeat(userId, placed.earlier)
-  }
-
-  /** The first answer of a submit that was sent again. */
-  private async repeat(
-    userId: number,
-    earlier: { orderId: number } | { refusal: RefusalName; detail: Record<string, string> },
-  ) {
-    if ('orderId' in earlier) return orderView(asAccepted(await this.own(userId, earlier.orderId)))
-    throw new Refusal(earlier.refusal, earlier.detail)
-  }
-
-  /** Declines, unless the same submit was answered before: then with that answer. */
-  private async decline(userId: number, attempt: Attempt | undefined, refused: Refusal) {
-    if (!attempt) throw refused
-    const earlier = await this.attempts.declineOnce(userId, attempt, refused)
-    if (earlier === undefined) throw refused
-    return this.repeat(
-      userId,
-      earlier as { orderId: number } | { refusal: RefusalName; detail: Record<string, string> },
-    )
+  private judge({ userId, request, attempt }: Submit): Placing | Refusal {
+    const pair = this.pairs.findOffered(request.symbol)
+    if (!pair) return refusal('currencyUnsupported')
+    const tick = this.board.last(pair.symbol)
+    const judged = acceptOrder(request, pair, tick, this.clock.now())
+    if ('refusal' in judged) return refusalOf(judged)
+    return placing(userId, request, judged, pair, tick as Tick, attempt)
   }
 }
 

@@ -1,17 +1,20 @@
 import { Amount } from '@halyard/domain'
+import { daysAfter } from '@halyard/domain/time'
 import { defaultLanguage } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
+import { unlessRefused } from '../../platform/http/refusal.ts'
 import { StakingPayouts } from './staking.payouts.ts'
 import { StakingService } from './staking.service.ts'
-
-const dayMs = 86_400_000
 
 /** Cycle, principal, and how many days ago it was made: one that has ended and one that runs. */
 const stakes = [
   { cycleDays: 7, principal: '500', daysAgo: 9 },
   { cycleDays: 30, principal: '1000', daysAgo: 3 },
 ] as const
+
+/** The worker came by a second after each day was over. */
+const secondOfDay = 1 / 86_400
 
 /** Gives the demo user a past to look at: real stakes, made and paid by the same rules, only dated back. */
 @Injectable()
@@ -22,20 +25,20 @@ export class StakingDemo {
     private readonly clock: Clock,
   ) {}
 
-  /** Makes the stakes, unless the user has any. */
+  /** Makes the stakes, each unless the user has ever had one of its kind: an earlier start may have got half way. */
   async seed(userId: number): Promise<void> {
     const page = { page: 1, pageSize: 100 }
-    if ((await this.staking.list(userId, page, defaultLanguage)).total > 0) return
     const { list } = await this.staking.products(userId, page, defaultLanguage)
     for (const { cycleDays, principal, daysAgo } of stakes) {
       const product = list.find((one) => one.cycleDays === cycleDays && one.state === 'offered')
-      if (product) await this.make(userId, product.productId, principal, daysAgo)
+      if (!product || (await this.staking.hasStaked(userId, product.productId))) continue
+      await this.make(userId, product.productId, principal, daysAgo).catch(unlessRefused)
     }
   }
 
   private async make(userId: number, productId: number, principal: string, daysAgo: number): Promise<void> {
     // An hour more, so that the days of a round number are completed for sure.
-    const startedAt = new Date(this.clock.now().getTime() - daysAgo * dayMs - dayMs / 24)
+    const startedAt = daysAfter(this.clock.now(), -daysAgo - 1 / 24)
     const { stakeId, cycleDays } = await this.staking.open(
       userId,
       { productId, principal: Amount.of(principal) },
@@ -43,7 +46,7 @@ export class StakingDemo {
       { attempt: { key: `demo-stake-${productId}`, fingerprint: 'demo' }, language: defaultLanguage, at: startedAt },
     )
     for (let day = 1; day <= Math.min(daysAgo, cycleDays); day += 1) {
-      await this.payouts.settle(stakeId, new Date(startedAt.getTime() + day * dayMs + 1_000))
+      await this.payouts.settle(stakeId, daysAfter(startedAt, day + secondOfDay))
     }
   }
 }

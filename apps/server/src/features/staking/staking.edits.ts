@@ -1,32 +1,35 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { EditsService, editableField } from '../operations/edits.service.ts'
-import { StakingRepository } from './staking.repository.ts'
+import { StakingProductsRepository } from './staking-products.repository.ts'
 
-const { flag, amount, amountOrZero, integer } = editableField
+const { flag, amount, integer, orNone, rate, texts } = editableField
 
 /**
- * What an operator may change about a product: whether it is offered, its rates and its limits. Stakes keep the rates
- * they were made with, and the term and the coin of a product never change.
+ * What an operator may change about a product: whether it is offered, its words, its rates and its limits. Stakes keep
+ * the rates they were made with, and the term and the coin of a product never change.
  */
 const fields = {
   offered: flag,
   sort: integer(0, 9999),
-  daily_rate: amountOrZero,
-  penalty_rate: amountOrZero,
+  name: texts(64),
+  description: texts(1000),
+  yield_source: texts(1000),
+  daily_rate: rate(8),
+  penalty_rate: rate(6),
   order_min: amount,
   order_max: amount,
   user_max: amount,
-  supply: amount,
+  supply: orNone(amount),
 }
 
 @Injectable()
 export class StakingEdits implements OnModuleInit {
   constructor(
     private readonly edits: EditsService,
-    private readonly stakes: StakingRepository,
+    private readonly products: StakingProductsRepository,
   ) {}
 
   onModuleInit(): void {
-    this.edits.register({ kind: 'staking', fields, ...this.stakes.editable(Object.keys(fields)) })
+    this.edits.register({ kind: 'staking', fields, ...this.products.editable(Object.keys(fields)) })
   }
 }

@@ -1,10 +1,11 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { EditsService } from '../operations/edits.service.ts'
 import { StakingPayouts } from './staking.payouts.ts'
+import { StakingRepository } from './staking.repository.ts'
 
 const {
   stakingProductList,
@@ -25,7 +26,7 @@ let app: TestApp
 let user: TestUser
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ ROLES: 'api' })
 })
 afterAll(async () => {
   await expectSoundLedger(app.pool)
@@ -223,6 +224,27 @@ describe('payouts', () => {
     ])
   })
 
+  it('that fail keep no other waiting, and come later', async () => {
+    const financing_id = await product()
+    const broken = await app.done(openStake, { financing_id, money: '1000' }, as(user))
+    const paid = await app.done(openStake, { financing_id, money: '1000' }, as(user))
+    const daysPaid = async (ID: number) => (await app.done(findStake, { ID }, as(user))).daysPaid
+    await app.pool.query(`
+      CREATE FUNCTION refuse_it() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$;
+      CREATE TRIGGER refuse_payout BEFORE INSERT ON staking_payout FOR EACH ROW
+        WHEN (NEW.stake_id = ${broken.stakeId}) EXECUTE FUNCTION refuse_it()`)
+    try {
+      app.clock.moveTo(new Date(paid.startedAt.getTime() + 3 * dayMs))
+      await sweep()
+      await expect.poll(() => daysPaid(paid.stakeId)).toBe(3)
+      expect(await daysPaid(broken.stakeId)).toBe(0)
+    } finally {
+      await app.pool.query('DROP FUNCTION refuse_it CASCADE')
+    }
+    await sweep()
+    await expect.poll(() => daysPaid(broken.stakeId)).toBe(3)
+  })
+
   it('of many stakes are each their own', async () => {
     const financing_id = await product({ cycle_days: 3 })
     for (const money of ['100', '200', '300']) await app.done(openStake, { financing_id, money }, as(user))
@@ -283,6 +305,14 @@ describe('early redemption', () => {
     expect(await held(user)).toEqual({ available: '9980', frozen: '0' })
     const first = await app.call(redeemStake, { ID: stakeId }, as(user, 'red-1'))
     expect(await app.call(redeemStake, { ID: stakeId }, as(user, 'red-1'))).toEqual(first)
+  })
+
+  it('that is late four times and then done is a success', async () => {
+    const { stakeId } = await app.done(openStake, { financing_id: await product(), money: '1000' }, as(user))
+    const redeem = vi.spyOn(app.get(StakingRepository), 'redeem')
+    for (let late = 0; late < 4; late += 1) redeem.mockResolvedValueOnce(false)
+    expect((await app.done(redeemStake, { ID: stakeId }, as(user))).state).toBe('redeemed')
+    redeem.mockRestore()
   })
 
   it('is over when the term is, before and after the principal is back', async () => {

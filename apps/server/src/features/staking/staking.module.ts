@@ -7,12 +7,22 @@ import { StakingEdits } from './staking.edits.ts'
 import { StakingPayouts } from './staking.payouts.ts'
 import { StakingRepository } from './staking.repository.ts'
 import { StakingService } from './staking.service.ts'
+import { StakingPayoutsRepository } from './staking-payouts.repository.ts'
+import { StakingProductsRepository } from './staking-products.repository.ts'
 
 /** Fixed-term staking: daily earnings, maturity, early redemption. */
 @Module({
   imports: [MarketFeedModule, ReviewsModule],
   controllers: [StakingController],
-  providers: [StakingRepository, StakingService, StakingPayouts, StakingDemo, StakingEdits],
+  providers: [
+    StakingProductsRepository,
+    StakingRepository,
+    StakingPayoutsRepository,
+    StakingService,
+    StakingPayouts,
+    StakingDemo,
+    StakingEdits,
+  ],
   exports: [StakingService],
 })
 export class StakingModule {}

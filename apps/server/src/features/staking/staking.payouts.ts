@@ -1,9 +1,10 @@
 import { Amount } from '@halyard/domain'
 import { dailyEarnings, earningsLegs, maturityLegs } from '@halyard/domain/staking'
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common'
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
-import { Queues } from '../../platform/queue/queues.ts'
-import { type DueStake, StakingRepository, type Step } from './staking.repository.ts'
+import { inHalves } from '../../platform/database/in-halves.ts'
+import { Sweeps } from '../../platform/sweeps/sweeps.ts'
+import { type DueStake, StakingPayoutsRepository, type Step } from './staking-payouts.repository.ts'
 
 /** Steps taken in one transaction at most. */
 const batchMax = 500
@@ -16,15 +17,16 @@ const sweepMs = 5_000
  */
 @Injectable()
 export class StakingPayouts implements OnApplicationBootstrap {
+  private readonly logger = new Logger('StakingPayouts')
+
   constructor(
-    private readonly stakes: StakingRepository,
-    private readonly queues: Queues,
+    private readonly stakes: StakingPayoutsRepository,
+    private readonly sweeps: Sweeps,
     private readonly clock: Clock,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
-    this.queues.work('staking', () => this.sweep())
-    await this.queues.queue('staking').every('sweep', sweepMs)
+  onApplicationBootstrap(): void {
+    this.sweeps.every(sweepMs, 'staking', () => this.sweep())
   }
 
   /** Takes every step that is due, the longest overdue first. */
@@ -37,15 +39,22 @@ export class StakingPayouts implements OnApplicationBootstrap {
     await this.catchUp(now, stakeId)
   }
 
-  /** Rounds of one step of each stake, until nothing is due any more. */
+  /** Rounds of one step of each stake, until nothing is due any more. What fails is set aside until the next sweep. */
   private async catchUp(now: Date, stakeId?: number): Promise<void> {
+    const aside: number[] = []
     for (;;) {
-      const due = await this.stakes.due(now, batchMax, stakeId)
-      if (due.length === 0) return
-      const steps = due.map(stepOf)
-      const taken = await this.stakes.advance(steps, now)
-      // Another worker is at the same stakes: what it leaves is found by the next sweep.
-      if (!taken.includes(true)) return
+      const due = await this.stakes.due(now, batchMax, aside, stakeId)
+      const settled = await inHalves(
+        due.map(stepOf),
+        (steps) => this.stakes.advance(steps, now),
+        (step, error) => {
+          this.logger.error(`stake ${step.stakeId} cannot be paid: ${error.message}`)
+          aside.push(step.stakeId)
+          return true
+        },
+      )
+      // None is due, or another worker is at the same stakes: what it leaves is found by the next sweep.
+      if (!settled.includes(true)) return
     }
   }
 }

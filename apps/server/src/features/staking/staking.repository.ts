@@ -1,25 +1,15 @@
 import { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
-import type { AcceptedStake, Stake, StakingProduct } from '@halyard/domain/staking'
+import type { AcceptedStake, Stake } from '@halyard/domain/staking'
 import type { RefusalName } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import type { Attempt } from '../../platform/attempts/attempt.ts'
 import { Database } from '../../platform/database/database.ts'
-import { editedTable } from '../../platform/database/edited-table.ts'
+import { pageOfRows } from '../../platform/database/page-of-rows.ts'
+import { wordFor } from '../../platform/database/word-for.ts'
 import { type LocalizedText, localizedText } from '../../platform/messages/localized.ts'
-import type { StakingProductGetPayload } from '../../platform/prisma/generated/models/StakingProduct.ts'
-import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 import { legTriples } from '../ledger/ledger.service.ts'
-
-export interface ProductRow extends StakingProduct {
-  readonly productId: number
-  readonly name: LocalizedText
-  readonly description: LocalizedText
-  readonly yieldSource: LocalizedText
-  readonly logo: string
-  readonly createdAt: Date
-  readonly updatedAt: Date
-}
+import type { ProductRow } from './staking-products.repository.ts'
 
 export type StakeState = 'inTerm' | 'redeemed' | 'ended'
 
@@ -57,17 +47,6 @@ export type OpeningOutcome =
   | { outcome: 'refused'; earlier: EarlierOutcome }
   | { outcome: 'repeated'; fingerprint: string; earlier: EarlierOutcome }
 
-/** A stake that runs and whose next step is due: a day, or the end when all days are paid. */
-export type DueStake = Omit<Stake, 'startedAt'> & { readonly stakeId: number; readonly daysPaid: number }
-
-/** One step of a stake to take: a day to pay, or the end of the term. */
-export interface Step {
-  readonly stakeId: number
-  readonly day: number | 'end'
-  readonly amount: Amount
-  readonly legs: readonly Leg[]
-}
-
 /** What a user has staked and earned in one coin. */
 export interface StakingSums {
   readonly asset: string
@@ -78,52 +57,10 @@ export interface StakingSums {
   readonly openStakes: number
 }
 
-export interface PayoutRow {
-  readonly stakeId: number
-  readonly name: LocalizedText
-  readonly asset: string
-  readonly day: number
-  readonly quantity: Amount
-  readonly dueAt: Date
-  readonly paidAt: Date
-}
-
-/** A larger number is nobody's: ids of products are 32 bits wide. */
-const productIdMax = 2_147_483_647
-
-const withCoin = { include: { asset: true } } as const
-
+/** Stakes: made, looked at, redeemed. */
 @Injectable()
 export class StakingRepository {
-  constructor(
-    private readonly prisma: PrismaService,
-    private readonly database: Database,
-  ) {}
-
-  /** Some columns of the products, for operators to edit. */
-  editable(columns: readonly string[]) {
-    return editedTable(this.database, { table: 'staking_product', columns })
-  }
-
-  /** The products, those that are offered first, in the order in which they are listed. */
-  async products(asked: { page: number; pageSize: number }): Promise<{ rows: ProductRow[]; total: number }> {
-    const [rows, total] = await Promise.all([
-      this.prisma.stakingProduct.findMany({
-        ...withCoin,
-        orderBy: [{ offered: 'desc' }, { sort: 'asc' }, { id: 'asc' }],
-        skip: (asked.page - 1) * asked.pageSize,
-        take: asked.pageSize,
-      }),
-      this.prisma.stakingProduct.count(),
-    ])
-    return { rows: rows.map(productOf), total }
-  }
-
-  async findProduct(productId: number): Promise<ProductRow | undefined> {
-    if (productId > productIdMax) return undefined
-    const row = await this.prisma.stakingProduct.findUnique({ where: { id: productId }, ...withCoin })
-    return row ? productOf(row) : undefined
-  }
+  constructor(private readonly database: Database) {}
 
   /** What a user has staked now, by product. */
   async staked(userId: number): Promise<ReadonlyMap<number, Amount>> {
@@ -133,6 +70,15 @@ export class StakingRepository {
       [userId],
     )
     return new Map(rows.map((row) => [row.product_id, Amount.of(row.principal)]))
+  }
+
+  /** Whether a user has ever staked in a product. */
+  async hasStaked(userId: number, productId: number): Promise<boolean> {
+    const rows = await this.database.query('SELECT 1 FROM stake WHERE user_id = $1 AND product_id = $2 LIMIT 1', [
+      userId,
+      productId,
+    ])
+    return rows.length > 0
   }
 
   /** Writes stakes with their money in one transaction, each judged alone. At most one of each user. */
@@ -149,44 +95,6 @@ export class StakingRepository {
       if (!outcome) throw new Error('a stake was given no outcome')
       return outcome
     })
-  }
-
-  /** Stakes that have a step due at a moment, the longest overdue first; of one stake only, if asked. */
-  async due(now: Date, most: number, stakeId?: number): Promise<DueStake[]> {
-    const rows = await this.database.prepared<RawDue>(
-      'staking-due',
-      `SELECT id, user_id, asset, scale, principal, cycle_days, daily_rate, penalty_rate, days_paid FROM stake
-        WHERE state = 1 AND due_at <= $1 AND ($3::bigint IS NULL OR id = $3) ORDER BY due_at, id LIMIT $2`,
-      [now, most, stakeId ?? null],
-    )
-    return rows.map((row) => ({
-      stakeId: Number(row.id),
-      userId: Number(row.user_id),
-      ...termsOf(row),
-      daysPaid: row.days_paid,
-    }))
-  }
-
-  /** Takes stakes one step further in one transaction. False for those whose step somebody else took. */
-  async advance(steps: readonly Step[], now: Date): Promise<boolean[]> {
-    const rows = await this.database.prepared<{ ordinal: number }>(
-      'staking-advance',
-      'SELECT ordinal FROM staking_advance($1::jsonb, $2) AS ordinal',
-      [
-        JSON.stringify(
-          steps.map((step, index) => ({
-            ordinal: index + 1,
-            stake_id: step.stakeId,
-            day: step.day === 'end' ? null : step.day,
-            amount: step.amount,
-            legs: legTriples(step.legs),
-          })),
-        ),
-        now,
-      ],
-    )
-    const taken = new Set(rows.map((row) => row.ordinal))
-    return steps.map((_, index) => taken.has(index + 1))
   }
 
   /** Redeems a stake with its money. False when it no longer runs, or when a completed day is not paid yet. */
@@ -217,17 +125,15 @@ export class StakingRepository {
     userId: number,
     asked: { page: number; pageSize: number; state?: StakeState | undefined },
   ): Promise<{ rows: StakeRow[]; total: number }> {
-    const filter = 'mine.user_id = $1 AND ($2::smallint IS NULL OR mine.state = $2)'
-    const values = [userId, asked.state ? stateNumbers[asked.state] : null]
-    const [rows, [count]] = await Promise.all([
-      this.database.query<RawStake>(`${selectStakes} WHERE ${filter} ORDER BY mine.id DESC LIMIT $3 OFFSET $4`, [
-        ...values,
-        asked.pageSize,
-        (asked.page - 1) * asked.pageSize,
-      ]),
-      this.database.query<{ total: string }>(`SELECT count(*) AS total FROM stake mine WHERE ${filter}`, values),
-    ])
-    return { rows: rows.map(stakeOf), total: Number(count?.total ?? 0) }
+    const selection = {
+      select: selectStakes,
+      from: 'stake mine',
+      filter: 'mine.user_id = $1 AND ($2::smallint IS NULL OR mine.state = $2)',
+      order: 'mine.id DESC',
+      values: [userId, asked.state ? stateNumbers[asked.state] : null],
+    }
+    const { rows, total } = await pageOfRows<RawStake>(this.database, selection, asked)
+    return { rows: rows.map(stakeOf), total }
   }
 
   /** What a user has staked and earned, by coin. `midnight` is when today began. */
@@ -252,62 +158,9 @@ export class StakingRepository {
       openStakes: row.open_stakes,
     }))
   }
-
-  /** The days that were paid to a user, newest first; of one stake, or of all. */
-  async payouts(
-    userId: number,
-    asked: { page: number; pageSize: number; stakeId?: number | undefined },
-  ): Promise<{ rows: PayoutRow[]; total: number }> {
-    const filter = 'payout.user_id = $1 AND ($2::bigint IS NULL OR payout.stake_id = $2)'
-    const values = [userId, asked.stakeId ?? null]
-    const [rows, [count]] = await Promise.all([
-      this.database.query<RawPayout>(
-        `SELECT payout.stake_id, product.name, stake.asset, payout.day, payout.amount, payout.due_at, payout.paid_at
-           FROM staking_payout payout
-           JOIN stake ON stake.id = payout.stake_id
-           JOIN staking_product product ON product.id = stake.product_id
-          WHERE ${filter} ORDER BY payout.due_at DESC, payout.stake_id DESC LIMIT $3 OFFSET $4`,
-        [...values, asked.pageSize, (asked.page - 1) * asked.pageSize],
-      ),
-      this.database.query<{ total: string }>(
-        `SELECT count(*) AS total FROM staking_payout payout WHERE ${filter}`,
-        values,
-      ),
-    ])
-    return { rows: rows.map(payoutOf), total: Number(count?.total ?? 0) }
-  }
 }
 
 const stateNumbers = { inTerm: 1, redeemed: 2, ended: 3 } as const satisfies Record<StakeState, number>
-
-function stateOf(number: number): StakeState {
-  const state = (Object.keys(stateNumbers) as StakeState[]).find((one) => stateNumbers[one] === number)
-  if (!state) throw new Error(`no state ${number}`)
-  return state
-}
-
-function productOf(row: StakingProductGetPayload<typeof withCoin>): ProductRow {
-  return {
-    productId: row.id,
-    name: localizedText(row.name),
-    description: localizedText(row.description),
-    yieldSource: localizedText(row.yieldSource),
-    asset: row.assetCode,
-    scale: row.asset.precision,
-    logo: row.asset.logo,
-    cycleDays: row.cycleDays,
-    dailyRate: Amount.of(row.dailyRate.toFixed()),
-    penaltyRate: Amount.of(row.penaltyRate.toFixed()),
-    orderMin: Amount.of(row.orderMin.toFixed()),
-    orderMax: Amount.of(row.orderMax.toFixed()),
-    userMax: Amount.of(row.userMax.toFixed()),
-    supply: row.supply && Amount.of(row.supply.toFixed()),
-    staked: Amount.of(row.staked.toFixed()),
-    offered: row.offered,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-  }
-}
 
 interface OpenedRow {
   ordinal: number
@@ -349,7 +202,7 @@ function openingRow({ userId, attempt, product, legs, ...stake }: Opening, index
   }
 }
 
-interface RawTerms {
+export interface RawStakeTerms {
   asset: string
   scale: number
   principal: string
@@ -358,7 +211,8 @@ interface RawTerms {
   penalty_rate: string
 }
 
-function termsOf(row: RawTerms) {
+/** What a stake was made with, as it is stored. */
+export function stakeTermsOf(row: RawStakeTerms) {
   return {
     asset: row.asset,
     scale: row.scale,
@@ -369,19 +223,16 @@ function termsOf(row: RawTerms) {
   }
 }
 
-interface RawDue extends RawTerms {
-  id: string
-  user_id: string
-  days_paid: number
-}
-
 const selectStakes = `
   SELECT mine.*, product.name, coin.logo
     FROM stake mine
     JOIN staking_product product ON product.id = mine.product_id
     JOIN coin ON coin.code = mine.asset`
 
-interface RawStake extends RawDue {
+interface RawStake extends RawStakeTerms {
+  id: string
+  user_id: string
+  days_paid: number
   product_id: number
   name: unknown
   logo: string
@@ -403,8 +254,8 @@ function stakeOf(row: RawStake): StakeRow {
     productId: row.product_id,
     name: localizedText(row.name),
     logo: row.logo,
-    ...termsOf(row),
-    state: stateOf(row.state),
+    ...stakeTermsOf(row),
+    state: wordFor(stateNumbers, row.state),
     daysPaid: row.days_paid,
     startedAt: row.started_at,
     endsAt: row.ends_at,
@@ -424,26 +275,4 @@ interface RawSums {
   earned: string
   earned_today: string
   open_stakes: number
-}
-
-interface RawPayout {
-  stake_id: string
-  name: unknown
-  asset: string
-  day: number
-  amount: string
-  due_at: Date
-  paid_at: Date
-}
-
-function payoutOf(row: RawPayout): PayoutRow {
-  return {
-    stakeId: Number(row.stake_id),
-    name: localizedText(row.name),
-    asset: row.asset,
-    day: row.day,
-    quantity: Amount.of(row.amount),
-    dueAt: row.due_at,
-    paidAt: row.paid_at,
-  }
 }

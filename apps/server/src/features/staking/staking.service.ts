@@ -1,5 +1,4 @@
 import { Amount } from '@halyard/domain'
-import { valueIn } from '@halyard/domain/assets'
 import {
   acceptStake,
   dailyEarnings,
@@ -11,9 +10,7 @@ import {
 } from '@halyard/domain/staking'
 import type { endpoints, Language, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
-import { lastPrice } from '../../market-feed/last-price.ts'
-import { MarketBoard } from '../../market-feed/market-board.ts'
-import { Pairs } from '../../market-feed/pairs.ts'
+import { Valuation, valuedIn } from '../../market-feed/valuation.ts'
 import type { Attempt } from '../../platform/attempts/attempt.ts'
 import { Attempts } from '../../platform/attempts/attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
@@ -30,9 +27,8 @@ import {
   type StakingSums,
 } from './staking.repository.ts'
 import { asAccepted, productView, stakeView } from './staking.view.ts'
-
-/** The coin in which sums over several coins are told. */
-const valuation = { asset: 'USDT', scale: 6 }
+import { StakingPayoutsRepository } from './staking-payouts.repository.ts'
+import { StakingProductsRepository } from './staking-products.repository.ts'
 
 /** A redemption that finds a day due, which a worker is just paying, is tried again. */
 const redemptionTriesMax = 5
@@ -55,22 +51,23 @@ export class StakingService {
   })
 
   constructor(
+    private readonly offered: StakingProductsRepository,
     private readonly stakes: StakingRepository,
+    private readonly paid: StakingPayoutsRepository,
     private readonly payouts: StakingPayouts,
-    private readonly pairs: Pairs,
-    private readonly board: MarketBoard,
+    private readonly valuation: Valuation,
     private readonly attempts: Attempts,
     private readonly clock: Clock,
   ) {}
 
   async products(userId: number, request: RequestOf<typeof endpoints.stakingProductList>, language: Language) {
-    const [{ rows, total }, staked] = await Promise.all([this.stakes.products(request), this.stakes.staked(userId)])
+    const [{ rows, total }, staked] = await Promise.all([this.offered.page(request), this.stakes.staked(userId)])
     const list = rows.map((product) => productView(product, staked.get(product.productId) ?? Amount.zero, language))
     return { list, total, page: request.page, pageSize: request.pageSize }
   }
 
   async findProduct(userId: number, productId: number, language: Language) {
-    const product = (await this.stakes.findProduct(productId)) ?? refuse('notFound')
+    const product = (await this.offered.find(productId)) ?? refuse('notFound')
     return productView(product, await this.staked(userId, productId), language)
   }
 
@@ -80,7 +77,7 @@ export class StakingService {
     request: RequestOf<typeof endpoints.openStake>,
     { attempt, language, at = this.clock.now() }: Circumstances,
   ) {
-    const product = await this.stakes.findProduct(request.productId)
+    const product = await this.offered.find(request.productId)
     if (!product) return this.decline(userId, attempt, refusal('notFound'), language)
     const judged = acceptStake(request.principal, product, await this.staked(userId, product.productId), at)
     if ('refusal' in judged) return this.decline(userId, attempt, refusalOf(judged), language)
@@ -95,6 +92,11 @@ export class StakingService {
     if (opened.outcome === 'opened') return this.accepted(userId, opened.stakeId, language)
     if (opened.outcome === 'repeated' && opened.fingerprint !== attempt?.fingerprint) refuse('idempotencyKeyReused')
     return this.repeat(userId, opened.earlier, language)
+  }
+
+  /** Whether a user has ever staked in a product. */
+  hasStaked(userId: number, productId: number): Promise<boolean> {
+    return this.stakes.hasStaked(userId, productId)
   }
 
   async list(userId: number, request: RequestOf<typeof endpoints.stakeList>, language: Language) {
@@ -134,7 +136,8 @@ export class StakingService {
       if (stake.state === 'ended' || isOver(stake, now)) refuse('stakeOver')
       await this.payouts.settle(stakeId, now)
       const figures = redeemEarly(stake, now)
-      await this.stakes.redeem(stakeId, figures, redemptionLegs(stake, figures), now)
+      const redeemed = await this.stakes.redeem(stakeId, figures, redemptionLegs(stake, figures), now)
+      if (redeemed) return stakeView(await this.own(userId, stakeId), language)
     }
     return refuse('wrongState')
   }
@@ -143,9 +146,9 @@ export class StakingService {
     const now = this.clock.now()
     const sums = await this.stakes.sums(userId, new Date(now.toISOString().slice(0, 10)))
     const valued = (of: (one: StakingSums) => Amount) =>
-      Amount.sum(sums.flatMap((one) => this.value(one.asset, of(one), now) ?? []))
+      this.valuation.knownWorth(sums.map((one) => ({ asset: one.asset, quantity: of(one) })))
     return {
-      asset: valuation.asset,
+      asset: valuedIn.asset,
       principal: valued((one) => one.principal),
       earnedToday: valued((one) => one.earnedToday),
       earned: valued((one) => one.earned),
@@ -162,15 +165,9 @@ export class StakingService {
   }
 
   async earnings(userId: number, request: RequestOf<typeof endpoints.stakingEarnings>, language: Language) {
-    const { rows, total } = await this.stakes.payouts(userId, request)
+    const { rows, total } = await this.paid.page(userId, request)
     const list = rows.map((row) => ({ ...row, name: textIn(row.name, language) }))
     return { list, total, page: request.page, pageSize: request.pageSize }
-  }
-
-  private value(asset: string, quantity: Amount, now: Date): Amount | null {
-    return valueIn(valuation, { asset, quantity }, (base, quote) =>
-      lastPrice({ pairs: this.pairs, board: this.board }, base, quote, now),
-    )
   }
 
   private async staked(userId: number, productId: number): Promise<Amount> {

@@ -2,7 +2,8 @@ import { Amount } from '@halyard/domain'
 import { dailyEarnings, estimatedEarnings, payoutDueAt } from '@halyard/domain/staking'
 import type { endpoints, Language, ResponseOf } from '@halyard/wire'
 import { textIn } from '../../platform/messages/localized.ts'
-import type { ProductRow, StakeRow } from './staking.repository.ts'
+import type { StakeRow } from './staking.repository.ts'
+import type { ProductRow } from './staking-products.repository.ts'
 
 type ProductView = ResponseOf<typeof endpoints.findStakingProduct>
 type StakeView = ResponseOf<typeof endpoints.openStake>

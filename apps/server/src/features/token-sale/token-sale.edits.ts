@@ -2,13 +2,25 @@ import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { EditsService, editableField } from '../operations/edits.service.ts'
 import { TokenSaleRepository } from './token-sale.repository.ts'
 
-const { flag, amount, integer } = editableField
+const { flag, amount, integer, moment, rates, texts } = editableField
 
 /**
- * What an operator may change about a sale: whether it is shown, its limits and the lock period of what is bought from
- * now on. Not its price, its supply or what is sold of it.
+ * What an operator may change about a sale: whether it is shown, its words, when it begins and ends, its limits, and the
+ * lock period and rewards of what is bought from now on. Not its price, its supply or what is sold of it.
  */
-const fields = { enabled: flag, order_min: amount, order_max: amount, user_max: amount, lock_days: integer(0, 3650) }
+const fields = {
+  enabled: flag,
+  name: texts(64),
+  description: texts(1000),
+  starts_at: moment,
+  ends_at: moment,
+  order_min: amount,
+  order_max: amount,
+  user_max: amount,
+  lock_days: integer(0, 3650),
+  // Of inviters of the first, second and third level.
+  reward_rates: rates(3),
+}
 
 @Injectable()
 export class TokenSaleEdits implements OnModuleInit {

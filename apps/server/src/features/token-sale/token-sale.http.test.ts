@@ -6,6 +6,7 @@ import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { EditsService } from '../operations/edits.service.ts'
 import { TokenSaleReleases } from './token-sale.releases.ts'
+import { TokenSaleRepository } from './token-sale.repository.ts'
 
 const { tokenSaleList, findTokenSale, subscribeToSale, subscriptionList, balances, moneyRecords, notificationList } =
   endpoints
@@ -14,7 +15,7 @@ let app: TestApp
 let user: TestUser
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ ROLES: 'api' })
   await app.pool.query(
     `INSERT INTO coin (code, name, kind, precision, logo, sort) VALUES ('HRB', 'Harbour', 'crypto', 4, '/logos/hrb.svg', 900)`,
   )
@@ -102,7 +103,18 @@ describe('a subscription', () => {
     expect(await app.call(subscribeToSale, { pid, num: '101' }, as(user))).toMatchObject({
       refusal: 'aboveOrderMaximum',
     })
-    expect(Object.keys(edits?.fields ?? {})).toEqual(['enabled', 'order_min', 'order_max', 'user_max', 'lock_days'])
+    expect(Object.keys(edits?.fields ?? {})).toEqual([
+      'enabled',
+      'name',
+      'description',
+      'starts_at',
+      'ends_at',
+      'order_min',
+      'order_max',
+      'user_max',
+      'lock_days',
+      'reward_rates',
+    ])
   })
 
   it('takes no price, payment or owner from the client', async () => {
@@ -347,6 +359,39 @@ describe('the release', () => {
       .poll(async () => (await app.done(notificationList, {}, as(user))).list.map((one) => one.event))
       .toEqual(['subscriptionReleased'])
     app.clock.moveTo(new Date())
+  })
+
+  it('that fails keeps no other waiting, and is set aside so that a batch is not filled with what fails', async () => {
+    const pid = await sale({ lock_days: 1 })
+    await app.pool.query(`
+      CREATE FUNCTION refuse_it() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$;
+      CREATE TRIGGER refuse_release BEFORE UPDATE ON token_subscription FOR EACH ROW
+        WHEN (NEW.paid = 11) EXECUTE FUNCTION refuse_it()`)
+    const { rows } = await app.pool.query(
+      `INSERT INTO token_subscription (user_id, sale_id, asset, paying_asset, unit_price, quantity, paid, state,
+                                       unlocks_at, created_at, updated_at)
+       SELECT $1, $2, 'HRB', 'USDT', 0.25, 40, 11, 1, now(), now(), now() FROM generate_series(1, 3) RETURNING id`,
+      [user.userId, pid],
+    )
+    try {
+      const { subscriptionId, unlocksAt } = await app.done(subscribeToSale, { pid, num: '40' }, as(user))
+      const broken = rows.map((row) => Number(row.id))
+      const due = async (aside: readonly number[]) => {
+        const found = await app.get(TokenSaleRepository).due(unlocksAt, 3, aside)
+        return found.filter((one) => one.userId === user.userId).map((one) => one.subscriptionId)
+      }
+      expect(await due([])).toEqual(broken)
+      expect(await due(broken)).toEqual([subscriptionId])
+      await app.get(TokenSaleReleases).sweep(unlocksAt)
+      const { list } = await app.done(subscriptionList, { status: 2 }, as(user))
+      expect(list.map((row) => row.subscriptionId)).toEqual([subscriptionId])
+    } finally {
+      await app.pool.query(`
+        DROP FUNCTION refuse_it CASCADE;
+        ALTER TABLE token_subscription DISABLE TRIGGER USER;
+        DELETE FROM token_subscription WHERE paid = 11;
+        ALTER TABLE token_subscription ENABLE TRIGGER USER`)
+    }
   })
 
   it('is refused by the database to whoever comes too early', async () => {

@@ -1,7 +1,8 @@
 import { releaseLegs } from '@halyard/domain/token-sale'
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common'
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
-import { Queues } from '../../platform/queue/queues.ts'
+import { inHalves } from '../../platform/database/in-halves.ts'
+import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { TokenSaleRepository } from './token-sale.repository.ts'
 
 /** Subscriptions released in one transaction at most. */
@@ -14,25 +15,31 @@ const sweepMs = 5_000
  */
 @Injectable()
 export class TokenSaleReleases implements OnApplicationBootstrap {
+  private readonly logger = new Logger('TokenSaleReleases')
+
   constructor(
     private readonly sales: TokenSaleRepository,
-    private readonly queues: Queues,
+    private readonly sweeps: Sweeps,
     private readonly clock: Clock,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
-    this.queues.work('token-sale', () => this.sweep())
-    await this.queues.queue('token-sale').every('sweep', sweepMs)
+  onApplicationBootstrap(): void {
+    this.sweeps.every(sweepMs, 'token-sale', () => this.sweep())
   }
 
-  /** Releases all that is due at a moment, in the order in which it became due. */
+  /** Releases all that is due at a moment, in the order in which it became due. What fails is set aside until the next sweep. */
   async sweep(now = this.clock.now()): Promise<void> {
+    const aside: number[] = []
     for (;;) {
-      const due = await this.sales.due(now, batchMax)
-      if (due.length === 0) return
-      await this.sales.release(
+      const due = await this.sales.due(now, batchMax, aside)
+      await inHalves(
         due.map((one) => ({ subscriptionId: one.subscriptionId, legs: releaseLegs(one) })),
-        now,
+        (releases) => this.sales.release(releases, now),
+        ({ subscriptionId }, error) => {
+          this.logger.error(`subscription ${subscriptionId} cannot be released: ${error.message}`)
+          aside.push(subscriptionId)
+          return false
+        },
       )
       if (due.length < batchMax) return
     }

@@ -6,6 +6,9 @@ import { Injectable } from '@nestjs/common'
 import type { Attempt } from '../../platform/attempts/attempt.ts'
 import { Database } from '../../platform/database/database.ts'
 import { editedTable } from '../../platform/database/edited-table.ts'
+import { intMax } from '../../platform/database/int-max.ts'
+import { pageOfRows } from '../../platform/database/page-of-rows.ts'
+import { wordFor } from '../../platform/database/word-for.ts'
 import { type LocalizedText, localizedText } from '../../platform/messages/localized.ts'
 import type { TokenSaleGetPayload } from '../../platform/prisma/generated/models/TokenSale.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
@@ -60,9 +63,6 @@ export interface DueRelease extends Omit<Subscription, 'paid'> {
   readonly subscriptionId: number
 }
 
-/** A larger number is nobody's: ids of sales are 32 bits wide. */
-const saleIdMax = 2_147_483_647
-
 const withCoins = { include: { asset: true, paying: true } } as const
 
 @Injectable()
@@ -99,7 +99,7 @@ export class TokenSaleRepository {
   }
 
   async find(saleId: number): Promise<SaleRow | undefined> {
-    if (saleId > saleIdMax) return undefined
+    if (saleId > intMax) return undefined
     const row = await this.prisma.tokenSale.findFirst({ where: { id: saleId, enabled: true }, ...withCoins })
     return row ? saleOf(row) : undefined
   }
@@ -144,13 +144,13 @@ export class TokenSaleRepository {
     })
   }
 
-  /** Coins whose lock period is over at a moment, the longest overdue first. */
-  async due(now: Date, most: number): Promise<DueRelease[]> {
+  /** Coins whose lock period is over at a moment, the longest overdue first; without those that are set aside. */
+  async due(now: Date, most: number, aside: readonly number[]): Promise<DueRelease[]> {
     const rows = await this.database.prepared<{ id: string; user_id: string; asset: string; quantity: string }>(
       'token-sale-due',
       `SELECT id, user_id, asset, quantity FROM token_subscription
-        WHERE state = 1 AND unlocks_at <= $1 ORDER BY unlocks_at, id LIMIT $2`,
-      [now, most],
+        WHERE state = 1 AND unlocks_at <= $1 AND id <> ALL ($3::bigint[]) ORDER BY unlocks_at, id LIMIT $2`,
+      [now, most, aside],
     )
     return rows.map((row) => ({
       subscriptionId: Number(row.id),
@@ -204,19 +204,15 @@ export class TokenSaleRepository {
     userId: number,
     asked: { page: number; pageSize: number; state?: SubscriptionState | undefined },
   ): Promise<{ rows: SubscriptionRow[]; total: number }> {
-    const filter = 'mine.user_id = $1 AND ($2::smallint IS NULL OR mine.state = $2)'
-    const values = [userId, asked.state ? stateNumbers[asked.state] : null]
-    const [rows, [count]] = await Promise.all([
-      this.database.query<RawSubscription>(
-        `${selectSubscriptions} WHERE ${filter} ORDER BY mine.id DESC LIMIT $3 OFFSET $4`,
-        [...values, asked.pageSize, (asked.page - 1) * asked.pageSize],
-      ),
-      this.database.query<{ total: string }>(
-        `SELECT count(*) AS total FROM token_subscription mine WHERE ${filter}`,
-        values,
-      ),
-    ])
-    return { rows: rows.map(subscriptionOf), total: Number(count?.total ?? 0) }
+    const selection = {
+      select: selectSubscriptions,
+      from: 'token_subscription mine',
+      filter: 'mine.user_id = $1 AND ($2::smallint IS NULL OR mine.state = $2)',
+      order: 'mine.id DESC',
+      values: [userId, asked.state ? stateNumbers[asked.state] : null],
+    }
+    const { rows, total } = await pageOfRows<RawSubscription>(this.database, selection, asked)
+    return { rows: rows.map(subscriptionOf), total }
   }
 }
 
@@ -335,7 +331,7 @@ function subscriptionOf(row: RawSubscription): SubscriptionRow {
     unitPrice: Amount.of(row.unit_price),
     quantity: Amount.of(row.quantity),
     paid: Amount.of(row.paid),
-    state: row.state === stateNumbers.frozen ? 'frozen' : 'unfrozen',
+    state: wordFor(stateNumbers, row.state),
     unlocksAt: row.unlocks_at,
     unlockedAt: row.unlocked_at,
     createdAt: row.created_at,

@@ -1,11 +1,8 @@
 import { Amount } from '@halyard/domain'
-import { valueIn } from '@halyard/domain/assets'
 import { acceptSubscription, rewardsFor, subscriptionLegs } from '@halyard/domain/token-sale'
 import type { endpoints, Language, RequestOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
-import { lastPrice } from '../../market-feed/last-price.ts'
-import { MarketBoard } from '../../market-feed/market-board.ts'
-import { Pairs } from '../../market-feed/pairs.ts'
+import { Valuation } from '../../market-feed/valuation.ts'
 import type { Attempt } from '../../platform/attempts/attempt.ts'
 import { Attempts } from '../../platform/attempts/attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
@@ -16,13 +13,9 @@ import {
   type EarlierOutcome,
   type Subscribing,
   type SubscribingOutcome,
-  type SubscriptionRow,
   TokenSaleRepository,
 } from './token-sale.repository.ts'
 import { asAccepted, saleView, subscriptionView, valuedSubscriptionView } from './token-sale.view.ts'
-
-/** The coin in which sums over several coins are told. */
-const valuation = { asset: 'USDT', scale: 6 }
 
 /** What a subscription is made with besides what is asked: by whom it is repeated, for whom it is written, when. */
 interface Circumstances {
@@ -44,8 +37,7 @@ export class TokenSaleService {
   constructor(
     private readonly sales: TokenSaleRepository,
     private readonly invitations: InvitationsService,
-    private readonly pairs: Pairs,
-    private readonly board: MarketBoard,
+    private readonly valuation: Valuation,
     private readonly attempts: Attempts,
     private readonly clock: Clock,
   ) {}
@@ -89,7 +81,9 @@ export class TokenSaleService {
   /** One's own subscriptions, valued by the market's last prices. */
   async subscriptions(userId: number, request: RequestOf<typeof endpoints.subscriptionList>, language: Language) {
     const { rows, total } = await this.sales.subscriptions(userId, request)
-    const list = rows.map((row) => valuedSubscriptionView(row, this.marketPrice(row), language))
+    const list = rows.map((row) =>
+      valuedSubscriptionView(row, this.valuation.price(row.asset, row.payingAsset), language),
+    )
     return { list, total, page: request.page, pageSize: request.pageSize }
   }
 
@@ -99,15 +93,7 @@ export class TokenSaleService {
    */
   async invested(userId: number): Promise<{ principal: Amount; earnings: Amount }> {
     const paid = await this.sales.paidForFrozen(userId)
-    const now = this.clock.now()
-    const values = paid.map((one) =>
-      valueIn(valuation, one, (base, quote) => lastPrice({ pairs: this.pairs, board: this.board }, base, quote, now)),
-    )
-    return { principal: Amount.sum(values.flatMap((value) => value ?? [])), earnings: Amount.zero }
-  }
-
-  private marketPrice({ asset, payingAsset }: SubscriptionRow): Amount | undefined {
-    return lastPrice({ pairs: this.pairs, board: this.board }, asset, payingAsset, this.clock.now())
+    return { principal: this.valuation.knownWorth(paid), earnings: Amount.zero }
   }
 
   private async buyer(userId: number, saleId: number) {

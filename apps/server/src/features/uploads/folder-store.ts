@@ -24,7 +24,9 @@ export class FolderStore implements FileStore {
   }
 
   async remove(name: string): Promise<void> {
-    await rm(this.fileOf(name), { force: true })
+    const file = this.fileOf(name)
+    await rm(`${file}.part`, { force: true })
+    await rm(file, { force: true })
   }
 
   /** Spread over folders, because some file systems are slow with very full ones. */

@@ -3,12 +3,16 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { endpoints, tokenHeader, uploadPath } from '@halyard/wire'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { openDeposits } from '../../../test/money-movers.ts'
 import { base64, photo } from '../../../test/photos.ts'
+import { DepositsService } from '../deposits/deposits.service.ts'
+import { FILE_STORE, type FileStore } from './file-store.ts'
+import { UploadsRepository } from './uploads.repository.ts'
 import { UploadsService } from './uploads.service.ts'
 
-const { upload } = endpoints
+const { upload, createDeposit } = endpoints
 
 let app: TestApp
 let user: TestUser
@@ -302,41 +306,47 @@ it('the same submit again is answered as the first time and keeps one file', asy
   expect(filesOnDisk()).toHaveLength(before)
 })
 
-describe('a picture that may serve a purpose once', () => {
-  it("is the first holder's, also when it is uploaded anew with other metadata", async () => {
-    const service = app.get(UploadsService)
-    const bytes = await photo('png')
-    const relabelled = await sharp(bytes)
-      .withExif({ IFD0: { Copyright: 'other' } })
-      .png()
-      .toBuffer()
-    expect(relabelled).not.toEqual(bytes)
-    const one = await app.done(upload, { base64Str: base64(bytes) }, as(user))
-    const again = await app.done(upload, { base64Str: base64(relabelled) }, as(await app.signedIn()))
-    expect(await service.claim(one.uploadId, 'voucher', 'deposit:1')).toBe(true)
-    expect(await service.claim(one.uploadId, 'voucher', 'deposit:1')).toBe(true)
-    expect(await service.claim(again.uploadId, 'voucher', 'deposit:2')).toBe(false)
-    await service.release(one.uploadId, 'voucher', 'deposit:1')
-    expect(await service.claim(again.uploadId, 'voucher', 'deposit:2')).toBe(true)
-  })
+describe('the sweep', () => {
+  /** Deletes what is older than a day, a day and a moment from now. */
+  const sweep = () => app.get(UploadsService).sweep(new Date(app.clock.now().getTime() + 1000))
+  const kept = async () => (await app.done(upload, { base64Str: base64(await photo()) }, as(user))).uploadId
+  const isOnDisk = (id: string) => filesOnDisk().some((name) => name.includes(id))
 
-  it('goes to one of twenty that ask at once', async () => {
-    const service = app.get(UploadsService)
-    const { uploadId } = await app.done(upload, { base64Str: base64(await photo()) }, as(user))
-    const claims = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => service.claim(uploadId, 'voucher', `deposit:${100 + index}`)),
+  it('deletes what nothing uses; what a deposit was ever judged by stays, though it failed', async () => {
+    await openDeposits(app)
+    const unused = await kept()
+    const used = await kept()
+    const { depositId } = await app.done(
+      createDeposit,
+      { coin: 'USDT', czline: 'TRC20', num: '250', payimg: used },
+      as(user),
     )
-    expect(claims.filter(Boolean)).toHaveLength(1)
+    await app.get(DepositsService).reject(depositId, { name: 'mira' }, 'The image is unreadable.')
+    await sweep()
+    expect(((await (await read(unused, user.token)).json()) as { code: number }).code).toBe(7)
+    expect((await read(used, user.token)).headers.get('content-type')).toBe('image/jpeg')
+    expect([unused, used].map(isOnDisk)).toEqual([false, true])
   })
-})
 
-it('what is used for nothing within a day is deleted, what is used stays', async () => {
-  const service = app.get(UploadsService)
-  const unused = await app.done(upload, { base64Str: base64(await photo()) }, as(user))
-  const used = await app.done(upload, { base64Str: base64(await photo()) }, as(user))
-  await service.claim(used.uploadId, 'voucher', 'deposit:900')
-  await service.sweep(new Date(app.clock.now().getTime() + 1000))
-  expect(((await (await read(unused.uploadId, user.token)).json()) as { code: number }).code).toBe(7)
-  expect((await read(used.uploadId, user.token)).headers.get('content-type')).toBe('image/jpeg')
-  expect(filesOnDisk().some((name) => name.endsWith(unused.uploadId))).toBe(false)
+  it('tries a file that could not be removed again, and is kept from no other by it', async () => {
+    const unused = [await kept(), await kept()]
+    const fails = vi.spyOn(app.get<FileStore>(FILE_STORE as never), 'remove').mockRejectedValueOnce(new Error('EACCES'))
+    await sweep()
+    fails.mockRestore()
+    expect(unused.map(isOnDisk)).toEqual([true, false])
+    await sweep()
+    expect(unused.map(isOnDisk)).toEqual([false, false])
+  })
+
+  it('deletes a file whose upload died before it had a row, and lets one be that is on its way', async () => {
+    const before = filesOnDisk()
+    const dies = vi.spyOn(app.get(UploadsRepository), 'add').mockRejectedValueOnce(new Error('killed'))
+    expect((await app.call(upload, { base64Str: base64(await photo()) }, as(user))).status).toBe(500)
+    dies.mockRestore()
+    const [left] = filesOnDisk().filter((name) => !before.includes(name))
+    await app.get(UploadsService).sweep(new Date(app.clock.now().getTime() - 1000))
+    expect(filesOnDisk()).toContain(left)
+    await sweep()
+    expect(filesOnDisk()).not.toContain(left)
+  })
 })

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
-import { Queues } from '../../platform/queue/queues.ts'
+import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { UploadsService } from './uploads.service.ts'
 
 const sweepMs = 3_600_000
@@ -12,12 +12,11 @@ const keptUnusedMs = 86_400_000
 export class UploadsJobs implements OnApplicationBootstrap {
   constructor(
     private readonly uploads: UploadsService,
-    private readonly queues: Queues,
+    private readonly sweeps: Sweeps,
     private readonly clock: Clock,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
-    this.queues.work('uploads', () => this.uploads.sweep(new Date(this.clock.now().getTime() - keptUnusedMs)))
-    await this.queues.queue('uploads').every('sweep', sweepMs)
+  onApplicationBootstrap(): void {
+    this.sweeps.every(sweepMs, 'uploads', () => this.uploads.sweep(new Date(this.clock.now().getTime() - keptUnusedMs)))
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
-import { codeOf, Database } from '../../platform/database/database.ts'
+import { Database } from '../../platform/database/database.ts'
 
 /** An image that a user owns. */
 export interface Upload {
@@ -20,9 +20,15 @@ export class UploadsRepository {
     private readonly clock: Clock,
   ) {}
 
+  /** Notes a file that is about to be written, in case its row never comes. */
+  async noteStray(uploadId: string): Promise<void> {
+    await this.database.query('INSERT INTO upload_stray (id, noted_at) VALUES ($1, $2)', [uploadId, this.clock.now()])
+  }
+
   async add({ uploadId, userId, digest, bytes, width, height }: Upload): Promise<void> {
     await this.database.query(
-      `INSERT INTO upload (id, user_id, digest, bytes, width, height, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      `WITH kept AS (DELETE FROM upload_stray WHERE id = $1)
+       INSERT INTO upload (id, user_id, digest, bytes, width, height, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
       [uploadId, userId, digest, bytes, width, height, this.clock.now()],
     )
   }
@@ -35,49 +41,38 @@ export class UploadsRepository {
     return row && { ...row, userId: Number(row.userId) }
   }
 
-  /** Notes what an image is used for. False when its picture is another holder's for this purpose already. */
-  async claim(uploadId: string, purpose: string, holder: string, exclusive: boolean): Promise<boolean> {
+  /** Drops the oldest images from before a moment that nothing uses; their files are stray from then on. */
+  async dropUnused(before: Date, most: number): Promise<void> {
     await this.database.query(
-      `INSERT INTO upload_claim (upload_id, purpose, holder, digest, exclusive, created_at)
-         SELECT id, $2, $3, digest, $4, $5 FROM upload WHERE id = $1 ON CONFLICT DO NOTHING`,
-      [uploadId, purpose, holder, exclusive, this.clock.now()],
+      `WITH unused AS (
+         SELECT id FROM upload WHERE created_at < $1
+            AND NOT EXISTS (SELECT FROM deposit WHERE deposit.voucher = upload.id)
+            AND NOT EXISTS (SELECT FROM identity WHERE identity.front_id = upload.id)
+            AND NOT EXISTS (SELECT FROM identity WHERE identity.back_id = upload.id)
+            AND NOT EXISTS (SELECT FROM identity WHERE identity.held_id = upload.id)
+          ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED),
+       dropped AS (DELETE FROM upload USING unused WHERE upload.id = unused.id RETURNING upload.id, upload.created_at)
+       INSERT INTO upload_stray (id, noted_at) SELECT id, created_at FROM dropped`,
+      [before, most],
     )
-    const rows = await this.database.query(
-      'SELECT 1 FROM upload_claim WHERE upload_id = $1 AND purpose = $2 AND holder = $3',
-      [uploadId, purpose, holder],
-    )
-    return rows.length > 0
   }
 
-  async release(uploadId: string, purpose: string, holder: string): Promise<void> {
-    await this.database.query('DELETE FROM upload_claim WHERE upload_id = $1 AND purpose = $2 AND holder = $3', [
-      uploadId,
-      purpose,
-      holder,
-    ])
-  }
-
-  /** Images from before a moment that nothing was done with. */
-  async unusedBefore(moment: Date, most: number): Promise<string[]> {
+  /** Files that were noted before a moment and have no row. */
+  async stray(before: Date, most: number): Promise<string[]> {
     const rows = await this.database.query<{ id: string }>(
-      `SELECT id FROM upload WHERE created_at < $1
-          AND NOT EXISTS (SELECT FROM upload_claim WHERE upload_claim.upload_id = upload.id)
-        ORDER BY created_at LIMIT $2`,
-      [moment, most],
+      'SELECT id FROM upload_stray WHERE noted_at < $1 ORDER BY noted_at LIMIT $2',
+      [before, most],
     )
     return rows.map((row) => row.id)
   }
 
-  /** False when something points to it after all. */
-  async remove(uploadId: string): Promise<boolean> {
-    try {
-      await this.database.query('DELETE FROM upload WHERE id = $1', [uploadId])
-      return true
-    } catch (error) {
-      if (codeOf(error) === foreignKeyViolation) return false
-      throw error
-    }
+  /** Notes a file anew, behind all that are to be removed before it is tried again. */
+  async putBackStray(uploadId: string): Promise<void> {
+    await this.database.query('UPDATE upload_stray SET noted_at = $2 WHERE id = $1', [uploadId, this.clock.now()])
+  }
+
+  /** Forgets a file that is removed. */
+  async forgetStray(uploadId: string): Promise<void> {
+    await this.database.query('DELETE FROM upload_stray WHERE id = $1', [uploadId])
   }
 }
-
-const foreignKeyViolation = '23503'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type FieldFault, uploadField, uploadPath } from '@halyard/wire'
-import { Inject, Injectable } from '@nestjs/common'
+import { Inject, Injectable, Logger } from '@nestjs/common'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { type RateLimit, RateLimits } from '../../platform/rate-limit/rate-limits.ts'
 import { bytesOf } from './base64.ts'
@@ -19,9 +19,14 @@ const uploadsByUser: RateLimit = {
   ],
 }
 
-/** Private images: kept, shown to their owner, and used once where that matters. */
+/** What one sweep deletes at most; the next comes soon. */
+const sweptMax = 500
+
+/** Private images: kept, shown to their owner, and deleted when nothing uses them. */
 @Injectable()
 export class UploadsService {
+  private readonly logger = new Logger('UploadsService')
+
   constructor(
     private readonly uploads: UploadsRepository,
     private readonly limits: RateLimits,
@@ -36,7 +41,8 @@ export class UploadsService {
     const image = await cleanImage(bytes)
     if ('fault' in image) throw faultOf(image.fault)
     const uploadId = randomBytes(16).toString('base64url')
-    // The file first: a row without its file would be a broken image for ever, a file without its row is nothing.
+    // The file before its row, which would be a broken image for ever; noted before, so that no photo stays without one.
+    await this.uploads.noteStray(uploadId)
     await this.files.put(uploadId, image.bytes)
     const digest = createHash('sha256').update(image.bytes).digest('base64url')
     const { width, height } = image
@@ -66,23 +72,17 @@ export class UploadsService {
     return urlOf(uploadId)
   }
 
-  /**
-   * Takes a picture for a purpose that it may serve once, such as a voucher for the deposit `deposit:12`. True for the
-   * first holder, again and again; false for every other, also under another upload of the same picture.
-   */
-  claim(uploadId: string, purpose: string, holder: string): Promise<boolean> {
-    return this.uploads.claim(uploadId, purpose, holder, true)
-  }
-
-  /** Gives a picture back, because what it was taken for came to nothing. */
-  release(uploadId: string, purpose: string, holder: string): Promise<void> {
-    return this.uploads.release(uploadId, purpose, holder)
-  }
-
-  /** Deletes images from before a moment that nothing was done with. */
+  /** Deletes images from before a moment that nothing uses, and files that a process which died left behind. */
   async sweep(before: Date): Promise<void> {
-    for (const uploadId of await this.uploads.unusedBefore(before, 500)) {
-      if (await this.uploads.remove(uploadId)) await this.files.remove(uploadId)
+    await this.uploads.dropUnused(before, sweptMax)
+    for (const uploadId of await this.uploads.stray(before, sweptMax)) {
+      try {
+        await this.files.remove(uploadId)
+        await this.uploads.forgetStray(uploadId)
+      } catch (error) {
+        this.logger.error(`the file of upload ${uploadId} cannot be removed: ${(error as Error).message}`)
+        await this.uploads.putBackStray(uploadId)
+      }
     }
   }
 }

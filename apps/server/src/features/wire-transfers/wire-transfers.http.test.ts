@@ -1,8 +1,9 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { balanceOf, recordsOf } from '../../../test/money-movers.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+import { WireTransfersRepository } from './wire-transfers.repository.ts'
 import { WireTransfersService } from './wire-transfers.service.ts'
 
 const { createDeposit, depositList, findDeposit, wireCurrencies, notificationList } = endpoints
@@ -138,4 +139,28 @@ it('the same submit again is one request with one reference', async () => {
   expect(await app.call(createDeposit, wire, as(user, 'w-1'))).toEqual(first)
   expect((await app.done(depositList, { cate: 2 }, as(user))).total).toBe(1)
   expect((await app.call(wireCurrencies, {})).code).toBe(4015)
+})
+
+it('is one request with one reference, whatever dies after it is written', async () => {
+  const dies = vi.spyOn(app.get(WireTransfersRepository), 'find').mockRejectedValueOnce(new Error('killed'))
+  expect((await app.call(createDeposit, wire, as(user, 'w-2'))).status).toBe(500)
+  dies.mockRestore()
+  const again = await app.done(createDeposit, wire, as(user, 'w-2'))
+  const { list, total } = await app.done(depositList, { cate: 2 }, as(user))
+  expect([total, list[0]]).toEqual([1, again])
+})
+
+it('sixty asked for at once are the twenty that may wait for a reviewer', async () => {
+  const answers = await Promise.all(Array.from({ length: 60 }, () => app.call(createDeposit, wire, as(user))))
+  expect(answers.filter((answer) => answer.code === 0)).toHaveLength(20)
+  expect(answers.filter((answer) => answer.refusal === 'tooManyInReview')).toHaveLength(40)
+})
+
+it('is never changed once it is decided, nor what was asked for, nor deleted', async () => {
+  const { depositId } = await app.done(createDeposit, wire, as(user))
+  const change = (what: string) => app.pool.query(`UPDATE wire_transfer SET ${what} WHERE id = $1`, [depositId])
+  await expect(change('quantity = 1500000')).rejects.toThrow('cannot be changed')
+  await service().reject(depositId, reviewer, 'Nothing arrived.')
+  await expect(change('state = 1, reviewed_at = NULL')).rejects.toThrow('cannot be changed')
+  await expect(app.pool.query('DELETE FROM wire_transfer WHERE id = $1', [depositId])).rejects.toThrow('or deleted')
 })

@@ -1,9 +1,13 @@
 import { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
 import { Injectable } from '@nestjs/common'
+import type { Attempt } from '../../platform/attempts/attempt.ts'
+import type { MoneyOutcomeRow } from '../../platform/attempts/money-attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { codeOf, Database } from '../../platform/database/database.ts'
 import { editedTable } from '../../platform/database/edited-table.ts'
+import { pageOfRows } from '../../platform/database/page-of-rows.ts'
+import { wordFor } from '../../platform/database/word-for.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 import { legTriples } from '../ledger/ledger.service.ts'
 
@@ -50,6 +54,12 @@ export interface WireTransferRow {
   readonly precision: number
 }
 
+/** What a user asks for, once it is judged. */
+export type NewWireTransfer = Pick<
+  WireTransferRow,
+  'userId' | 'asset' | 'email' | 'quantity' | 'fee' | 'reference' | 'bank'
+>
+
 /** How a review ends, with the money that it moves. */
 export type WireTransferDecision =
   | { readonly state: 'completed'; readonly credited: Amount; readonly legs: readonly Leg[] }
@@ -93,30 +103,18 @@ export class WireTransfersRepository {
     }))
   }
 
-  /** Adds a request and answers its id; undefined when its reference is taken, `tooMany` when enough are under review. */
-  async add(
-    request: Pick<WireTransferRow, 'userId' | 'asset' | 'email' | 'quantity' | 'fee' | 'reference' | 'bank'>,
+  /** Asks for a wire transfer with the key of its submit, in one call. Undefined when its reference is taken. */
+  async request(
+    asked: NewWireTransfer,
+    attempt: Attempt | undefined,
     inReviewMax: number,
-  ): Promise<number | 'tooMany' | undefined> {
+  ): Promise<MoneyOutcomeRow | undefined> {
     try {
-      const [row] = await this.database.query<{ id: string }>(
-        `INSERT INTO wire_transfer (user_id, asset, email, quantity, fee, reference, bank, created_at, updated_at)
-         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $8
-          WHERE (SELECT count(*) FROM wire_transfer WHERE user_id = $1 AND state = 1) < $9
-         RETURNING id`,
-        [
-          request.userId,
-          request.asset,
-          request.email,
-          request.quantity.text(),
-          request.fee.text(),
-          request.reference,
-          JSON.stringify(request.bank),
-          this.clock.now(),
-          inReviewMax,
-        ],
+      const [row] = await this.database.query<MoneyOutcomeRow>(
+        'SELECT outcome, id, fingerprint, earlier FROM wire_transfer_request($1::jsonb, $2, $3)',
+        [JSON.stringify(askingOf(asked, attempt)), inReviewMax, this.clock.now()],
       )
-      return row ? Number(row.id) : 'tooMany'
+      return row
     } catch (error) {
       if (codeOf(error) === uniqueViolation) return undefined
       throw error
@@ -173,25 +171,34 @@ export class WireTransfersRepository {
     filter: string,
     order: string,
     values: readonly unknown[],
-    { page, pageSize }: { page: number; pageSize: number },
+    asked: { page: number; pageSize: number },
   ) {
-    const [rows, [count]] = await Promise.all([
-      this.database.query<RawWireTransfer>(
-        `${select} WHERE ${filter} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
-        values,
-      ),
-      this.database.query<{ total: string }>(`SELECT count(*) AS total FROM wire_transfer WHERE ${filter}`, values),
-    ])
-    return { rows: rows.map(wireTransferOf), total: Number(count?.total ?? 0) }
+    const selection = { select, from: 'wire_transfer', filter, order, values }
+    const { rows, total } = await pageOfRows<RawWireTransfer>(this.database, selection, asked)
+    return { rows: rows.map(wireTransferOf), total }
   }
 }
 
 const uniqueViolation = '23505'
 const stateNumbers = { review: 1, completed: 2, failed: 3 } as const satisfies Record<WireTransferState, number>
-const stateWords = { 1: 'review', 2: 'completed', 3: 'failed' } as const
 
 const select = `
   SELECT wire_transfer.*, coin.precision FROM wire_transfer JOIN coin ON coin.code = wire_transfer.asset`
+
+/** As the composite type `wire_transfer_asking` has it. */
+function askingOf(asked: NewWireTransfer, attempt: Attempt | undefined) {
+  return {
+    user_id: asked.userId,
+    attempt_key: attempt?.key ?? null,
+    fingerprint: attempt?.fingerprint ?? null,
+    asset: asked.asset,
+    email: asked.email,
+    quantity: asked.quantity,
+    fee: asked.fee,
+    reference: asked.reference,
+    bank: asked.bank,
+  }
+}
 
 interface RawWireTransfer {
   id: string
@@ -223,7 +230,7 @@ function wireTransferOf(row: RawWireTransfer): WireTransferRow {
     credited: row.credited === null ? null : Amount.of(row.credited),
     reference: row.reference,
     bank: row.bank,
-    state: stateWords[row.state],
+    state: wordFor(stateNumbers, row.state),
     reason: row.reason,
     reviewedBy: row.reviewed_by,
     reviewedAt: row.reviewed_at,

@@ -8,6 +8,7 @@ const stateInWords = { review: 'under review', completed: 'completed', failed: '
 @Injectable()
 export class WireTransfersReview extends ReviewedRows<WireTransferRow> {
   readonly kind = 'wireTransfer'
+  readonly details = ['received']
 
   constructor(transfers: WireTransfersService, reviews: ReviewsService) {
     super(transfers, reviews)

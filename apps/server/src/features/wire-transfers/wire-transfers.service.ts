@@ -6,6 +6,8 @@ import { creditLegs, mayCredit } from '@halyard/domain/deposits'
 import { referenceBytes, wireReference } from '@halyard/domain/wire-transfers'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
+import type { Attempt } from '../../platform/attempts/attempt.ts'
+import type { MoneyOutcomeRow } from '../../platform/attempts/money-attempts.ts'
 import { refuse, refuseIf } from '../../platform/http/refusal.ts'
 import { type WireTransferRow, WireTransfersRepository } from './wire-transfers.repository.ts'
 import { wireTransferView } from './wire-transfers.view.ts'
@@ -26,11 +28,12 @@ export class WireTransfersService {
     return { currencies: await this.transfers.currencies() }
   }
 
-  /** Asks for a wire transfer: answers where to send it, and under which reference. */
+  /** Asks for a wire transfer, under a reference that no other has. */
   async request(
     userId: number,
     request: Pick<RequestOf<typeof endpoints.createDeposit>, 'currency' | 'email' | 'quantity'>,
-  ) {
+    attempt: Attempt | undefined,
+  ): Promise<MoneyOutcomeRow> {
     const asset = request.currency?.toUpperCase() ?? ''
     const [currency] = await this.transfers.currencies(asset)
     if (!currency) return refuse('currencyUnsupported')
@@ -39,12 +42,9 @@ export class WireTransfersService {
     const { fee, bank } = currency
     for (let tries = 0; tries < referenceTries; tries += 1) {
       const reference = wireReference(randomBytes(referenceBytes))
-      const added = await this.transfers.add(
-        { userId, asset, email, quantity: request.quantity, fee, reference, bank },
-        inReviewMax,
-      )
-      if (added === 'tooMany') return refuse('tooManyInReview', { maximum: String(inReviewMax) })
-      if (added !== undefined) return wireTransferView(await this.get(added))
+      const asked = { userId, asset, email, quantity: request.quantity, fee, reference, bank }
+      const outcome = await this.transfers.request(asked, attempt, inReviewMax)
+      if (outcome) return outcome
     }
     throw new Error('no free reference was found')
   }

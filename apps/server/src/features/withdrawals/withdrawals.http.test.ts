@@ -1,7 +1,14 @@
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
-import { balanceOf, passRealName, recordsOf, verified, withdrawalPassword } from '../../../test/money-movers.ts'
+import {
+  balanceOf,
+  newHash,
+  passRealName,
+  recordsOf,
+  verified,
+  withdrawalPassword,
+} from '../../../test/money-movers.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { WithdrawalsService } from './withdrawals.service.ts'
 
@@ -56,11 +63,14 @@ const service = () => app.get(WithdrawalsService)
 
 describe('a withdrawal to an address', () => {
   it('is frozen at once, fee inside, and leaves when it is approved', async () => {
+    const hash = newHash()
     const asked = await app.done(createWithdrawal, withdrawal, as(user))
     expect(asked).toMatchObject({ kind: 'chain', state: 'review', coinId: 1, network: 'TRC20', cancelled: false })
     expect([asked.quantity.text(), asked.fee.text(), asked.net.text()]).toEqual(['100', '1', '99'])
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '900', frozen: '100' })
-    expect(await service().approve(asked.withdrawalId, reviewer, { transactionHash: 'ab12' })).toEqual({
+    expect(
+      await service().approve(asked.withdrawalId, reviewer, { transactionHash: `0x${hash.toUpperCase()}` }),
+    ).toEqual({
       changed: true,
     })
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '900', frozen: '0' })
@@ -71,7 +81,7 @@ describe('a withdrawal to an address', () => {
     ])
     expect(await app.done(findWithdrawal, { ID: asked.withdrawalId }, as(user))).toMatchObject({
       state: 'completed',
-      transactionHash: 'ab12',
+      transactionHash: hash,
       reviewedAt: expect.any(Date),
     })
     const { list } = await app.done(notificationList, {}, as(user))
@@ -79,6 +89,58 @@ describe('a withdrawal to an address', () => {
       event: 'withdrawalCompleted',
       reference: { kind: 'withdrawal', id: asked.withdrawalId },
     })
+  })
+
+  it('is completed with a transaction of its own network only', async () => {
+    const { withdrawalId } = await app.done(createWithdrawal, withdrawal, as(user))
+    for (const transactionHash of ['ab12', '', newHash().slice(1), `${newHash().slice(1)}\u202e`]) {
+      await expect(service().approve(withdrawalId, reviewer, { transactionHash })).rejects.toMatchObject({
+        refusal: 'transactionHashFormat',
+      })
+    }
+    expect((await app.done(findWithdrawal, { ID: withdrawalId }, as(user))).state).toBe('review')
+  })
+
+  it.each(['frozen', 'banned'])('does not leave an account that is %s since, and can be given back', async (state) => {
+    const setState = (to: string) => app.pool.query('UPDATE users SET state = $2 WHERE id = $1', [user.userId, to])
+    const [first, second] = [1, 2].map(() => app.done(createWithdrawal, withdrawal, as(user)))
+    const [leaving, returned] = [(await first)?.withdrawalId ?? 0, (await second)?.withdrawalId ?? 0]
+    await setState(state)
+    await expect(service().approve(leaving, reviewer)).rejects.toThrow('is not active')
+    expect((await service().show(leaving))?.state).toBe('review')
+    expect(await service().reject(returned, reviewer, 'Under investigation.')).toEqual({ changed: true })
+    await setState('active')
+    expect(await service().approve(leaving, reviewer)).toEqual({ changed: true })
+  })
+
+  it('waits for a freeze that is under way, and does not leave after it', async () => {
+    const { withdrawalId } = await app.done(createWithdrawal, withdrawal, as(user))
+    const freezing = await app.pool.connect()
+    try {
+      await freezing.query('BEGIN')
+      await freezing.query(`UPDATE users SET state = 'frozen' WHERE id = $1`, [user.userId])
+      const approval = service()
+        .approve(withdrawalId, reviewer)
+        .catch((error: Error) => error.message)
+      await expect
+        .poll(async () => {
+          const { rows } = await app.pool.query(
+            `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          )
+          return rows.length
+        })
+        .toBeGreaterThan(0)
+      await freezing.query('COMMIT')
+      expect(await approval).toContain('is not active')
+    } finally {
+      freezing.release()
+    }
+    const [{ frozen }] = (
+      await app.pool.query(`SELECT sum(balance) AS frozen FROM ledger_account WHERE address LIKE $1`, [
+        `user:${user.userId}:withdrawal:%`,
+      ])
+    ).rows
+    expect(Number(frozen)).toBe(100)
   })
 
   it('that is rejected comes back whole, with the reason', async () => {
@@ -203,6 +265,7 @@ describe('refusals', () => {
   it.each<[string, object, number, string]>([
     ['an unknown coin', { coin_id: null, coinname: 'ABC' }, 4019, 'currencyUnsupported'],
     ['a coin and a number of another', { coin_id: 2 }, 4019, 'currencyUnsupported'],
+    ['a number that no coin can have', { coin_id: 3_000_000_000 }, 4019, 'currencyUnsupported'],
     ['an unknown network', { czline: 'BTC' }, 7, 'networkUnsupported'],
     ['nothing', { num: '0' }, 4013, 'quantityMissing'],
     ['too little', { num: '9.999999' }, 7, 'belowMinimum'],
@@ -230,8 +293,8 @@ describe('refusals', () => {
     expect((await app.call(createWithdrawal, withdrawal, as(nobody))).code).toBe(4022)
   })
 
-  it('a remark with control or bidirectional characters, or too long a one', async () => {
-    for (const remark of ['a\u202eb', 'a\u0000b', 'x'.repeat(129)]) {
+  it('a remark with control or bidirectional characters or half of one, or too long a one', async () => {
+    for (const remark of ['a\u202eb', 'a\u0000b', '\ud800', 'x'.repeat(129)]) {
       expect(await app.call(createWithdrawal, { ...withdrawal, remark }, as(user))).toMatchObject({
         refusal: 'badInput',
         data: { errors: [{ path: 'remark' }] },
@@ -299,6 +362,15 @@ it("another user's withdrawal looks like one that never was", async () => {
     expect(theirs.refusal).toBe('notFound')
   }
   expect((await app.done(findWithdrawal, { ID: withdrawalId }, as(user))).state).toBe('review')
+})
+
+it('is never changed once it has ended, nor what was asked for, nor deleted', async () => {
+  const { withdrawalId } = await app.done(createWithdrawal, withdrawal, as(user))
+  const change = (what: string) => app.pool.query(`UPDATE withdrawal SET ${what} WHERE id = $1`, [withdrawalId])
+  await expect(change(`address = 'elsewhere'`)).rejects.toThrow('cannot be changed')
+  await service().reject(withdrawalId, reviewer, 'The network is down.')
+  await expect(change('state = 1')).rejects.toThrow('cannot be changed')
+  await expect(app.pool.query('DELETE FROM withdrawal WHERE id = $1', [withdrawalId])).rejects.toThrow('or deleted')
 })
 
 it('without a session nothing is answered', async () => {

@@ -1,10 +1,13 @@
 import { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
+import type { AddressKind } from '@halyard/domain/networks'
 import { Injectable } from '@nestjs/common'
 import type { Attempt } from '../../platform/attempts/attempt.ts'
 import type { MoneyOutcomeRow } from '../../platform/attempts/money-attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
+import { pageOfRows } from '../../platform/database/page-of-rows.ts'
+import { wordFor } from '../../platform/database/word-for.ts'
 import { legTriples } from '../ledger/ledger.service.ts'
 
 export type WithdrawalKind = 'chain' | 'bank'
@@ -40,12 +43,16 @@ export interface NewWithdrawal {
 export interface WithdrawalRow {
   readonly withdrawalId: number
   readonly userId: number
+  /** Whether its owner's account is active, frozen or banned now. */
+  readonly ownerState: string
   readonly kind: WithdrawalKind
   readonly coinId: number
   readonly asset: string
   readonly quantity: Amount
   readonly fee: Amount
   readonly network: string | null
+  /** How its network writes addresses and transactions; null when it goes over none. */
+  readonly addressKind: AddressKind | null
   readonly address: string | null
   readonly payee: Payee | null
   readonly remark: string
@@ -88,10 +95,17 @@ export class WithdrawalsRepository {
     return row
   }
 
-  /** Ends what is under review, with its money, in one call. False when it had ended before. */
-  async end(withdrawalId: number, ending: WithdrawalEnding, legs: readonly Leg[]): Promise<boolean> {
-    const [row] = await this.database.query<{ changed: boolean }>(
-      'SELECT withdrawal_end($1, $2::smallint, $3, $4, $5, $6, $7::jsonb, $8) AS changed',
+  /**
+   * Ends what is under review, with its money, in one call. `ended`: it had ended before. `closed`: nothing leaves an
+   * account that is frozen or banned.
+   */
+  async end(
+    withdrawalId: number,
+    ending: WithdrawalEnding,
+    legs: readonly Leg[],
+  ): Promise<'done' | 'ended' | 'closed'> {
+    const [row] = await this.database.query<{ outcome: 'done' | 'ended' | 'closed' }>(
+      'SELECT withdrawal_end($1, $2::smallint, $3, $4, $5, $6, $7::jsonb, $8) AS outcome',
       [
         withdrawalId,
         ending.state === 'completed' ? stateNumbers.completed : stateNumbers.returned,
@@ -103,7 +117,8 @@ export class WithdrawalsRepository {
         this.clock.now(),
       ],
     )
-    return row?.changed ?? false
+    if (!row) throw new Error('the end of a withdrawal was given no outcome')
+    return row.outcome
   }
 
   /** The block that is on a user's withdrawals at this moment. */
@@ -134,7 +149,8 @@ export class WithdrawalsRepository {
     asked: { page: number; pageSize: number; state?: WithdrawalState | undefined; asset?: string | undefined },
   ): Promise<{ rows: WithdrawalRow[]; total: number }> {
     return this.rows(
-      'user_id = $1 AND withdrawal.kind = $2 AND ($3::smallint IS NULL OR state = $3) AND ($4::text IS NULL OR asset = $4)',
+      `user_id = $1 AND withdrawal.kind = $2 AND ($3::smallint IS NULL OR withdrawal.state = $3)
+         AND ($4::text IS NULL OR asset = $4)`,
       'withdrawal.id DESC',
       [userId, kindNumbers[kind], asked.state ? stateNumbers[asked.state] : null, asked.asset ?? null],
       asked,
@@ -143,33 +159,28 @@ export class WithdrawalsRepository {
 
   /** What waits for a reviewer, oldest first. */
   async pending(asked: { page: number; pageSize: number }): Promise<{ rows: WithdrawalRow[]; total: number }> {
-    return this.rows('state = 1', 'withdrawal.id', [], asked)
+    return this.rows('withdrawal.state = 1', 'withdrawal.id', [], asked)
   }
 
   private async rows(
     filter: string,
     order: string,
     values: readonly unknown[],
-    { page, pageSize }: { page: number; pageSize: number },
+    asked: { page: number; pageSize: number },
   ) {
-    const [rows, [count]] = await Promise.all([
-      this.database.query<RawWithdrawal>(
-        `${select} WHERE ${filter} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
-        values,
-      ),
-      this.database.query<{ total: string }>(`SELECT count(*) AS total FROM withdrawal WHERE ${filter}`, values),
-    ])
-    return { rows: rows.map(withdrawalOf), total: Number(count?.total ?? 0) }
+    const selection = { select, from: 'withdrawal', filter, order, values }
+    const { rows, total } = await pageOfRows<RawWithdrawal>(this.database, selection, asked)
+    return { rows: rows.map(withdrawalOf), total }
   }
 }
 
 const kindNumbers = { chain: 1, bank: 2 } as const satisfies Record<WithdrawalKind, number>
-const kindWords = { 1: 'chain', 2: 'bank' } as const
 const stateNumbers = { review: 1, completed: 2, returned: 3 } as const satisfies Record<WithdrawalState, number>
-const stateWords = { 1: 'review', 2: 'completed', 3: 'returned' } as const
 
 const select = `
-  SELECT withdrawal.*, coin.id AS coin_id FROM withdrawal JOIN coin ON coin.code = withdrawal.asset`
+  SELECT withdrawal.*, coin.id AS coin_id, network.address_kind, owner.state AS owner_state
+    FROM withdrawal JOIN coin ON coin.code = withdrawal.asset JOIN users owner ON owner.id = withdrawal.user_id
+         LEFT JOIN network ON network.code = withdrawal.network`
 
 /** As the composite type `withdrawal_asking` has it. */
 function askingOf({ destination, ...withdrawal }: NewWithdrawal, attempt: Attempt | undefined) {
@@ -192,12 +203,14 @@ function askingOf({ destination, ...withdrawal }: NewWithdrawal, attempt: Attemp
 interface RawWithdrawal {
   id: string
   user_id: string
+  owner_state: string
   kind: 1 | 2
   coin_id: number
   asset: string
   quantity: string
   fee: string
   network: string | null
+  address_kind: AddressKind | null
   address: string | null
   payee: Payee | null
   remark: string
@@ -215,16 +228,18 @@ function withdrawalOf(row: RawWithdrawal): WithdrawalRow {
   return {
     withdrawalId: Number(row.id),
     userId: Number(row.user_id),
-    kind: kindWords[row.kind],
+    ownerState: row.owner_state,
+    kind: wordFor(kindNumbers, row.kind),
     coinId: row.coin_id,
     asset: row.asset,
     quantity: Amount.of(row.quantity),
     fee: Amount.of(row.fee),
     network: row.network,
+    addressKind: row.address_kind,
     address: row.address,
     payee: row.payee,
     remark: row.remark,
-    state: stateWords[row.state],
+    state: wordFor(stateNumbers, row.state),
     cancelled: row.cancelled,
     reason: row.reason,
     transactionHash: row.transaction_hash,

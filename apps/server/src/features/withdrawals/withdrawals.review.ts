@@ -1,3 +1,4 @@
+import { maskAccount, maskCard } from '@halyard/domain/bank-cards'
 import { netOf } from '@halyard/domain/withdrawals'
 import { Injectable } from '@nestjs/common'
 import { ReviewedRows, type ReviewItem, ReviewsService } from '../operations/reviews.service.ts'
@@ -5,10 +6,12 @@ import { type WithdrawalRow, WithdrawalsService } from './withdrawals.service.ts
 
 const stateInWords = { review: 'under review', completed: 'completed', returned: 'returned' } as const
 
-/** Withdrawals as reviewers see them. Approving takes `transactionHash`: how it went, where it went over a chain. */
+/** Withdrawals as reviewers see them. Approving takes `transactionHash`: the transaction, or the bank's reference. */
 @Injectable()
 export class WithdrawalsReview extends ReviewedRows<WithdrawalRow> {
   readonly kind = 'withdrawal'
+  readonly details = ['transactionHash']
+  override readonly masks = { cardNumber: maskCard, iban: maskAccount }
 
   constructor(withdrawals: WithdrawalsService, reviews: ReviewsService) {
     super(withdrawals, reviews)
@@ -21,6 +24,7 @@ export class WithdrawalsReview extends ReviewedRows<WithdrawalRow> {
       submittedAt: row.createdAt,
       state: row.cancelled ? 'cancelled' : stateInWords[row.state],
       fields: {
+        account: row.ownerState,
         asset: row.asset,
         quantity: row.quantity.text(),
         fee: row.fee.text(),

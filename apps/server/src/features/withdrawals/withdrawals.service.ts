@@ -1,5 +1,6 @@
 import type { Amount } from '@halyard/domain'
 import { checkLimits, type Limits } from '@halyard/domain/assets'
+import { parseTransactionHash } from '@halyard/domain/deposits'
 import { completeLegs, freezeLegs, returnLegs } from '@halyard/domain/withdrawals'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
@@ -12,6 +13,7 @@ import { IdentityService } from '../identity/identity.service.ts'
 import { ReconcilerService } from '../ledger/reconciler.service.ts'
 import { LoansService } from '../loans/loans.service.ts'
 import { type CoinNamed, NetworksService } from '../networks/networks.service.ts'
+import { decline } from '../operations/reviews.service.ts'
 import { CardCurrenciesRepository, type CardCurrency } from './card-currencies.repository.ts'
 import {
   type Destination,
@@ -105,7 +107,7 @@ export class WithdrawalsService {
     return this.withdrawals.find(withdrawalId)
   }
 
-  /** Lets the money leave; `transactionHash` names how it went, where it went over a chain. */
+  /** Lets the money leave; `transactionHash` names how it went: the transaction on the chain, or the bank's reference. */
   async approve(
     withdrawalId: number,
     by: { name: string },
@@ -115,7 +117,7 @@ export class WithdrawalsService {
     const withdrawal = await this.get(withdrawalId)
     return this.decide(
       withdrawal,
-      { state: 'completed', transactionHash: transactionHash ?? null, reviewer: by.name },
+      { state: 'completed', transactionHash: proofOf(withdrawal, transactionHash), reviewer: by.name },
       completeLegs(withdrawal),
     )
   }
@@ -173,7 +175,9 @@ export class WithdrawalsService {
     ending: WithdrawalEnding,
     legs: ReturnType<typeof returnLegs>,
   ): Promise<{ changed: boolean }> {
-    return { changed: await this.withdrawals.end(withdrawal.withdrawalId, ending, legs) }
+    const outcome = await this.withdrawals.end(withdrawal.withdrawalId, ending, legs)
+    if (outcome === 'closed') decline(`User ${withdrawal.userId} is not active: nothing leaves that account.`)
+    return { changed: outcome === 'done' }
   }
 
   /** The withdrawal, if it is this user's; somebody else's looks like one that never was. */
@@ -184,4 +188,10 @@ export class WithdrawalsService {
   private async get(withdrawalId: number): Promise<WithdrawalRow> {
     return (await this.withdrawals.find(withdrawalId)) ?? refuse('notFound')
   }
+}
+
+/** How the money went, as it is stored and shown: a transaction of its chain in one spelling, or what the bank calls it. */
+function proofOf({ addressKind }: WithdrawalRow, typed: string | undefined): string | null {
+  if (typed === undefined || !addressKind) return typed ?? null
+  return parseTransactionHash(addressKind, typed) ?? refuse('transactionHashFormat')
 }

@@ -11,7 +11,7 @@ export class FeedContents {
     private readonly market: LiveMarket,
   ) {}
 
-  /** Whether the topic's symbol is listed. */
+  /** Whether there is such a symbol: also one that is offered no more, for those who still hold something on it. */
   knows(topic: FeedTopic): boolean {
     return topic.channel === 'tickers' || this.pairs.find(topic.symbol) !== undefined
   }
@@ -26,7 +26,7 @@ export class FeedContents {
       case 'tickers':
         return {
           channel: 'tickers',
-          tickers: this.pairs.all().flatMap(({ symbol }) => {
+          tickers: this.pairs.offered().flatMap(({ symbol }) => {
             const quote = this.market.board.quote(symbol)
             return quote ? [{ symbol, ...detailOf(quote) }] : []
           }),

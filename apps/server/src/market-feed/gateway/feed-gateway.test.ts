@@ -7,6 +7,7 @@ import type { Tick } from '@halyard/domain/market'
 import { type FeedFrame, readFeedFrame } from '@halyard/wire/market-feed'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { type TrustedProxies, trustedProxies } from '../../platform/config/trusted-proxies.ts'
 import { ManualSource } from '../testing/manual-source.ts'
 import { type MarketProcess, marketDatabase, marketProcess } from '../testing/market-in-test.ts'
 import { FeedGateway } from './feed-gateway.ts'
@@ -18,6 +19,8 @@ let server: Server
 let gateway: FeedGateway
 let clients: Client[]
 const failures: unknown[] = []
+/** A machine with other work may hold this process up for a second. */
+const patience = { timeout: 4_000, interval: 5 }
 
 beforeAll(async () => {
   database = await marketDatabase()
@@ -37,9 +40,9 @@ afterEach(async () => {
   expect(failures).toEqual([])
 })
 
-async function serve(limits: Partial<GatewayLimits> = {}): Promise<void> {
+async function serve(limits: Partial<GatewayLimits> = {}, trusted?: TrustedProxies): Promise<void> {
   server = createServer()
-  gateway = new FeedGateway({ ...process, failed: (error) => failures.push(error), limits })
+  gateway = new FeedGateway({ ...process, failed: (error) => failures.push(error), limits, trustedProxies: trusted })
   gateway.attach(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 }
@@ -85,30 +88,26 @@ class Client {
 
   /** The first text that contains all of the words, once it is there. */
   hears(...words: string[]): Promise<string> {
-    return vi.waitFor(
-      () => {
-        const found = this.texts.find((text) => words.every((word) => text.includes(word)))
-        if (found === undefined)
-          throw new Error(`not heard: ${words.join(' ')}; heard: ${this.texts.slice(-5).join('\n')}`)
-        return found
-      },
-      { timeout: 4_000, interval: 5 },
-    )
+    return vi.waitFor(() => {
+      const found = this.texts.find((text) => words.every((word) => text.includes(word)))
+      if (found === undefined)
+        throw new Error(`not heard: ${words.join(' ')}; heard: ${this.texts.slice(-5).join('\n')}`)
+      return found
+    }, patience)
   }
 
   isClosed(): Promise<{ code: number; reason: string }> {
-    return vi.waitFor(
-      () => {
-        if (!this.closed) throw new Error('still open')
-        return this.closed
-      },
-      { timeout: 4_000, interval: 5 },
-    )
+    return vi.waitFor(() => {
+      if (!this.closed) throw new Error('still open')
+      return this.closed
+    }, patience)
   }
 }
 
-async function connect(path = '/ws'): Promise<Client> {
-  const client = new Client(new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}${path}`))
+async function connect(path = '/ws', headers: Record<string, string> = {}): Promise<Client> {
+  const client = new Client(
+    new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers }),
+  )
   clients.push(client)
   await new Promise((resolve, reject) => {
     client.socket.once('open', resolve)
@@ -184,7 +183,7 @@ describe('subscribing', () => {
         [2, 79, 'sell'],
         [3, 79, 'buy'],
       ])
-    })
+    }, patience)
   })
 
   it('candles end with their last state before the next one begins', async () => {
@@ -336,7 +335,7 @@ describe('heartbeats', () => {
     })
     await silent.isClosed()
     expect(silent.texts.filter((text) => text.startsWith('{"ping"'))).toHaveLength(2)
-    await vi.waitFor(() => expect(lively.texts.length).toBeGreaterThan(5))
+    await vi.waitFor(() => expect(lively.texts.length).toBeGreaterThan(5), patience)
     expect(lively.closed).toBeUndefined()
   })
 
@@ -345,11 +344,38 @@ describe('heartbeats', () => {
     const client = await connect()
     client.socket.on('message', (data: Buffer) => client.say({ pong: JSON.parse(gunzipSync(data).toString()).ping }))
     expect(await client.isClosed()).toEqual({ code: 1000, reason: 'idle' })
-    await vi.waitFor(() => expect(gateway.connectionCount()).toBe(0))
+    await vi.waitFor(() => expect(gateway.connectionCount()).toBe(0), patience)
+  })
+})
+
+describe('stopping', () => {
+  it('says goodbye, takes nobody new, and so lets the server end', async () => {
+    await serve()
+    const client = await connect()
+    gateway.close()
+    expect(await client.isClosed()).toMatchObject({ code: 1001 })
+    await expect(connect()).rejects.toThrow('503')
+    expect(gateway.connectionCount()).toBe(0)
   })
 })
 
 describe('limits', () => {
+  it('one address has its share of the sockets, and gets a place back with each that it closes', async () => {
+    await serve({ connectionsOfNetwork: 2 })
+    const [first] = [await connect(), await connect()]
+    await expect(connect()).rejects.toThrow('503')
+    first?.socket.close()
+    await vi.waitFor(() => connect(), patience)
+  })
+
+  it('behind a proxy that is believed, the address is what the proxy says and not what the client wrote', async () => {
+    await serve({ connectionsOfNetwork: 1 }, trustedProxies('loopback'))
+    const from = (forwarded: string) => connect('/ws', { 'x-forwarded-for': forwarded })
+    await from('203.0.113.7')
+    await expect(from('198.51.100.1, 203.0.113.7')).rejects.toThrow('503')
+    await from('203.0.113.8')
+  })
+
   it('a client that subscribes to 40 topics at once gets them all, paced', async () => {
     await serve({ messagesPerSecond: 200 })
     const client = await connect()

@@ -2,6 +2,9 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { feedPath, feedServerText } from '@halyard/wire/market-feed'
 import { WebSocketServer } from 'ws'
+import { addressOf, type TrustedProxies } from '../../platform/config/trusted-proxies.ts'
+import { AtOnce } from '../../platform/rate-limit/at-once.ts'
+import { networkOf } from '../../platform/rate-limit/network.ts'
 import type { LiveMarket } from '../live-market.ts'
 import type { Pairs } from '../pairs.ts'
 import type { TickStream } from '../tick-stream.ts'
@@ -17,6 +20,7 @@ export interface GatewayParts {
   readonly stream: TickStream
   readonly clock: { now(): Date }
   readonly failed: (error: unknown) => void
+  readonly trustedProxies?: TrustedProxies | undefined
   readonly limits?: Partial<GatewayLimits>
 }
 
@@ -32,6 +36,8 @@ export class FeedGateway {
   private readonly topics: Topics
   private readonly contents: FeedContents
   private readonly connections = new Set<Connection>()
+  private readonly places: AtOnce
+  private closing = false
   private readonly timers: NodeJS.Timeout[] = []
   private unsubscribe: (() => void) | undefined
 
@@ -39,6 +45,7 @@ export class FeedGateway {
     this.limits = { ...usualLimits, ...parts.limits }
     this.contents = new FeedContents(parts.pairs, parts.market)
     this.topics = new Topics(this.contents, parts.clock, this.limits)
+    this.places = new AtOnce(this.limits.connections, this.limits.connectionsOfNetwork)
     this.sockets = new WebSocketServer({
       noServer: true,
       perMessageDeflate: false,
@@ -57,8 +64,9 @@ export class FeedGateway {
     )
   }
 
-  /** Says goodbye to every client, so that the server can end. */
+  /** Says goodbye to every client and takes no other, so that the server can end. */
   close(): void {
+    this.closing = true
     for (const timer of this.timers) clearInterval(timer)
     this.unsubscribe?.()
     this.topics.close()
@@ -77,7 +85,9 @@ export class FeedGateway {
     // Until the handshake is over nobody else listens, and a client that leaves in the middle must not end the process.
     socket.on('error', () => socket.destroy())
     if (pathOf(request) !== feedPath) return decline(socket, '404 Not Found')
-    if (this.connections.size >= this.limits.connections) return decline(socket, '503 Service Unavailable')
+    const leave = this.closing ? undefined : this.places.take(networkOf(addressOf(request, this.parts.trustedProxies)))
+    if (!leave) return decline(socket, '503 Service Unavailable')
+    socket.once('close', leave)
     this.sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const connection = new Connection(webSocket, socket, {
         topics: this.topics,

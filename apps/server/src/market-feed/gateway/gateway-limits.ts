@@ -23,6 +23,8 @@ export interface GatewayLimits {
   /** A socket without a subscription is closed when it asked for nothing for so long. */
   readonly idleFor: number
   readonly connections: number
+  /** Those of one address: many people can share one, and nobody alone can take all. */
+  readonly connectionsOfNetwork: number
   /** Candles that one request is answered with at most, as the protocol has it. */
   readonly candlesMost: number
 }
@@ -42,5 +44,6 @@ export const usualLimits: GatewayLimits = {
   pingEvery: 5_000,
   idleFor: 60_000,
   connections: 20_000,
+  connectionsOfNetwork: 5_000,
   candlesMost: 300,
 }

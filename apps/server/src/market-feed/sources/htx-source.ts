@@ -23,11 +23,12 @@ export class HtxSource implements TickSource {
   private watchdog: NodeJS.Timeout | undefined
   private failures = 0
   private stopped = true
-  /** The last trade heard of each symbol, by the server's own number, so that a reconnect repeats none. */
-  private readonly heard = new Map<string, number>()
+  /** The last trade heard of each symbol, by the server's own number and time, so that a reconnect repeats none. */
+  private readonly heard = new Map<string, { readonly sequence: number; readonly at: number }>()
 
   constructor(
     private readonly url: string,
+    private readonly clock: { now(): Date },
     private readonly logger: FeedLogger,
     private readonly times: HtxTimes = usualTimes,
   ) {}
@@ -97,16 +98,21 @@ export class HtxSource implements TickSource {
   private fresh(content: FeedContent): SourcedTick[] {
     if (content.channel !== 'trades') return []
     const { symbol } = content
-    const last = this.heard.get(symbol) ?? -1
-    const trades = content.trades.filter((trade) => trade.sequence > last)
-    this.heard.set(symbol, Math.max(last, ...trades.map((trade) => trade.sequence)))
-    const now = Date.now()
+    const last = this.heard.get(symbol) ?? { sequence: -1, at: 0 }
+    const further = content.trades.filter(({ sequence }) => sequence > last.sequence)
+    // Later trades with earlier numbers are of a server that has begun to count anew.
+    const trades = further.length > 0 ? further : content.trades.filter(({ at }) => at.getTime() > last.at)
+    if (trades.length > 0) {
+      const sequence = Math.max(...trades.map((trade) => trade.sequence))
+      this.heard.set(symbol, { sequence, at: Math.max(last.at, ...trades.map(({ at }) => at.getTime())) })
+    }
+    const now = this.clock.now()
     return trades.map(({ price, volume, at }) => ({
       symbol,
       price,
       volume,
       // A server whose clock is ahead does not make trades of the future.
-      at: at.getTime() > now ? new Date(now) : at,
+      at: at.getTime() > now.getTime() ? now : at,
     }))
   }
 

@@ -18,7 +18,7 @@ export async function sourceFor(
     case 'sim':
       return new SimulatedSource(await marketSeed(connection, market.seed), clock)
     case 'htx':
-      return new HtxSource(given(market.htxUrl, 'MARKET_HTX_URL'), logger)
+      return new HtxSource(given(market.htxUrl, 'MARKET_HTX_URL'), clock, logger)
     case 'replay':
       return new ReplaySource(given(market.replayFile, 'MARKET_REPLAY_FILE'), { loop: true, clock, logger })
   }

@@ -165,7 +165,7 @@ describe('a server that speaks the HTX protocol', () => {
     const gateway = new FeedGateway({ ...process, failed: (error) => warnings.push(String(error)) })
     gateway.attach(server)
     stop = () => gateway.close()
-    start(new HtxSource(url, logger, times))
+    start(new HtxSource(url, clock, logger, times))
     const [price, volume] = [Amount.of('67412.3'), Amount.of('0.000001')]
     await vi.waitFor(() => {
       const sequence = process.market.lastSequence('btcusdt') + 1
@@ -187,7 +187,7 @@ describe('a server that speaks the HTX protocol', () => {
       say(socket, trade(7, '67412.3'))
       say(socket, trade(8, '6.74123E+4'))
     })
-    start(new HtxSource(url, logger, times))
+    start(new HtxSource(url, clock, logger, times))
     await vi.waitFor(() => expect(prices()).toEqual(['btcusdt 67412.3', 'btcusdt 67412.3']))
     await vi.waitFor(() => expect(heard).toContainEqual({ pong: 1_795_251_600_001 }))
     expect(heard).toEqual(expect.arrayContaining(pairs.map(({ symbol }) => `market.${symbol}.trade.detail`)))
@@ -195,27 +195,46 @@ describe('a server that speaks the HTX protocol', () => {
 
   it('connects again after a loss, after silence and after nonsense, and repeats nothing', async () => {
     let connections = 0
+    // A trade that is told again is told with its own time.
+    const began = Date.now() - 1_000
     const clients = await foreign((socket, message) => {
       if (message.sub !== 'market.btcusdt.trade.detail') return
       connections += 1
       if (connections === 2) socket.send(Buffer.from('not gzip'))
-      say(socket, trade(1, '1'))
-      say(socket, trade(connections + 1, `${connections + 1}`))
+      say(socket, trade(1, '1', began))
+      say(socket, trade(connections + 1, `${connections + 1}`, began + connections))
       if (connections === 1) for (const client of clients) client.terminate()
     })
-    start(new HtxSource(url, logger, times))
+    start(new HtxSource(url, clock, logger, times))
     // The first connection is cut, the second falls silent, the third brings the last trade.
     await vi.waitFor(() => expect(prices().at(-1)).toBe('btcusdt 4'), { timeout: 5_000 })
     expect(prices()).toEqual(['btcusdt 1', 'btcusdt 2', 'btcusdt 3', 'btcusdt 4'].slice(-prices().length))
     expect(warnings.join()).toContain('could not be read')
   })
 
+  it('a server that begins to count anew is heard again, and its past is not repeated', async () => {
+    const at = Date.now() - 60_000
+    await foreign((socket, message) => {
+      if (message.sub !== 'market.btcusdt.trade.detail') return
+      say(socket, trade(900, '1', at))
+      say(socket, trade(901, '2', at + 1))
+      say(socket, trade(1, '2', at + 1))
+      say(socket, trade(2, '3', at + 2))
+      say(socket, trade(2, '3', at + 2))
+      say(socket, trade(3, '4', at + 2))
+    })
+    start(new HtxSource(url, clock, logger, times))
+    await vi.waitFor(() => expect(prices().at(-1)).toBe('btcusdt 4'))
+    expect(prices()).toEqual(['btcusdt 1', 'btcusdt 2', 'btcusdt 3', 'btcusdt 4'])
+  })
+
   it('a trade of the future happens now', async () => {
     await foreign((socket, message) => {
-      if (message.sub === 'market.btcusdt.trade.detail') say(socket, trade(1, '1', Date.now() + 60_000))
+      if (message.sub === 'market.btcusdt.trade.detail') say(socket, trade(1, '1'))
     })
-    start(new HtxSource(url, logger, times))
+    const hourAgo = new Date(Date.now() - 3_600_000)
+    start(new HtxSource(url, { now: () => hourAgo }, logger, times))
     await vi.waitFor(() => expect(told).toHaveLength(1))
-    expect(told[0]?.at.getTime()).toBeLessThanOrEqual(Date.now())
+    expect(told[0]?.at).toEqual(hourAgo)
   })
 })

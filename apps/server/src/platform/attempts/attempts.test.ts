@@ -61,7 +61,7 @@ it('lets a repeat run when the process of the first has died', async () => {
   await first
 })
 
-it('keeps a refusal, and forgets what went wrong by our own fault', async () => {
+it('keeps a refusal, and forgets what went wrong by our own fault or for the crowd', async () => {
   const late = () => attempts.once(undefined, asked('c'), () => refuse('withdrawalsStopped'))
   await expect(late()).rejects.toMatchObject({ refusal: 'withdrawalsStopped' })
   await expect(attempts.once(undefined, asked('c'), () => Promise.resolve('now'))).rejects.toMatchObject({
@@ -70,4 +70,20 @@ it('keeps a refusal, and forgets what went wrong by our own fault', async () => 
   const broken = () => attempts.once(undefined, asked('d'), () => Promise.reject(new Error('the disk is full')))
   await expect(broken()).rejects.toThrow('the disk is full')
   expect(await attempts.once(undefined, asked('d'), () => Promise.resolve('now'))).toBe('now')
+  const crowded = () => attempts.once(undefined, asked('e'), () => refuse('overloaded'))
+  await expect(crowded()).rejects.toMatchObject({ refusal: 'overloaded' })
+  expect(await attempts.once(undefined, asked('e'), () => Promise.resolve('now'))).toBe('now')
+})
+
+it('does not run again what is done, also when its answer could not be kept', async () => {
+  await database.query(`
+    CREATE FUNCTION refuse_it() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$;
+    CREATE TRIGGER refuse_outcome BEFORE UPDATE ON attempt FOR EACH ROW WHEN (NEW.key = 'unkept')
+      EXECUTE FUNCTION refuse_it()`)
+  const runs: string[] = []
+  const once = () => attempts.once(undefined, asked('unkept'), async () => `run ${runs.push('run')}`)
+  expect(await once()).toBe('run 1')
+  await database.query('DROP FUNCTION refuse_it CASCADE')
+  await expect(once()).rejects.toMatchObject({ refusal: 'requestInProgress' })
+  expect(runs).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { type RefusalName, refusals } from '@halyard/wire'
-import { Inject, Injectable } from '@nestjs/common'
+import { Inject, Injectable, Logger } from '@nestjs/common'
 import { Clock } from '../clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../config/environment.ts'
 import { Database } from '../database/database.ts'
@@ -25,6 +25,7 @@ interface AttemptRow {
  */
 @Injectable()
 export class Attempts {
+  private readonly logger = new Logger('Attempts')
   private readonly sealKey: Buffer
 
   constructor(
@@ -35,21 +36,27 @@ export class Attempts {
     this.sealKey = createHash('sha256').update(`attempts ${environment.sessionSecret}`).digest()
   }
 
-  /** Runs once for a key; a repeat gets the first answer, success or refusal. */
+  /**
+   * Runs once for a key; a repeat gets the first answer, success or refusal. Between the run and the answer that is kept
+   * the process can die, and then the repeat runs again after a while: whatever runs here twice must do no harm.
+   */
   async once<Answer>(userId: number | undefined, asked: Attempt, run: () => Promise<Answer>): Promise<Answer> {
     const attempt = { key: asked.key, fingerprint: this.keyed(asked.fingerprint) }
     const scope = userId === undefined ? `anonymous:${attempt.fingerprint}` : `user:${userId}`
     const earlier = await this.claim(scope, attempt)
     if (earlier !== undefined) return this.repeat<Answer>(earlier)
+    let answer: Answer
     try {
-      const answer = await run()
-      await this.keep(scope, attempt, { answer })
-      return answer
+      answer = await run()
     } catch (error) {
-      if (error instanceof Refusal) await this.keep(scope, attempt, { refusal: error.refusal, detail: error.detail })
+      // Too much at once is said of a moment and not of the submit, which may be sent again.
+      const decided = error instanceof Refusal && error.refusal !== 'overloaded'
+      if (decided) await this.keep(scope, attempt, { refusal: error.refusal, detail: error.detail })
       else await this.forget(scope, attempt)
       throw error
     }
+    await this.keep(scope, attempt, { answer })
+    return answer
   }
 
   /**
@@ -102,12 +109,17 @@ export class Attempts {
     throw new Refusal(outcome.refusal, outcome.detail)
   }
 
+  /** What happened has happened, also when it cannot be kept: the caller is told, and the key stays claimed. */
   private async keep(scope: string, attempt: Attempt, outcome: object): Promise<void> {
-    await this.database.query('UPDATE attempt SET outcome = to_jsonb($3::text) WHERE scope = $1 AND key = $2', [
-      scope,
-      attempt.key,
-      this.seal(JSON.stringify(outcome)),
-    ])
+    try {
+      await this.database.query('UPDATE attempt SET outcome = to_jsonb($3::text) WHERE scope = $1 AND key = $2', [
+        scope,
+        attempt.key,
+        this.seal(JSON.stringify(outcome)),
+      ])
+    } catch (error) {
+      this.logger.warn(`an answer could not be kept: ${(error as Error).message}`)
+    }
   }
 
   private async forget(scope: string, attempt: Attempt): Promise<void> {

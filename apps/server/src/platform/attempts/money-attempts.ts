@@ -5,8 +5,8 @@ import { Refusal, refuse } from '../http/refusal.ts'
 import type { Attempt } from './attempt.ts'
 import { Attempts } from './attempts.ts'
 
-/** How a submit that moves money ended: with the row that it made, or refused. */
-export type MoneyEnding = { id: number } | { refusal: RefusalName; detail: Record<string, string> }
+/** How a submit that moves money ended: with the row that it made, such as `{ orderId: 7 }`, or refused. */
+export type MoneyEnding = Readonly<Record<string, number>> | { refusal: RefusalName; detail: Record<string, string> }
 
 /** What the SQL function of such a submit answers. */
 export interface MoneyOutcomeRow {
@@ -16,10 +16,7 @@ export interface MoneyOutcomeRow {
   earlier: MoneyEnding | null
 }
 
-/**
- * Submits that move money and whose key commits with the money (`attempt_claim`). A repeat is answered before anything
- * is judged anew, so that it counts no wrong password and waits for no price.
- */
+/** Submits that move money and whose key commits with the money (`attempt_claim`). */
 @Injectable()
 export class MoneyAttempts {
   constructor(
@@ -27,23 +24,35 @@ export class MoneyAttempts {
     private readonly attempts: Attempts,
   ) {}
 
-  /** The id of the row that the submit made, now or the first time; or its refusal, likewise. */
+  /**
+   * The id of the row that the submit made, now or the first time; or its refusal, likewise. A repeat is answered before
+   * anything is judged anew, so that it counts no wrong password and waits for no price.
+   */
   async once(
     userId: number,
     attempt: Attempt | undefined,
     submit: () => Promise<MoneyOutcomeRow | undefined>,
   ): Promise<number> {
-    if (!attempt) return idOf(await submit(), undefined)
-    const earlier = await this.recall(userId, attempt)
-    if (earlier) return repeat(earlier)
-    try {
-      return idOf(await submit(), attempt)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      const before = await this.attempts.declineOnce(userId, attempt, error)
-      if (before === undefined) throw error
-      return repeat(before as MoneyEnding)
-    }
+    const earlier = attempt && (await this.recall(userId, attempt))
+    return earlier ? repeat(earlier) : this.onceWritten(userId, attempt, submit)
+  }
+
+  /** The same for submits that are so cheap to judge that a repeat is found out by writing it. */
+  async onceWritten(
+    userId: number,
+    attempt: Attempt | undefined,
+    submit: () => Promise<MoneyOutcomeRow | undefined>,
+  ): Promise<number> {
+    return idOf(await submit().catch((error) => this.declinedAs(userId, attempt, error)), attempt)
+  }
+
+  /** Remembers a refusal that came before anything was written; if the same submit was answered before, answers as then. */
+  private async declinedAs(userId: number, attempt: Attempt | undefined, error: unknown): Promise<MoneyOutcomeRow> {
+    // Too much at once is said of a moment and not of the submit, which may be sent again.
+    if (!attempt || !(error instanceof Refusal) || error.refusal === 'overloaded') throw error
+    const earlier = await this.attempts.declineOnce(userId, attempt, error)
+    if (earlier === undefined) throw error
+    return { outcome: 'repeated', id: null, fingerprint: attempt.fingerprint, earlier: earlier as MoneyEnding }
   }
 
   private async recall(userId: number, attempt: Attempt): Promise<MoneyEnding | undefined> {
@@ -66,6 +75,12 @@ function idOf(row: MoneyOutcomeRow | undefined, attempt: Attempt | undefined): n
 }
 
 function repeat(earlier: MoneyEnding): number {
-  if ('id' in earlier) return earlier.id
-  throw new Refusal(earlier.refusal, earlier.detail)
+  if (isRefused(earlier)) throw new Refusal(earlier.refusal, earlier.detail)
+  const [id] = Object.values(earlier)
+  if (id === undefined) throw new Error('an earlier submit made no row')
+  return id
+}
+
+function isRefused(ending: MoneyEnding): ending is Extract<MoneyEnding, { refusal: RefusalName }> {
+  return 'refusal' in ending
 }

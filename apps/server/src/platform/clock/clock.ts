@@ -1,9 +1,4 @@
-import { Injectable } from '@nestjs/common'
-
-/** The moment it is. Injected everywhere, so that tests can move it. */
-@Injectable()
-export class Clock {
-  now(): Date {
-    return new Date()
-  }
+/** The moment it is, the same in every process. Injected everywhere, so that tests can move it. */
+export abstract class Clock {
+  abstract now(): Date
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts'
 
 /** Everything that the environment can set, checked once at start. */
 export interface Environment {
@@ -30,7 +31,8 @@ export interface Environment {
     readonly replayFile: string | undefined
     readonly historyBars: number
   }
-  readonly trustProxy: boolean | string
+  /** Nobody's forwarding headers are believed when undefined. */
+  readonly trustedProxies: TrustedProxies | undefined
   readonly webDir: string | undefined
   readonly publicUrl: string | undefined
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -64,6 +66,9 @@ const wholeNumber = (least: number, most: number, sentence: string) =>
     ),
   )
 
+/** Characters of a secret at least. */
+const secretLeast = 32
+
 const onOff = (name: string) => z.enum(['0', '1'], { error: `${name} must be 0 or 1.` })
 const filled = (sentence: string) => z.string({ error: sentence }).check(z.minLength(1, sentence))
 
@@ -85,7 +90,9 @@ const schema = z.object({
   DEMO_REVIEW_SECONDS: z.prefault(wholeNumber(0, 86_400, 'DEMO_REVIEW_SECONDS must be 0 to 86400 seconds.'), '20'),
   TEST_CAPTCHA: z.optional(z.string()),
   TEST_CODE: z.optional(z.string()),
-  SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'SESSION_SECRET must have at least 32 characters.'))),
+  SESSION_SECRET: z.optional(
+    z.string().check(z.minLength(secretLeast, `SESSION_SECRET must have at least ${secretLeast} characters.`)),
+  ),
   S3_ENDPOINT: z.optional(
     z.string().check(z.regex(/^https?:\/\//, 'S3_ENDPOINT must begin with http:// or https://.')),
   ),
@@ -108,7 +115,18 @@ const schema = z.object({
   ),
   MARKET_REPLAY_FILE: z.optional(z.string()),
   MARKET_HISTORY_BARS: z.prefault(wholeNumber(0, 5000, 'MARKET_HISTORY_BARS must be 0 to 5000.'), '500'),
-  TRUST_PROXY: z.optional(z.string()),
+  TRUST_PROXY: z.optional(
+    z.pipe(
+      z.string(),
+      z.pipe(
+        z.transform(trustedProxies),
+        z.custom<TrustedProxies>(
+          (read) => read !== undefined,
+          'TRUST_PROXY must name proxies: addresses, ranges such as 10.0.0.0/8, loopback, linklocal or uniquelocal, with commas between.',
+        ),
+      ),
+    ),
+  ),
   WEB_DIR: z.optional(z.string()),
   PUBLIC_URL: z.optional(z.string().check(z.regex(/^https?:\/\//, 'PUBLIC_URL must begin with http:// or https://.'))),
   LOG_LEVEL: z._default(
@@ -118,6 +136,9 @@ const schema = z.object({
     'info',
   ),
 })
+
+/** Every variable that is read, as .env.example has them. */
+export const variableNames: readonly string[] = Object.keys(schema.shape)
 
 /**
  * Reads and checks the environment.
@@ -158,7 +179,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
       replayFile: read.MARKET_REPLAY_FILE,
       historyBars: read.MARKET_HISTORY_BARS,
     },
-    trustProxy: read.TRUST_PROXY === undefined ? false : read.TRUST_PROXY === '1' ? true : read.TRUST_PROXY,
+    trustedProxies: read.TRUST_PROXY,
     webDir: read.WEB_DIR,
     publicUrl: read.PUBLIC_URL,
     logLevel: read.LOG_LEVEL,
@@ -193,18 +214,43 @@ function rolesOf(text: string): Role[] {
   return text.split(',').map((role) => role.trim() as Role)
 }
 
-/** The secret of an installation that was given none: made once, kept beside its data, readable by its owner only. */
+/**
+ * The secret of an installation that was given none: made once, kept beside its data, readable by its owner only. A name
+ * that is there is a secret that is whole and on disk, whoever reads it and whenever the power fails.
+ */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret')
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  const kept = readIfThere(file) ?? makeSecret(file, dataDir)
+  if (kept.length >= secretLeast) return kept
+  throw new EnvironmentFault([
+    `${file} is damaged: it must hold at least ${secretLeast} characters. Restore it, or delete it, which ends all sessions.`,
+  ])
+}
+
+function makeSecret(file: string, dataDir: string): string {
   mkdirSync(dataDir, { recursive: true })
-  const secret = randomBytes(32).toString('hex')
+  const draft = `${file}.${randomBytes(8).toString('hex')}`
+  const written = openSync(draft, 'wx', 0o600)
   try {
-    writeFileSync(file, secret, { mode: 0o600, flag: 'wx' })
-    return secret
-  } catch {
+    writeSync(written, randomBytes(32).toString('hex'))
+    fsyncSync(written)
+    linkSync(draft, file)
+  } catch (error) {
     // Another process of the same installation was first: its secret is everybody's.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    closeSync(written)
+    rmSync(draft)
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
     return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return undefined
   }
 }
 

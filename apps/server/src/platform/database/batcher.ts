@@ -1,28 +1,31 @@
+import { refusal } from '../http/refusal.ts'
+
 /**
  * Turns many single calls into few calls for many: what arrives while a batch is under way waits and leaves together
  * with the next. Nobody waits for a timer, so a lone call is as quick as without batching.
  *
- * `run` answers in the order of its input. When it throws, every caller of that batch gets the error.
+ * `run` answers in the order of its input; an answer that is an error is thrown to its caller alone. When `run` itself
+ * throws, every caller of that batch gets the error.
  */
 export class Batcher<Input, Output> {
   private waiting: Entry<Input, Output>[] = []
+  private readonly waitingOf = new Map<unknown, number>()
   private running = 0
 
   constructor(
-    private readonly run: (inputs: readonly Input[]) => Promise<readonly Output[]>,
+    private readonly run: (inputs: readonly Input[]) => Promise<readonly (Output | Error)[]>,
     private readonly options: BatcherOptions<Input> = {},
   ) {}
 
   add(input: Input): Promise<Output> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ input, resolve, reject })
+      const lane = this.options.lane?.(input)
+      const before = this.waitingOf.get(lane) ?? 0
+      if (before >= (this.options.laneMax ?? Number.POSITIVE_INFINITY)) return reject(refusal('overloaded'))
+      this.waitingOf.set(lane, before + 1)
+      this.waiting.push({ input, lane, resolve, reject })
       this.pump()
     })
-  }
-
-  /** How many calls wait or run; the door refuses honestly when this grows past what can be served. */
-  get pending(): number {
-    return this.waiting.length + this.running
   }
 
   private pump(): void {
@@ -35,9 +38,12 @@ export class Batcher<Input, Output> {
   private async flush(): Promise<void> {
     const batch = this.take()
     try {
-      const outputs = await this.run(batch.map((entry) => entry.input))
+      // Another batch may have left with everything that this one was called for.
+      const outputs = batch.length > 0 ? await this.run(batch.map((entry) => entry.input)) : []
       batch.forEach((entry, index) => {
-        entry.resolve(outputs[index] as Output)
+        const output = outputs[index]
+        if (output instanceof Error) entry.reject(output)
+        else entry.resolve(output as Output)
       })
     } catch (error) {
       for (const entry of batch) entry.reject(error)
@@ -50,19 +56,25 @@ export class Batcher<Input, Output> {
   /** The next batch: at most `size` calls, and at most one for each `lane`; the rest keep their order. */
   private take(): Entry<Input, Output>[] {
     const size = this.options.size ?? 500
-    const { lane } = this.options
     const batch: Entry<Input, Output>[] = []
     const rest: Entry<Input, Output>[] = []
     const lanes = new Set<unknown>()
     for (const entry of this.waiting) {
-      const key = lane?.(entry.input)
-      if (batch.length < size && !(lane && lanes.has(key))) {
+      const { lane } = entry
+      if (batch.length < size && !(this.options.lane && lanes.has(lane))) {
         batch.push(entry)
-        lanes.add(key)
+        lanes.add(lane)
+        this.leave(lane)
       } else rest.push(entry)
     }
     this.waiting = rest
     return batch
+  }
+
+  private leave(lane: unknown): void {
+    const left = (this.waitingOf.get(lane) ?? 1) - 1
+    if (left > 0) this.waitingOf.set(lane, left)
+    else this.waitingOf.delete(lane)
   }
 }
 
@@ -73,10 +85,13 @@ interface BatcherOptions<Input> {
   readonly concurrency?: number
   /** Calls of the same lane never share a batch, such as two orders of one user. */
   readonly lane?: (input: Input) => unknown
+  /** Calls of one lane that wait at most; who sends more at once is told to come later. */
+  readonly laneMax?: number
 }
 
 interface Entry<Input, Output> {
   readonly input: Input
+  readonly lane: unknown
   readonly resolve: (output: Output) => void
   readonly reject: (error: unknown) => void
 }

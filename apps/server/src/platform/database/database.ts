@@ -22,6 +22,10 @@ export class Database implements OnApplicationShutdown {
       connectionTimeoutMillis: 3_000,
       idleTimeoutMillis: 30_000,
       statement_timeout: 15_000,
+      // When Postgres vanishes without a word nobody else ends a call: it must outlast the statement's own limit and no more.
+      query_timeout: 20_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
       lock_timeout: 5_000,
       idle_in_transaction_session_timeout: 10_000,
       application_name: 'halyard',
@@ -59,6 +63,14 @@ export class Database implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await this.pool.end()
   }
+}
+
+/**
+ * A value that is made when its statement is sent, and anew when it is sent again: by then a connection is at hand, and
+ * what was true while it was waited for may not be any more.
+ */
+export function whenSent(make: () => unknown): { toPostgres(): unknown } {
+  return { toPostgres: make }
 }
 
 /** The SQLSTATE of an error that Postgres gave, or an empty text. */

@@ -8,7 +8,10 @@ export interface EditedTable {
   readonly columns: readonly string[]
 }
 
-/** Reads and writes the editable columns of a table with one key (`id` unless another is named) that has `updated_at`. */
+/**
+ * Reads and writes the editable columns of a table with one key (`id` unless another is named) that has `updated_at`. Texts
+ * by language are written over those that are there, language by language.
+ */
 export function editedTable(database: Database, { table, key: column = 'id', columns }: EditedTable) {
   return {
     async keys(): Promise<string[]> {
@@ -26,11 +29,17 @@ export function editedTable(database: Database, { table, key: column = 'id', col
     },
     async write(key: string, changes: Readonly<Record<string, unknown>>): Promise<void> {
       const changed = columns.filter((column) => column in changes)
-      const sets = changed.map((column, index) => `${column} = $${index + 2}`)
+      const sets = changed.map((column, index) =>
+        isByLanguage(changes[column]) ? `${column} = ${column} || $${index + 2}` : `${column} = $${index + 2}`,
+      )
       await database.query(`UPDATE ${table} SET ${sets.join(', ')}, updated_at = now() WHERE (${column})::text = $1`, [
         key,
         ...changed.map((column) => changes[column]),
       ])
     },
   }
+}
+
+function isByLanguage(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
 }

@@ -1,8 +1,14 @@
 import { type Endpoint, type Envelope, refusals } from '@halyard/wire'
 import type { FastifyInstance, onRequestHookHandler, RouteOptions } from 'fastify'
+import { AtOnce } from '../rate-limit/at-once.ts'
+import { networkOf } from '../rate-limit/network.ts'
 
-/** Large bodies being received at once, in one process: each is held in memory until it is whole. */
+/**
+ * Large bodies being received at once, in one process: each is held in memory until it is whole. Of one address there are
+ * few, because a body can be sent slowly, and before it is known whose it is.
+ */
 const largeAtOnce = 24
+const largeAtOnceOfNetwork = 4
 
 /**
  * Gives the routes of endpoints that name a larger body their own limit; all others keep the small one. Few of them are
@@ -14,7 +20,7 @@ export function limitBodies(fastify: FastifyInstance, endpoints: readonly Endpoi
       bodyBytesMax === undefined ? [] : [[`${method} /api${path}`, bodyBytesMax] as const],
     ),
   )
-  const cap = capAtOnce(largeAtOnce)
+  const cap = capAtOnce(new AtOnce(largeAtOnce, largeAtOnceOfNetwork))
   fastify.addHook('onRoute', (route: RouteOptions) => {
     const limit = [route.method].flat().map((method) => limits.get(`${method} ${route.url}`))[0]
     if (limit === undefined) return
@@ -23,22 +29,18 @@ export function limitBodies(fastify: FastifyInstance, endpoints: readonly Endpoi
   })
 }
 
-function capAtOnce(most: number): onRequestHookHandler {
-  let receiving = 0
+function capAtOnce(places: AtOnce): onRequestHookHandler {
   return (request, reply, done) => {
-    if (receiving >= most) {
-      const body: Envelope = {
-        code: refusals.overloaded.code,
-        msg: 'Too many uploads at this moment. Try again in a few seconds.',
-        data: { refusal: 'overloaded' },
-      }
-      void reply.code(503).header('retry-after', '2').send(body)
-      return
+    const leave = places.take(networkOf(request.ip))
+    if (leave) {
+      request.raw.once('close', leave)
+      return done()
     }
-    receiving += 1
-    request.raw.once('close', () => {
-      receiving -= 1
-    })
-    done()
+    const body: Envelope = {
+      code: refusals.overloaded.code,
+      msg: 'Too many uploads at this moment. Try again in a few seconds.',
+      data: { refusal: 'overloaded' },
+    }
+    void reply.code(503).header('retry-after', '2').send(body)
   }
 }

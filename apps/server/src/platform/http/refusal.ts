@@ -19,6 +19,11 @@ export class Refusal extends Error {
   }
 }
 
+/** For what is only tried: a refusal is passed over, anything else is still a fault. */
+export function unlessRefused(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error
+}
+
 /** One field that is at fault. */
 export interface FieldError {
   readonly path: string

@@ -1,16 +1,19 @@
 import { secretFields } from '@halyard/wire/secret-fields'
 import type { LoggerService, LogLevel } from '@nestjs/common'
-import { pino } from 'pino'
+import { type DestinationStream, destination, pino } from 'pino'
 
 /** Withheld at every depth at which an object may carry it. */
-const redact = { paths: secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[withheld]' }
+const redact = {
+  paths: secretFields.flatMap((name) => ['', '*.', '*.*.', '*.*.*.'].map((above) => above + name)),
+  censor: '[withheld]',
+}
 
 /** What the framework tells of itself at every start: of use when something is missing, noise otherwise. */
 const chatter = new Set(['RouterExplorer', 'RoutesResolver', 'InstanceLoader', 'NestFactory', 'NestApplication'])
 
 /** Nest's logger on pino: one JSON line an event, secrets withheld. */
-export function jsonLogger(level: string): LoggerService {
-  const logger = pino({ level, redact, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+export function jsonLogger(level: string, to: DestinationStream = destination(1)): LoggerService {
+  const logger = pino({ level, redact, base: null, timestamp: pino.stdTimeFunctions.isoTime }, to)
   const line =
     (severity: 'debug' | 'info' | 'warn' | 'error') =>
     (message: unknown, ...rest: unknown[]) => {

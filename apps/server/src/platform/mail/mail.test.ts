@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -46,13 +46,29 @@ describe('the outbox', () => {
     expect(statSync(join(dataDir, 'outbox')).mode & 0o077).toBe(0)
   })
 
+  it('makes room for the 501st only where nobody can have a use for the first any more', async () => {
+    const clock = new TestClock()
+    const outbox = new Outbox(clock, environment())
+    const putAll = async (many: number) => {
+      for (let put = 0; put < many; put += 1) await outbox.put(message('a@example.com', '000001'))
+    }
+    const kept = () => readdirSync(join(dataDir, 'outbox')).length
+    await putAll(501)
+    expect(kept()).toBe(501)
+    clock.advance({ minutes: 61 })
+    await putAll(1)
+    expect(kept()).toBe(500)
+    expect(await outbox.list()).toHaveLength(500)
+  })
+
   it('is empty before anything was sent', async () => {
     expect(await new Outbox(new TestClock(), environment()).list()).toEqual([])
   })
 
   it.each([
-    ['with a mail server', { SMTP_URL: 'smtp://127.0.0.1:1' }],
-    ['in production', { NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32) }],
+    ['with a mail server', { DEMO: '1', SMTP_URL: 'smtp://127.0.0.1:1' }],
+    ['in production', { DEMO: '1', NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32) }],
+    ['where it is no demo', {}],
   ])('cannot be read from outside %s', async (_, variables) => {
     const outbox = new Outbox(new TestClock(), environment(variables))
     await outbox.put(message('a@example.com', '000001'))
@@ -61,7 +77,7 @@ describe('the outbox', () => {
   })
 
   it('shows a page to a browser in which nothing of a message is markup', async () => {
-    const outbox = new Outbox(new TestClock(), environment())
+    const outbox = new Outbox(new TestClock(), environment({ DEMO: '1' }))
     await outbox.put({ ...message('a@example.com', '000001'), subject: '<script>alert("1")</script>' })
     const reply = { type: () => reply }
     const page = await new OutboxController(outbox).read('', 'text/html,*/*', reply as never)

@@ -9,7 +9,6 @@ import { Outbox } from './outbox.ts'
 export class Mailer implements OnApplicationShutdown {
   private readonly transport: Transporter | undefined
   private readonly from: string
-  private readonly underway = new Set<Promise<void>>()
   private readonly logger = new Logger('Mail')
 
   constructor(
@@ -33,18 +32,12 @@ export class Mailer implements OnApplicationShutdown {
           })
   }
 
-  /**
-   * Sends. Through SMTP it answers before the server of the other side does, so that neither its pace nor its refusal
-   * tells a caller whether an address is known here.
-   */
-  async send(message: Message): Promise<void> {
-    if (!this.transport) return this.outbox.put(message)
-    const sending = this.deliver(this.transport, message).finally(() => this.underway.delete(sending))
-    this.underway.add(sending)
+  /** Sends, and resolves when the mail has left or was given up. */
+  send(message: Message): Promise<void> {
+    return this.transport ? this.deliver(this.transport, message) : this.outbox.put(message)
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    await Promise.all(this.underway)
+  onApplicationShutdown(): void {
     this.transport?.close()
   }
 

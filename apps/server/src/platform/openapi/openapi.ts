@@ -6,6 +6,7 @@ import {
   languages,
   type RefusalName,
   refusals,
+  uploadPath,
 } from '@halyard/wire'
 import * as z from 'zod/mini'
 import { Messages } from '../messages/messages.ts'
@@ -17,6 +18,7 @@ export function openApiDocument(messages: Messages, version: string): object {
     const path = `/api${endpoint.path}`
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint, messages) }
   }
+  paths[`/api${uploadPath}/{id}`] = { get: imageOperation(messages) }
   return {
     openapi: '3.1.0',
     info: { title: 'Halyard', version, description: introduction },
@@ -25,7 +27,20 @@ export function openApiDocument(messages: Messages, version: string): object {
       name: tag,
     })),
     paths,
-    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'X-Token' } } },
+    components: {
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'X-Token' } },
+      responses: Object.fromEntries(
+        faults.map(({ status, description, refusal }) => [
+          status,
+          {
+            description,
+            content: {
+              'application/json': { schema: refusalSchema([refusal]), examples: refusalExamples([refusal], messages) },
+            },
+          },
+        ]),
+      ),
+    },
   }
 }
 
@@ -48,14 +63,49 @@ function operation(name: string, endpoint: Endpoint, messages: Messages): object
         description: 'Success, or a refusal with its code',
         content: {
           'application/json': {
-            schema: { oneOf: [successSchema(endpoint), refusalSchema(endpoint)] },
+            schema: { oneOf: [successSchema(endpoint), refusalSchema(allRefusals(endpoint))] },
             examples: {
               success: { value: { code: 0, msg: 'ok', data: endpoint.example.response } },
-              ...refusalExamples(endpoint, messages),
+              ...refusalExamples(allRefusals(endpoint), messages),
             },
           },
         },
       },
+      ...faultResponses(endpoint.input === 'query' ? ['500', '503'] : ['413', '415', '500', '503']),
+    },
+  }
+}
+
+/** What goes wrong below the contract, answered in the same envelope. */
+const faults = [
+  { status: '413', description: 'The body is too large', refusal: 'badInput' },
+  { status: '415', description: 'The body is of a kind that this call does not read', refusal: 'badInput' },
+  { status: '500', description: 'A fault of the server, logged under `requestId`', refusal: 'internal' },
+  { status: '503', description: 'Too much at this moment: try again after `Retry-After`', refusal: 'overloaded' },
+] as const
+
+function faultResponses(statuses: readonly (typeof faults)[number]['status'][]): Record<string, object> {
+  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]))
+}
+
+/** An uploaded image answers bytes, so it is no endpoint of the contract. */
+function imageOperation(messages: Messages): object {
+  const names: RefusalName[] = [...sessionRefusals, 'notFound']
+  return {
+    operationId: 'uploadedImage',
+    tags: ['uploads'],
+    summary: 'An image that the signed-in user has uploaded',
+    security: [{ token: [] }],
+    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+    responses: {
+      200: {
+        description: 'The image, or a refusal with its code',
+        content: {
+          'image/jpeg': {},
+          'application/json': { schema: refusalSchema(names), examples: refusalExamples(names, messages) },
+        },
+      },
+      ...faultResponses(['500', '503']),
     },
   }
 }
@@ -104,26 +154,35 @@ function successSchema(endpoint: Endpoint): object {
   return envelopeSchema({ const: 0 }, wireSchema(endpoint.response))
 }
 
-function refusalSchema(endpoint: Endpoint): object {
-  const codes = [...new Set(allRefusals(endpoint).map((name) => refusals[name].code))]
-  return envelopeSchema({ enum: codes }, { type: 'object', properties: { refusal: { enum: allRefusals(endpoint) } } })
+function refusalSchema(names: readonly RefusalName[]): object {
+  const codes = [...new Set(names.map((name) => refusals[name].code))]
+  return envelopeSchema({ enum: codes }, { type: 'object', properties: { refusal: { enum: names } } })
 }
 
 function envelopeSchema(code: object, data: object): object {
   return { type: 'object', required: ['code', 'msg', 'data'], properties: { code, msg: { type: 'string' }, data } }
 }
 
-/** What the endpoint refuses of its own, and what every endpoint of its kind does. */
-function allRefusals(endpoint: Endpoint): RefusalName[] {
-  const session: RefusalName[] =
-    endpoint.session === 'required' ? ['notSignedIn', 'signedInElsewhere', 'sessionEnded', 'sessionExpired'] : []
-  const repeated: RefusalName[] = endpoint.effect === 'reads' ? [] : ['idempotencyKeyReused']
-  return [...session, 'badInput', ...repeated, ...endpoint.refusals]
+const sessionRefusals: readonly RefusalName[] = ['notSignedIn', 'signedInElsewhere', 'sessionEnded', 'sessionExpired']
+
+/** What an Idempotency-Key can be refused for. */
+const repeated: Readonly<Record<Endpoint['effect'], readonly RefusalName[]>> = {
+  reads: [],
+  transactional: ['idempotencyKeyReused'],
+  replays: ['idempotencyKeyReused', 'requestInProgress', 'wrongState'],
 }
 
-function refusalExamples(endpoint: Endpoint, messages: Messages): Record<string, object> {
+/** What the endpoint refuses of its own, and what every endpoint of its kind does. */
+function allRefusals(endpoint: Endpoint): RefusalName[] {
+  const session = endpoint.session === 'required' ? sessionRefusals : []
+  return [
+    ...new Set([...session, 'badInput', 'overloaded', ...repeated[endpoint.effect], ...endpoint.refusals] as const),
+  ]
+}
+
+function refusalExamples(names: readonly RefusalName[], messages: Messages): Record<string, object> {
   return Object.fromEntries(
-    allRefusals(endpoint).map((name) => {
+    names.map((name) => {
       const { code, effect, detail } = refusals[name]
       const values = Object.fromEntries(detail.map((key: string) => [key, `‹${key}›`]))
       const data = {

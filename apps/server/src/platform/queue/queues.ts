@@ -12,21 +12,16 @@ import { Redis } from 'ioredis'
 import pg from 'pg'
 import { ENVIRONMENT, type Environment } from '../config/environment.ts'
 
-/** What a queue offers a feature: an id to handle later, or a step to repeat. */
+/** What a queue offers a feature: an id to handle later. */
 export interface JobQueue {
   /** Hands over one id. The same `jobId` while one waits is one job. */
   add(id: string, options?: { delayMs?: number }): Promise<void>
-  /** Runs the step named `name` every so often, on one worker at a time. */
-  every(name: string, ms: number): Promise<void>
 }
-
-/** How soon a repeated step that has vanished from the store is back. */
-const keepSchedulesMs = 10_000
 
 /**
  * BullMQ on Redis when there is one, on Postgres otherwise. A queue is a clock and never the truth: what is due is
  * derived from rows, a job carries an id and does one step that is safe to repeat, and nothing is lost when the whole
- * store is wiped, because sweepers find due rows that have no job.
+ * store is wiped, because sweeps find due rows that have no job.
  */
 @Injectable()
 export class Queues implements OnModuleInit, BeforeApplicationShutdown {
@@ -35,9 +30,6 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
   private readonly queues: Closing[] = []
   private redis: Redis | undefined
   private pool: pg.Pool | undefined
-  /** Every repeated step, so that one that is gone with a wiped store is put back. */
-  private readonly schedules: { readonly queue: Queue; readonly step: string; readonly ms: number }[] = []
-  private keeper: NodeJS.Timeout | undefined
 
   constructor(@Inject(ENVIRONMENT) private readonly environment: Environment) {}
 
@@ -75,50 +67,29 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
           { jobId: id, delay: options?.delayMs ?? 0, removeOnComplete: true, removeOnFail: 1000 },
         )
       },
-      every: async (step, ms) => {
-        const schedule = { queue, step, ms }
-        this.schedules.push(schedule)
-        await this.putOn(schedule)
-        this.keeper ??= setInterval(() => void this.keepSchedules(), keepSchedulesMs)
-      },
     }
   }
 
-  /** Handles jobs of a queue, when this process has the worker role. `id` is empty for repeated steps. */
-  work(name: string, handle: (job: { name: string; id: string }) => Promise<void>, concurrency = 1): void {
+  /** Handles jobs of a queue, when this process has the worker role. */
+  work(name: string, handle: (id: string) => Promise<void>, concurrency = 1): void {
     if (!this.environment.roles.has('worker')) return
-    const worker = this.makeWorker(
-      name,
-      (job) => handle({ name: job.name, id: String(job.data?.id ?? '') }),
-      concurrency,
-    )
+    const worker = this.makeWorker(name, (job) => handle(String(job.data?.id ?? '')), concurrency)
     worker.on('failed', (job, error) => this.logger.error(`${name} ${job?.id}: ${error.message}`, error.stack))
     this.watch(worker, name)
     this.workers.push(worker)
   }
 
-  /** Before the database's pool closes. Workers end before queues and finish what they hold. */
+  /**
+   * Before the database's pool closes. Workers end before queues and finish what they hold; a Redis that is away takes no
+   * leave, and waiting for it would keep the process from ending.
+   */
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.keeper)
-    await Promise.all(this.workers.map((worker) => worker.close()))
+    const away = this.redis !== undefined && this.redis.status !== 'ready'
+    if (away) this.redis?.disconnect()
+    await Promise.all(this.workers.map((worker) => worker.close(away)))
     await Promise.all(this.queues.map((queue) => queue.close()))
-    await this.redis?.quit()
+    if (!away) await this.redis?.quit()
     await this.pool?.end()
-  }
-
-  private async keepSchedules(): Promise<void> {
-    for (const schedule of this.schedules) {
-      try {
-        if (!(await schedule.queue.getJobScheduler(schedule.step))) await this.putOn(schedule)
-      } catch (error) {
-        this.logger.warn(`${schedule.queue.name}: ${(error as Error).message}`)
-      }
-    }
-  }
-
-  private async putOn({ queue, step, ms }: { queue: Queue; step: string; ms: number }): Promise<void> {
-    const opts = { removeOnComplete: true, removeOnFail: 100 }
-    await queue.upsertJobScheduler(step, { every: ms }, { name: step, opts })
   }
 
   /** Installations that share a Redis are told apart by the names of their databases. */
@@ -162,5 +133,5 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
 }
 
 interface Closing {
-  close(): Promise<void>
+  close(force?: boolean): Promise<void>
 }

@@ -43,6 +43,17 @@ export class RateLimits {
     }
   }
 
+  /** Declines like `take` when there is no place, and takes none when there is. */
+  async check(limit: RateLimit, subject: string): Promise<void> {
+    const now = this.clock.now()
+    const [row] = await this.database.query<{ free_at: Date | null }>(
+      `SELECT max(hits[cardinality(hits) - rule.most + 1] + make_interval(secs => rule.seconds)) AS free_at
+         FROM rate_limit, unnest($2::int[], $3::int[]) AS rule (most, seconds) WHERE key = $1`,
+      [`${limit.name}:${subject}`, limit.rules.map((rule) => rule.most), limit.rules.map((rule) => rule.seconds)],
+    )
+    if (row?.free_at && row.free_at > now) refuse('tooFrequent', { seconds: secondsUntil(row.free_at, now) })
+  }
+
   /** Forgets what was counted for a subject, because it proved to be who it claims. */
   async clear(limit: RateLimit, subject: string): Promise<void> {
     await this.database.query('DELETE FROM rate_limit WHERE key = $1', [`${limit.name}:${subject}`])

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { daysAfter } from '@halyard/domain/time'
 import { Inject, Injectable } from '@nestjs/common'
 import { Clock } from '../clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../config/environment.ts'
@@ -24,18 +25,29 @@ export class Sessions {
   ) {}
 
   /** Begins a session and ends the one that was live before, in one statement. */
-  async begin(userId: number, device: string): Promise<{ token: string; expiresAt: Date; sessionId: number }> {
-    const token = randomBytes(32).toString('base64url')
-    const now = this.clock.now()
-    const expiresAt = new Date(now.getTime() + sessionDays * 86_400_000)
-    const [row] = await this.database.query<{ id: string }>('SELECT session_begin($1, $2, $3, $4, $5) AS id', [
+  async begin(userId: number, device: string): Promise<BegunSession> {
+    const { token, now, expiresAt } = this.draft()
+    await this.database.query('SELECT session_begin($1, $2, $3, $4, $5)', [
       userId,
       this.hash(token),
       device,
       now,
       expiresAt,
     ])
-    return { token, expiresAt, sessionId: Number(row?.id) }
+    return { token, expiresAt }
+  }
+
+  /**
+   * The same for who signs in, who is told of it in the same statement. Undefined, and nothing happened, when the password
+   * is no longer the one that was checked or the account is not open.
+   */
+  async signIn(checked: { id: number; passwordHash: string }, device: string): Promise<BegunSession | undefined> {
+    const { token, now, expiresAt } = this.draft()
+    const [row] = await this.database.query<{ id: string | null }>(
+      'SELECT session_sign_in($1, $2, $3, $4, $5, $6) AS id',
+      [checked.id, checked.passwordHash, this.hash(token), device, now, expiresAt],
+    )
+    return row?.id ? { token, expiresAt } : undefined
   }
 
   /** The session that a token stands for, or why there is none (4015, 4016, 4017). */
@@ -60,13 +72,6 @@ export class Sessions {
     ])
   }
 
-  async endAll(userId: number, reason: SessionEnd): Promise<void> {
-    await this.database.query(
-      'UPDATE session SET ended_at = $2, end_reason = $3 WHERE user_id = $1 AND ended_at IS NULL',
-      [userId, this.clock.now(), reason],
-    )
-  }
-
   /** The session before the live one, as the profile shows it. */
   async previous(userId: number): Promise<{ at: Date; device: string } | undefined> {
     const [row] = await this.database.query<{ created_at: Date; device: string }>(
@@ -87,9 +92,21 @@ export class Sessions {
     return hashes.map((hash) => byHash.get(hash))
   }
 
+  private draft() {
+    const now = this.clock.now()
+    const expiresAt = daysAfter(now, sessionDays)
+    return { token: randomBytes(32).toString('base64url'), now, expiresAt }
+  }
+
   private hash(token: string): string {
     return createHmac('sha256', this.environment.sessionSecret).update(token).digest('base64url')
   }
+}
+
+/** What the caller gets to see of a session that begins. */
+export interface BegunSession {
+  readonly token: string
+  readonly expiresAt: Date
 }
 
 interface SessionRow {

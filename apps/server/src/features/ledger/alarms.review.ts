@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common'
+import { ReviewedRows, type ReviewItem, ReviewsService } from '../operations/reviews.service.ts'
+import { type Alarm, ReconciliationRepository } from './reconciliation.repository.ts'
+
+/**
+ * Alarms of the ledger as reviewers see them. Approving one clears it and accepts the differences that it names, so it takes
+ * as many people as money does. It cannot be rejected: what is not cleared stands.
+ */
+@Injectable()
+export class AlarmsReview extends ReviewedRows<Alarm> {
+  readonly kind = 'alarm'
+  readonly details = []
+
+  constructor(reconciliation: ReconciliationRepository, reviews: ReviewsService) {
+    super(
+      {
+        pending: async () => {
+          const rows = await reconciliation.standing()
+          return { rows, total: rows.length }
+        },
+        show: (id) => reconciliation.find(id),
+        approve: async (id) => ({ changed: await reconciliation.clear(id) }),
+        reject: async () => ({ changed: false }),
+      },
+      reviews,
+    )
+  }
+
+  protected itemOf({ alarmId, raisedAt, clearedAt, differences }: Alarm): ReviewItem {
+    const named = differences.map(({ kind, subject, place, expected, found }, index) => [
+      `difference ${index + 1}`,
+      `${kind} ${subject}, ${place ?? 'which is gone'}: expected ${expected}, found ${found}`,
+    ])
+    return {
+      id: alarmId,
+      userId: null,
+      submittedAt: raisedAt,
+      state: clearedAt ? 'cleared' : 'under review',
+      fields: Object.fromEntries(named),
+    }
+  }
+}

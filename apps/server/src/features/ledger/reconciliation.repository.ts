@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common'
+import { Clock } from '../../platform/clock/clock.ts'
+import { Database } from '../../platform/database/database.ts'
+
+/** Something that must never be: a journal that is not zero, a posting or balance that does not follow from the one before. */
+export interface Difference {
+  readonly kind: 'journal' | 'posting' | 'balance'
+  readonly subject: string
+  readonly expected: string
+  readonly found: string
+}
+
+/** What one look takes in: postings and accounts behind the last look's. */
+export interface Slice {
+  readonly afterPosting: string
+  readonly throughPosting: string
+  readonly afterAccount: string
+  /** Null when the slice goes to the last account. */
+  readonly throughAccount: string | null
+  /** Whether no settled posting lies behind this slice. */
+  readonly last: boolean
+}
+
+/** An alarm, with the place of each difference: an account's address, or a journal's key. */
+export interface Alarm {
+  readonly alarmId: number
+  readonly raisedAt: Date
+  readonly clearedAt: Date | null
+  readonly differences: readonly (Difference & { readonly place: string | null })[]
+}
+
+/** How far the ledger has been held against itself, and what was found. */
+@Injectable()
+export class ReconciliationRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The next slice, of postings from before a moment and of at most so many postings and accounts. */
+  async nextSlice(before: Date, most: number): Promise<Slice> {
+    const [slice] = await this.database.query<Slice & Record<string, unknown>>(
+      `SELECT through_posting AS "afterPosting", least(settled, through_posting + $2) AS "throughPosting",
+              settled <= through_posting + $2 AS last, through_account AS "afterAccount",
+              (SELECT id FROM ledger_account WHERE id > through_account ORDER BY id OFFSET $2 - 1 LIMIT 1) AS "throughAccount"
+         FROM (SELECT *, greatest(through_posting, (SELECT max(posting.id) FROM posting WHERE journal_id <= (
+                 SELECT max(id) FROM journal WHERE posted_at < $1))) AS settled
+                 FROM ledger_reconciliation) looked`,
+      [before, most],
+    )
+    if (!slice) throw new Error('the reconciliation has no beginning')
+    return slice
+  }
+
+  /** What is wrong in a slice, without what operators accepted when they cleared an alarm. */
+  differences({ afterPosting, throughPosting, afterAccount, throughAccount }: Slice): Promise<Difference[]> {
+    return this.database.query<Difference & Record<string, unknown>>(
+      `SELECT kind, subject, expected, found FROM ledger_differences($1, $2, $3, $4)
+        WHERE NOT EXISTS (
+          SELECT FROM ledger_alarm WHERE cleared_at IS NOT NULL AND detail @> jsonb_build_array(jsonb_build_object(
+            'kind', kind, 'subject', subject::text, 'expected', expected::text, 'found', found::text)))`,
+      [afterPosting, throughPosting, afterAccount, throughAccount],
+    )
+  }
+
+  /** Goes on behind a slice in which all is well; behind the last account it begins anew. */
+  async passed({ throughPosting, throughAccount }: Slice): Promise<void> {
+    await this.database.query(
+      `UPDATE ledger_reconciliation
+          SET through_posting = greatest(through_posting, $1), through_account = coalesce($2, 0)`,
+      [throughPosting, throughAccount],
+    )
+  }
+
+  /** Notes that all that is settled was looked at just now, by the database's own clock. */
+  async noteLook(): Promise<void> {
+    await this.database.query('UPDATE ledger_reconciliation SET checked_at = clock_timestamp()')
+  }
+
+  /** An installation begins with an empty ledger, which is as good as one that was looked at. */
+  async noteBeginning(): Promise<void> {
+    await this.database.query(
+      'UPDATE ledger_reconciliation SET checked_at = clock_timestamp() WHERE checked_at IS NULL',
+    )
+  }
+
+  /** Whether no alarm stands and the last look was at most so many seconds ago. */
+  async isSound(seconds: number): Promise<boolean> {
+    const [row] = await this.database.query<{ sound: boolean }>(
+      `SELECT checked_at >= clock_timestamp() - make_interval(secs => $1)
+          AND NOT EXISTS (SELECT FROM ledger_alarm WHERE cleared_at IS NULL) AS sound
+         FROM ledger_reconciliation`,
+      [seconds],
+    )
+    return row?.sound === true
+  }
+
+  /** Raises an alarm, unless one stands. */
+  async raise(differences: readonly Difference[]): Promise<void> {
+    await this.database.query('INSERT INTO ledger_alarm (raised_at, detail) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+      this.clock.now(),
+      JSON.stringify(differences),
+    ])
+  }
+
+  /** Clears an alarm. False when it does not stand any more. */
+  async clear(alarmId: number): Promise<boolean> {
+    const cleared = await this.database.query(
+      'UPDATE ledger_alarm SET cleared_at = $2 WHERE id = $1 AND cleared_at IS NULL RETURNING id',
+      [alarmId, this.clock.now()],
+    )
+    return cleared.length > 0
+  }
+
+  async standing(): Promise<Alarm[]> {
+    return (await this.database.query<AlarmRow>(`${selectAlarms} WHERE cleared_at IS NULL`)).map(alarmOf)
+  }
+
+  async find(alarmId: number): Promise<Alarm | undefined> {
+    return (await this.database.query<AlarmRow>(`${selectAlarms} WHERE alarm.id = $1`, [alarmId])).map(alarmOf)[0]
+  }
+}
+
+const selectAlarms = `
+  SELECT alarm.id, raised_at, cleared_at,
+         ARRAY(SELECT jsonb_build_object('kind', kind, 'subject', subject, 'expected', expected, 'found', found, 'place',
+                 CASE kind
+                   WHEN 'journal' THEN (SELECT key FROM journal WHERE journal.id = subject::bigint)
+                   WHEN 'balance' THEN (SELECT address FROM ledger_account account WHERE account.id = subject::bigint)
+                   ELSE (SELECT address FROM ledger_account account WHERE account.id = (
+                          SELECT account_id FROM posting WHERE posting.id = subject::bigint))
+                 END)
+                 FROM jsonb_to_recordset(alarm.detail) AS named (kind text, subject text, expected text, found text))
+           AS differences
+    FROM ledger_alarm alarm`
+
+interface AlarmRow {
+  id: string
+  raised_at: Date
+  cleared_at: Date | null
+  differences: Alarm['differences']
+}
+
+function alarmOf(row: AlarmRow): Alarm {
+  return {
+    alarmId: Number(row.id),
+    raisedAt: row.raised_at,
+    clearedAt: row.cleared_at,
+    differences: row.differences,
+  }
+}

@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common'
+import { Database } from '../../platform/database/database.ts'
+
+/** What an operator can change about the site, value by value. */
+@Injectable()
+export class SiteSettingsRepository {
+  constructor(private readonly database: Database) {}
+
+  async read(name: string): Promise<unknown> {
+    const [row] = await this.database.query<{ value: unknown }>('SELECT value FROM site_setting WHERE name = $1', [
+      name,
+    ])
+    return row?.value
+  }
+
+  async write(name: string, value: unknown): Promise<void> {
+    await this.database.query('UPDATE site_setting SET value = $2 WHERE name = $1', [name, JSON.stringify(value)])
+  }
+}

@@ -1,0 +1,135 @@
+import { endpoints } from '@halyard/wire'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+import { Pairs } from '../../market-feed/pairs.ts'
+import { TickStream } from '../../market-feed/tick-stream.ts'
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
+import { Sweeps } from '../../platform/sweeps/sweeps.ts'
+import { SpotMatcher } from './spot.matcher.ts'
+import { SpotRepository } from './spot.repository.ts'
+
+const { placeBuyOrder, cancelOrder, findOrder } = endpoints
+
+/** Without the worker's role nothing is matched by itself: each test says when a worker comes by. */
+let app: TestApp
+let matcher: SpotMatcher
+let user: TestUser
+let symbol: string
+
+beforeAll(async () => {
+  app = await startTestApp({ ROLES: 'api' })
+  matcher = app.get(SpotMatcher)
+})
+afterAll(async () => {
+  await expectSoundLedger(app.pool)
+  await app.close()
+})
+const unused = ['btcusdt', 'ethusdt', 'bnbusdt', 'solusdt', 'ltcusdt', 'bchusdt']
+beforeEach(async () => {
+  app.clock.moveTo(new Date())
+  user = await app.signedIn({ USDT: '1000' })
+  symbol = unused.shift() as string
+})
+
+const as = (one: TestUser) => ({ token: one.token })
+
+/** A limit buy of 1 at 49, on a last price of 50. */
+async function rest(one = user, on = symbol): Promise<number> {
+  const order = await app.done(placeBuyOrder, { symbol: on, type: 1, buytype: 1, mprice: '49', mnum: '1' }, as(one))
+  return order.orderId
+}
+
+async function fillOf(orderId: number, one = user) {
+  const { state, fills } = await app.done(findOrder, { ID: orderId }, as(one))
+  return [state, ...fills.map((fill) => fill.price.text())]
+}
+
+/** A worker that starts now, and hears only of ticks from now on. */
+function startWorker() {
+  const environment: Environment = {
+    ...app.get<Environment>(ENVIRONMENT as never),
+    roles: new Set(['worker'] as const),
+  }
+  const parts = [app.get(SpotRepository), app.get(Pairs), app.get(TickStream), app.get(Sweeps)] as const
+  const worker = new SpotMatcher(...parts, environment)
+  worker.onApplicationBootstrap()
+  return worker
+}
+
+it('an order that was crossed while no worker was alive fills on that tick, whichever tick wakes the next worker', async () => {
+  await app.trade(symbol, '50')
+  const orderId = await rest()
+  await app.trade(symbol, '48')
+  await app.trade(symbol, '50')
+  const worker = startWorker()
+  try {
+    await app.trade(symbol, '45')
+    await expect.poll(() => fillOf(orderId)).toEqual(['filled', '48'])
+  } finally {
+    await worker.onApplicationShutdown()
+  }
+})
+
+it('orders that ticks of before them touched do not hide one that was crossed', async () => {
+  await app.trade(symbol, '50')
+  const { rows } = await app.pool.query(
+    `SELECT nextval(pg_get_serial_sequence('spot_order', 'id')) AS id FROM generate_series(1, 1200)`,
+  )
+  const ids = rows.map((row) => row.id)
+  const orderId = await rest()
+  const tick = await app.trade(symbol, '48')
+  // Accepted after that tick, although their numbers were given out before.
+  await app.pool.query(
+    `INSERT INTO spot_order (id, user_id, symbol, base, quote, side, type, sizing, limit_price, asked_quantity, quantity,
+                             held, state, fee_rate, accepted_sequence, created_at, updated_at)
+     SELECT id, $1, $2, 'X', 'USDT', 1, 1, 1, 49, 1, 1, 0, 1, 0, $3, now(), now() FROM unnest($4::bigint[]) AS id`,
+    [user.userId, symbol, tick.sequence, ids],
+  )
+  await app.trade(symbol, '50')
+  app.clock.advance({ seconds: 30 })
+  await matcher.sweep()
+  expect(await fillOf(orderId)).toEqual(['filled', '48'])
+  await app.pool.query('UPDATE spot_order SET state = 3 WHERE id = ANY ($1)', [ids])
+})
+
+it('a long outage is caught up with stretch by stretch', async () => {
+  const last = await app.trade(symbol, '50')
+  const orderId = await rest()
+  const add = (from: number, through: number, price: number) =>
+    app.pool.query(
+      `INSERT INTO tick (pair_id, sequence, price, volume, at, source)
+       SELECT pair.id, number, $4, 1, $5::timestamptz + number * interval '1 microsecond', 'sim'
+         FROM pair, generate_series($2::bigint, $3::bigint) AS number WHERE symbol = $1`,
+      [symbol, from, through, price, last.at],
+    )
+  await add(last.sequence + 1, last.sequence + 40_500, 50)
+  await add(last.sequence + 40_501, last.sequence + 40_501, 48)
+  await add(last.sequence + 40_502, last.sequence + 40_502, 47)
+  app.clock.advance({ seconds: 30 })
+  await matcher.sweep()
+  expect(await fillOf(orderId)).toEqual(['filled', '48'])
+})
+
+it('an order that cannot end keeps no other from it, and is cancelled by nobody else', async () => {
+  const users = await Promise.all(Array.from({ length: 4 }, () => app.signedIn({ USDT: '100' })))
+  const broken = users[1] as TestUser
+  await app.trade(symbol, '50')
+  const orderIds: number[] = []
+  for (const one of users) orderIds.push(await rest(one))
+  const setFrozen = (balance: string) =>
+    app.pool.query('UPDATE ledger_account SET balance = $1 WHERE address = $2', [
+      balance,
+      `user:${broken.userId}:spot:USDT`,
+    ])
+  await setFrozen('0')
+  await app.trade(symbol, '48')
+  app.clock.advance({ seconds: 30 })
+  await matcher.sweep()
+  const states = async () => Promise.all(orderIds.map(async (id, at) => (await fillOf(id, users[at]))[0]))
+  expect(await states()).toEqual(['filled', 'open', 'filled', 'filled'])
+  const orderId = orderIds[1] as number
+  expect(await app.call(cancelOrder, { id: orderId }, as(broken))).toMatchObject({ status: 500 })
+  await setFrozen('49')
+  expect((await app.done(cancelOrder, { id: orderId }, as(broken))).state).toBe('cancelled')
+})

@@ -1,0 +1,93 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { EnvironmentFault, readEnvironment, variableNames } from './environment.ts'
+
+let dataDir: string
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'halyard-environment-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const read = (variables: Record<string, string> = {}) =>
+  readEnvironment({ DATABASE_URL: 'postgres://unused', DATA_DIR: dataDir, ...variables })
+
+function faultsOf(variables: Record<string, string>): readonly string[] {
+  try {
+    read(variables)
+    return []
+  } catch (fault) {
+    if (fault instanceof EnvironmentFault) return fault.faults
+    throw fault
+  }
+}
+
+const production = { NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32) }
+
+it.each<[string, Record<string, string>, string]>([
+  ['a fixed captcha in production', { ...production, TEST_CAPTCHA: 'pass' }, 'TEST_CAPTCHA must not be set'],
+  ['a fixed code in production', { ...production, TEST_CODE: '424242' }, 'TEST_CODE must not be set'],
+  ['production without a secret of its own', { NODE_ENV: 'production' }, 'SESSION_SECRET must be set'],
+  ['a short secret', { SESSION_SECRET: 'x'.repeat(31) }, 'SESSION_SECRET must have at least 32 characters'],
+])('refuses to start with %s', (_, variables, sentence) => {
+  expect(faultsOf(variables)).toEqual([expect.stringContaining(sentence)])
+})
+
+it('starts in production with a secret and nothing for tests', () => {
+  expect(faultsOf(production)).toEqual([])
+})
+
+it('names every fault at once', () => {
+  expect(faultsOf({ PORT: '70000', TRUST_PROXY: '1', LOG_LEVEL: 'loud' })).toHaveLength(3)
+})
+
+it('.env.example has every variable once, and no other', () => {
+  const example = readFileSync(fileURLToPath(new URL('../../../../../.env.example', import.meta.url)), 'utf8')
+  const named = [...example.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name)
+  expect(named.toSorted()).toEqual(variableNames.toSorted())
+})
+
+describe('the secret of an installation that was given none', () => {
+  const file = () => join(dataDir, 'session-secret')
+
+  it('is made once, whole, for its owner only, and leaves no draft', () => {
+    const { sessionSecret } = read()
+    expect(sessionSecret).toMatch(/^[0-9a-f]{64}$/)
+    expect(read().sessionSecret).toBe(sessionSecret)
+    expect(statSync(file()).mode & 0o077).toBe(0)
+    expect(readdirSync(dataDir)).toEqual(['session-secret'])
+  })
+
+  it.each(['', '  \n', 'abc123'])('is not used when what is kept is %j', (kept) => {
+    writeFileSync(file(), kept)
+    expect(faultsOf({})).toEqual([expect.stringContaining('session-secret is damaged')])
+    expect(readFileSync(file(), 'utf8')).toBe(kept)
+  })
+})
+
+describe('TRUST_PROXY', () => {
+  it.each(['1', '0', 'true', '2', 'proxy.example', '10.0.0.0/33', '0.0.0.0/0', '10.0.0.1,', '::1/x'])(
+    'refuses %j',
+    (text) => {
+      expect(faultsOf({ TRUST_PROXY: text })).toEqual([expect.stringContaining('TRUST_PROXY must name proxies')])
+    },
+  )
+
+  it('believes nobody by default', () => {
+    expect(read().trustedProxies).toBeUndefined()
+    expect(read({ TRUST_PROXY: '' }).trustedProxies).toBeUndefined()
+  })
+
+  it.each<[string, string[], string[]]>([
+    ['10.1.2.3', ['10.1.2.3', '::ffff:10.1.2.3'], ['10.1.2.4', '127.0.0.1', 'unknown', '']],
+    ['loopback, 2001:db8::/32', ['127.0.0.1', '::1', '2001:db8::9'], ['10.0.0.1', '2001:db9::9']],
+    ['linklocal,uniquelocal', ['169.254.1.1', '192.168.4.4', '172.31.0.1', 'fd00::1'], ['172.32.0.1', '127.0.0.1']],
+  ])('%s believes whom it names', (text, believed, others) => {
+    const { trustedProxies } = read({ TRUST_PROXY: text })
+    expect(believed.filter((address) => !trustedProxies?.(address))).toEqual([])
+    expect(others.filter((address) => trustedProxies?.(address))).toEqual([])
+  })
+})

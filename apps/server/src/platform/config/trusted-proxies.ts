@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+
+/** Whether who stands at an address is a proxy whose forwarding headers are believed. */
+export type TrustedProxies = (address: string) => boolean
+
+const ranges: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+}
+
+/**
+ * Reads addresses, ranges and names of ranges with commas between. Undefined when a word is none of these: a word for
+ * everybody is missing on purpose, since the first address of a forwarding header is what the client wrote.
+ *
+ * @example trustedProxies('loopback, 10.1.0.0/16')?.('10.1.2.3') // true
+ */
+export function trustedProxies(text: string): TrustedProxies | undefined {
+  const trusted = new BlockList()
+  const words = text.split(',').map((word) => word.trim())
+  for (const word of words.flatMap((one) => ranges[one] ?? [one])) {
+    const [, address = '', bits] = /^([^/]*)(?:\/([1-9][0-9]{0,2}))?$/.exec(word) ?? []
+    const family = isIP(address)
+    const most = family === 4 ? 32 : 128
+    if (family === 0 || Number(bits ?? most) > most) return undefined
+    trusted.addSubnet(address, Number(bits ?? most), family === 4 ? 'ipv4' : 'ipv6')
+  }
+  return (address) => {
+    const family = isIP(address)
+    return family !== 0 && trusted.check(address, family === 4 ? 'ipv4' : 'ipv6')
+  }
+}
+
+/** The nearest address that is no trusted proxy's: the only one that nobody else could have written. */
+export function addressOf(request: IncomingMessage, trusted: TrustedProxies | undefined): string {
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((address) => address.trim())
+    .filter(Boolean)
+  const path = [...forwarded, request.socket.remoteAddress ?? '']
+  return path.findLast((address) => !trusted?.(address)) ?? path[0] ?? ''
+}

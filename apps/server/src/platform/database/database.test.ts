@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { createTestDatabase } from '@halyard/embedded'
+import { afterEach, expect, it, vi } from 'vitest'
+import { Database } from './database.ts'
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+/** Postgres behind a wire that can go dead: nothing comes through any more, and nobody hears that it ended. */
+async function behindWire() {
+  const postgres = await createTestDatabase()
+  ends.push(postgres.drop)
+  const { hostname, port } = new URL(postgres.url)
+  const sockets: Socket[] = []
+  let dead = false
+  const wire = createServer((client) => {
+    const server = connect(Number(port), hostname)
+    sockets.push(client, server)
+    for (const [from, to] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      from.on('data', (data) => dead || to.write(data))
+      from.on('error', () => {})
+      from.on('close', () => to.destroy())
+    }
+  })
+  wire.listen(0, '127.0.0.1')
+  await once(wire, 'listening')
+  ends.push(async () => {
+    for (const socket of sockets) socket.destroy()
+    await new Promise((resolve) => wire.close(resolve))
+  })
+  return {
+    url: postgres.url.replace(`:${port}/`, `:${(wire.address() as AddressInfo).port}/`),
+    die: () => {
+      dead = true
+    },
+    live: () => {
+      dead = false
+    },
+  }
+}
+
+it('gives up on a Postgres that vanished without a word, and goes on when it is back', async () => {
+  const wire = await behindWire()
+  const database = new Database(wire.url, 2)
+  ends.push(() => database.onApplicationShutdown())
+  expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
+  wire.die()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const asked = expect(database.query('SELECT 2 AS two')).rejects.toThrow(/timeout/)
+  await vi.advanceTimersByTimeAsync(20_000)
+  await asked
+  vi.useRealTimers()
+  wire.live()
+  expect(await database.query('SELECT 3 AS three')).toEqual([{ three: 3 }])
+})

@@ -1,0 +1,96 @@
+import { createTestDatabase, type TestDatabase } from '@halyard/embedded'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Clock } from '../clock/clock.ts'
+import type { Environment } from '../config/environment.ts'
+import { Queues } from '../queue/queues.ts'
+import { Sweeps } from './sweeps.ts'
+
+let database: TestDatabase
+const ends: (() => Promise<void>)[] = []
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+})
+
+afterEach(async () => {
+  for (const end of [...ends]) await end()
+  await database.drop()
+})
+
+class MachineClock extends Clock {
+  now(): Date {
+    return new Date()
+  }
+}
+
+/** One process of an installation, as far as sweeps are concerned. */
+async function aProcess(...roles: string[]): Promise<{ sweeps: Sweeps; end: () => Promise<void> }> {
+  // On Postgres, whose store a test can lose without taking it from others.
+  const environment = {
+    databaseUrl: database.url,
+    redisUrl: undefined,
+    roles: new Set(roles),
+  } as unknown as Environment
+  const queues = new Queues(environment)
+  await queues.onModuleInit()
+  const sweeps = new Sweeps(queues, new MachineClock(), environment)
+  const end = async () => {
+    ends.splice(ends.indexOf(end), 1)
+    await sweeps.beforeApplicationShutdown()
+    await queues.beforeApplicationShutdown()
+  }
+  ends.push(end)
+  return { sweeps, end }
+}
+
+it('sweeps again and again, after a failure too', async () => {
+  const { sweeps } = await aProcess('api', 'worker')
+  const sweep = vi.fn(async () => {})
+  sweep.mockRejectedValueOnce(new Error('the database is away'))
+  sweeps.every(100, 'test', sweep)
+  await expect.poll(() => sweep.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(3)
+})
+
+it('a worker at a long sweep keeps no other from sweeping, begins no second, and ends when that has', async () => {
+  const [busy, other] = [await aProcess('worker'), await aProcess('worker')]
+  let finish: () => void = () => {}
+  const long = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
+  busy.sweeps.every(50, 'test', long)
+  await expect.poll(() => long.mock.calls.length, { timeout: 10_000 }).toBe(1)
+  let ended = false
+  const ending = busy.end().then(() => {
+    ended = true
+  })
+  const sweep = vi.fn(async () => {})
+  other.sweeps.every(50, 'test', sweep)
+  await expect.poll(() => sweep.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(10)
+  expect(ended).toBe(false)
+  expect(long).toHaveBeenCalledTimes(1)
+  finish()
+  await ending
+})
+
+it('goes on when the store of the queue is lost', async () => {
+  const { sweeps } = await aProcess('worker')
+  const sweep = vi.fn(async () => {})
+  sweeps.every(100, 'test', sweep)
+  await expect.poll(() => sweep.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(0)
+  const pool = new pg.Pool({ connectionString: database.url, max: 1 })
+  await pool.query('DROP SCHEMA bullmq CASCADE')
+  await pool.end()
+  const before = sweep.mock.calls.length
+  await expect.poll(() => sweep.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(before + 3)
+})
+
+it('leaves it to processes that work', async () => {
+  const { sweeps } = await aProcess('api', 'feed')
+  const sweep = vi.fn(async () => {})
+  sweeps.every(50, 'test', sweep)
+  // Another process of the same installation has its rounds meanwhile.
+  const worker = await aProcess('worker')
+  const work = vi.fn(async () => {})
+  worker.sweeps.every(50, 'test', work)
+  await expect.poll(() => work.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(3)
+  expect(sweep).not.toHaveBeenCalled()
+})

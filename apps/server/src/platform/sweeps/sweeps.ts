@@ -1,0 +1,98 @@
+import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common'
+import { Clock } from '../clock/clock.ts'
+import { ENVIRONMENT, type Environment } from '../config/environment.ts'
+import { type JobQueue, Queues } from '../queue/queues.ts'
+
+/**
+ * What workers look for again and again: rows that are due. A round of a sweep is a job, for whichever worker takes it.
+ * Every worker puts the next round in the queue, to be done at once: a job that is to wait for a time of day would wait
+ * by some process's own clock. And every worker sees to it that there are rounds at all: one that was handed none for a
+ * while, because the queue's store is away, was wiped or is held by the dead, sweeps without being told. Any number may
+ * sweep for the same at once, since every step of a sweep is one conditional update.
+ */
+@Injectable()
+export class Sweeps implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('Sweeps')
+  private readonly sweeps: Sweep[] = []
+
+  constructor(
+    private readonly queues: Queues,
+    private readonly clock: Clock,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {}
+
+  /** Sweeps now and every so many milliseconds, when this process has the worker role. A failure is logged and tried again. */
+  every(ms: number, name: string, sweep: () => Promise<unknown>): void {
+    if (!this.environment.roles.has('worker')) return
+    const queue = `sweep-${name}`
+    const one = new Sweep(ms, this.queues.queue(queue), this.clock, this.logged(name, sweep))
+    this.queues.work(queue, () => one.run())
+    this.sweeps.push(one)
+    one.begin()
+  }
+
+  /** Before the database's pool closes: what is under way is finished. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.sweeps.map((one) => one.end()))
+  }
+
+  private logged(name: string, sweep: () => Promise<unknown>): () => Promise<void> {
+    return async () => {
+      try {
+        await sweep()
+      } catch (error) {
+        this.logger.error(`${name}: ${(error as Error).message}`, (error as Error).stack)
+      }
+    }
+  }
+}
+
+/** How long after a round that it was not handed a worker sweeps by itself. */
+const patienceMs = (ms: number) => Math.min(3 * ms, ms + 10_000)
+
+class Sweep {
+  private running: Promise<void> | undefined
+  private adding: Promise<void> | undefined
+  private timer: NodeJS.Timeout | undefined
+  private lastBegun = performance.now()
+
+  constructor(
+    private readonly ms: number,
+    private readonly queue: JobQueue,
+    private readonly clock: Clock,
+    private readonly sweep: () => Promise<void>,
+  ) {}
+
+  begin(): void {
+    this.next()
+    this.timer = setInterval(() => this.next(), this.ms)
+  }
+
+  /** One round; whoever asks while one is under way waits for that. */
+  run(): Promise<void> {
+    this.lastBegun = performance.now()
+    this.running ??= this.sweep().finally(() => {
+      this.running = undefined
+    })
+    return this.running
+  }
+
+  async end(): Promise<void> {
+    clearInterval(this.timer)
+    await this.running
+  }
+
+  private next(): void {
+    if (this.running) return
+    // All workers count the rounds by the same clock, so that what they put in at once is one job.
+    const round = Math.floor(this.clock.now().getTime() / this.ms)
+    // A store that is away says so in the log already, and needs no more than one round when it is back.
+    this.adding ??= this.queue
+      .add(`round-${round}`)
+      .catch(() => {})
+      .finally(() => {
+        this.adding = undefined
+      })
+    if (performance.now() - this.lastBegun > patienceMs(this.ms)) void this.run()
+  }
+}

@@ -1,0 +1,62 @@
+import { endpoints } from '@halyard/wire'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApp, type TestApp, type TestUser } from './harness.ts'
+import { type ServerProcesses, serverProcesses } from './server-processes.ts'
+import { expectSoundLedger } from './sound-ledger.ts'
+
+const dayMs = 86_400_000
+
+let app: TestApp
+let workers: ServerProcesses
+let user: TestUser
+
+beforeAll(async () => {
+  app = await startTestApp({ ROLES: 'api' })
+  workers = await serverProcesses(app, { ROLES: 'worker' })
+  user = await app.signedIn({ USDT: '1000' })
+}, 60_000)
+
+afterAll(async () => {
+  await workers.killAll()
+  await expectSoundLedger(app.pool)
+  await app.close()
+})
+
+/** Coins that are locked for a day, bought so long ago that they are free in so many seconds. */
+async function subscriptionFreeIn(saleId: number, seconds: number): Promise<number> {
+  app.clock.moveTo(new Date(Date.now() - dayMs + seconds * 1_000))
+  const { subscriptionId } = await app.done(
+    endpoints.subscribeToSale,
+    { pid: saleId, num: '40' },
+    { token: user.token },
+  )
+  app.clock.moveTo(new Date())
+  return subscriptionId
+}
+
+it.each([1, -1])(
+  'a worker whose clock is %i hour off releases what is due, and nothing else',
+  async (hours) => {
+    const { rows } = await app.pool.query(
+      `INSERT INTO token_sale (name, description, asset, paying_asset, unit_price, supply, order_min, order_max, user_max,
+                             lock_days, reward_rates, starts_at, ends_at)
+     VALUES ('{"en-US": "Harbour"}', '{"en-US": "Ports"}', 'LTC', 'USDT', 1, 1000, 1, 100, 1000, 1, '{}',
+             now() - interval '9 days', now() + interval '9 days')
+     RETURNING id`,
+    )
+    const early = await subscriptionFreeIn(rows[0].id, 1_800)
+    const due = await subscriptionFreeIn(rows[0].id, -1)
+    workers.start(hours)
+    const state = async (id: number) => {
+      const { rows } = await app.pool.query('SELECT state FROM token_subscription WHERE id = $1', [id])
+      return rows[0].state
+    }
+    await expect.poll(() => state(due), { timeout: 25_000, interval: 200 }).toBe(2)
+    // One more round of the same worker, with something to do beside what is early.
+    const later = await subscriptionFreeIn(rows[0].id, 1)
+    await expect.poll(() => state(later), { timeout: 25_000, interval: 200 }).toBe(2)
+    expect(await state(early)).toBe(1)
+    await workers.killAll()
+  },
+  90_000,
+)

@@ -1,0 +1,88 @@
+import { request } from 'node:http'
+import { endpoints } from '@halyard/wire'
+import { expect, it } from 'vitest'
+import { startTestApp } from './harness.ts'
+
+it('at a stop, turns new requests away in an envelope and answers those under way first', async () => {
+  const app = await startTestApp()
+  const { token } = await app.signedIn()
+  const lock = await app.pool.connect()
+  await lock.query('BEGIN')
+  await lock.query('LOCK TABLE users IN ACCESS EXCLUSIVE MODE')
+  const underWay = app.call(endpoints.getUserInfo, {}, { token })
+  await expect
+    .poll(async () => (await app.pool.query('SELECT 1 FROM pg_locks WHERE NOT granted')).rows)
+    .not.toHaveLength(0)
+  const closed = app.close()
+  const anything = async () => {
+    const response = await fetch(`${app.url}/api/base/anything`)
+    return { status: response.status, later: response.headers.get('retry-after'), body: await response.json() }
+  }
+  await expect
+    .poll(anything)
+    .toMatchObject({ status: 503, later: '2', body: { code: 7, data: { refusal: 'overloaded' } } })
+  await lock.query('ROLLBACK')
+  lock.release()
+  expect((await underWay).code).toBe(0)
+  await closed
+})
+
+it('behind a proxy that is believed, an address that the client made up evades no limit', async () => {
+  const app = await startTestApp({ TRUST_PROXY: 'loopback' })
+  try {
+    await app.pool.query(
+      `INSERT INTO rate_limit SELECT 'captcha:network:203.0.113.7', array_agg($1::timestamptz), $1::timestamptz + interval '1 minute'
+         FROM generate_series(1, 120)`,
+      [app.clock.now()],
+    )
+    const from = async (forwarded: string) =>
+      (await app.call(endpoints.captcha, {}, { headers: { 'x-forwarded-for': forwarded } })).code
+    expect(await from('203.0.113.7')).toBe(4024)
+    expect(await from('198.51.100.1, 203.0.113.7')).toBe(4024)
+    expect(await from('203.0.113.7, 198.51.100.1')).toBe(0)
+  } finally {
+    await app.close()
+  }
+})
+
+it('under https, says so for a year, and lets scripts reach the sockets of its own host only', async () => {
+  const app = await startTestApp({ PUBLIC_URL: 'https://trade.example' })
+  try {
+    const { headers } = await fetch(`${app.url}/api/base/anything`)
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000; includeSubDomains$/)
+    expect(headers.get('content-security-policy')).toContain(
+      "connect-src 'self' ws://trade.example wss://trade.example;",
+    )
+  } finally {
+    await app.close()
+  }
+})
+
+it('a host that is none has no place in the policy', async () => {
+  const app = await startTestApp()
+  try {
+    const policy = await new Promise((resolve, reject) => {
+      const asked = request(`${app.url}/api/base/anything`, { headers: { host: 'x; script-src *' } }, (response) => {
+        response.resume()
+        resolve(response.headers['content-security-policy'])
+      })
+      asked.once('error', reject).end()
+    })
+    expect(policy).toContain("connect-src 'self';")
+    expect(policy).not.toContain('script-src *')
+  } finally {
+    await app.close()
+  }
+})
+
+it('an application listens to no signal: the program that started it does', async () => {
+  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const
+  const listening = () => signals.map((signal) => process.listenerCount(signal))
+  const before = listening()
+  const app = await startTestApp()
+  try {
+    expect(listening()).toEqual(before)
+  } finally {
+    await app.close()
+  }
+})

@@ -1,0 +1,1 @@
+export { daysAfter, daysBetween } from './days.ts'
