@@ -78,10 +78,16 @@ export default defineConfig({
         globPatterns: ['index.html', 'appearance.js', 'icon.svg', 'assets/*.{js,css}'],
         globIgnores: ['**/language-*', '**/country-coder-*'],
         navigateFallback: '/index.html',
-        navigateFallbackDenylist: [/^\/api\//, /^\/docs/, /^\/ws/, /^\/logos\//, /^\/ops/],
+        // The app has one address, and all its pages are behind the hash: everything else is the server's.
+        navigateFallbackAllowlist: [/^\/(index\.html)?(\?|$)/],
         cleanupOutdatedCaches: true,
         runtimeCaching: [
-          { urlPattern: /\/assets\/language-[^/]+\.js$/, handler: 'CacheFirst', options: { cacheName: 'languages' } },
+          {
+            urlPattern: /\/assets\/language-[^/]+\.js$/,
+            handler: 'CacheFirst',
+            // Two files for each language, and those of earlier versions leave first.
+            options: { cacheName: 'languages', expiration: { maxEntries: 30 } },
+          },
           {
             urlPattern: /\/logos\//,
             handler: 'StaleWhileRevalidate',

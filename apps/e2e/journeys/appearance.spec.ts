@@ -106,6 +106,7 @@ function movingPages(): number {
 it('installed, it opens without a connection to the last known state, and says so', async () => {
   const { page, context, close, expectProblem } = await phone(browser, { serviceWorkers: 'allow' })
   expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_NAME_NOT_RESOLVED|Failed to (fetch|load)|WebSocket connection/)
+  await context.addInitScript(hoursPassAtOnce)
   await arrive(page, app)
   await page.getByText('Total assets').waitFor()
   const manifest = await page.locator('link[rel="manifest"]').getAttribute('href')
@@ -119,7 +120,13 @@ it('installed, it opens without a connection to the last known state, and says s
   await page.reload()
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), soon).toBe(true)
   await page.getByText('Total assets').waitFor()
+  // However long it stays open, it looks for a newer one.
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.lookedForUpdate), soon).toBe('yes')
   await page.getByRole('link', { name: /^BTC\/USDT/ }).waitFor()
+  // Whatever else the server has at addresses of its own stays the server's.
+  await page.goto(`${app.address}/outbox`)
+  await page.getByRole('heading', { name: /outbox/i }).waitFor()
+  await page.goto(app.address)
   await open(page, app, 'property/property')
   await page.getByText('Bitcoin').first().waitFor()
 
@@ -134,3 +141,15 @@ it('installed, it opens without a connection to the last known state, and says s
   await page.getByText('Offline. You see the last known state.').waitFor({ state: 'detached', timeout: 30_000 })
   await close()
 })
+
+/** Runs in the page before its own code: what happens every hour happens at once, and looking for a newer app is noted. */
+function hoursPassAtOnce(): void {
+  const own = window.setInterval
+  const early = (run: () => void, every?: number) => own(run, every === 60 * 60_000 ? 100 : every)
+  window.setInterval = early as typeof window.setInterval
+  const { prototype } = ServiceWorkerRegistration
+  prototype.update = async function update() {
+    document.documentElement.dataset.lookedForUpdate = 'yes'
+    return this
+  }
+}

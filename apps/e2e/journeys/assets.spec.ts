@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { moneyRecords } from '@halyard/wire/assets'
+import { profitLoss } from '@halyard/wire/contracts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, launchBrowser, phone, startApp } from '../harness/index.ts'
+import { type App, launchBrowser, newOperator, phone, startApp } from '../harness/index.ts'
 import { arrive, atPage, open, soon } from './account.ts'
 
 const recordsCall = `**/api${moneyRecords.path}*`
@@ -103,7 +104,9 @@ it('records are filtered by kind, and an empty answer offers the way back', asyn
 
 it('the eye covers every amount of the user on every page, and stays closed', async () => {
   const { page, close } = await phone(browser)
-  await arrive(page, app)
+  const { email } = await arrive(page, app)
+  const operate = await newOperator(app)
+  await operate('adjust', email, 'BTC', '0.1234', 'Play money for a journey')
   await open(page, app, 'property/property')
   await page
     .getByRole('link', { name: /^USDT\s+Tether/ })
@@ -115,6 +118,38 @@ it('the eye covers every amount of the user on every page, and stays closed', as
   await page.getByRole('link', { name: /^USDT\s+Tether/ }).click()
   await page.getByRole('listitem').getByText('Amount hidden').first().waitFor()
   expect(await page.getByText('10,000').count()).toBe(0)
+
+  // Inside sentences too: what is too much, and what one was told.
+  await open(page, app, 'deal/deal')
+  await page.getByLabel('Total (USDT)', { exact: true }).fill('10001')
+  await page.getByText('You have •••• USDT; this needs').waitFor()
+  await open(page, app, 'user/inform')
+  await page.getByText('•••• BTC was added to your balance').first().waitFor()
+  await page.getByText('•••• BTC was added to your balance').first().click()
+  await page.getByRole('main').getByText('•••• BTC was added to your balance').waitFor()
+  expect(await page.getByText('0.1234').count()).toBe(0)
+  await close()
+})
+
+it('home says what today brought, and the eye covers it', async () => {
+  const { page, close } = await phone(browser)
+  await arrive(page, app)
+  const today = page.getByText("Today's profit (UTC)").locator('xpath=..')
+  await today.getByText('0.00 USDT').waitFor()
+  expect(await today.textContent()).not.toMatch(/[▲▼+−]/)
+  await page.getByRole('button', { name: 'Hide amounts' }).click()
+  await today.getByText('Amount hidden').waitFor()
+  expect(await today.textContent()).not.toContain('0.00')
+
+  await page.route(`**/api${profitLoss.path}*`, async (route) => {
+    const answer = await route.fetch()
+    const envelope = await answer.json()
+    await route.fulfill({ response: answer, json: { ...envelope, data: { ...envelope.data, today: '-12.345' } } })
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'Show amounts' }).click()
+  await today.getByText('▼').waitFor()
+  await today.getByText('−12.34 USDT').waitFor()
   await close()
 })
 

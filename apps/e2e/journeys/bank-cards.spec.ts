@@ -52,7 +52,10 @@ it('a card is saved once its numbers are right, and a withdrawal to it runs thro
   await page.getByText('This IBAN is not valid.').waitFor()
   await account.fill('de89370400440532013000')
   expect(await account.inputValue()).toBe('DE89 3704 0044 0532 0130 00')
-  await page.getByRole('button', { name: /^Country or region/ }).click()
+  // What is chosen is led to like what is typed.
+  await page.getByRole('button', { name: 'Save bank card' }).click()
+  await page.locator('button[aria-haspopup="dialog"]:focus', { hasText: 'Country or region' }).waitFor()
+  await page.keyboard.press('Enter')
   await page.getByLabel('Search a country').fill('germ')
   await page
     .getByRole('dialog')
@@ -94,10 +97,15 @@ it('a card is saved once its numbers are right, and a withdrawal to it runs thro
 it('a currency that one has none of offers the exchange, and one without cents takes none', async () => {
   const { page, close } = await phone(browser)
   const trader = await registerByApi(app)
+  await trader.call(saveBankCard, { ...card, bank_name: 'Hafenbank', card_number: '4000 0000 0000 0002' })
   await trader.call(saveBankCard, card)
   await resume(page, trader)
   await open(page, app, 'user/bank')
-  await page.getByRole('link', { name: 'Withdraw to it' }).click()
+  await page.getByRole('link', { name: 'Withdraw to it' }).last().click()
+  await page.getByRole('button', { name: /^Bank card\s*Hafenbank/ }).waitFor()
+  await page.getByRole('button', { name: 'Back' }).click()
+  // What was typed for another card stays, and goes to the one that was tapped last.
+  await page.getByRole('link', { name: 'Withdraw to it' }).first().click()
   await page.getByRole('button', { name: /^Bank card\s*Musterbank/ }).waitFor()
   await page.getByRole('button', { name: /^Currency/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^JPY/ }).click()

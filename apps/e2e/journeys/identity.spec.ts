@@ -43,7 +43,10 @@ it('a rejected name says why, keeps what was sent, and passes once it is mended'
   await choose(page, 'Back', 2)
   await choose(page, 'You with the card', 3)
   await expect.poll(() => page.getByText('Sent', { exact: true }).count(), soon).toBe(3)
+  const late = await heldBack(page, `**/api${findIdentity.path}`)
   await page.getByRole('button', { name: 'Submit for review' }).click()
+  await page.getByText('Being reviewed').waitFor()
+  await late.arrive()
   await page.getByText('Being reviewed').waitFor()
   await expect.poll(() => page.locator('figure img').count(), soon).toBe(3)
 
@@ -244,4 +247,39 @@ function sizeOfJpeg(bytes: Buffer): { width: number; height: number } {
       return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }
   }
   throw new Error('no frame header')
+}
+
+/** Has the page ask, and keeps the answer to that from it until it is too late. */
+async function heldBack(page: Page, call: string): Promise<{ arrive: () => Promise<void> }> {
+  let asked = false
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const handled = new Promise<void>((resolve) => {
+    void page.route(
+      call,
+      async (route) => {
+        const response = await route.fetch()
+        asked = true
+        await released
+        await route.fulfill({ response }).catch(() => undefined)
+        resolve()
+      },
+      { times: 1 },
+    )
+  })
+  // A page that is looked at again asks, once what it knows is a few seconds old.
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+      return asked
+    }, soon)
+    .toBe(true)
+  return {
+    arrive: async () => {
+      release()
+      await handled
+    },
+  }
 }

@@ -52,6 +52,12 @@ it('a loan shows its cost by the day, is applied for once, approved, and repaid 
   await screenshot(page, 'loan')
   expect(await axe(page)).toEqual([])
 
+  await pressEye(page, 'Hide amounts')
+  await page.getByRole('button', { name: 'Repay •••• USDT' }).click()
+  await page.getByText('•••• USDT leave your balance: •••• borrowed and •••• interest.').waitFor()
+  await page.keyboard.press('Escape')
+  await pressEye(page, 'Show amounts')
+
   await page.getByRole('button', { name: 'Repay 1,000 USDT' }).click()
   const asked = page.getByRole('alertdialog')
   await asked.getByText('1,000 USDT leave your balance: 1,000 borrowed and 0 interest.').waitFor()
@@ -62,6 +68,12 @@ it('a loan shows its cost by the day, is applied for once, approved, and repaid 
   await open(page, app, 'bitcoin/loanHistory')
   await page.getByText('That is all').waitFor()
   expect(await page.getByRole('link', { name: /USDT · 30 days/ }).count()).toBe(1)
+  // Whoever comes back finds the list as they left it.
+  await page.getByRole('tab', { name: 'Repaid' }).click()
+  await page.getByRole('link', { name: /USDT · 30 days/ }).click()
+  await page.getByRole('heading', { name: 'USDT · 30 days' }).waitFor()
+  await page.goBack()
+  await page.getByRole('tab', { name: 'Repaid', selected: true }).waitFor()
   await open(page, app, 'property/detail')
   await page.getByText('That is all').waitFor()
   await page
@@ -90,4 +102,11 @@ it('without a verified name the cost is shown and the way to verify it, and a sc
 async function fact(page: Page, name: string): Promise<string> {
   const row = page.getByRole('main').locator('dl > div', { has: page.getByText(name, { exact: true }) })
   return (await row.locator('dd').first().innerText()).trim()
+}
+
+/** The eye is on home; whoever goes back from there finds the page as it was. */
+async function pressEye(page: Page, name: 'Hide amounts' | 'Show amounts'): Promise<void> {
+  await open(page, app, 'home/home')
+  await page.getByRole('button', { name }).click()
+  await page.goBack()
 }

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
-import { arrive, atPage, open, register } from './account.ts'
+import { registerByApi } from '../harness/trader.ts'
+import { arrive, atPage, open, register, signIn, signOut } from './account.ts'
 
 let app: App
 let browser: Browser
@@ -148,6 +149,28 @@ it('the size edited last wins, the price steps by the tick size, and a double ta
   await open(page, app, 'deal/history')
   await page.getByText('That is all').waitFor()
   expect(await page.getByRole('article').count()).toBe(1)
+  await close()
+})
+
+it('what one person typed is gone for the next', async () => {
+  const { page, close } = await phone(browser)
+  await arrive(page, app)
+  await openDeal(page)
+  await page.getByRole('radio', { name: 'Sell' }).click()
+  await field(page, 'Amount (BTC)').fill('0.0123')
+  await open(page, app, 'contract/contract')
+  await page.getByRole('radio', { name: 'Other' }).click()
+  await page.getByLabel('Your stake').fill('777')
+  const next = await registerByApi(app)
+  await signOut(page, app)
+  await signIn(page, next)
+  await atPage(page, 'home/home')
+  await open(page, app, 'deal/deal')
+  await page.getByRole('radio', { name: 'Buy', checked: true }).waitFor()
+  expect(await field(page, 'Amount (BTC)').inputValue()).toBe('')
+  await open(page, app, 'contract/contract')
+  await page.getByRole('radio', { name: 'Other', checked: false }).waitFor()
+  expect(await page.getByLabel('Your stake').count()).toBe(0)
   await close()
 })
 

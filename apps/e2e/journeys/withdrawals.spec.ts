@@ -1,5 +1,5 @@
 import { changePassword, changeWithdrawalPassword } from '@halyard/wire/auth'
-import { createWithdrawal } from '@halyard/wire/withdrawals'
+import { createWithdrawal, withdrawalList } from '@halyard/wire/withdrawals'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, launchBrowser, newOperator, type Operator, phone, startApp } from '../harness/index.ts'
@@ -137,6 +137,54 @@ it('pressed twice it is asked for once, and it can be taken back while nobody ha
   await close()
 })
 
+it('what the server declined is looked at anew, and an answer that was lost makes no second withdrawal', async () => {
+  const { page, close, expectProblem } = await phone(browser)
+  expectProblem(/ERR_FAILED/)
+  const trader = await verifiedTrader(app, operate)
+  await trader.call(changeWithdrawalPassword, { password: withdrawalPassword })
+  await resume(page, trader)
+  await open(page, app, 'home/home')
+  await atPage(page, 'home/home')
+  await open(page, app, 'bitcoin/withdraw?asset=USDT')
+  await chooseIn(page, /^Network/, /^TRC20/)
+  await page.getByLabel('Address', { exact: true }).fill(onTron)
+  const quantity = page.getByLabel('Amount', { exact: true })
+  await quantity.fill('40')
+  const submits = `**/api${createWithdrawal.path}`
+  await page.route(submits, (route) =>
+    route.fulfill({ json: { code: 7, msg: 'Minimum is 50 USDT.', data: { refusal: 'belowMinimum' } } }),
+  )
+  await reviewAndType(page, withdrawalPassword)
+  await page.getByText('Minimum is 50 USDT.').waitFor()
+  await page.unroute(submits)
+  await quantity.fill('60')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('dialog').getByText('59 USDT').waitFor()
+  await page.getByRole('button', { name: 'This is right' }).click()
+  const password = page.getByRole('textbox', { name: 'Withdrawal password' })
+  expect(await password.inputValue()).toBe('')
+
+  await page.route(submits, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await password.fill(withdrawalPassword)
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await page.getByText('No connection to Halyard').waitFor()
+  await page.unroute(submits)
+  await open(page, app, 'bitcoin/withdrawHistory')
+  await page.goBack()
+  await reviewAndType(page, 'mistyped')
+  await page.getByText('The withdrawal password is wrong.').waitFor()
+  await password.fill(withdrawalPassword)
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await atPage(page, 'bitcoin/withdrawDetail')
+  expect((await trader.call(withdrawalList, { page: 1, pageSize: 20 })).total).toBe(1)
+  await page.goBack()
+  await atPage(page, 'home/home')
+  await close()
+})
+
 it('approved it shows the hash that it left under', async () => {
   const { page, close } = await phone(browser)
   const trader = await verifiedTrader(app, operate)
@@ -154,7 +202,7 @@ it('approved it shows the hash that it left under', async () => {
   await open(page, app, `bitcoin/bankDetail?id=${withdrawalId}`)
   await atPage(page, 'bitcoin/withdrawDetail')
   await open(page, app, 'bitcoin/withdrawDetail?id=999999')
-  await page.getByText('We could not find that.').waitFor()
+  await page.getByText('There is no such withdrawal').waitFor()
   await close()
 })
 

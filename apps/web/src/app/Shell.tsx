@@ -5,11 +5,12 @@ import { currentLanguage, loadRemainingTexts } from '#platform/i18n/i18n.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Navigate, useLocation } from '#platform/navigation/router.tsx'
-import { useBack } from '#platform/navigation/use-back.ts'
+import { goBack } from '#platform/navigation/use-back.ts'
 import type { LoginState } from '#platform/navigation/use-return.ts'
 import { useSession } from '#platform/session/session.ts'
 import { serverNow } from '#platform/time/server-time.ts'
 import { type UiEnvironment, UiEnvironmentProvider } from '#ui/environment.tsx'
+import { isStepping } from '#ui/overlay-history.ts'
 import { Toaster } from '#ui/Toaster.tsx'
 import { RouterLink } from './RouterLink.tsx'
 import { routeAt } from './routes.ts'
@@ -17,6 +18,7 @@ import styles from './Shell.module.css'
 import { Stage } from './Stage.tsx'
 import { Strips } from './Strips.tsx'
 import { TabBar } from './TabBar.tsx'
+import { Unseen } from './Unseen.tsx'
 import { useRefusalEffects } from './use-refusal-effects.ts'
 import { useShownPage } from './use-shown-page.ts'
 
@@ -28,7 +30,9 @@ export function Shell() {
   const [overlayRoot, setOverlayRoot] = useState<HTMLElement | null>(null)
   useRefusalEffects()
   const title = usePageTitle(shown?.location.pathname ?? location.pathname)
-  const environment = useUiEnvironment(title, overlayRoot)
+  // A page that is being left still takes taps: a second one must not leave the next page too.
+  const back = () => shown?.location.key === location.key && !isStepping() && goBack()
+  const environment = useUiEnvironment(title, overlayRoot, back)
 
   const wanted = routeAt(location.pathname)
   if (wanted && !wanted.public && !signedIn) {
@@ -45,9 +49,11 @@ export function Shell() {
         {tab !== undefined && <TabBar current={tab} />}
         <Toaster />
         {signedIn && (
-          <Suspense fallback={null}>
-            <ContractNews />
-          </Suspense>
+          <Unseen>
+            <Suspense fallback={null}>
+              <ContractNews />
+            </Suspense>
+          </Unseen>
         )}
         <div ref={setOverlayRoot} />
       </div>
@@ -76,9 +82,8 @@ function usePageTitle(pathname: string): string {
   return t(`title.${routeAt(pathname)?.title ?? 'missing'}`)
 }
 
-function useUiEnvironment(pageTitle: string, overlayRoot: HTMLElement | null): UiEnvironment {
+function useUiEnvironment(pageTitle: string, overlayRoot: HTMLElement | null, goBack: () => void): UiEnvironment {
   const { t } = useTranslation()
-  const goBack = useBack()
   const amountsHidden = useAppearance((appearance) => appearance.amountsHidden)
   return {
     language: currentLanguage(),

@@ -21,9 +21,9 @@ export function Stage({ shown, title }: { shown: Shown | undefined; title: strin
   return (
     <div className={styles.stage}>
       {shown && (
-        <ViewTransition key={shown.location.pathname} enter={motion} exit={motion} default="none">
+        <ViewTransition key={shown.location.key} enter={motion} exit={motion} default="none">
           <Scroller shown={shown} title={title}>
-            <BrokenPage key={shown.location.key}>
+            <BrokenPage>
               <View shown={shown} />
             </BrokenPage>
           </Scroller>
@@ -51,10 +51,10 @@ function Scroller({ shown, title, children }: { shown: Shown; title: string; chi
 /** Screen readers continue at the heading of the page that was opened; the first page is left alone. */
 function useHeadingFocus(element: RefObject<HTMLElement | null>, shown: Shown): void {
   const type = useNavigationType()
-  const opened = useRef<string>(undefined)
+  const opened = useRef(false)
   useLayoutEffect(() => {
-    if (shown.view.kind === 'loading' || opened.current === shown.location.pathname) return
-    opened.current = shown.location.pathname
+    if (shown.view.kind === 'loading' || opened.current) return
+    opened.current = true
     const first = type === 'POP' && shown.location.key === 'first'
     if (!first) element.current?.querySelector<HTMLElement>('[data-page-heading]')?.focus({ preventScroll: true })
   }, [element, shown, type])

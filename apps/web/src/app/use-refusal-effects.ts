@@ -3,11 +3,14 @@ import { onRefusalEffect } from '#platform/api/refusal-effects.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useLocation, useNavigate } from '#platform/navigation/router.tsx'
 import type { LoginState } from '#platform/navigation/use-return.ts'
+import { useSession } from '#platform/session/session.ts'
 import { toast } from '#ui/toast.ts'
 import { routeAt } from './routes.ts'
 
 /** Spec section 8: the message first, then after 800 ms the real-name page. */
 const realNameDelay = 800
+
+let leading: ReturnType<typeof setTimeout> | undefined
 
 /** Leads where a refusal leads: to the login with the reason, or to real-name verification and back. */
 export function useRefusalEffects(): void {
@@ -30,7 +33,13 @@ export function useRefusalEffects(): void {
           })
         }
         toast.bad(effect.reason)
-        setTimeout(() => void navigate(paths.realName, { state }), realNameDelay)
+        const { token } = useSession.getState()
+        const { key } = here.current
+        clearTimeout(leading)
+        leading = setTimeout(() => {
+          // Whoever has gone elsewhere meanwhile, or signed out, is not led away from there.
+          if (here.current.key === key && useSession.getState().token === token) navigate(paths.realName, { state })
+        }, realNameDelay)
       }),
     [navigate],
   )

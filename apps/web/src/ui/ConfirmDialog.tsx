@@ -1,20 +1,14 @@
-import { lazy, Suspense } from 'react'
 import type { ConfirmDialogProps } from './overlays/ConfirmDialogProps.ts'
-import { useOnceOpened } from './Sheet.tsx'
 import { useBackCloses } from './use-back-closes.ts'
+import { usePanel } from './use-panel.ts'
 
 export type { ConfirmDialogProps }
 
 /** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const wanted = useOnceOpened(props.open)
+  const Panel = usePanel(load, props.open, props.onCancel)
   useBackCloses(props.open, props.onCancel)
-  if (!wanted) return null
-  return (
-    <Suspense fallback={null}>
-      <ConfirmPanel {...props} />
-    </Suspense>
-  )
+  return Panel && <Panel {...props} />
 }
 
-const ConfirmPanel = lazy(() => import('./overlays/ConfirmPanel.tsx'))
+const load = () => import('./overlays/ConfirmPanel.tsx')

@@ -9,11 +9,10 @@ export interface CountdownRingProps {
   /** What runs out, in words. */
   label: string
   size?: number
-  onEnd?: () => void
 }
 
 /** A ring that empties until a moment, with the seconds left inside. */
-export function CountdownRing({ from, until, label, size = 44, onEnd }: CountdownRingProps) {
+export function CountdownRing({ from, until, label, size = 44 }: CountdownRingProps) {
   const { now } = useUi()
   const [left, setLeft] = useState(() => Math.max(0, until - now()))
   useEffect(() => {
@@ -24,12 +23,10 @@ export function CountdownRing({ from, until, label, size = 44, onEnd }: Countdow
     }
     if (step() === 0) return
     const timer = setInterval(() => {
-      if (step() > 0) return
-      clearInterval(timer)
-      onEnd?.()
+      if (step() === 0) clearInterval(timer)
     }, 250)
     return () => clearInterval(timer)
-  }, [until, now, onEnd])
+  }, [until, now])
   const share = Math.min(1, left / Math.max(1, until - from))
   return (
     <span className={styles.ring} style={{ width: size, height: size }} role="timer" aria-label={label}>

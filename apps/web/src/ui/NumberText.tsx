@@ -2,10 +2,7 @@ import { useEffect, useRef } from 'react'
 import { classes } from './classes.ts'
 import { useUi } from './environment.tsx'
 import styles from './NumberText.module.css'
-import { formatDecimal, type NumberFormat, signOf } from './number-format.ts'
-
-/** A decimal in plain notation, or an amount that can be written as one. */
-export type Decimal = string | { text(): string }
+import { coveredAmount, type Decimal, formatDecimal, type NumberFormat, plainOf, signOf } from './number-format.ts'
 
 export interface NumberTextProps extends NumberFormat {
   value: Decimal | null | undefined
@@ -28,7 +25,7 @@ export interface NumberTextProps extends NumberFormat {
 export function NumberText(props: NumberTextProps) {
   const { value, unit, toned, arrow, flash, stale, className, private: covered, ...format } = props
   const { language, amountsHidden, texts } = useUi()
-  const text = value === null || value === undefined ? undefined : typeof value === 'string' ? value : value.text()
+  const text = value === null || value === undefined ? undefined : plainOf(value)
   const element = useRef<HTMLSpanElement>(null)
   const before = useRef(text)
 
@@ -46,14 +43,14 @@ export function NumberText(props: NumberTextProps) {
   if (covered && amountsHidden) {
     return (
       <span className={names}>
-        <span aria-hidden="true">••••</span>
+        <span aria-hidden="true">{coveredAmount}</span>
         <span className={styles.spoken}>{texts.hiddenAmount}</span>
       </span>
     )
   }
   const shown = text === undefined ? undefined : formatDecimal(text, language, format)
   if (shown === undefined || text === undefined) return <span className={names}>—</span>
-  const sign = signOf(text, format.scale)
+  const sign = signOf(text, format)
   return (
     <span ref={element} className={classes(names, toned && sign !== 0 && (sign > 0 ? styles.up : styles.down))}>
       {arrow && sign !== 0 && (

@@ -1,6 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
 import type { SheetProps } from './overlays/SheetProps.ts'
 import { useBackCloses } from './use-back-closes.ts'
+import { usePanel } from './use-panel.ts'
 
 export type { SheetProps }
 
@@ -9,23 +9,9 @@ export type { SheetProps }
  * Its machinery loads when the first sheet opens.
  */
 export function Sheet(props: SheetProps) {
-  const wanted = useOnceOpened(props.open)
+  const Panel = usePanel(load, props.open, props.onClose)
   useBackCloses(props.open, props.onClose)
-  if (!wanted) return null
-  return (
-    <Suspense fallback={null}>
-      <SheetPanel {...props} />
-    </Suspense>
-  )
+  return Panel && <Panel {...props} />
 }
 
-const SheetPanel = lazy(() => import('./overlays/SheetPanel.tsx'))
-
-/** Stays true after the first opening, so that closing can be animated. */
-export function useOnceOpened(open: boolean): boolean {
-  const [opened, setOpened] = useState(open)
-  useEffect(() => {
-    if (open) setOpened(true)
-  }, [open])
-  return opened || open
-}
+const load = () => import('./overlays/SheetPanel.tsx')

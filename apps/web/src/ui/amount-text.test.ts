@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decimalOf, isAmountText } from './amount-text.ts'
+import { decimalOf, isAmountText, typedAs } from './amount-text.ts'
 
 describe('what a typed amount means', () => {
   it.each([
@@ -23,4 +23,14 @@ describe('what a typed amount means', () => {
     expect(['', '1', '1,', '1.', '.'].every(isAmountText)).toBe(true)
     expect(['a', '1a', '1..', '1 0'].some(isAmountText)).toBe(false)
   })
+})
+
+it.each([
+  ['1234.5', 'en-US', '1234.5'],
+  ['1234.5', 'de-DE', '1234,5'],
+  ['1234.5', 'ja-JP', '1234.5'],
+  ['1234', 'fr-FR', '1234'],
+])('%s as it is typed in %s', (text, language, typed) => {
+  expect(typedAs(text, language)).toBe(typed)
+  expect(decimalOf(typed)).toBe(text)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatDate } from './DateText.tsx'
-import { formatDecimal, type NumberFormat, signOf } from './number-format.ts'
+import { exactText, formatDecimal, type NumberFormat, privateText, signOf } from './number-format.ts'
 
 describe('a decimal as it is shown', () => {
   it.each<[string, string, NumberFormat, string]>([
@@ -64,12 +64,31 @@ describe('in the 13 languages', () => {
 })
 
 describe('the sign of what is shown', () => {
-  it.each([
-    ['-0.004', 2, 0],
-    ['-0.004', 3, -1],
-    ['0.5', 0, 0],
-    ['12', 2, 1],
-  ] as const)('%s at %i digits is %i', (text, scale, sign) => {
-    expect(signOf(text, scale)).toBe(sign)
+  it.each<[string, NumberFormat, number]>([
+    ['-0.004', { scale: 2 }, 0],
+    ['-0.004', { scale: 3 }, -1],
+    ['0.5', { scale: 0 }, 0],
+    ['12', { scale: 2 }, 1],
+    // As its format has it where no scale is named: nobody sees an arrow beside 0 %.
+    ['0.001', { percent: true }, 0],
+    ['-0.01', { percent: true }, -1],
+    ['0.004', { compact: true }, 0],
+    ['-0.000001', {}, -1],
+    ['-0.0000001', {}, 0],
+  ])('%s with %j is %i', (text, format, sign) => {
+    expect(signOf(text, format)).toBe(sign)
+  })
+})
+
+describe('an amount inside a sentence', () => {
+  it('has all of its digits', () => {
+    expect(exactText('1234.567890123456789', 'de-DE')).toBe('1.234,567890123456789')
+    expect(exactText({ text: () => '0.00000001' }, 'en-US')).toBe('0.00000001')
+  })
+
+  it('of the user is covered with the balances', () => {
+    const amount = { text: () => '2500.5' }
+    expect(privateText(amount, { language: 'en-US', amountsHidden: false })).toBe('2,500.5')
+    expect(privateText(amount, { language: 'en-US', amountsHidden: true })).toBe('••••')
   })
 })

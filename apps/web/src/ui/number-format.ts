@@ -1,3 +1,12 @@
+/** A decimal in plain notation, or an amount that can be written as one. */
+export type Decimal = string | { text(): string }
+
+/** Whom a sentence is written for, as `useUi` knows them. */
+export interface Reader {
+  language: string
+  amountsHidden: boolean
+}
+
 export interface NumberFormat {
   /** At most this many fraction digits; what is beyond is cut (spec section 9: 6, or 2 for percent). */
   scale?: number | undefined
@@ -25,15 +34,42 @@ export function formatDecimal(text: string, language: string, format: NumberForm
     .replaceAll('-', '−')
 }
 
-/** -1, 0 or 1 as the number is shown: what is cut away to zero has no sign. */
-export function signOf(text: string, scale = scaleDefault): -1 | 0 | 1 {
+/** An amount inside a sentence: exact, none of its digits is cut. */
+export function exactText(amount: Decimal, language: string): string {
+  const text = plainOf(amount)
+  return formatDecimal(text, language, { scale: 18 }) ?? text
+}
+
+/** The user's own money inside a sentence: exact, and the balance eye covers it there too. */
+export function privateText(amount: Decimal, { language, amountsHidden }: Reader): string {
+  return amountsHidden ? coveredAmount : exactText(amount, language)
+}
+
+/** What stands where the balance eye covers an amount. */
+export const coveredAmount = '••••'
+
+/** Such as "30 days". */
+export function daysText(days: number, language: string): string {
+  return new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days)
+}
+
+/** -1, 0 or 1 as the number is shown: what its format cuts away to zero has no sign. */
+export function signOf(text: string, format: NumberFormat): -1 | 0 | 1 {
   const [whole = '', fraction = ''] = text.replace('-', '').split('.')
-  if (!/[1-9]/.test(whole + fraction.slice(0, scale))) return 0
+  if (!/[1-9]/.test(whole + fraction.slice(0, scaleOf(format)))) return 0
   return text.startsWith('-') ? -1 : 1
 }
 
+export function plainOf(value: Decimal): string {
+  return typeof value === 'string' ? value : value.text()
+}
+
 const plainDecimal = /^-?[0-9]+(?:\.[0-9]+)?$/
-const scaleDefault = 6
+
+function scaleOf({ scale, percent, compact }: NumberFormat): number {
+  return scale ?? (percent || compact ? 2 : 6)
+}
+
 const signDisplay = { negative: 'negative', always: 'exceptZero', never: 'never' } as const
 
 /** Four digits say enough where languages that count in ten thousands would write six. */
@@ -48,8 +84,8 @@ const short = {
 const formatters = new Map<string, Intl.NumberFormat>()
 
 function formatterFor(language: string, format: NumberFormat): Intl.NumberFormat {
-  const { scale = format.percent || format.compact ? 2 : scaleDefault, scaleMin = 0, sign = 'negative' } = format
-  const { percent = false, compact = false } = format
+  const scale = scaleOf(format)
+  const { scaleMin = 0, sign = 'negative', percent = false, compact = false } = format
   const key = `${language} ${scale} ${scaleMin} ${sign} ${percent} ${compact}`
   let formatter = formatters.get(key)
   if (!formatter) {

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
+import { openOverlays, stepBack, whenArrived } from './overlay-history.ts'
 
 /**
  * Makes the device's back close an overlay instead of leaving the page. While open, the overlay has an entry of its own
@@ -12,27 +13,23 @@ export function useBackCloses(open: boolean, close: () => void): void {
   })
   useEffect(() => {
     if (!open) return
+    let entry: 'wanted' | 'made' | 'unwanted' = 'wanted'
     openOverlays.add(id)
-    history.pushState({ ...history.state, overlay: id }, '')
+    whenArrived(() => {
+      if (entry === 'unwanted') return
+      history.pushState({ ...history.state, overlay: id }, '')
+      entry = 'made'
+    })
     const onBack = () => {
-      if (history.state?.overlay !== id) latest.current()
+      if (entry === 'made' && history.state?.overlay !== id) latest.current()
     }
     addEventListener('popstate', onBack)
     return () => {
+      entry = 'unwanted'
       removeEventListener('popstate', onBack)
       openOverlays.delete(id)
       // Still on top: nothing navigated meanwhile, so the entry can go.
-      if (history.state?.overlay === id) history.back()
+      if (history.state?.overlay === id) stepBack()
     }
   }, [open, id])
-}
-
-const openOverlays = new Set<string>()
-
-/** An entry whose overlay is long closed (a page was opened from it) shows nothing of its own: step over it. */
-if (typeof window !== 'undefined') {
-  addEventListener('popstate', () => {
-    const overlay: unknown = history.state?.overlay
-    if (typeof overlay === 'string' && !openOverlays.has(overlay)) history.back()
-  })
 }

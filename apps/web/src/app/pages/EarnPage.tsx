@@ -1,11 +1,11 @@
+import { ProductList } from '#features/staking/components/ProductList.tsx'
+import { StakingTotals } from '#features/staking/components/StakingTotals.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Row } from '#ui/Row.tsx'
-import { ProductList } from '../../features/staking/components/ProductList.tsx'
-import { StakingTotals } from '../../features/staking/components/StakingTotals.tsx'
 import styles from './earn/Earn.module.css'
 
 /** Everything that earns: what is staked, the doors to machines and token sales, and what can be staked. */

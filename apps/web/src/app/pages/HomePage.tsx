@@ -10,7 +10,7 @@ import { paths } from '#platform/navigation/paths.ts'
 import { Link } from '#platform/navigation/router.tsx'
 import { useSession } from '#platform/session/session.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import { EmptyState } from '#ui/Notice.tsx'
+import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import styles from './home/Home.module.css'
@@ -31,7 +31,7 @@ export default function HomePage() {
           <>
             <IconButton icon="search" label={t('home.search')} to={`${paths.market}?search`} />
             {signedIn && (
-              <Suspense fallback={<IconButton icon="bell" label={t('title.notifications')} to={paths.inform} />}>
+              <Suspense fallback={<SilentBell />}>
                 <Bell />
               </Suspense>
             )}
@@ -60,23 +60,43 @@ export default function HomePage() {
   )
 }
 
-/** Brings the query cache with it, for which a visitor's first load need not wait. */
+/** Brings the query cache with it, for which a visitor's first load need not wait. Without it home is still of use. */
 const HomeTotal = lazy(async () => {
-  const [{ HomeTotal: Total }, { withServerState }] = await Promise.all([
-    import('./home/HomeTotal.tsx'),
-    import('../with-server-state.tsx'),
-  ])
-  return { default: withServerState(Total) }
+  try {
+    const [{ HomeTotal: Total }, { withServerState }] = await Promise.all([
+      import('./home/HomeTotal.tsx'),
+      import('../with-server-state.tsx'),
+    ])
+    return { default: withServerState(Total) }
+  } catch {
+    return { default: TotalFailed }
+  }
 })
+
+/** A browser remembers that a script failed and does not ask for it again until the page is loaded anew. */
+function TotalFailed() {
+  const { t } = useTranslation()
+  return <ErrorState text={t('failure.network')} onRetry={() => location.reload()} />
+}
 
 /** Somebody who is not signed in has none. */
 const Bell = lazy(async () => {
-  const [{ Bell: Rung }, { withServerState }] = await Promise.all([
-    import('#features/notifications/components/Bell.tsx'),
-    import('../with-server-state.tsx'),
-  ])
-  return { default: withServerState(Rung) }
+  try {
+    const [{ Bell: Rung }, { withServerState }] = await Promise.all([
+      import('#features/notifications/components/Bell.tsx'),
+      import('../with-server-state.tsx'),
+    ])
+    return { default: withServerState(Rung) }
+  } catch {
+    return { default: SilentBell }
+  }
 })
+
+/** The way to the notifications, without their number. */
+function SilentBell() {
+  const { t } = useTranslation('app')
+  return <IconButton icon="bell" label={t('title.notifications')} to={paths.inform} />
+}
 
 /** Nobody opens the app for the announcements: they come after what one opened it for. */
 const Ticker = lazy<ComponentType>(async () => {

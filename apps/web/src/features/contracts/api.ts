@@ -1,10 +1,9 @@
-import type { Amount } from '@halyard/domain'
-import { balances, moneyRecords } from '@halyard/wire/assets'
 import { contractConfig, contractList, findContract, profitLoss } from '@halyard/wire/contracts'
 import type { ResponseOf } from '@halyard/wire/endpoint'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { apiQuery, keptApiQuery, keyOf } from '#platform/query/api-query.ts'
-import { useSession } from '#platform/session/session.ts'
+import { useQuery } from '@tanstack/react-query'
+import { apiQuery, keptApiQuery } from '#platform/query/api-query.ts'
+import { moneyMoved } from '#platform/query/money-moved.ts'
+import { useSignedIn } from '#platform/session/session.ts'
 import { serverNow } from '#platform/time/server-time.ts'
 
 export type ContractOffer = ResponseOf<typeof contractConfig>
@@ -13,19 +12,9 @@ export type ContractWithEvidence = ResponseOf<typeof findContract>
 export type RecordedTick = Contract['openTick']
 export type Direction = Contract['direction']
 
-export function useSignedIn(): boolean {
-  return useSession((session) => session.token !== undefined)
-}
-
 /** What is offered now: shown at once from the last visit, and asked again since an operator may change it. */
 export function useContractOffer() {
   return useQuery({ ...keptApiQuery(contractConfig, {}), enabled: useSignedIn(), refetchInterval: 60_000 })
-}
-
-/** What is available for a stake; undefined while unknown. */
-export function useAvailable(asset: string | undefined): Amount | undefined {
-  const { data } = useQuery({ ...apiQuery(balances, { view: 'spot' }), enabled: useSignedIn() })
-  return data?.spot?.coins.find((coin) => coin.asset === asset)?.available
 }
 
 const runningMost = 100
@@ -52,10 +41,9 @@ function untilNextClose(running: readonly Contract[]): number {
 }
 
 /** One contract with its evidence; asked again until all of it is there. */
-export function useContract(contractId: number | undefined) {
+export function useContract(contractId: number) {
   return useQuery({
-    ...apiQuery(findContract, { contractId: contractId ?? 0 }),
-    enabled: contractId !== undefined,
+    ...apiQuery(findContract, { contractId }),
     refetchInterval: ({ state: { data } }) => {
       if (!data) return false
       if (data.state === 'pending') return untilNextClose([data])
@@ -69,18 +57,12 @@ function isRecent({ closesAt }: Contract): boolean {
   return serverNow() - closesAt.getTime() < 60_000
 }
 
-/** What contracts won and lost today and ever. */
+/** What contracts won and lost today and ever; the day ends, and another device may have ended contracts. */
 export function useProfitLoss() {
-  return useQuery(keptApiQuery(profitLoss, {}))
+  return useQuery({ ...keptApiQuery(profitLoss, {}), refetchInterval: restEvery })
 }
 
-/** After a contract began or ended: everything that shows it or its money is asked for anew. */
-export function useContractsChanged(): () => Promise<unknown> {
-  const client = useQueryClient()
-  return () =>
-    Promise.all(
-      [contractList, findContract, profitLoss, balances, moneyRecords].map((endpoint) =>
-        client.invalidateQueries({ queryKey: keyOf(endpoint) }),
-      ),
-    )
+/** After a contract began or ended. */
+export function contractsChanged(): void {
+  void moneyMoved(contractList, findContract, profitLoss)
 }

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { kept } from '#platform/kept.ts'
+import { onSignOut } from '#platform/session/session.ts'
 
 interface Choice {
   symbol: string | undefined
@@ -13,9 +14,9 @@ interface Choice {
   choose(change: Partial<Omit<Choice, 'choose'>>): void
 }
 
-const name = 'contract.choice'
+const name = 'user.contract.choice'
 
-/** What the next contract will be, remembered on the device: whoever comes back finds the desk as they left it. */
+/** What the next contract will be, remembered on the device until they sign out: whoever comes back finds the desk as they left it. */
 export const useChoice = create<Choice>()((set) => ({
   ...remembered(),
   choose: (change) => set(change),
@@ -24,6 +25,8 @@ export const useChoice = create<Choice>()((set) => ({
 useChoice.subscribe(({ symbol, durationSeconds, stake, typing, confirms }) =>
   kept.write(name, { symbol, durationSeconds, stake, typing, confirms }),
 )
+
+onSignOut(() => useChoice.setState(remembered()))
 
 function remembered() {
   const value = kept.read(name) as Partial<Record<keyof Choice, unknown>> | undefined

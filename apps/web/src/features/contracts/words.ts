@@ -1,18 +1,5 @@
-import { Amount } from '@halyard/domain'
 import { formatDecimal } from '#ui/number-format.ts'
 import type { Contract } from './api.ts'
-
-const percents = Amount.ofInteger(100)
-
-/** A share of one in percent: 0.85 is 85. */
-export function percentOf(share: Amount): Amount {
-  return share.times(percents)
-}
-
-/** An exact amount inside a sentence. */
-export function exact(text: string, language: string): string {
-  return formatDecimal(text, language, { scale: 18 }) ?? text
-}
 
 /** A price inside a sentence, with as many digits as its pair has. */
 export function priceText(text: string, scale: number, language: string): string {

@@ -1,13 +1,11 @@
-import { balances } from '@halyard/wire/assets'
 import { conversionQuote, findConversion } from '@halyard/wire/conversion'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { ApiRefusal } from '#platform/api/failures.ts'
-import { apiQuery, keptApiQuery } from '#platform/query/api-query.ts'
+import { apiQuery } from '#platform/query/api-query.ts'
 
 export type Quote = ResponseOf<typeof conversionQuote>
 export type Conversion = ResponseOf<typeof findConversion>
-export type Holding = NonNullable<ResponseOf<typeof balances>['spot']>['coins'][number]
 
 /** The rate on show is asked for again this often, in milliseconds. */
 export const quoteEvery = 5_000
@@ -22,11 +20,6 @@ export function useQuote(from: string, to: string) {
     refetchInterval: ({ state }) =>
       state.error instanceof ApiRefusal && state.error.refusal !== 'exchangeFailed' ? closedEvery : quoteEvery,
   })
-}
-
-/** Every coin with what is available of it; the last known answer is shown at once. */
-export function useHoldings() {
-  return useQuery({ ...keptApiQuery(balances, { view: 'spot' }), select: (answer) => answer.spot?.coins ?? [] })
 }
 
 export function useConversion(conversionId: number) {

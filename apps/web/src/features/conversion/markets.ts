@@ -1,6 +1,6 @@
 import { board } from '#platform/market-socket/board.ts'
 import { useSymbols } from '#platform/market-socket/use-board.ts'
-import type { Holding } from './api.ts'
+import type { Holding } from '#platform/query/balances.ts'
 
 /** A coin that can be exchanged, and whether its market is open. */
 export interface ExchangeCoin extends Holding {

@@ -1,13 +1,13 @@
-import { balances } from '@halyard/wire/assets'
 import { depositList, findDeposit } from '@halyard/wire/deposits'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { coinList } from '@halyard/wire/networks'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { apiQuery, keyOf } from '#platform/query/api-query.ts'
+import { apiQuery } from '#platform/query/api-query.ts'
+import { moneyMoved } from '#platform/query/money-moved.ts'
 import { useUi } from '#ui/environment.tsx'
-import { formatDecimal } from '#ui/number-format.ts'
+import { privateText } from '#ui/number-format.ts'
 import { toast } from '#ui/toast.ts'
 
 /** A deposit over a chain, or a wire transfer: they share one list. */
@@ -30,10 +30,9 @@ function depositable({ coins }: ResponseOf<typeof coinList>): DepositCoin[] {
 }
 
 /** One deposit, asked for again while a reviewer has it; says so when the review ends under the reader's eyes. */
-export function useDeposit(depositId: number | undefined) {
+export function useDeposit(depositId: number) {
   const query = useQuery({
-    ...apiQuery(findDeposit, { depositId: depositId ?? 0 }),
-    enabled: depositId !== undefined,
+    ...apiQuery(findDeposit, { depositId }),
     refetchInterval: ({ state }) => (state.data?.state === 'review' ? reviewEvery : false),
   })
   useReviewNews(query.data)
@@ -42,19 +41,17 @@ export function useDeposit(depositId: number | undefined) {
 
 function useReviewNews(deposit: Deposit | undefined): void {
   const { t } = useTranslation('deposits')
-  const { language } = useUi()
-  const client = useQueryClient()
+  const reader = useUi()
   const before = useRef(deposit?.state)
   // biome-ignore lint/correctness/useExhaustiveDependencies: tells of a state once, in the language of that moment
   useEffect(() => {
     const waited = before.current === 'review'
     before.current = deposit?.state
     if (!waited || !deposit || deposit.state === 'review') return
-    void client.invalidateQueries({ queryKey: keyOf(depositList) })
-    void client.invalidateQueries({ queryKey: keyOf(balances) })
+    void moneyMoved(depositList)
     const { asset, credited } = deposit
-    const quantity = formatDecimal(credited?.text() ?? '', language, { scale: 18 }) ?? ''
-    if (deposit.state === 'completed') toast.good(t('news.completed', { quantity, asset }))
+    if (deposit.state === 'completed')
+      toast.good(t('news.completed', { quantity: privateText(credited ?? '', reader), asset }))
     else toast.bad(t('news.failed'))
   }, [deposit?.state])
 }

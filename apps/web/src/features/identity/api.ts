@@ -30,7 +30,11 @@ export function useIdentity() {
 
 /** Submits for the first time, or again after a rejection. */
 export function useSubmission(before: Identity | null) {
-  const onSuccess = (identity: Identity) => queryClient.setQueryData(keyOf(findIdentity), identity)
+  const onSuccess = async (identity: Identity) => {
+    // An answer from before the submission would bring the empty form back.
+    await queryClient.cancelQueries({ queryKey: keyOf(findIdentity) })
+    queryClient.setQueryData(keyOf(findIdentity), identity)
+  }
   const first = useSubmit(submitIdentity, { onSuccess })
   const again = useSubmit(resubmitIdentity, { onSuccess })
   return {

@@ -1,11 +1,8 @@
-import type { Amount } from '@halyard/domain'
-import { balances, moneyRecords } from '@halyard/wire/assets'
 import type { ResponseOf } from '@halyard/wire/endpoint'
-import { findLoan, findLoanProduct, loanList } from '@halyard/wire/loans'
+import { findLoan, findLoanProduct } from '@halyard/wire/loans'
 import { getUserInfo } from '@halyard/wire/profile'
 import { useQuery } from '@tanstack/react-query'
-import { apiQuery, keptApiQuery, keyOf } from '#platform/query/api-query.ts'
-import { queryClient } from '#platform/query/client.ts'
+import { apiQuery, keptApiQuery } from '#platform/query/api-query.ts'
 
 export type LoanProduct = ResponseOf<typeof findLoanProduct>
 export type Loan = ResponseOf<typeof findLoan>
@@ -32,17 +29,4 @@ export function useIdentityState() {
     ...keptApiQuery(getUserInfo, undefined),
     refetchInterval: ({ state }) => (state.data?.identity === 'submitted' ? reviewEvery : false),
   }).data?.identity
-}
-
-/** What is available to repay with; undefined while unknown. */
-export function useAvailable(asset: string): Amount | undefined {
-  const { data } = useQuery({ ...keptApiQuery(balances, { view: 'spot' }), refetchInterval: debtEvery })
-  return data?.spot?.coins.find((coin) => coin.asset === asset)?.available
-}
-
-/** After an application or a repayment: everything that shows the loan or the money is asked for anew. */
-export function loansChanged(): void {
-  for (const endpoint of [findLoan, loanList, balances, moneyRecords]) {
-    void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
-  }
 }

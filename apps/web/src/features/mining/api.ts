@@ -1,5 +1,3 @@
-import type { Amount } from '@halyard/domain'
-import { balances, moneyRecords } from '@halyard/wire/assets'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import {
   buyMachine,
@@ -11,8 +9,8 @@ import {
   machineOrderList,
 } from '@halyard/wire/mining'
 import { useQuery } from '@tanstack/react-query'
-import { apiQuery, keptApiQuery, keyOf } from '#platform/query/api-query.ts'
-import { queryClient } from '#platform/query/client.ts'
+import { apiQuery } from '#platform/query/api-query.ts'
+import { moneyMoved } from '#platform/query/money-moved.ts'
 
 export type Machine = ResponseOf<typeof findMachine>
 export type ListedMachine = ResponseOf<typeof machineList>['list'][number]
@@ -46,14 +44,7 @@ export function useMachineOrder(orderId: number) {
   })
 }
 
-/** What is available to pay with; undefined while unknown. */
-export function useAvailable(asset: string): Amount | undefined {
-  const { data } = useQuery(keptApiQuery(balances, { view: 'spot' }))
-  return data?.spot?.coins.find((coin) => coin.asset === asset)?.available
-}
-
-/** After a purchase, or one that was refused: everything that shows machines or the money is asked for anew. */
+/** After a purchase, or one that was refused. */
 export function machinesChanged(): void {
-  const shown = [findMachine, findMachineGroup, machineList, machineOrderList, findMachineOrder, balances, moneyRecords]
-  for (const endpoint of shown) void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
+  void moneyMoved(findMachine, findMachineGroup, machineList, machineOrderList, findMachineOrder)
 }

@@ -1,26 +1,15 @@
-import type { Amount } from '@halyard/domain'
-import { balances } from '@halyard/wire/assets'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { findOrder, orderList } from '@halyard/wire/spot'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { apiQuery, keyOf } from '#platform/query/api-query.ts'
-import { useSession } from '#platform/session/session.ts'
+import { apiQuery } from '#platform/query/api-query.ts'
+import { moneyMoved } from '#platform/query/money-moved.ts'
+import { useSignedIn } from '#platform/session/session.ts'
 import { noLongerOpen } from './watched-orders.ts'
 
 export type SpotOrder = ResponseOf<typeof orderList>['list'][number]
 export type SpotOrderWithFills = ResponseOf<typeof findOrder>
 export type SpotFill = SpotOrderWithFills['fills'][number]
-
-export function useSignedIn(): boolean {
-  return useSession((session) => session.token !== undefined)
-}
-
-/** What is available of a coin; undefined while unknown or signed out. A coin without a row was never held. */
-export function useAvailable(asset: string | undefined): Amount | undefined {
-  const { data } = useQuery({ ...apiQuery(balances, { view: 'spot' }), enabled: useSignedIn() })
-  return data?.spot?.coins.find((coin) => coin.asset === asset)?.available
-}
 
 /** Open orders are asked for again this often while there are any: a tick may have filled one. */
 const openOrdersEvery = 3000
@@ -45,15 +34,9 @@ export function useOpenOrders(onGone?: (orders: readonly { orderId: number }[]) 
   return query
 }
 
-/** After anything that moved an order: orders and balances are asked for anew. */
-export function useOrdersChanged(): () => Promise<unknown> {
-  const client = useQueryClient()
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: keyOf(orderList) }),
-      client.invalidateQueries({ queryKey: keyOf(findOrder) }),
-      client.invalidateQueries({ queryKey: keyOf(balances) }),
-    ])
+/** After anything that moved an order. */
+export function ordersChanged(): void {
+  void moneyMoved(orderList, findOrder)
 }
 
 /** Orders of a pair that were filled, for their marks on the chart. */
@@ -67,10 +50,9 @@ export function useFilledOrders(symbol: string): readonly SpotOrder[] {
 
 const none: readonly SpotOrder[] = []
 
-export function useOrder(orderId: number | undefined) {
+export function useOrder(orderId: number) {
   return useQuery({
-    ...apiQuery(findOrder, { orderId: orderId ?? 0 }),
-    enabled: orderId !== undefined,
+    ...apiQuery(findOrder, { orderId }),
     refetchInterval: ({ state }) => (state.data?.state === 'open' ? openOrdersEvery : false),
   })
 }

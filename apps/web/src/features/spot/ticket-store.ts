@@ -1,6 +1,7 @@
 import type { Side } from '@halyard/domain/spot'
 import { create } from 'zustand'
 import { kept } from '#platform/kept.ts'
+import { onSignOut } from '#platform/session/session.ts'
 import type { Ticket } from './ticket.ts'
 
 interface TicketState extends Ticket {
@@ -21,16 +22,20 @@ interface TicketState extends Ticket {
 
 const symbolName = 'deal.symbol'
 
-/** The order being written. It outlives the page, so that a look at the chart loses nothing that was typed. */
-export const useTicket = create<TicketState>()((set) => ({
-  symbol: rememberedSymbol(),
+const blank = {
   suggestedFor: undefined,
-  grantedTo: undefined,
   side: 'buy',
   type: 'limit',
   price: '',
   size: '',
   sizing: 'quantity',
+} as const satisfies Partial<TicketState>
+
+/** The order being written. It outlives the page, so that a look at the chart loses nothing that was typed. */
+export const useTicket = create<TicketState>()((set) => ({
+  symbol: rememberedSymbol(),
+  grantedTo: undefined,
+  ...blank,
   choose: (symbol, side, grantedTo) =>
     set((state) => {
       kept.write(symbolName, symbol)
@@ -47,6 +52,8 @@ export const useTicket = create<TicketState>()((set) => ({
   edit: (change) => set(change),
   clearSize: () => set({ size: '', sizing: 'quantity' }),
 }))
+
+onSignOut(() => useTicket.setState(blank))
 
 function rememberedSymbol(): string | undefined {
   const value = kept.read(symbolName)

@@ -1,3 +1,5 @@
+import { onSignOut } from '#platform/session/session.ts'
+
 interface WatchedOrder {
   readonly orderId: number
   readonly state: 'open' | 'filled' | 'cancelled'
@@ -5,6 +7,8 @@ interface WatchedOrder {
 
 /** Orders that were open when they were last heard of. A tick may fill one before any list has shown it. */
 const watched = new Map<number, WatchedOrder>()
+
+onSignOut(() => watched.clear())
 
 /** Remembers an order that was just placed, so that its end is noticed however soon it comes. */
 export function watchOrder(order: WatchedOrder): void {

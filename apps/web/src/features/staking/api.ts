@@ -1,5 +1,3 @@
-import type { Amount } from '@halyard/domain'
-import { balances, moneyRecords } from '@halyard/wire/assets'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import {
   findStake,
@@ -10,9 +8,10 @@ import {
   stakingProductList,
   stakingSummary,
 } from '@halyard/wire/staking'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '#platform/api/call.ts'
 import { apiQuery, keptApiQuery, keyOf } from '#platform/query/api-query.ts'
+import { moneyMoved } from '#platform/query/money-moved.ts'
 import { serverNow } from '#platform/time/server-time.ts'
 import { midnightOf, nextDay } from './earnings-curve.ts'
 
@@ -60,28 +59,9 @@ export function useRedemption(stakeId: number, open: boolean) {
   })
 }
 
-/** What is available to stake; undefined while unknown. */
-export function useAvailable(asset: string): Amount | undefined {
-  const { data } = useQuery(keptApiQuery(balances, { view: 'spot' }))
-  return data?.spot?.coins.find((coin) => coin.asset === asset)?.available
-}
-
-/** After a stake began or ended, or was refused: everything that shows it or its money is asked for anew. */
-export function useStakingChanged(): () => Promise<unknown> {
-  const client = useQueryClient()
-  return () =>
-    Promise.all(
-      [
-        stakingProductList,
-        findStakingProduct,
-        stakeList,
-        findStake,
-        stakingSummary,
-        stakingEarnings,
-        balances,
-        moneyRecords,
-      ].map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })),
-    )
+/** After a stake began or ended, or was refused. */
+export function stakesChanged(): Promise<void> {
+  return moneyMoved(stakingProductList, findStakingProduct, stakeList, findStake, stakingSummary, stakingEarnings)
 }
 
 const earningsPageSize = 100

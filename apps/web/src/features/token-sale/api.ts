@@ -1,9 +1,8 @@
-import type { Amount } from '@halyard/domain'
-import { balances, moneyRecords } from '@halyard/wire/assets'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { findTokenSale, type subscribeToSale, subscriptionList, tokenSaleList } from '@halyard/wire/token-sale'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { apiQuery, keptApiQuery, keyOf } from '#platform/query/api-query.ts'
+import { useQuery } from '@tanstack/react-query'
+import { apiQuery } from '#platform/query/api-query.ts'
+import { moneyMoved } from '#platform/query/money-moved.ts'
 
 export type TokenSale = ResponseOf<typeof findTokenSale>
 export type Subscription = ResponseOf<typeof subscriptionList>['list'][number]
@@ -16,19 +15,7 @@ export function useSale(saleId: number) {
   return useQuery({ ...apiQuery(findTokenSale, { saleId }), refetchInterval: soldEvery })
 }
 
-/** What is available to pay with; undefined while unknown. */
-export function useAvailable(asset: string | undefined): Amount | undefined {
-  const { data } = useQuery(keptApiQuery(balances, { view: 'spot' }))
-  return data?.spot?.coins.find((coin) => coin.asset === asset)?.available
-}
-
-/** After a subscription, or one that was refused: everything that shows the sale or the money is asked for anew. */
-export function useSaleChanged(): () => Promise<unknown> {
-  const client = useQueryClient()
-  return () =>
-    Promise.all(
-      [findTokenSale, tokenSaleList, subscriptionList, balances, moneyRecords].map((endpoint) =>
-        client.invalidateQueries({ queryKey: keyOf(endpoint) }),
-      ),
-    )
+/** After a subscription, or one that was refused. */
+export function salesChanged(): void {
+  void moneyMoved(findTokenSale, tokenSaleList, subscriptionList)
 }

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { formatDecimal } from '#ui/number-format.ts'
+import { exactText } from '#ui/number-format.ts'
 import type { WireCurrency } from './api.ts'
 
 /** The least of a currency in words, and whether it has decimals. */
@@ -8,7 +8,7 @@ export function minimumText(
   language: string,
   t: TFunction<'wire-transfers'>,
 ): string {
-  const least = formatDecimal(minimum.text(), language, { scale: 18 })
+  const least = exactText(minimum, language)
   return t(precision === 0 ? 'minimumWhole' : 'minimum', { minimum: least, asset })
 }
 

@@ -1,11 +1,11 @@
-import { balances } from '@halyard/wire/assets'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { coinList } from '@halyard/wire/networks'
 import { getUserInfo } from '@halyard/wire/profile'
-import { cardCurrencies, findWithdrawal } from '@halyard/wire/withdrawals'
+import { cardCurrencies, cardWithdrawalList, findWithdrawal, withdrawalList } from '@halyard/wire/withdrawals'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery, keptApiQuery, keyOf } from '#platform/query/api-query.ts'
 import { queryClient } from '#platform/query/client.ts'
+import { moneyMoved } from '#platform/query/money-moved.ts'
 
 export type Withdrawal = ResponseOf<typeof findWithdrawal>
 export type Account = ResponseOf<typeof getUserInfo>
@@ -13,24 +13,10 @@ export type CardCurrency = ResponseOf<typeof cardCurrencies>['currencies'][numbe
 
 /** A reviewer may decide at any moment while somebody looks. */
 export const reviewEvery = 3000
-const balancesEvery = 10_000
 
 /** The signed-in user, for what stands between them and a withdrawal. */
 export function useAccount() {
   return useQuery(keptApiQuery(getUserInfo, undefined))
-}
-
-/** What the user can take out of a coin, once it is known. */
-export function useBalances() {
-  return useQuery({
-    ...keptApiQuery(balances, { view: 'spot' }),
-    refetchInterval: balancesEvery,
-    select: ({ spot }) => spot?.coins ?? [],
-  })
-}
-
-export function useAvailable(asset: string | undefined) {
-  return useBalances().data?.find((coin) => coin.asset === asset)?.available
 }
 
 /** The coins that can leave over a chain. */
@@ -57,6 +43,6 @@ export function accountChanged(): void {
 }
 
 /** Money was frozen, left or came back. */
-export function moneyMoved(): void {
-  for (const { noun } of [findWithdrawal, balances]) void queryClient.invalidateQueries({ queryKey: [noun] })
+export function withdrawalsChanged(): void {
+  void moneyMoved(findWithdrawal, withdrawalList, cardWithdrawalList)
 }

@@ -6,7 +6,7 @@ import type { ApiRefusal } from '#platform/api/failures.ts'
 import { useSubmit } from '#platform/api/use-submit.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { toast } from '#ui/toast.ts'
-import { accountChanged, moneyMoved, type Withdrawal } from './api.ts'
+import { accountChanged, type Withdrawal, withdrawalsChanged } from './api.ts'
 
 type Endpoint = typeof createWithdrawal | typeof createCardWithdrawal
 export type WithdrawalField = 'network' | 'address' | 'quantity'
@@ -23,7 +23,7 @@ export function useWithdrawalSubmit<E extends Endpoint>(endpoint: E, { onDone, o
   const [passwordError, setPasswordError] = useState<string>()
   const { submit, pending } = useSubmit(endpoint, {
     onSuccess(withdrawal) {
-      moneyMoved()
+      withdrawalsChanged()
       toast.good(t('sent'))
       onDone(withdrawal)
     },

@@ -39,11 +39,12 @@ export async function call<E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   const token = useSession.getState().token
   const changes = endpoint.effect !== 'reads'
+  const input = z.encode(endpoint.request, request)
   if (changes) changesUnderWay += 1
-  const envelope = await exchange(endpoint, z.encode(endpoint.request, request), token, options).finally(() => {
+  const { envelope, status } = await exchange(endpoint, input, token, options).finally(() => {
     if (changes) changesUnderWay -= 1
   })
-  if (envelope.code !== 0) throw refusalOf(endpoint, envelope, token)
+  if (envelope.code !== 0) throw refusalOf(endpoint, envelope, status, token)
   const decoded = z.safeDecode(endpoint.response, envelope.data as never)
   if (!decoded.success) throw new UnexpectedAnswer(`${endpoint.path}: ${decoded.error.message}`)
   options.onWire?.(envelope.data)
@@ -64,7 +65,7 @@ async function exchange(
   input: unknown,
   token: string | undefined,
   options: CallOptions,
-): Promise<Envelope> {
+): Promise<{ envelope: Envelope; status: number }> {
   const headers = new Headers({ [languageHeader]: currentLanguage() })
   if (token) headers.set(tokenHeader, token)
   if (options.idempotencyKey) headers.set(idempotencyKeyHeader, options.idempotencyKey)
@@ -83,9 +84,10 @@ async function exchange(
   try {
     const response = await (options.transport ?? fetch)(url, init)
     noteReached(true)
-    const answer: unknown = await response.json()
-    if (!isEnvelope(answer)) throw new UnexpectedAnswer(`${endpoint.path}: no envelope, HTTP ${response.status}`)
-    return answer
+    const { status } = response
+    const envelope: unknown = await response.json()
+    if (!isEnvelope(envelope)) throw new UnexpectedAnswer(`${endpoint.path}: no envelope, HTTP ${status}`)
+    return { envelope, status }
   } catch (error) {
     if (error instanceof UnexpectedAnswer) throw error
     // The caller itself gave up (a page was left): nobody is to hear of a failure.
@@ -106,13 +108,18 @@ function isEnvelope(answer: unknown): answer is Envelope {
   return typeof answer === 'object' && answer !== null && 'code' in answer && typeof answer.code === 'number'
 }
 
-function refusalOf(endpoint: Endpoint, { code, msg, data }: Envelope, token: string | undefined): ApiRefusal {
+function refusalOf(
+  endpoint: Endpoint,
+  { code, msg, data }: Envelope,
+  status: number,
+  token: string | undefined,
+): ApiRefusal {
   const given = (data ?? {}) as Partial<RefusalData>
   // The name is compared with, never looked up, so one from a newer server does no harm.
   const name = given.refusal as RefusalName | undefined
   const endsSession = given.reload === true || code === 4015 || code === 4016 || code === 4017
   const errors = fieldErrors(endpoint, given.errors ?? [])
-  const refusal = new ApiRefusal(code, msg, name, given.detail ?? {}, errors, endsSession)
+  const refusal = new ApiRefusal(code, msg, name, given.detail ?? {}, errors, endsSession, status)
   announceEffect(refusal, token)
   return refusal
 }

@@ -13,8 +13,15 @@ export class ApiRefusal extends Error {
     /** What is wrong at which field, by the terms that code uses. */
     readonly errors: Readonly<Record<string, string>>,
     readonly endsSession: boolean,
+    /** The HTTP status of the answer: 200 for what the server decided. */
+    readonly status: number,
   ) {
     super(message)
+  }
+
+  /** Whether this is how the submit ended. Otherwise it may be under way, or have happened without an answer. */
+  get settles(): boolean {
+    return this.status === 200 && this.refusal !== 'requestInProgress' && this.refusal !== 'overloaded'
   }
 
   /** What the app does besides showing the message, by the catalogue of spec section 8. */

@@ -13,12 +13,20 @@ export function fieldErrors(
 }
 
 function termOf(endpoint: Endpoint, wireName: string): string {
-  const codec = endpoint.request._zod.def as Partial<Pick<z.core.$ZodCodecDef, 'transform'>>
-  const renamed: unknown = codec.transform?.({ [wireName]: true }, {
+  const renamed: unknown = renamingOf(endpoint.request).transform?.({ [wireName]: true }, {
     value: undefined,
     issues: [],
     addIssue() {},
   } as never)
   const [term] = typeof renamed === 'object' && renamed !== null ? Object.keys(renamed) : []
   return term ?? wireName
+}
+
+type Renaming = Partial<Pick<z.core.$ZodCodecDef, 'in' | 'transform'>>
+
+/** The codec nearest to the wire: one that reads amounts, say, may stand around it. */
+function renamingOf(schema: z.core.$ZodType): Renaming {
+  const codec = schema._zod.def as Renaming
+  const inner = codec.in as z.core.$ZodType | undefined
+  return inner && 'transform' in inner._zod.def ? renamingOf(inner) : codec
 }

@@ -4,7 +4,7 @@ import { toast } from '#ui/toast.ts'
 import { call } from './call.ts'
 import { describeFailure } from './describe.ts'
 import { ApiRefusal, NetworkFailure } from './failures.ts'
-import { newKey } from './idempotency-key.ts'
+import { forgetSubmit, keyOfSubmit } from './unanswered.ts'
 
 export interface SubmitOptions<E extends Endpoint> {
   onSuccess?: (answer: ResponseOf<E>) => unknown
@@ -25,30 +25,27 @@ export interface Submit<E extends Endpoint> {
 }
 
 /**
- * Submits something that must happen once. A second press while one is under way does nothing. After a failure of the
- * network the same request goes out under the same key, so that what already happened is answered, not repeated.
+ * Submits something that must happen once. A second press while one is under way does nothing. Until the server has said
+ * how it ended, the same request goes out under the same key, so that what already happened is answered, not repeated.
  */
 export function useSubmit<E extends Endpoint>(endpoint: E, options: SubmitOptions<E> = {}): Submit<E> {
   const [pending, setPending] = useState(false)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const underWay = useRef(false)
-  const unanswered = useRef<{ body: string; key: string }>(undefined)
 
   async function submit(request: RequestOf<E>): Promise<ResponseOf<E> | undefined> {
     if (underWay.current) return undefined
     underWay.current = true
     setPending(true)
     setErrors({})
-    const body = JSON.stringify(request ?? null)
-    const key = unanswered.current?.body === body ? unanswered.current.key : newKey()
-    unanswered.current = { body, key }
+    const name = `${endpoint.path} ${JSON.stringify(request ?? null)}`
     try {
-      const answer = await call(endpoint, request, { idempotencyKey: key })
-      unanswered.current = undefined
+      const answer = await call(endpoint, request, { idempotencyKey: keyOfSubmit(name) })
+      forgetSubmit(name)
       await options.onSuccess?.(answer)
       return answer
     } catch (error) {
-      if (!(error instanceof NetworkFailure)) unanswered.current = undefined
+      if (error instanceof ApiRefusal && error.settles) forgetSubmit(name)
       tell(error)
       return undefined
     } finally {

@@ -14,6 +14,9 @@ export interface Form<Field extends string> {
   element: RefObject<HTMLFormElement | null>
 }
 
+/** A field that is chosen instead of typed is a button, which must not be `aria-invalid`. */
+const wrongField = '[aria-invalid="true"], [data-invalid]'
+
 /** What was typed and what is wrong with it. Nothing that was typed is lost by an error. */
 export function useForm<Field extends string>(initial: Record<Field, string>): Form<Field> {
   const [values, setValues] = useState(initial)
@@ -23,7 +26,7 @@ export function useForm<Field extends string>(initial: Record<Field, string>): F
   const element = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
-    if (shownTimes > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (shownTimes > 0) element.current?.querySelector<HTMLElement>(wrongField)?.focus()
   }, [shownTimes])
 
   return {

@@ -3,6 +3,7 @@ import type { ResponseOf } from '@halyard/wire/endpoint'
 import { pairList } from '@halyard/wire/market'
 import * as z from 'zod/mini'
 import { call } from '../api/call.ts'
+import { oneAtATime } from '../api/one-at-a-time.ts'
 import { kept } from '../kept.ts'
 import type { Fields } from './frames.ts'
 import { marketSocket, type Push } from './market-socket.ts'
@@ -65,6 +66,11 @@ class Board {
     if (failed && this.order.length === 0) throw failed.reason
   }
 
+  /** What no feed brings; all of it while something is missing. */
+  private readonly poll = oneAtATime(() =>
+    this.failure === undefined ? this.loadGroup('metalsAndForex') : this.load(),
+  )
+
   private async loadGroup(group: 'crypto' | 'metalsAndForex'): Promise<void> {
     let wire: unknown
     const answer = await call(pairList, { group, page: 1, pageSize: 100 }, { onWire: (data) => (wire = data) })
@@ -117,8 +123,7 @@ class Board {
     const unwatch = marketSocket.onReconnect(() => void this.load().catch(() => undefined))
     // Spec section 9: forex and metals are polled every 2 s; a hidden tab asks nothing.
     const polling = setInterval(() => {
-      if (!document.hidden) void this.loadGroup('metalsAndForex').catch(() => undefined)
-      if (!document.hidden && this.failure !== undefined) void this.load().catch(() => undefined)
+      if (!document.hidden) void this.poll().catch(() => undefined)
     }, 2000)
     return () => {
       unsubscribe()

@@ -54,6 +54,7 @@ class MarketSocket {
       if (listeners.size > 0) return
       this.channels.delete(channel)
       this.send({ unsub: channel, id: channel })
+      if (!this.socket) this.retry()
     }
   }
 
@@ -84,6 +85,8 @@ class MarketSocket {
   private connect(): void {
     clearTimeout(this.retrying)
     if (this.socket || document.hidden) return
+    // Where nobody listens nothing is missed: the next listener connects.
+    if (this.channels.size === 0) return this.become('connecting')
     this.become(navigator.onLine ? 'connecting' : 'offline')
     const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)
     socket.binaryType = 'arraybuffer'
@@ -120,8 +123,9 @@ class MarketSocket {
   }
 
   private retry(): void {
+    if (this.channels.size === 0) return this.connect()
     this.become('offline')
-    if (this.channels.size === 0 || document.hidden) return
+    if (document.hidden) return
     clearTimeout(this.retrying)
     this.retrying = setTimeout(() => this.connect(), retryAfter)
   }
@@ -163,11 +167,11 @@ class MarketSocket {
     document.addEventListener('visibilitychange', () => {
       clearTimeout(this.pausing)
       if (document.hidden) this.pausing = setTimeout(() => this.drop(), pauseAfter)
-      else if (this.channels.size > 0) this.connect()
+      else this.connect()
     })
     addEventListener('online', () => {
       this.drop()
-      if (this.channels.size > 0) this.connect()
+      this.connect()
     })
     addEventListener('offline', () => {
       this.drop()

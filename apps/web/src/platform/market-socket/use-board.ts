@@ -31,8 +31,10 @@ export function useFeedStatus(): FeedStatus {
 
 /** A price older than this is stale: nothing fills on it, and it is shown so. */
 const staleAfter = 2000
-/** Drawn rows forgive the way through the network, so that a healthy feed never flickers grey. */
-const transit = 3000
+/** The way through the network is forgiven, so that a healthy feed never flickers grey. */
+const transit = 1000
+/** Without the feed's push a price comes with the poll, as old as that. */
+const pollEvery = 2000
 
 /** How old a pair's price is in seconds when it is stale, otherwise undefined. A closed market is closed, not stale. */
 export function useStaleness(pair: BoardPair | undefined, live = true): number | undefined {
@@ -40,5 +42,6 @@ export function useStaleness(pair: BoardPair | undefined, live = true): number |
   if (!pair?.trading) return undefined
   if (!pair.tickedAt) return undefined
   const age = now - pair.tickedAt.getTime()
-  return age > staleAfter + transit ? Math.floor(age / 1000) : undefined
+  const forgiven = transit + (marketSocket.status() === 'connected' ? 0 : pollEvery)
+  return age > staleAfter + forgiven ? Math.floor(age / 1000) : undefined
 }

@@ -1,4 +1,5 @@
 import { type ComponentProps, createContext, use, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { onPageEntry, whenArrived } from '#ui/overlay-history.ts'
 
 /**
  * The router: addresses live behind the hash (spec section 2), the browser's history is the only memory. A library for
@@ -9,7 +10,7 @@ export interface Location {
   readonly pathname: string
   /** With its question mark; empty when there is none. */
   readonly search: string
-  /** One for each entry of the history. */
+  /** One for each visit of a page: another address in place of one on the same page has its key. */
   readonly key: string
   /** What the page that led here handed on; survives a reload. */
   readonly state: unknown
@@ -23,20 +24,26 @@ export interface NavigateOptions {
   state?: unknown
 }
 
-export interface Navigate {
-  (to: string, options?: NavigateOptions): void
-  (steps: number): void
-}
+export type Navigate = (to: string, options?: NavigateOptions) => void
 
-/** Goes to an address or back by steps. The same function for ever, so it never makes an effect run again. */
-export const navigate: Navigate = (to: string | number, options: NavigateOptions = {}) => {
-  if (typeof to === 'number') return history.go(to)
-  const { index } = entryOf(history.state)
-  const replaces = options.replace === true || to === addressOf(current.location)
-  const entry: Entry = { idx: replaces ? index : index + 1, key: newKey(), usr: options.state ?? null }
-  if (replaces) history.replaceState(entry, '', `#${to}`)
-  else history.pushState(entry, '', `#${to}`)
-  change(replaces ? 'REPLACE' : 'PUSH')
+/** Goes to an address. The same function for ever, so it never makes an effect run again. */
+export const navigate: Navigate = (to, { replace = false, state = null } = {}) =>
+  whenArrived(() => {
+    if (replace || to === addressOf(current.location)) return onPageEntry(() => put(to, state))
+    history.pushState(
+      { idx: entryOf(history.state).index + 1, key: newKey(), usr: state } satisfies Entry,
+      '',
+      `#${to}`,
+    )
+    change('PUSH')
+  })
+
+/** Another address in the same entry. A page that only turns to another coin or tab stays the page that it is. */
+function put(to: string, state: unknown): void {
+  const { index, key } = entryOf(history.state)
+  const samePage = to.split('?')[0] === current.location.pathname
+  history.replaceState({ idx: index, key: samePage ? key : newKey(), usr: state } satisfies Entry, '', `#${to}`)
+  change('REPLACE')
 }
 
 export const useNavigate = (): Navigate => navigate
@@ -94,7 +101,11 @@ export function Link({ to, replace = false, state, onClick, ...rest }: LinkProps
 /** Leads on as soon as it is drawn. */
 export function Navigate({ to, replace = false, state }: { to: string; replace?: boolean; state?: unknown }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for an address, whatever it hands on
-  useEffect(() => navigate(to, { replace, state }), [to])
+  useEffect(() => {
+    const here = current
+    // Whoever led elsewhere meanwhile knew more.
+    whenArrived(() => here === current && navigate(to, { replace, state }))
+  }, [to])
   return null
 }
 
@@ -125,10 +136,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function change(type: NavigationType): void {
-  const location = readLocation()
-  // An overlay's entry carries the key of the page below it: nothing to show anew.
-  if (location.key === current.location.key && addressOf(location) === addressOf(current.location)) return
-  current = { location, type }
+  current = { location: readLocation(), type }
   for (const listener of listeners) listener()
 }
 
@@ -137,6 +145,9 @@ addEventListener('popstate', () => {
   if (typeof history.state?.idx !== 'number') {
     history.replaceState({ idx: lastIndex + 1, key: newKey(), usr: null } satisfies Entry, '')
   }
+  const location = readLocation()
+  // An overlay's entry carries the key of the page below it: nothing to show anew.
+  if (location.key === current.location.key && addressOf(location) === addressOf(current.location)) return
   change('POP')
 })
 

@@ -36,6 +36,7 @@ export function useEndlessList<E extends PagedEndpoint<unknown>>(
       getNextPageParam: (last) => (last.page * last.pageSize < last.total ? last.page + 1 : undefined),
     }),
     ...options,
+    refetchInterval: ({ state }) => renewal(state.data?.pages.length, options.refetchInterval),
   })
   return {
     items: query.data?.pages.flatMap((page) => page.list) ?? [],
@@ -50,3 +51,10 @@ export function useEndlessList<E extends PagedEndpoint<unknown>>(
     onRefresh: () => query.refetch(),
   }
 }
+
+/** A renewal asks for every page that was loaded, one after another: whoever reads far down is left alone. */
+export function renewal(pages = 0, every: number | undefined): number | false {
+  return every !== undefined && pages <= renewedPagesMax ? every : false
+}
+
+const renewedPagesMax = 3

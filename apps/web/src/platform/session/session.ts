@@ -29,6 +29,17 @@ export const useSession = create<SessionState>()((set) => ({
   },
 }))
 
+/** What one person typed or chose is gone for the next; what a visitor began is still there after signing in. */
+export function onSignOut(forget: () => void): void {
+  useSession.subscribe((now, before) => {
+    if (before.token !== undefined && now.token !== before.token) forget()
+  })
+}
+
+export function useSignedIn(): boolean {
+  return useSession((session) => session.token !== undefined)
+}
+
 function remembered(): Pick<SessionState, 'token' | 'user'> {
   const value = kept.read(name)
   if (typeof value === 'object' && value !== null && 'token' in value && 'userId' in value) {

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
 import { call } from '../api/call.ts'
+import { oneAtATime } from '../api/one-at-a-time.ts'
 import { isReached } from '../api/reachability.ts'
 import { kept } from '../kept.ts'
 import { learnServerTime } from '../time/server-time.ts'
@@ -39,7 +40,7 @@ export function useSiteRenewal(): void {
   }, [])
 }
 
-async function renew(): Promise<void> {
+const renew = oneAtATime(async () => {
   const askedAt = Date.now()
   try {
     const site = await call(siteEndpoint, undefined, { onWire: (data) => kept.write('site', data) })
@@ -49,7 +50,7 @@ async function renew(): Promise<void> {
     // The strip for being offline says what there is to say.
     useSite.setState({ asking: false })
   }
-}
+})
 
 function remembered(): Site | undefined {
   const decoded = z.safeDecode(siteEndpoint.response, kept.read('site') as never)

@@ -9,6 +9,8 @@ interface UpdateState {
 /** Whether a newer Halyard waits to be loaded. */
 export const useUpdate = create<UpdateState>()(() => ({ ready: false }))
 
+const lookEvery = 60 * 60_000
+
 /** Keeps the app for offline use, and notices when a new one has been fetched. */
 export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
@@ -19,6 +21,8 @@ export async function registerServiceWorker(): Promise<void> {
       const coming = registration.installing
       coming?.addEventListener('statechange', () => announce(registration))
     })
+    // A browser looks for a new one when a page is loaded, which a tab that stays open never does.
+    setInterval(() => !document.hidden && void registration.update().catch(() => undefined), lookEvery)
     await keepWhatCameBefore()
   } catch (error) {
     // Without it the app works as any page does, online.

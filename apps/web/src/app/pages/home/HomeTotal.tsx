@@ -1,8 +1,8 @@
 import { balances } from '@halyard/wire/assets'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { useAppearance } from '#platform/appearance/appearance.ts'
-import { announcePart } from '#platform/first-page.ts'
+import { announcePart, firstPageShown } from '#platform/first-page.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { keptApiQuery } from '#platform/query/api-query.ts'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -40,6 +40,19 @@ export function HomeTotal() {
           </>
         )}
       </div>
+      <div className={styles.profit}>
+        <span className={styles.period}>{t('home.today')}</span>
+        <Suspense fallback={null}>
+          <TodayProfit />
+        </Suspense>
+      </div>
     </section>
   )
 }
+
+/** The total is what one opens home for; what today brought may take a moment longer. */
+const TodayProfit = lazy<ComponentType>(async () => {
+  await firstPageShown
+  // Without a network its place stays empty; the next visit tells.
+  return import('./TodayProfit.tsx').catch(() => ({ default: () => null }))
+})

@@ -2,7 +2,7 @@ import { createCardWithdrawal } from '@halyard/wire/withdrawals'
 import { useState } from 'react'
 import type { BankCard } from '#features/bank-cards/api.ts'
 import { CardField } from '#features/bank-cards/components/CardField.tsx'
-import { type CardCurrency, useAccount, useAvailable } from '#features/withdrawals/api.ts'
+import { type CardCurrency, useAccount } from '#features/withdrawals/api.ts'
 import { CurrencyField } from '#features/withdrawals/components/CurrencyField.tsx'
 import { Gate, useHindrance } from '#features/withdrawals/components/Gate.tsx'
 import { QuantityPart } from '#features/withdrawals/components/QuantityPart.tsx'
@@ -14,9 +14,11 @@ import { useKeptForm } from '#platform/form/use-kept-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useNavigate } from '#platform/navigation/router.tsx'
+import { useAvailable } from '#platform/query/balances.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
+import { useOncePerVisit } from './use-once-per-visit.ts'
 import styles from './Withdraw.module.css'
 
 interface CardWithdrawalFormProps {
@@ -35,7 +37,8 @@ export function CardWithdrawalForm({ cards, currencies, begin }: CardWithdrawalF
   const [reviewing, setReviewing] = useState(false)
   const faultText = useFaultText()
 
-  const form = useKeptForm('card', { card: begin ?? '', currency: '', quantity: '' })
+  const form = useKeptForm('card', { card: '', currency: '', quantity: '' })
+  useOncePerVisit(begin !== null, () => begin !== null && form.set('card', begin))
   const card = cards.find((one) => String(one.cardId) === form.values.card)
   const currency = currencies.find((one) => one.asset === form.values.currency)
   const available = useAvailable(currency?.asset)

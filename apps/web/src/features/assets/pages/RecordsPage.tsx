@@ -50,6 +50,7 @@ export default function RecordsPage() {
             onType={(chosen) => filter({ type: chosen })}
           />
           <InfiniteList
+            key={`${asset} ${type}`}
             {...records}
             keyOf={(record) => record.recordId}
             itemHeight={66}

@@ -1,10 +1,12 @@
 import { closeGapMax } from '@halyard/domain/contracts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { percentOf } from '#platform/percent.ts'
 import { useUi } from '#ui/environment.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
+import { exactText } from '#ui/number-format.ts'
 import type { Contract } from '../api.ts'
-import { exact, outcomeOf, percentOf } from '../words.ts'
+import { outcomeOf } from '../words.ts'
 import styles from './Evidence.module.css'
 
 const whole = 18
@@ -21,7 +23,7 @@ export function Arithmetic({ contract }: { contract: Contract }) {
     <>
       <p className={styles.rule}>
         {outcome === 'invalid'
-          ? t('rule.invalid', { seconds: exact(String(closeGapMax / 1000), language) })
+          ? t('rule.invalid', { seconds: exactText(String(closeGapMax / 1000), language) })
           : t(`rule.${direction}`)}
       </p>
       <KeyValue

@@ -6,6 +6,8 @@ import type { BoardPair } from '#platform/market-socket/board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useLocation, useNavigate } from '#platform/navigation/router.tsx'
 import type { LoginState } from '#platform/navigation/use-return.ts'
+import { percentOf } from '#platform/percent.ts'
+import { useSignedIn } from '#platform/session/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { formatDate } from '#ui/DateText.tsx'
@@ -13,11 +15,11 @@ import { useUi } from '#ui/environment.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { toast } from '#ui/toast.ts'
-import { type Contract, type ContractOffer, type Direction, useContractsChanged, useSignedIn } from '../api.ts'
+import { type Contract, type ContractOffer, contractsChanged, type Direction } from '../api.ts'
 import { useChoice } from '../choice.ts'
 import type { Purchase } from '../purchase.ts'
 import { watched } from '../watched.ts'
-import { durationText, percentOf, priceText } from '../words.ts'
+import { durationText, priceText } from '../words.ts'
 import styles from './ContractForm.module.css'
 import { DirectionText } from './DirectionText.tsx'
 
@@ -41,7 +43,6 @@ export function BuyButtons({ pair, stale, offer, purchase, onAttempt }: BuyButto
   const { language } = useUi()
   const signedIn = useSignedIn()
   const confirms = useChoice((choice) => choice.confirms)
-  const changed = useContractsChanged()
   const reason = useClosedReason(pair, stale, offer)
   const [asked, setAsked] = useState<{ direction: Direction; open: boolean }>()
   const openedText = ({ direction, openPrice }: Contract) =>
@@ -49,7 +50,7 @@ export function BuyButtons({ pair, stale, offer, purchase, onAttempt }: BuyButto
   const onSuccess = (contract: Contract) => {
     watched.add([contract.contractId])
     toast.good(openedText(contract))
-    void changed()
+    contractsChanged()
   }
   // Each direction has its own: whoever buys up and at once down means both.
   const buying = { up: useSubmit(openContract, { onSuccess }), down: useSubmit(openContract, { onSuccess }) }

@@ -4,7 +4,7 @@ import { call } from '#platform/api/call.ts'
 import { ApiRefusal } from '#platform/api/failures.ts'
 import { useLocation } from '#platform/navigation/router.tsx'
 import { serverNow } from '#platform/time/server-time.ts'
-import { type ContractWithEvidence, useContractsChanged, useRunningContracts } from '../api.ts'
+import { type ContractWithEvidence, contractsChanged, useRunningContracts } from '../api.ts'
 import { watched } from '../watched.ts'
 import { ResultSheet } from './ResultSheet.tsx'
 
@@ -21,7 +21,6 @@ interface News {
 export function ContractNews() {
   const remembered = useSyncExternalStore(watched.onChange, watchedText)
   const { data, dataUpdatedAt } = useRunningContracts({ enabled: remembered !== '' })
-  const changed = useContractsChanged()
   const [news, setNews] = useState<News>()
   const asking = useRef(new Set<number>())
   const lookingSince = useLookingSince()
@@ -37,7 +36,7 @@ export function ContractNews() {
     void endedOf(gone).then((ended) => {
       for (const contractId of gone) asking.current.delete(contractId)
       if (ended.length === 0) return
-      void changed()
+      contractsChanged()
       setNews((before) => together(before, ended, lookingSince.current))
     })
   }, [dataUpdatedAt])

@@ -1,9 +1,9 @@
 import { Amount } from '@halyard/domain'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { percentText } from '#platform/percent.ts'
 import { useUi } from '#ui/environment.tsx'
-import { formatDecimal } from '#ui/number-format.ts'
 import type { ContractOffer } from '../api.ts'
-import { durationText, percentOf } from '../words.ts'
+import { durationText } from '../words.ts'
 import styles from './OfferSummary.module.css'
 
 /** What is offered on every one of these markets, in a line. */
@@ -19,7 +19,7 @@ export function OfferSummary({ offer }: { offer: ContractOffer }) {
       {t('offer', {
         shortest: durationText(shortest, language),
         longest: durationText(longest, language),
-        payout: formatDecimal(percentOf(best).text(), language, { percent: true }),
+        payout: percentText(best, language),
       })}
     </p>
   )

@@ -1,10 +1,11 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { percentOf } from '#platform/percent.ts'
 import { Chips } from '#ui/Chips.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { useChoice } from '../choice.ts'
 import type { Period } from '../purchase.ts'
-import { durationText, percentOf } from '../words.ts'
+import { durationText } from '../words.ts'
 import styles from './ContractForm.module.css'
 
 /** How long a contract runs, each period with what a win pays on top. */

@@ -5,10 +5,11 @@ import { AmountField } from '#ui/AmountField.tsx'
 import { Chips } from '#ui/Chips.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
+import { exactText } from '#ui/number-format.ts'
+import { useDetailWords } from '#ui/use-detail-words.ts'
 import type { ContractOffer } from '../api.ts'
 import { useChoice } from '../choice.ts'
 import type { StakeProblem } from '../purchase.ts'
-import { exact } from '../words.ts'
 import styles from './ContractForm.module.css'
 
 interface StakeChoiceProps {
@@ -26,6 +27,7 @@ const other = 'other'
 export function StakeChoice({ offer, typed, available, problem, attempted }: StakeChoiceProps) {
   const { t } = useTranslation('contracts')
   const { language } = useUi()
+  const words = useDetailWords()
   const { typing, choose } = useChoice()
   const field = useRef<HTMLInputElement>(null)
   const asked = useRef(false)
@@ -36,7 +38,7 @@ export function StakeChoice({ offer, typed, available, problem, attempted }: Sta
 
   const { asset, stakes, stakeMin, stakeMax, scale } = offer
   const told = problem && (attempted || problem.name !== 'stakeMissing') ? problem : undefined
-  const error = told && t(`problem.${told.name}`, { replace: { asset, ...inWords(told.detail, language) } })
+  const error = told && t(`problem.${told.name}`, { replace: { asset, ...words(told) } })
   return (
     <div>
       <p className={styles.label}>
@@ -69,8 +71,8 @@ export function StakeChoice({ offer, typed, available, problem, attempted }: Sta
             placeholder="0"
             error={error}
             hint={t('stakeRange', {
-              minimum: exact(stakeMin.text(), language),
-              maximum: exact(stakeMax.text(), language),
+              minimum: exactText(stakeMin, language),
+              maximum: exactText(stakeMax, language),
               asset,
             })}
             ref={field}
@@ -85,8 +87,4 @@ export function StakeChoice({ offer, typed, available, problem, attempted }: Sta
       )}
     </div>
   )
-}
-
-function inWords(detail: Readonly<Record<string, string>>, language: string): Record<string, string> {
-  return Object.fromEntries(Object.entries(detail).map(([name, text]) => [name, exact(text, language)]))
 }

@@ -1,6 +1,7 @@
 import { candles } from '@halyard/wire/market'
 import { call } from '#platform/api/call.ts'
 import { marketSocket, type Push } from '#platform/market-socket/market-socket.ts'
+import { serverNow } from '#platform/time/server-time.ts'
 
 /** Where the line passes: a moment in milliseconds, and a height. Heights only place pixels. */
 export interface LinePoint {
@@ -91,7 +92,7 @@ function fillGaps(points: LinePoint[], past: readonly LinePoint[]): void {
   const known = [...points]
   const newest = known.at(-1)?.at
   const missing = past.filter(({ at }) => {
-    if (newest === undefined || at > newest) return at <= Date.now()
+    if (newest === undefined || at > newest) return at <= serverNow()
     const after = known.findIndex((point) => point.at >= at)
     return after === 0 || (known[after]?.at ?? at) - (known[after - 1]?.at ?? at) > gapFrom
   })

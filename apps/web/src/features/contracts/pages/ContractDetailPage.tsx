@@ -1,10 +1,10 @@
-import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { numberIn } from '#platform/navigation/query-values.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
+import { Loaded } from '#platform/query/Loaded.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
 import { type ContractWithEvidence, useContract } from '../api.ts'
@@ -19,31 +19,18 @@ import styles from './Contract.module.css'
 /** Everything about one contract: what it was, the ticks that decided it, and the arithmetic between them. */
 export default function ContractDetailPage() {
   const { t } = useTranslation('contracts')
-  const [query] = useSearchParams()
-  const digits = query.get('id') ?? ''
-  const contractId = /^[0-9]{1,15}$/.test(digits) ? Number(digits) : undefined
-  const { data: contract, error, isPending, refetch } = useContract(contractId)
+  const [address] = useSearchParams()
   return (
     <>
       <PageHeader />
       <div className={styles.page}>
-        {contractId === undefined ? (
-          <EmptyState
-            icon="search"
-            title={t('noSuchContract')}
-            action={
-              <Button size="medium" to={paths.contractHistory}>
-                {t('history')}
-              </Button>
-            }
-          />
-        ) : contract ? (
-          <Shown contract={contract} />
-        ) : isPending ? (
-          <Loading />
-        ) : (
-          <ErrorState text={describeFailure(error)} onRetry={refetch} />
-        )}
+        <Loaded
+          query={useContract(numberIn(address.get('id')) ?? 0)}
+          missing={{ title: t('noSuchContract'), to: paths.contractHistory, label: t('history') }}
+          skeleton={skeleton}
+        >
+          {(contract) => <Shown contract={contract} />}
+        </Loaded>
       </div>
     </>
   )
@@ -84,15 +71,13 @@ function nextNote({ closeTick, nextTick }: ContractWithEvidence) {
   return closeTick && nextTick.sequence === closeTick.sequence + 1 ? 'evidence.nextFollows' : 'evidence.next'
 }
 
-function Loading() {
-  return (
-    <>
-      <div className={evidence.figure}>
-        <SkeletonBlock width={150} height={18} />
-        <SkeletonBlock width={190} height={34} />
-        <SkeletonBlock width={70} height={22} />
-      </div>
-      <SkeletonRows count={9} height={34} />
-    </>
-  )
-}
+const skeleton = (
+  <>
+    <div className={evidence.figure}>
+      <SkeletonBlock width={150} height={18} />
+      <SkeletonBlock width={190} height={34} />
+      <SkeletonBlock width={70} height={22} />
+    </div>
+    <SkeletonRows count={9} height={34} />
+  </>
+)

@@ -1,7 +1,7 @@
 import { contractList } from '@halyard/wire/contracts'
-import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { useView } from '#platform/navigation/query-values.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { Button } from '#ui/Button.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
@@ -13,18 +13,14 @@ import { Totals } from '../components/Totals.tsx'
 import styles from './Contract.module.css'
 
 const views = ['all', 'pending', 'settled', 'invalid'] as const
-type View = (typeof views)[number]
 
 /** A contract that runs may end with any second. */
 const runningEvery = 3000
 
-// The choice outlives the page, so that coming back from a contract finds it.
-let chosen: View = 'all'
-
 /** All of one's contracts, newest first, with what they brought and cost together. */
 export default function ContractHistoryPage() {
   const { t } = useTranslation(['contracts', 'common'])
-  const [view, setView] = useState(chosen)
+  const [view, setView] = useView(views, 'all')
   const list = useEndlessList(
     contractList,
     view === 'all' ? {} : { state: view },
@@ -36,10 +32,7 @@ export default function ContractHistoryPage() {
         <Tabs
           label={t('contracts:states')}
           value={view}
-          onChange={(next) => {
-            chosen = next
-            setView(next)
-          }}
+          onChange={setView}
           options={views.map((value) => ({
             value,
             label: value === 'all' ? t('common:all') : t(`contracts:state.${value}`),

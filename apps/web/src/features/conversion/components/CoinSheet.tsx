@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import styles from '#ui/detail-pages.module.css'
 import { Logo } from '#ui/Logo.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Row } from '#ui/Row.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import styles from '../conversion.module.css'
 import type { ExchangeCoin } from '../markets.ts'
 
 interface CoinSheetProps {

@@ -1,20 +1,20 @@
-import { Amount } from '@halyard/domain'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { percentText } from '#platform/percent.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { DateText } from '#ui/DateText.tsx'
+import styles from '#ui/detail-pages.module.css'
 import { useUi } from '#ui/environment.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { formatDecimal } from '#ui/number-format.ts'
 import type { Conversion } from '../api.ts'
-import styles from '../conversion.module.css'
 import { rateScale } from '../estimate.ts'
+import own from './ConversionFacts.module.css'
 
-const percents = Amount.ofInteger(100)
 /** Nothing of an exchange is cut away where it is shown whole. */
 const whole = 18
 
@@ -23,11 +23,10 @@ export function ConversionFacts({ conversion }: { conversion: Conversion }) {
   const { t } = useTranslation('conversion')
   const { language } = useUi()
   const { from, to, quantity, gross, fee, received, mid, rate, feeRate, createdAt, conversionId } = conversion
-  const percent = formatDecimal(feeRate.times(percents).text(), language, { percent: true })
   return (
     <>
       <div className={styles.head}>
-        <span className={styles.mark}>
+        <span className={own.mark}>
           <Icon name="check" size={24} />
         </span>
         <span className={styles.note}>{t('pair', { from, to })}</span>
@@ -45,7 +44,7 @@ export function ConversionFacts({ conversion }: { conversion: Conversion }) {
             },
             { label: t('detail.gross'), value: <NumberText value={gross} unit={to} scale={whole} private /> },
             {
-              label: percent === undefined ? t('fee') : t('feeAt', { rate: percent }),
+              label: t('feeAt', { rate: percentText(feeRate, language) }),
               value: <NumberText value={fee} unit={to} scale={whole} private />,
             },
             { label: t('detail.received'), value: <NumberText value={received} unit={to} scale={whole} private /> },

@@ -1,16 +1,16 @@
-import { balances, moneyRecords } from '@halyard/wire/assets'
 import { conversionList, convert, findConversion } from '@halyard/wire/conversion'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSubmit } from '#platform/api/use-submit.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useNavigate } from '#platform/navigation/router.tsx'
 import { keyOf } from '#platform/query/api-query.ts'
+import { queryClient } from '#platform/query/client.ts'
+import { moneyMoved } from '#platform/query/money-moved.ts'
 import { Button } from '#ui/Button.tsx'
+import styles from '#ui/detail-pages.module.css'
 import { toast } from '#ui/toast.ts'
 import type { Conversion } from '../api.ts'
-import styles from '../conversion.module.css'
 import { estimate } from '../estimate.ts'
 import type { ExchangeCoin } from '../markets.ts'
 import { useRate } from '../use-rate.ts'
@@ -30,7 +30,6 @@ interface ExchangeFormProps {
 export function ExchangeForm({ coins, from, to, onCoins }: ExchangeFormProps) {
   const { t } = useTranslation('conversion')
   const navigate = useNavigate()
-  const client = useQueryClient()
   const [typed, setTyped] = useState('')
   const [attempted, setAttempted] = useState(false)
   const [refused, setRefused] = useState<string>()
@@ -42,17 +41,15 @@ export function ExchangeForm({ coins, from, to, onCoins }: ExchangeFormProps) {
     onSuccess: shown,
     onRefusal({ refusal, message }) {
       if (refusal !== 'insufficientBalance' && refusal !== 'quantityMissing' && refusal !== 'amountPrecision') return
-      void client.invalidateQueries({ queryKey: keyOf(balances) })
+      void moneyMoved()
       setRefused(message)
       return true
     },
   })
 
   function shown(conversion: Conversion) {
-    for (const changed of [balances, conversionList, moneyRecords]) {
-      void client.invalidateQueries({ queryKey: keyOf(changed) })
-    }
-    client.setQueryData(keyOf(findConversion, { conversionId: conversion.conversionId }), conversion)
+    void moneyMoved(conversionList)
+    queryClient.setQueryData(keyOf(findConversion, { conversionId: conversion.conversionId }), conversion)
     toast.good(t('succeeded'))
     setTyped('')
     setAttempted(false)
@@ -90,7 +87,7 @@ export function ExchangeForm({ coins, from, to, onCoins }: ExchangeFormProps) {
         error={refused ?? shownProblem}
         onType={type}
         onCoins={(nextFrom, nextTo) => {
-          if (nextFrom !== from) type('')
+          type(nextFrom === from ? typed : '')
           onCoins(nextFrom, nextTo)
         }}
       />

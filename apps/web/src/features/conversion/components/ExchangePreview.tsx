@@ -1,9 +1,9 @@
-import { Amount } from '@halyard/domain'
+import type { Amount } from '@halyard/domain'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { percentText } from '#platform/percent.ts'
 import { useUi } from '#ui/environment.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
-import { formatDecimal } from '#ui/number-format.ts'
 import type { Quote } from '../api.ts'
 import type { Estimate } from '../estimate.ts'
 
@@ -13,13 +13,11 @@ interface ExchangePreviewProps {
   outcome: Estimate['outcome']
 }
 
-const percents = Amount.ofInteger(100)
-
 /** What the exchange is worth, what it costs, and what is left. */
 export function ExchangePreview({ quote, to, outcome }: ExchangePreviewProps) {
   const { t } = useTranslation('conversion')
   const { language } = useUi()
-  const feeRate = quote && formatDecimal(quote.feeRate.times(percents).text(), language, { percent: true })
+  const feeRate = quote && percentText(quote.feeRate, language)
   const amount = (value: Amount | undefined) => <NumberText value={value} unit={to} scale={18} private />
   return (
     <KeyValue

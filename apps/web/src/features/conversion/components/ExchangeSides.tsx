@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { AmountField } from '#ui/AmountField.tsx'
-import { decimalOf } from '#ui/amount-text.ts'
+import { decimalOf, typedAs } from '#ui/amount-text.ts'
 import { ChoiceField } from '#ui/ChoiceField.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
-import { formatDecimal } from '#ui/number-format.ts'
 import { type Share, ShareButtons, shares } from '#ui/ShareButtons.tsx'
 import { type Estimate, shareOf } from '../estimate.ts'
 import type { ExchangeCoin } from '../markets.ts'
@@ -105,9 +104,4 @@ function CoinField({ side, coins, asset, onPress }: CoinFieldProps) {
       onPress={onPress}
     />
   )
-}
-
-/** A plain decimal as this language's people would type it. */
-function typedAs(text: string, language: string): string {
-  return formatDecimal('0.5', language, {})?.includes(',') ? text.replace('.', ',') : text
 }

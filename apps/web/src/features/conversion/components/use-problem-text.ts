@@ -1,6 +1,6 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useUi } from '#ui/environment.tsx'
-import { formatDecimal } from '#ui/number-format.ts'
+import { privateText } from '#ui/number-format.ts'
 import type { ExchangeProblem } from '../estimate.ts'
 import type { ExchangeCoin } from '../markets.ts'
 
@@ -10,7 +10,7 @@ export function useProblemText(
   { from, to, held }: { from: string; to: string; held: ExchangeCoin | undefined },
 ): string | undefined {
   const { t } = useTranslation('conversion')
-  const { language, amountsHidden } = useUi()
+  const reader = useUi()
   switch (problem) {
     case undefined:
       return undefined
@@ -20,9 +20,7 @@ export function useProblemText(
       return t('problem.amountPrecision', { asset: from, precision: held?.precision ?? 0 })
     case 'dust':
       return t('problem.dust', { asset: to })
-    case 'insufficientBalance': {
-      const available = formatDecimal(held?.available.text() ?? '0', language, { scale: 18 })
-      return t('problem.insufficientBalance', { asset: from, available: amountsHidden ? '••••' : available })
-    }
+    case 'insufficientBalance':
+      return t('problem.insufficientBalance', { asset: from, available: privateText(held?.available ?? '0', reader) })
   }
 }

@@ -1,24 +1,25 @@
 import { describeFailure } from '#platform/api/describe.ts'
-import { ApiRefusal } from '#platform/api/failures.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { numberIn } from '#platform/navigation/query-values.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
-import { Button } from '#ui/Button.tsx'
-import { EmptyState, ErrorState } from '#ui/Notice.tsx'
+import { useHoldings } from '#platform/query/balances.ts'
+import { Loaded } from '#platform/query/Loaded.tsx'
+import styles from '#ui/detail-pages.module.css'
+import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
-import { useConversion, useHoldings } from '../api.ts'
+import { useConversion } from '../api.ts'
 import { ConversionFacts } from '../components/ConversionFacts.tsx'
 import { ConversionRows } from '../components/ConversionRows.tsx'
 import { ExchangeForm } from '../components/ExchangeForm.tsx'
-import styles from '../conversion.module.css'
 import { useExchangeCoins } from '../markets.ts'
 
 /** One coin into another; with a number in the address, the exchange that has it. */
 export default function ExchangePage() {
   const [query] = useSearchParams()
   const digits = query.get('id')
-  return digits === null ? <Exchange /> : <MadeExchange digits={digits} />
+  return digits === null ? <Exchange /> : <MadeExchange conversionId={numberIn(digits) ?? 0} />
 }
 
 function Exchange() {
@@ -55,39 +56,30 @@ function Exchange() {
   )
 }
 
-function MadeExchange({ digits }: { digits: string }) {
+function MadeExchange({ conversionId }: { conversionId: number }) {
   const { t } = useTranslation('conversion')
-  // No exchange has the number 0, so what is no number is simply not found.
-  const { data, error, refetch } = useConversion(/^[0-9]{1,15}$/.test(digits) ? Number(digits) : 0)
-  const missing = error instanceof ApiRefusal && error.refusal === 'notFound'
   return (
     <>
       <PageHeader title={t('detail.title')} />
       <div className={styles.page}>
-        {data ? (
-          <ConversionFacts conversion={data} />
-        ) : missing ? (
-          <EmptyState
-            icon="search"
-            title={t('detail.missing')}
-            action={
-              <Button size="medium" to={paths.exchange()}>
-                {t('detail.again')}
-              </Button>
-            }
-          />
-        ) : error ? (
-          <ErrorState text={describeFailure(error)} onRetry={refetch} />
-        ) : (
-          <>
-            <div className={styles.head}>
-              <SkeletonBlock width={44} height={44} />
-              <SkeletonBlock width={190} height={34} />
-            </div>
-            <SkeletonRows count={8} height={34} />
-          </>
-        )}
+        <Loaded
+          query={useConversion(conversionId)}
+          missing={{ title: t('detail.missing'), to: paths.exchange(), label: t('detail.again') }}
+          skeleton={skeleton}
+        >
+          {(conversion) => <ConversionFacts conversion={conversion} />}
+        </Loaded>
       </div>
     </>
   )
 }
+
+const skeleton = (
+  <>
+    <div className={styles.head}>
+      <SkeletonBlock width={44} height={44} />
+      <SkeletonBlock width={190} height={34} />
+    </div>
+    <SkeletonRows count={8} height={34} />
+  </>
+)

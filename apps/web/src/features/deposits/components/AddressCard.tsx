@@ -2,14 +2,14 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
+import styles from '#ui/detail-pages.module.css'
 import { useUi } from '#ui/environment.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
-import { formatDecimal } from '#ui/number-format.ts'
+import { exactText } from '#ui/number-format.ts'
 import { Pill } from '#ui/Pill.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
 import type { DepositCoin, DepositNetwork } from '../api.ts'
-import styles from '../deposits.module.css'
 import own from './AddressCard.module.css'
 import { GroupedText } from './GroupedText.tsx'
 
@@ -20,7 +20,7 @@ export function AddressCard({ coin, network }: { coin: DepositCoin; network: Dep
   const { asset } = coin
   const { address, sample, minimum, confirmations, fee } = network.deposit
   if (address === null) return <p className={styles.note}>{t('notOffered', { asset })}</p>
-  const least = formatDecimal(minimum.text(), language, { scale: 18 })
+  const least = exactText(minimum, language)
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>{t('send')}</h2>

@@ -1,8 +1,8 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Button } from '#ui/Button.tsx'
+import styles from '#ui/detail-pages.module.css'
 import type { Deposit } from '../api.ts'
-import styles from '../deposits.module.css'
 
 /** What one does next: use the money, or try again. */
 export function DepositActions({ deposit: { kind, state, asset } }: { deposit: Deposit }) {

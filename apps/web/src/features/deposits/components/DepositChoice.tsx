@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { ChoiceField } from '#ui/ChoiceField.tsx'
+import styles from '#ui/detail-pages.module.css'
 import { useUi } from '#ui/environment.tsx'
 import { Logo } from '#ui/Logo.tsx'
-import { formatDecimal } from '#ui/number-format.ts'
+import { exactText } from '#ui/number-format.ts'
 import { Row } from '#ui/Row.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import type { DepositCoin, DepositNetwork } from '../api.ts'
-import styles from '../deposits.module.css'
 import { CoinRows } from './CoinRows.tsx'
 
 interface DepositChoiceProps {
@@ -93,7 +93,7 @@ function NetworkRow({ asset, network, chosen, onChoose }: NetworkRowProps) {
       }
       note={
         <>
-          {t('networkMinimum', { asset, minimum: formatDecimal(minimum.text(), language, { scale: 18 }) })}
+          {t('networkMinimum', { asset, minimum: exactText(minimum, language) })}
           {' · '}
           {t('networkConfirmations', { count: confirmations })}
         </>

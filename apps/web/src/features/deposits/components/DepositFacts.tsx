@@ -4,10 +4,10 @@ import { PrivatePhoto } from '#platform/uploads/PrivatePhoto.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { DateText } from '#ui/DateText.tsx'
+import styles from '#ui/detail-pages.module.css'
 import { KeyValue, type KeyValueProps } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { Deposit } from '../api.ts'
-import styles from '../deposits.module.css'
 import { GroupedText } from './GroupedText.tsx'
 
 /** Nothing of a deposit is cut away where it is shown whole. */

@@ -16,12 +16,12 @@ import { usePhoto } from '#platform/uploads/use-photo.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { decimalOf } from '#ui/amount-text.ts'
 import { Button } from '#ui/Button.tsx'
+import styles from '#ui/detail-pages.module.css'
 import { useUi } from '#ui/environment.tsx'
-import { formatDecimal } from '#ui/number-format.ts'
+import { exactText } from '#ui/number-format.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 import type { Deposit, DepositCoin, DepositNetwork } from '../api.ts'
-import styles from '../deposits.module.css'
 
 type Field = 'quantity' | 'transactionHash' | 'voucher'
 
@@ -47,7 +47,6 @@ export function DepositForm({ coin, network }: { coin: DepositCoin; network: Dep
   })
   const { asset, precision } = coin
   const { minimum, fee } = network.deposit
-  const exact = (amount: Amount) => formatDecimal(amount.text(), language, { scale: 18 }) ?? ''
   const quantity = Amount.parse(decimalOf(form.values.quantity) ?? '')
   const problem = checkLimits(quantity ?? Amount.zero, { asset, precision, minimum })
   const problemText = problem && t(`problem.${nameOf(problem)}`, { asset, precision, ...wordsOf(problem.detail) })
@@ -55,7 +54,7 @@ export function DepositForm({ coin, network }: { coin: DepositCoin; network: Dep
 
   function wordsOf(detail: Record<string, string>) {
     const amounts = Object.entries(detail).filter(([name]) => name === 'minimum' || name === 'entered')
-    return Object.fromEntries(amounts.map(([name, text]) => [name, exact(Amount.of(text))]))
+    return Object.fromEntries(amounts.map(([name, text]) => [name, exactText(text, language)]))
   }
 
   function shown(deposit: Deposit) {
@@ -107,8 +106,8 @@ export function DepositForm({ coin, network }: { coin: DepositCoin; network: Dep
         error={form.errors.quantity ?? (left && quantity ? problemText : undefined)}
         hint={
           credited
-            ? t('amountFee', { asset, fee: exact(fee), credited: exact(credited) })
-            : t('amountHint', { asset, minimum: exact(minimum) })
+            ? t('amountFee', { asset, fee: exactText(fee, language), credited: exactText(credited, language) })
+            : t('amountHint', { asset, minimum: exactText(minimum, language) })
         }
       />
       <TextField

@@ -3,17 +3,14 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Card } from '#ui/Card.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
-import { formatDecimal } from '#ui/number-format.ts'
+import { privateText } from '#ui/number-format.ts'
 import { Timeline, type TimelineStep } from '#ui/Timeline.tsx'
 import type { Deposit } from '../api.ts'
 
 /** How a deposit came to where it stands, and what comes next. */
 export function DepositTimeline({ deposit }: { deposit: Deposit }) {
   const { t } = useTranslation('deposits')
-  const { language, amountsHidden, texts } = useUi()
-  const quantity = amountsHidden
-    ? texts.hiddenAmount
-    : (formatDecimal((deposit.credited ?? deposit.quantity).text(), language, { scale: 18 }) ?? '')
+  const quantity = privateText(deposit.credited ?? deposit.quantity, useUi())
   return (
     <Card>
       <Timeline label={t('timeline')} steps={stepsOf(deposit, quantity, t)} />

@@ -1,6 +1,7 @@
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import styles from '#ui/detail-pages.module.css'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
@@ -9,7 +10,6 @@ import { Row } from '#ui/Row.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { useDepositCoins } from '../api.ts'
 import { CoinRows } from '../components/CoinRows.tsx'
-import styles from '../deposits.module.css'
 
 /** Where money can come from: a bank, or a chain in any of these coins. */
 export default function DepositCoinsPage() {

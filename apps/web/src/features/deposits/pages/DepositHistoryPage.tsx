@@ -4,12 +4,12 @@ import { paths } from '#platform/navigation/paths.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { Button } from '#ui/Button.tsx'
+import styles from '#ui/detail-pages.module.css'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { DepositRow, depositRowHeight } from '../components/DepositRow.tsx'
-import styles from '../deposits.module.css'
 
 const kinds = ['crypto', 'wire'] as const
 

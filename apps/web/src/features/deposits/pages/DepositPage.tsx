@@ -2,6 +2,7 @@ import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
+import styles from '#ui/detail-pages.module.css'
 import { IconButton } from '#ui/IconButton.tsx'
 import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -10,7 +11,6 @@ import { useDepositCoins } from '../api.ts'
 import { AddressCard } from '../components/AddressCard.tsx'
 import { DepositChoice } from '../components/DepositChoice.tsx'
 import { DepositForm } from '../components/DepositForm.tsx'
-import styles from '../deposits.module.css'
 
 /** A deposit over a chain: which coin, over which network, to which address; then what was sent. */
 export default function DepositPage() {

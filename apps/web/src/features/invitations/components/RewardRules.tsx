@@ -1,19 +1,15 @@
-import { Amount } from '@halyard/domain'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { percentText } from '#platform/percent.ts'
 import { Card } from '#ui/Card.tsx'
-import { formatDecimal } from '#ui/number-format.ts'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
 import type { Summary } from '../api.ts'
 import styles from '../invitations.module.css'
-
-const hundred = Amount.of('100')
 
 /** What is rewarded, with how much, and who pays for it. */
 export function RewardRules({ summary }: { summary: Summary | undefined }) {
   const { t, i18n } = useTranslation('invitations')
   const [first, second, third] = (summary?.levels ?? []).map(
-    ({ rewardRate }) =>
-      rewardRate && formatDecimal(rewardRate.times(hundred).text(), i18n.language, { percent: true, scale: 4 }),
+    ({ rewardRate }) => rewardRate && percentText(rewardRate, i18n.language),
   )
   return (
     <Card className={styles.rules}>

@@ -1,16 +1,18 @@
-import { applyForLoan } from '@halyard/wire/loans'
+import { applyForLoan, findLoan, loanList } from '@halyard/wire/loans'
 import { useState } from 'react'
 import { useSubmit } from '#platform/api/use-submit.ts'
 import { useKeptForm } from '#platform/form/use-kept-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { moneyMoved } from '#platform/query/money-moved.ts'
 import { useNow } from '#platform/time/use-now.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { Button } from '#ui/Button.tsx'
 import { useUi } from '#ui/environment.tsx'
-import { type Loan, type LoanProduct, loansChanged, useIdentityState } from '../api.ts'
+import { exactText } from '#ui/number-format.ts'
+import styles from '#ui/offer-pages.module.css'
+import { useDetailWords } from '#ui/use-detail-words.ts'
+import { type Loan, type LoanProduct, useIdentityState } from '../api.ts'
 import { judgeApplication, type Problem } from '../application.ts'
-import styles from '../loans.module.css'
-import { exact } from '../words.ts'
 import { AppliedSheet } from './AppliedSheet.tsx'
 import { CostByDay } from './CostByDay.tsx'
 import { CostSummary } from './CostSummary.tsx'
@@ -22,6 +24,7 @@ export function ApplicationForm({ product }: { product: LoanProduct }) {
   const { language } = useUi()
   const now = useNow()
   const identity = useIdentityState()
+  const words = useDetailWords()
   const form = useKeptForm(`loan ${product.productId}`, { asked: '', least: '' })
   const { asked: typed, least: typedLeast } = form.values
   const [attempted, setAttempted] = useState(false)
@@ -32,7 +35,7 @@ export function ApplicationForm({ product }: { product: LoanProduct }) {
       form.set('least', '')
       setAttempted(false)
       setApplied({ loan, open: true })
-      loansChanged()
+      void moneyMoved(findLoan, loanList)
     },
   })
   const { asked, least, askedProblem, leastProblem, cost } = judgeApplication(typed, typedLeast, product, new Date(now))
@@ -43,13 +46,10 @@ export function ApplicationForm({ product }: { product: LoanProduct }) {
     await submit({ productId: product.productId, asked, ...(least ? { least } : {}) })
   }
 
-  function problemText({ name, detail }: Problem) {
-    const words = Object.entries(detail).map(([key, text]) => [key, key === 'asset' ? text : exact(text, language)])
-    return t(`problem.${name}`, { replace: Object.fromEntries(words) })
-  }
+  const problemText = (problem: Problem) => t(`problem.${problem.name}`, { replace: words(problem) })
 
   const told = askedProblem && (attempted || askedProblem.name !== 'quantityMissing') && product.state === 'offered'
-  const limits = { minimum: exact(product.amountMin, language), maximum: exact(product.amountMax, language) }
+  const limits = { minimum: exactText(product.amountMin, language), maximum: exactText(product.amountMax, language) }
   return (
     <>
       <p className={styles.intro}>{product.description}</p>

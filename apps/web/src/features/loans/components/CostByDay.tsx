@@ -3,9 +3,9 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
+import styles from '#ui/offer-pages.module.css'
 import type { LoanProduct } from '../api.ts'
 import type { Cost } from '../application.ts'
-import styles from '../loans.module.css'
 import tableStyles from './CostByDay.module.css'
 
 /** Days that are shown before somebody asks for all. */

@@ -1,11 +1,12 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { percentOf } from '#platform/percent.ts'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
+import { daysText } from '#ui/number-format.ts'
 import type { LoanProduct } from '../api.ts'
 import type { Cost } from '../application.ts'
-import { daysText, percentOf } from '../words.ts'
 
 /** The terms, and what they come to for the amount that was typed. */
 export function CostSummary({ product, cost }: { product: LoanProduct; cost: Cost | undefined }) {

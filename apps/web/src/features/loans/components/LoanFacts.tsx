@@ -1,10 +1,11 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { percentOf } from '#platform/percent.ts'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
+import { daysText } from '#ui/number-format.ts'
 import type { Loan } from '../api.ts'
-import { daysText, percentOf } from '../words.ts'
 
 /** Everything that is agreed and has happened. */
 export function LoanFacts({ loan }: { loan: Loan }) {

@@ -1,25 +1,24 @@
 import { loanList } from '@halyard/wire/loans'
-import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { useView } from '#platform/navigation/query-values.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { Button } from '#ui/Button.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
+import styles from '#ui/offer-pages.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
-import styles from '../loans.module.css'
 import { LoanRow } from './LoanRow.tsx'
 
 const views = ['all', 'review', 'active', 'overdue', 'repaid', 'rejected'] as const
-type View = (typeof views)[number]
 
 const listEvery = 15_000
 
 /** All of one's loans, newest first. */
 export function LoanListView() {
   const { t } = useTranslation(['loans', 'common'])
-  const [view, setView] = useState<View>('all')
+  const [view, setView] = useView(views, 'all')
   const loans = useEndlessList(loanList, view === 'all' ? {} : { state: view }, { refetchInterval: listEvery })
   return (
     <>

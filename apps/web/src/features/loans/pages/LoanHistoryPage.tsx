@@ -1,3 +1,4 @@
+import { numberIn } from '#platform/navigation/query-values.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
 import { LoanListView } from '../components/LoanListView.tsx'
 import { LoanView } from '../components/LoanView.tsx'
@@ -7,6 +8,5 @@ export default function LoanHistoryPage() {
   const [query] = useSearchParams()
   const digits = query.get('id')
   if (digits === null) return <LoanListView />
-  // No loan has the number 0, so what is no number is simply not found.
-  return <LoanView key={digits} loanId={/^[0-9]{1,15}$/.test(digits) ? Number(digits) : 0} />
+  return <LoanView key={digits} loanId={numberIn(digits) ?? 0} />
 }

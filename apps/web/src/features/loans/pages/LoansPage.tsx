@@ -5,9 +5,9 @@ import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
+import styles from '#ui/offer-pages.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { ProductCard, productCardHeight } from '../components/ProductCard.tsx'
-import styles from '../loans.module.css'
 
 /** The loans that are offered. */
 export default function LoansPage() {

@@ -12,7 +12,7 @@ import { comparatorOf } from '../sort.ts'
 import { usePairSearch } from '../use-pair-search.ts'
 import styles from './MarketPage.module.css'
 
-/** All pairs by kind, searched and sorted. The choice lives in the address, so that coming back finds it. */
+/** All pairs by kind, searched and sorted. The kind lives in the address, so that coming back finds it. */
 export default function MarketPage() {
   const { t } = useTranslation('market')
   const [query, setQuery] = useSearchParams()

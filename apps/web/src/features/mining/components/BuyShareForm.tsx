@@ -2,15 +2,18 @@ import { buyMachineShare } from '@halyard/wire/mining'
 import { useState } from 'react'
 import { useSubmit } from '#platform/api/use-submit.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { useAvailable } from '#platform/query/balances.ts'
 import { useNow } from '#platform/time/use-now.ts'
 import { AmountField } from '#ui/AmountField.tsx'
+import { typedAs } from '#ui/amount-text.ts'
 import { Button } from '#ui/Button.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
-import { type Machine, type MachineOrder, machinesChanged, useAvailable, useInvitedGroup } from '../api.ts'
-import styles from '../mining.module.css'
+import { exactText } from '#ui/number-format.ts'
+import styles from '#ui/offer-pages.module.css'
+import { useDetailWords } from '#ui/use-detail-words.ts'
+import { type Machine, type MachineOrder, machinesChanged, useInvitedGroup } from '../api.ts'
 import { judgeShare, shareLeft } from '../purchase.ts'
-import { exact, typedAs, useProblemText } from '../words.ts'
 import { Estimate } from './Estimate.tsx'
 import { GroupChoice } from './GroupChoice.tsx'
 import { PurchaseButton } from './PurchaseButton.tsx'
@@ -26,7 +29,7 @@ export function BuyShareForm({ machine, invitation, onBought }: BuyShareFormProp
   const { t } = useTranslation('mining')
   const { language } = useUi()
   const now = useNow()
-  const problemText = useProblemText()
+  const words = useDetailWords()
   const available = useAvailable(machine.payingAsset)
   const invited = useInvitedGroup(invitation)
   const [code, setCode] = useState(invitation)
@@ -45,7 +48,10 @@ export function BuyShareForm({ machine, invitation, onBought }: BuyShareFormProp
   const group = groups.find((one) => one.code === code)
   const purchase = judgeShare(typed, machine, group, { available, now: new Date(now) })
   const { problem } = purchase
-  const told = problem && (attempted || problem.name !== 'quantityMissing') ? problemText(problem) : undefined
+  const told =
+    problem && (attempted || problem.name !== 'quantityMissing')
+      ? t(`problem.${problem.name}`, { replace: words(problem) })
+      : undefined
   const left = shareLeft(machine, group)
 
   function type(next: string) {
@@ -88,7 +94,7 @@ export function BuyShareForm({ machine, invitation, onBought }: BuyShareFormProp
       />
       {left.isPositive() && (
         <Button variant="secondary" size="small" onPress={() => type(typedAs(left.text(), language))}>
-          {t('takeMost', { share: exact(left.text(), language) })}
+          {t('takeMost', { share: exactText(left, language) })}
         </Button>
       )}
       <Estimate machine={machine} purchase={purchase} />

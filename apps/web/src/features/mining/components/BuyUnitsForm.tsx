@@ -3,13 +3,14 @@ import { buyMachine } from '@halyard/wire/mining'
 import { useState } from 'react'
 import { useSubmit } from '#platform/api/use-submit.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { useAvailable } from '#platform/query/balances.ts'
 import { useNow } from '#platform/time/use-now.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
-import { type Machine, type MachineOrder, machinesChanged, useAvailable } from '../api.ts'
-import styles from '../mining.module.css'
+import styles from '#ui/offer-pages.module.css'
+import { useDetailWords } from '#ui/use-detail-words.ts'
+import { type Machine, type MachineOrder, machinesChanged } from '../api.ts'
 import { countOf, judgeUnits } from '../purchase.ts'
-import { useProblemText } from '../words.ts'
 import { Estimate } from './Estimate.tsx'
 import { PurchaseButton } from './PurchaseButton.tsx'
 
@@ -22,7 +23,7 @@ interface BuyUnitsFormProps {
 export function BuyUnitsForm({ machine, onBought }: BuyUnitsFormProps) {
   const { t } = useTranslation('mining')
   const now = useNow()
-  const problemText = useProblemText()
+  const words = useDetailWords()
   const available = useAvailable(machine.payingAsset)
   const [typed, setTyped] = useState('1')
   const { submit, pending, errors, clearErrors } = useSubmit(buyMachine, { onSuccess: onBought })
@@ -61,7 +62,12 @@ export function BuyUnitsForm({ machine, onBought }: BuyUnitsFormProps) {
         onChange={type}
         scale={0}
         stepper={{ onDecrease: () => step(-1), onIncrease: () => step(1) }}
-        error={errors.units ?? (machine.state === 'offered' && problem ? problemText(problem) : undefined)}
+        error={
+          errors.units ??
+          (machine.state === 'offered' && problem
+            ? t(`problem.${problem.name}`, { replace: words(problem) })
+            : undefined)
+        }
         hint={
           <>
             {t('available')}{' '}

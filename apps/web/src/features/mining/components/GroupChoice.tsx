@@ -2,10 +2,10 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { daysText } from '#ui/number-format.ts'
+import styles from '#ui/offer-pages.module.css'
 import { Row } from '#ui/Row.tsx'
 import type { Machine, MachineGroup } from '../api.ts'
-import styles from '../mining.module.css'
-import { daysText } from '../words.ts'
 import { ShareBar } from './ShareBar.tsx'
 
 interface GroupChoiceProps {

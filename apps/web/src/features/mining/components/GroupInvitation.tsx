@@ -4,8 +4,9 @@ import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
+import styles from '#ui/offer-pages.module.css'
 import type { MachineOrder } from '../api.ts'
-import styles from '../mining.module.css'
+import own from './GroupInvitation.module.css'
 
 /** How others come to share the machine, for as long as its group is not complete. */
 export function GroupInvitation({ order }: { order: MachineOrder }) {
@@ -24,7 +25,7 @@ export function GroupInvitation({ order }: { order: MachineOrder }) {
           {
             label: t('groupCode'),
             value: (
-              <span className={styles.code}>
+              <span className={own.code}>
                 {groupCode}
                 <CopyButton text={link} label={t('copyInvitation')} />
               </span>

@@ -1,14 +1,13 @@
 import { machineList, machineOrderList } from '@halyard/wire/mining'
-import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { useSearchParams } from '#platform/navigation/router.tsx'
+import { useView } from '#platform/navigation/query-values.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { Button } from '#ui/Button.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
+import styles from '#ui/offer-pages.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
-import styles from '../mining.module.css'
 import { MachineCard, machineCardHeight } from './MachineCard.tsx'
 import { OrderRow, orderRowHeight } from './OrderRow.tsx'
 
@@ -17,18 +16,10 @@ type View = (typeof views)[number]
 
 const listEvery = 15_000
 
-// The choice outlives the page, so that coming back from a machine finds it.
-let chosen: View = 'all'
-
 /** Every machine, those of one kind, or those of one's own. */
 export function MachineListView() {
   const { t } = useTranslation('mining')
-  const [query] = useSearchParams()
-  const [view, setView] = useState<View>(query.get('view') === 'own' ? 'own' : chosen)
-  const choose = (next: View) => {
-    chosen = next
-    setView(next)
-  }
+  const [view, choose] = useView(views, 'all')
   return (
     <>
       <PageHeader title={t('machines')}>

@@ -3,8 +3,8 @@ import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
+import { daysText } from '#ui/number-format.ts'
 import type { Machine } from '../api.ts'
-import { daysText } from '../words.ts'
 
 /** The terms of a machine. */
 export function MachineTerms({ machine }: { machine: Machine }) {

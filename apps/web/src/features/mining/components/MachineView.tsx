@@ -1,18 +1,15 @@
 import { useState } from 'react'
-import { describeFailure } from '#platform/api/describe.ts'
-import { ApiRefusal } from '#platform/api/failures.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { Button } from '#ui/Button.tsx'
+import { Loaded } from '#platform/query/Loaded.tsx'
 import { Card } from '#ui/Card.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Logo } from '#ui/Logo.tsx'
-import { EmptyState, ErrorState } from '#ui/Notice.tsx'
+import styles from '#ui/offer-pages.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
 import { type Machine, type MachineOrder, useMachine } from '../api.ts'
-import styles from '../mining.module.css'
 import { stateTone } from '../words.ts'
 import { BuyShareForm } from './BuyShareForm.tsx'
 import { BuyUnitsForm } from './BuyUnitsForm.tsx'
@@ -29,40 +26,33 @@ interface MachineViewProps {
 /** One machine: what it puts out and where that comes from, the form that buys it, and its terms. */
 export function MachineView({ machineId, invitation }: MachineViewProps) {
   const { t } = useTranslation('mining')
-  const { data: machine, error, refetch } = useMachine(machineId)
-  const missing = error instanceof ApiRefusal && error.refusal === 'notFound'
+  const query = useMachine(machineId)
   return (
     <>
       <PageHeader
-        title={machine?.name}
+        title={query.data?.name}
         actions={<IconButton icon="history" label={t('view.own')} to={paths.ownMachines} />}
       />
       <div className={styles.page}>
-        {machine ? (
-          <Shown machine={machine} invitation={invitation} />
-        ) : missing ? (
-          <EmptyState
-            icon="search"
-            title={t('noSuchMachine')}
-            action={
-              <Button size="medium" to={paths.machines}>
-                {t('showMachines')}
-              </Button>
-            }
-          />
-        ) : error ? (
-          <ErrorState text={describeFailure(error)} onRetry={refetch} />
-        ) : (
-          <>
-            <SkeletonBlock height={210} />
-            <SkeletonBlock height={58} />
-            <SkeletonRows count={6} height={34} />
-          </>
-        )}
+        <Loaded
+          query={query}
+          missing={{ title: t('noSuchMachine'), to: paths.machines, label: t('showMachines') }}
+          skeleton={skeleton}
+        >
+          {(machine) => <Shown machine={machine} invitation={invitation} />}
+        </Loaded>
       </div>
     </>
   )
 }
+
+const skeleton = (
+  <>
+    <SkeletonBlock height={210} />
+    <SkeletonBlock height={58} />
+    <SkeletonRows count={6} height={34} />
+  </>
+)
 
 function Shown({ machine, invitation }: { machine: Machine; invitation: string | undefined }) {
   const { t } = useTranslation('mining')

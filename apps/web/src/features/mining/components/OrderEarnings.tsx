@@ -5,9 +5,9 @@ import { Card } from '#ui/Card.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
+import styles from '#ui/offer-pages.module.css'
 import { Row } from '#ui/Row.tsx'
 import type { DailyEarning } from '../api.ts'
-import styles from '../mining.module.css'
 
 const listEvery = 30_000
 

@@ -1,21 +1,20 @@
-import { describeFailure } from '#platform/api/describe.ts'
-import { ApiRefusal } from '#platform/api/failures.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { Loaded } from '#platform/query/Loaded.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
-import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
+import { daysText } from '#ui/number-format.ts'
+import styles from '#ui/offer-pages.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
 import { type MachineOrder, useMachineOrder } from '../api.ts'
-import styles from '../mining.module.css'
-import { daysText, orderTone } from '../words.ts'
+import { orderTone } from '../words.ts'
 import { GroupInvitation } from './GroupInvitation.tsx'
 import { OrderEarnings } from './OrderEarnings.tsx'
 import { OrderProgress } from './OrderProgress.tsx'
@@ -24,36 +23,29 @@ import { Owned } from './Owned.tsx'
 /** One order of one's own: how it stands, what it has put out so far, and each day of it. */
 export function OrderView({ orderId }: { orderId: number }) {
   const { t } = useTranslation('mining')
-  const { data: order, error, refetch } = useMachineOrder(orderId)
-  const missing = error instanceof ApiRefusal && error.refusal === 'notFound'
+  const query = useMachineOrder(orderId)
   return (
     <>
-      <PageHeader title={order?.name} />
+      <PageHeader title={query.data?.name} />
       <div className={styles.page}>
-        {order ? (
-          <Shown order={order} />
-        ) : missing ? (
-          <EmptyState
-            icon="search"
-            title={t('noSuchOrder')}
-            action={
-              <Button size="medium" to={paths.ownMachines}>
-                {t('showOwn')}
-              </Button>
-            }
-          />
-        ) : error ? (
-          <ErrorState text={describeFailure(error)} onRetry={refetch} />
-        ) : (
-          <>
-            <SkeletonBlock height={150} />
-            <SkeletonRows count={6} height={34} />
-          </>
-        )}
+        <Loaded
+          query={query}
+          missing={{ title: t('noSuchOrder'), to: paths.ownMachines, label: t('showOwn') }}
+          skeleton={skeleton}
+        >
+          {(order) => <Shown order={order} />}
+        </Loaded>
       </div>
     </>
   )
 }
+
+const skeleton = (
+  <>
+    <SkeletonBlock height={150} />
+    <SkeletonRows count={6} height={34} />
+  </>
+)
 
 function Shown({ order }: { order: MachineOrder }) {
   const { t } = useTranslation('mining')

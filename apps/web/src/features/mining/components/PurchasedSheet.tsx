@@ -1,12 +1,11 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { Button } from '#ui/Button.tsx'
+import { DoneSheet } from '#ui/DoneSheet.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
+import styles from '#ui/offer-pages.module.css'
 import { Pill } from '#ui/Pill.tsx'
-import { Sheet } from '#ui/Sheet.tsx'
 import type { MachineOrder } from '../api.ts'
-import styles from '../mining.module.css'
 import { orderTone } from '../words.ts'
 import { Owned } from './Owned.tsx'
 
@@ -20,18 +19,12 @@ interface PurchasedSheetProps {
 export function PurchasedSheet({ order, open, onClose }: PurchasedSheetProps) {
   const { t } = useTranslation('mining')
   return (
-    <Sheet
+    <DoneSheet
       open={open}
       onClose={onClose}
       title={t('doneTitle')}
-      footer={
-        <div className={styles.actions}>
-          <Button variant="secondary" onPress={onClose}>
-            {t('done')}
-          </Button>
-          <Button to={paths.machineOrder(order.orderId)}>{t('showOrder')}</Button>
-        </div>
-      }
+      closeLabel={t('done')}
+      next={{ to: paths.machineOrder(order.orderId), label: t('showOrder') }}
     >
       <div className={styles.center}>
         <p className={styles.name}>{order.name}</p>
@@ -51,6 +44,6 @@ export function PurchasedSheet({ order, open, onClose }: PurchasedSheetProps) {
         ]}
       />
       <p className={styles.hint}>{t(order.groupCode ? 'sharedReviewNote' : 'reviewNote')}</p>
-    </Sheet>
+    </DoneSheet>
   )
 }

@@ -1,3 +1,4 @@
+import { numberIn } from '#platform/navigation/query-values.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
 import { MachineListView } from '../components/MachineListView.tsx'
 import { MachineView } from '../components/MachineView.tsx'
@@ -7,15 +8,10 @@ import { OrderView } from '../components/OrderView.tsx'
 export default function MachinePage() {
   const [query] = useSearchParams()
   const order = query.get('order')
-  if (order !== null) return <OrderView key={order} orderId={numberOf(order)} />
+  if (order !== null) return <OrderView key={order} orderId={numberIn(order) ?? 0} />
   const machine = query.get('id')
   if (machine !== null) {
-    return <MachineView key={machine} machineId={numberOf(machine)} invitation={query.get('group') ?? undefined} />
+    return <MachineView key={machine} machineId={numberIn(machine) ?? 0} invitation={query.get('group') ?? undefined} />
   }
   return <MachineListView />
-}
-
-/** Nothing has the number 0, so what is no number is simply not found. */
-function numberOf(digits: string): number {
-  return /^[0-9]{1,15}$/.test(digits) ? Number(digits) : 0
 }

@@ -1,8 +1,10 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { DateText } from '#ui/DateText.tsx'
+import { useUi } from '#ui/environment.tsx'
 import { Row } from '#ui/Row.tsx'
 import type { Notification } from '../api.ts'
+import { covered } from '../covered.ts'
 import { EventIcon } from './EventIcon.tsx'
 import styles from './NotificationRow.module.css'
 
@@ -16,6 +18,7 @@ interface NotificationRowProps {
 /** One notification: what happened and when, with a mark while it is unread. A new day begins with its date. */
 export function NotificationRow({ notification, before }: NotificationRowProps) {
   const { t } = useTranslation('notifications')
+  const { amountsHidden } = useUi()
   const { event, title, content, read, createdAt } = notification
   const newDay = before === undefined || dayOf(before.createdAt) !== dayOf(createdAt)
   return (
@@ -35,7 +38,7 @@ export function NotificationRow({ notification, before }: NotificationRowProps) 
             <DateText value={createdAt} style="time" className={styles.time} />
           </span>
         }
-        note={<span className={styles.content}>{content}</span>}
+        note={<span className={styles.content}>{amountsHidden ? covered(content) : content}</span>}
         to={paths.notification(notification.notificationId)}
         arrow={false}
       />

@@ -14,9 +14,9 @@ export function SignOut() {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
 
-  async function signOut() {
-    // Without a network the device forgets the session all the same; the server's own ends by its age.
-    await call(logout, undefined).catch(() => undefined)
+  function signOut() {
+    // The device forgets the session at once; without a network the server's own ends by its age.
+    void call(logout, undefined).catch(() => undefined)
     setAsking(false)
     navigate(paths.login, { replace: true })
     useSession.getState().signOut()

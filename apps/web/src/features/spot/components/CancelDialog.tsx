@@ -5,7 +5,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
-import { type SpotOrder, useOrdersChanged } from '../api.ts'
+import { ordersChanged, type SpotOrder } from '../api.ts'
 import { toneOf } from '../words.ts'
 import styles from './OrderRow.module.css'
 import { useOrderNews } from './use-order-news.ts'
@@ -22,7 +22,6 @@ export function useCancelDialog() {
 
 function CancelDialog({ order, open, onClose }: { order: SpotOrder; open: boolean; onClose: () => void }) {
   const { t } = useTranslation('spot')
-  const changed = useOrdersChanged()
   const tell = useOrderNews()
   const { submit } = useSubmit(cancelOrder, { onSuccess: tell })
 
@@ -30,7 +29,7 @@ function CancelDialog({ order, open, onClose }: { order: SpotOrder; open: boolea
     await submit({ orderId: order.orderId })
     onClose()
     // Refused or not: an order that a tick was faster to fill must not stay in the list as open.
-    void changed()
+    ordersChanged()
   }
   return (
     <ConfirmDialog

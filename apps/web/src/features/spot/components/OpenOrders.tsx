@@ -8,7 +8,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { Toggle } from '#ui/Toggle.tsx'
-import { useOpenOrders, useOrdersChanged } from '../api.ts'
+import { ordersChanged, useOpenOrders } from '../api.ts'
 import { useCancelDialog } from './CancelDialog.tsx'
 import styles from './OpenOrders.module.css'
 import { OrderRow, orderRowHeight } from './OrderRow.tsx'
@@ -20,10 +20,9 @@ const onlyThisName = 'deal.only-this-pair'
 export function OpenOrders({ symbol }: { symbol: string }) {
   const { t } = useTranslation('spot')
   const { Link } = useUi()
-  const changed = useOrdersChanged()
   const tellFills = useFillNews()
   const { data, error, isPending, refetch } = useOpenOrders((gone) => {
-    void changed()
+    ordersChanged()
     void tellFills(gone)
   })
   const { ask, dialog } = useCancelDialog()

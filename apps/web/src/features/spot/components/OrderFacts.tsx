@@ -1,6 +1,6 @@
-import { Amount } from '@halyard/domain'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { usePair } from '#platform/market-socket/use-board.ts'
+import { percentOf } from '#platform/percent.ts'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { DateText } from '#ui/DateText.tsx'
@@ -10,7 +10,6 @@ import type { SpotOrderWithFills } from '../api.ts'
 import { averagePriceOf } from '../average-price.ts'
 import styles from '../pages/Order.module.css'
 
-const percents = Amount.ofInteger(100)
 /** Nothing of an order is cut away where it is shown whole. */
 const whole = 18
 
@@ -47,7 +46,7 @@ export function OrderFacts({ order }: { order: SpotOrderWithFills }) {
           {
             label: (
               <>
-                {t('fee')} <NumberText value={order.feeRate.times(percents)} percent />
+                {t('fee')} <NumberText value={percentOf(order.feeRate)} percent />
               </>
             ),
             value: <NumberText value={order.fee} unit={order.feeAsset} scale={whole} private />,

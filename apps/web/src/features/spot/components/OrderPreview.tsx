@@ -1,11 +1,11 @@
-import { Amount } from '@halyard/domain'
+import type { Amount } from '@halyard/domain'
 import { receivedAsset } from '@halyard/domain/spot'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
+import { percentText } from '#platform/percent.ts'
 import { useUi } from '#ui/environment.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
-import { formatDecimal } from '#ui/number-format.ts'
 import type { Judgement } from '../ticket.ts'
 import { useTicket } from '../ticket-store.ts'
 import styles from './OrderForm.module.css'
@@ -16,8 +16,6 @@ interface OrderPreviewProps {
   available: Amount | undefined
 }
 
-const percents = Amount.ofInteger(100)
-
 /** What there is to spend, what the order would bring, and what it costs. */
 export function OrderPreview({ pair, judged, available }: OrderPreviewProps) {
   const { t } = useTranslation('spot')
@@ -26,7 +24,7 @@ export function OrderPreview({ pair, judged, available }: OrderPreviewProps) {
   const received = receivedAsset(side, pair)
   const { fill } = judged
   const gross = fill && (side === 'buy' ? fill.quantity : fill.turnover)
-  const rate = formatDecimal(pair.feeRate.times(percents).text(), language, { percent: true })
+  const rate = percentText(pair.feeRate, language)
   return (
     <div className={styles.preview}>
       <KeyValue

@@ -1,11 +1,11 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { AmountField } from '#ui/AmountField.tsx'
+import { typedAs } from '#ui/amount-text.ts'
 import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { stepPrice } from '../ticket.ts'
 import { useTicket } from '../ticket-store.ts'
-import { typedAs } from '../words.ts'
 import styles from './OrderForm.module.css'
 
 /** The limit price, stepped by the tick size; for a market order the price of the moment, which is nobody's to choose. */

@@ -1,11 +1,11 @@
 import type { Amount } from '@halyard/domain'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
+import { typedAs } from '#ui/amount-text.ts'
 import { useUi } from '#ui/environment.tsx'
 import { formatDecimal } from '#ui/number-format.ts'
 import { shareOf } from '../ticket.ts'
 import { useTicket } from '../ticket-store.ts'
-import { typedAs } from '../words.ts'
 import styles from './ShareChips.module.css'
 
 const shares = [25, 50, 75, 100] as const

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { AmountField } from '#ui/AmountField.tsx'
+import { typedAs } from '#ui/amount-text.ts'
 import { useUi } from '#ui/environment.tsx'
 import { type Judgement, totalScale } from '../ticket.ts'
 import { useTicket } from '../ticket-store.ts'
-import { typedAs } from '../words.ts'
 
 interface SizeFieldsProps {
   pair: BoardPair

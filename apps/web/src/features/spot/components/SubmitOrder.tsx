@@ -5,10 +5,11 @@ import type { BoardPair } from '#platform/market-socket/board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useLocation, useNavigate } from '#platform/navigation/router.tsx'
 import type { LoginState } from '#platform/navigation/use-return.ts'
+import { useSignedIn } from '#platform/session/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { toast } from '#ui/toast.ts'
-import { type SpotOrder, useOrdersChanged, useSignedIn } from '../api.ts'
+import { ordersChanged, type SpotOrder } from '../api.ts'
 import { type Judgement, requestOf } from '../ticket.ts'
 import { useTicket } from '../ticket-store.ts'
 import { watchOrder } from '../watched-orders.ts'
@@ -29,7 +30,6 @@ export function SubmitOrder({ pair, stale, judged, onRefused, onPlaced }: Submit
   const { t } = useTranslation('spot')
   const signedIn = useSignedIn()
   const ticket = useTicket()
-  const changed = useOrdersChanged()
   const tell = useOrderNews()
   const reason = useClosedReason(pair, stale)
   const onSuccess = (order: SpotOrder) => {
@@ -37,7 +37,7 @@ export function SubmitOrder({ pair, stale, judged, onRefused, onPlaced }: Submit
     onPlaced()
     watchOrder(order)
     tell(order)
-    void changed()
+    ordersChanged()
   }
   const buying = useSubmit(placeBuyOrder, { onSuccess })
   const selling = useSubmit(placeSellOrder, { onSuccess })

@@ -2,11 +2,11 @@ import { findOrder } from '@halyard/wire/spot'
 import { call } from '#platform/api/call.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useUi } from '#ui/environment.tsx'
+import { exactText } from '#ui/number-format.ts'
 import { toast } from '#ui/toast.ts'
 import type { SpotOrder } from '../api.ts'
 import { averagePriceOf } from '../average-price.ts'
 import { watchOrder } from '../watched-orders.ts'
-import { exact } from '../words.ts'
 
 /** Tells in a toast what has become of an order. */
 export function useOrderNews(): (order: SpotOrder) => void {
@@ -17,9 +17,9 @@ export function useOrderNews(): (order: SpotOrder) => void {
     if (order.state === 'cancelled') return toast.good(t('news.cancelled'))
     if (amountsHidden) return toast.good(t('news.filled'))
     const words = {
-      quantity: exact(order.filledQuantity.text(), language),
+      quantity: exactText(order.filledQuantity, language),
       asset: order.base,
-      price: exact(averagePriceOf(order)?.text() ?? '', language),
+      price: exactText(averagePriceOf(order) ?? '', language),
     }
     toast.good(t(order.side === 'buy' ? 'news.bought' : 'news.sold', words))
   }

@@ -1,7 +1,6 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { useUi } from '#ui/environment.tsx'
+import { useDetailWords } from '#ui/use-detail-words.ts'
 import { problemFields, type TicketField, type TicketProblem } from '../ticket.ts'
-import { detailOf } from '../words.ts'
 
 /** What is merely missing is no fault until someone tries to send it. */
 const untilAttempted: readonly string[] = ['limitPriceMissing', 'quantityMissing']
@@ -13,8 +12,8 @@ export function useProblemText(
   attempted: boolean,
 ): Partial<Record<TicketField, string>> {
   const { t } = useTranslation('spot')
-  const { language } = useUi()
+  const words = useDetailWords()
   if (!problem || (!attempted && untilAttempted.includes(problem.name))) return {}
   const field = problemFields[problem.name]
-  return { [field === 'size' ? sizing : field]: t(`problem.${problem.name}`, { replace: detailOf(problem, language) }) }
+  return { [field === 'size' ? sizing : field]: t(`problem.${problem.name}`, { replace: words(problem) }) }
 }

@@ -1,9 +1,9 @@
-import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { numberIn } from '#platform/navigation/query-values.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
+import { Loaded } from '#platform/query/Loaded.tsx'
 import { Button } from '#ui/Button.tsx'
-import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Pill } from '#ui/Pill.tsx'
@@ -19,23 +19,18 @@ import styles from './Order.module.css'
 /** Everything about one order, with the ticks that filled it. */
 export default function OrderDetailPage() {
   const { t } = useTranslation('spot')
-  const [query] = useSearchParams()
-  const digits = query.get('id') ?? ''
-  const orderId = /^[0-9]{1,15}$/.test(digits) ? Number(digits) : undefined
-  const { data: order, error, isPending, refetch } = useOrder(orderId)
+  const [address] = useSearchParams()
   return (
     <>
       <PageHeader />
       <div className={styles.page}>
-        {orderId === undefined ? (
-          <EmptyState icon="search" title={t('noSuchOrder')} action={<HistoryButton />} />
-        ) : order ? (
-          <Order order={order} />
-        ) : isPending ? (
-          <Loading />
-        ) : (
-          <ErrorState text={describeFailure(error)} onRetry={refetch} />
-        )}
+        <Loaded
+          query={useOrder(numberIn(address.get('id')) ?? 0)}
+          missing={{ title: t('noSuchOrder'), to: paths.orderHistory, label: t('history') }}
+          skeleton={skeleton}
+        >
+          {(order) => <Order order={order} />}
+        </Loaded>
       </div>
     </>
   )
@@ -87,24 +82,13 @@ function sizeOf(order: SpotOrderWithFills) {
   return order.quantity ? { amount: order.quantity, asset: order.base } : { amount: order.total, asset: order.quote }
 }
 
-function HistoryButton() {
-  const { t } = useTranslation('spot')
-  return (
-    <Button size="medium" to={paths.orderHistory}>
-      {t('history')}
-    </Button>
-  )
-}
-
-function Loading() {
-  return (
-    <>
-      <div className={styles.head}>
-        <SkeletonBlock width={140} height={18} />
-        <SkeletonBlock width={200} height={34} />
-        <SkeletonBlock width={70} height={22} />
-      </div>
-      <SkeletonRows count={8} height={34} />
-    </>
-  )
-}
+const skeleton = (
+  <>
+    <div className={styles.head}>
+      <SkeletonBlock width={140} height={18} />
+      <SkeletonBlock width={200} height={34} />
+      <SkeletonBlock width={70} height={22} />
+    </div>
+    <SkeletonRows count={8} height={34} />
+  </>
+)

@@ -1,8 +1,8 @@
 import { orderList } from '@halyard/wire/spot'
-import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useSymbols } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { useView } from '#platform/navigation/query-values.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { Button } from '#ui/Button.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
@@ -14,25 +14,20 @@ import { OrderRow, orderRowHeight } from '../components/OrderRow.tsx'
 import { PairFilter } from '../components/PairFilter.tsx'
 import styles from './Order.module.css'
 
+const allPairs = 'all'
 const views = ['all', 'open', 'filled', 'cancelled'] as const
-type View = (typeof views)[number]
 
 /** An order that rests may be filled by any tick. */
 const openEvery = 5000
 
-// The choice outlives the page, so that coming back from an order finds it.
-let chosen: { view: View; symbol: string | undefined } = { view: 'all', symbol: undefined }
-
 /** All of one's spot orders, newest first, by state and pair. */
 export default function OrderHistoryPage() {
   const { t } = useTranslation(['spot', 'common'])
-  const [{ view, symbol }, setChoice] = useState(chosen)
+  const [view, setView] = useView(views, 'all')
   const symbols = useSymbols()
+  const [pair, setPair] = useView(symbols, allPairs, 'symbol')
+  const symbol = pair === allPairs ? undefined : pair
   const { ask, dialog } = useCancelDialog()
-  const choose = (change: Partial<typeof chosen>) => {
-    chosen = { view, symbol, ...change }
-    setChoice(chosen)
-  }
   const list = useEndlessList(
     orderList,
     { ...(view === 'all' ? {} : { state: view }), ...(symbol ? { symbol } : {}) },
@@ -41,12 +36,12 @@ export default function OrderHistoryPage() {
   return (
     <>
       <PageHeader
-        actions={<PairFilter symbols={symbols} value={symbol} onChange={(next) => choose({ symbol: next })} />}
+        actions={<PairFilter symbols={symbols} value={symbol} onChange={(next) => setPair(next ?? allPairs)} />}
       >
         <Tabs
           label={t('spot:states')}
           value={view}
-          onChange={(next) => choose({ view: next })}
+          onChange={setView}
           options={views.map((value) => ({
             value,
             label: value === 'all' ? t('common:all') : t(`spot:state.${value}`),

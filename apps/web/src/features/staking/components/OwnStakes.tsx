@@ -1,7 +1,7 @@
 import { stakeList } from '@halyard/wire/staking'
-import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { useView } from '#platform/navigation/query-values.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { Button } from '#ui/Button.tsx'
 import { Chips } from '#ui/Chips.tsx'
@@ -11,10 +11,6 @@ import styles from '../staking.module.css'
 import { StakeRow, stakeRowHeight } from './StakeRow.tsx'
 
 const views = ['all', 'inTerm', 'redeemed', 'ended'] as const
-type View = (typeof views)[number]
-
-// The choice outlives the page, so that coming back from a stake finds it.
-let chosen: View = 'all'
 
 /** A stake that runs may be paid, or end, at any moment. */
 const runningEvery = 15_000
@@ -22,7 +18,7 @@ const runningEvery = 15_000
 /** One's own stakes, newest first. */
 export function OwnStakes() {
   const { t } = useTranslation(['staking', 'common'])
-  const [view, setView] = useState(chosen)
+  const [view, setView] = useView(views, 'all', 'state')
   const stakes = useEndlessList(stakeList, view === 'all' ? {} : { state: view }, { refetchInterval: runningEvery })
   return (
     <>
@@ -30,10 +26,7 @@ export function OwnStakes() {
         <Chips
           label={t('staking:states')}
           value={view}
-          onChange={(next) => {
-            chosen = next
-            setView(next)
-          }}
+          onChange={setView}
           options={views.map((value) => ({
             value,
             label: value === 'all' ? t('common:all') : t(`staking:state.${value}`),

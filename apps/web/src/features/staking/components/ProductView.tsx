@@ -1,56 +1,46 @@
-import { describeFailure } from '#platform/api/describe.ts'
-import { ApiRefusal } from '#platform/api/failures.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { percentOf } from '#platform/percent.ts'
+import { Loaded } from '#platform/query/Loaded.tsx'
 import { Banner } from '#ui/Banner.tsx'
-import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
-import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
 import { type StakingProduct, useProduct } from '../api.ts'
 import { supplyLeftOf } from '../estimate.ts'
 import styles from '../staking.module.css'
-import { percentOf } from '../words.ts'
 import { ProductYield } from './ProductYield.tsx'
 import { StakeForm } from './StakeForm.tsx'
 
 /** One product: its terms, where its yield comes from, and the form that stakes. */
 export function ProductView({ productId }: { productId: number }) {
   const { t } = useTranslation('staking')
-  const { data: product, error, refetch } = useProduct(productId)
-  const missing = error instanceof ApiRefusal && error.refusal === 'notFound'
+  const query = useProduct(productId)
   return (
     <>
-      <PageHeader title={product?.name} />
+      <PageHeader title={query.data?.name} />
       <div className={styles.page}>
-        {product ? (
-          <Shown product={product} />
-        ) : missing ? (
-          <EmptyState
-            icon="search"
-            title={t('noSuchProduct')}
-            action={
-              <Button size="medium" to={paths.staking}>
-                {t('products')}
-              </Button>
-            }
-          />
-        ) : error ? (
-          <ErrorState text={describeFailure(error)} onRetry={refetch} />
-        ) : (
-          <>
-            <SkeletonBlock height={120} />
-            <SkeletonBlock height={58} />
-            <SkeletonRows count={6} height={34} />
-          </>
-        )}
+        <Loaded
+          query={query}
+          missing={{ title: t('noSuchProduct'), to: paths.staking, label: t('products') }}
+          skeleton={skeleton}
+        >
+          {(product) => <Shown product={product} />}
+        </Loaded>
       </div>
     </>
   )
 }
+
+const skeleton = (
+  <>
+    <SkeletonBlock height={120} />
+    <SkeletonBlock height={58} />
+    <SkeletonRows count={6} height={34} />
+  </>
+)
 
 function Shown({ product }: { product: StakingProduct }) {
   const { t } = useTranslation('staking')

@@ -1,8 +1,10 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { percentOf } from '#platform/percent.ts'
 import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
+import { daysText } from '#ui/number-format.ts'
 import type { StakingProduct } from '../api.ts'
-import { daysText, percentOf, totalReturnOf } from '../words.ts'
+import { totalReturnOf } from '../words.ts'
 import styles from './ProductYield.module.css'
 
 /** What a day and the whole term earn, and where that comes from. */

@@ -2,6 +2,7 @@ import { redeemStake } from '@halyard/wire/staking'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useSubmit } from '#platform/api/use-submit.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { percentOf } from '#platform/percent.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { DateText } from '#ui/DateText.tsx'
@@ -11,9 +12,8 @@ import { NumberText } from '#ui/NumberText.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
-import { type Redemption, type Stake, useRedemption, useStakingChanged } from '../api.ts'
+import { type Redemption, type Stake, stakesChanged, useRedemption } from '../api.ts'
 import styles from '../staking.module.css'
-import { percentOf } from '../words.ts'
 
 interface RedemptionSheetProps {
   stake: Stake
@@ -24,14 +24,13 @@ interface RedemptionSheetProps {
 /** What redeeming now would pay, to the last digit, from the server's own reckoning; and then the confirmation. */
 export function RedemptionSheet({ stake, open, onClose }: RedemptionSheetProps) {
   const { t } = useTranslation('staking')
-  const changed = useStakingChanged()
   const { data, error, refetch } = useRedemption(stake.stakeId, open)
   const { submit, pending } = useSubmit(redeemStake, { onSuccess: () => toast.good(t('redeem.done')) })
 
   async function redeem() {
     await submit({ stakeId: stake.stakeId })
     // Refused or not: a stake that its end was faster to pay must not stay on show as running.
-    await changed()
+    await stakesChanged()
     onClose()
   }
   return (

@@ -1,13 +1,15 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { percentOf } from '#platform/percent.ts'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
+import { daysText } from '#ui/number-format.ts'
 import type { Stake } from '../api.ts'
 import styles from '../staking.module.css'
-import { daysText, percentOf, totalReturnOf } from '../words.ts'
+import { totalReturnOf } from '../words.ts'
 
 /** The terms a stake was made with, its dates, and once it is over what came back. */
 export function StakeFacts({ stake }: { stake: Stake }) {

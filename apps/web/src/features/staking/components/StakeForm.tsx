@@ -4,8 +4,10 @@ import { useSubmit } from '#platform/api/use-submit.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useNavigate } from '#platform/navigation/router.tsx'
+import { useAvailable } from '#platform/query/balances.ts'
 import { useNow } from '#platform/time/use-now.ts'
 import { AmountField } from '#ui/AmountField.tsx'
+import { typedAs } from '#ui/amount-text.ts'
 import { Button } from '#ui/Button.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
@@ -13,10 +15,10 @@ import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { ShareButtons, shares } from '#ui/ShareButtons.tsx'
 import { toast } from '#ui/toast.ts'
-import { type StakingProduct, useAvailable, useStakingChanged } from '../api.ts'
+import { useDetailWords } from '#ui/use-detail-words.ts'
+import { type StakingProduct, stakesChanged } from '../api.ts'
 import { estimate, shareOf, userLeftOf } from '../estimate.ts'
 import styles from '../staking.module.css'
-import { typedAs, useProblemText } from '../words.ts'
 
 /** How much: judged while one types, with what every day and the whole term would earn. */
 export function StakeForm({ product }: { product: StakingProduct }) {
@@ -24,10 +26,9 @@ export function StakeForm({ product }: { product: StakingProduct }) {
   const { language } = useUi()
   const navigate = useNavigate()
   const now = useNow()
-  const problemText = useProblemText()
+  const words = useDetailWords()
   const { asset, scale } = product
   const available = useAvailable(asset)
-  const changed = useStakingChanged()
   const [typed, setTyped] = useState('')
   const [attempted, setAttempted] = useState(false)
   const { submit, pending, errors, clearErrors } = useSubmit(openStake, {
@@ -37,7 +38,10 @@ export function StakeForm({ product }: { product: StakingProduct }) {
     },
   })
   const { principal, daily, earnings, atEnd, endsAt, problem } = estimate(typed, product, available, new Date(now))
-  const told = problem && (attempted || problem.name !== 'principalMissing') ? problemText(problem) : undefined
+  const told =
+    problem && (attempted || problem.name !== 'principalMissing')
+      ? t(`problem.${problem.name}`, { replace: words(problem) })
+      : undefined
 
   function type(next: string) {
     clearErrors()
@@ -49,7 +53,7 @@ export function StakeForm({ product }: { product: StakingProduct }) {
     if (!principal || problem) return
     await submit({ productId: product.productId, principal })
     // Refused or not: what is left is no longer what was shown.
-    void changed()
+    void stakesChanged()
   }
 
   const usable = available?.isPositive() ? available : undefined

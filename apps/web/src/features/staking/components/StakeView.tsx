@@ -1,10 +1,8 @@
 import { useState } from 'react'
-import { describeFailure } from '#platform/api/describe.ts'
-import { ApiRefusal } from '#platform/api/failures.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { Loaded } from '#platform/query/Loaded.tsx'
 import { Button } from '#ui/Button.tsx'
-import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Pill } from '#ui/Pill.tsx'
@@ -19,36 +17,28 @@ import { TermProgress } from './TermProgress.tsx'
 /** One stake: how far it is, what it has earned, and the way out before its end. */
 export function StakeView({ stakeId }: { stakeId: number }) {
   const { t } = useTranslation('staking')
-  const { data: stake, error, refetch } = useStake(stakeId)
-  const missing = error instanceof ApiRefusal && error.refusal === 'notFound'
   return (
     <>
       <PageHeader title={t('stakeTitle')} />
       <div className={styles.page}>
-        {stake ? (
-          <Shown stake={stake} />
-        ) : missing ? (
-          <EmptyState
-            icon="search"
-            title={t('noSuchStake')}
-            action={
-              <Button size="medium" to={paths.ownStakes}>
-                {t('own')}
-              </Button>
-            }
-          />
-        ) : error ? (
-          <ErrorState text={describeFailure(error)} onRetry={refetch} />
-        ) : (
-          <>
-            <SkeletonBlock height={96} />
-            <SkeletonRows count={9} height={34} />
-          </>
-        )}
+        <Loaded
+          query={useStake(stakeId)}
+          missing={{ title: t('noSuchStake'), to: paths.ownStakes, label: t('own') }}
+          skeleton={skeleton}
+        >
+          {(stake) => <Shown stake={stake} />}
+        </Loaded>
       </div>
     </>
   )
 }
+
+const skeleton = (
+  <>
+    <SkeletonBlock height={96} />
+    <SkeletonRows count={9} height={34} />
+  </>
+)
 
 function Shown({ stake }: { stake: Stake }) {
   const { t } = useTranslation('staking')

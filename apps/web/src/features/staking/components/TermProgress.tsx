@@ -1,7 +1,9 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useNow } from '#platform/time/use-now.ts'
 import { Card } from '#ui/Card.tsx'
+import { countdownText } from '#ui/countdown-text.ts'
 import { NumberText } from '#ui/NumberText.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
 import type { Stake } from '../api.ts'
 import styles from './TermProgress.module.css'
 
@@ -24,34 +26,18 @@ export function TermProgress({ stake }: { stake: Stake }) {
           private
         />
       </div>
-      <div
-        className={styles.track}
-        role="progressbar"
-        aria-label={t('daysPaid')}
-        aria-valuemin={0}
-        aria-valuemax={stake.cycleDays}
-        aria-valuenow={stake.daysPaid}
-      >
-        <span className={styles.filled} style={{ width: `${(100 * stake.daysPaid) / stake.cycleDays}%` }} />
-      </div>
+      <ProgressBar label={t('daysPaid')} value={stake.daysPaid} most={stake.cycleDays} />
       <div className={styles.line}>
         <span>{t('daysPaidOf', { count: stake.cycleDays, paid: stake.daysPaid })}</span>
         {stake.nextPayoutAt && (
           <span>
             {t('nextPayout')}{' '}
             <span className={styles.clock} role="timer" aria-label={t('nextPayout')}>
-              {clockText(stake.nextPayoutAt.getTime() - now)}
+              {countdownText(stake.nextPayoutAt.getTime() - now)}
             </span>
           </span>
         )}
       </div>
     </Card>
   )
-}
-
-/** Hours, minutes and seconds until a moment, such as 23:59:07. */
-function clockText(milliseconds: number): string {
-  const seconds = Math.max(0, Math.floor(milliseconds / 1000))
-  const two = (value: number) => String(value).padStart(2, '0')
-  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':')
 }

@@ -1,6 +1,7 @@
 import { stakingEarnings } from '@halyard/wire/staking'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { numberIn } from '#platform/navigation/query-values.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { Button } from '#ui/Button.tsx'
@@ -9,7 +10,6 @@ import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { EarningRow, earningRowHeight } from '../components/EarningRow.tsx'
-import { numberIn } from '../query.ts'
 import styles from '../staking.module.css'
 
 /** Each day that was paid, newest first: of one stake or of all. */

@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useNow } from '#platform/time/use-now.ts'
+import { longCountdownText } from '#ui/countdown-text.ts'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
-import { type TokenSale, useSaleChanged } from '../api.ts'
-import { remainingText, stateAt } from '../words.ts'
+import { salesChanged, type TokenSale } from '../api.ts'
+import { stateAt } from '../words.ts'
 import styles from './SaleCountdown.module.css'
 
 /** How long until the sale begins or ends, by the server's clock; when that comes, everything is asked for anew. */
@@ -12,12 +13,11 @@ export function SaleCountdown({ sale }: { sale: TokenSale }) {
   const { t } = useTranslation('token-sale')
   const { language } = useUi()
   const now = useNow()
-  const changed = useSaleChanged()
   const state = stateAt(sale, now)
   const overtaken = state !== sale.state
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a state that the clock has reached before the answer
+  // Once for a state that the clock has reached before the answer.
   useEffect(() => {
-    if (overtaken) void changed()
+    if (overtaken) salesChanged()
   }, [overtaken])
   const until = state === 'upcoming' ? sale.startsAt : sale.endsAt
   return (
@@ -27,7 +27,7 @@ export function SaleCountdown({ sale }: { sale: TokenSale }) {
         <DateText value={sale.endsAt} style="day" className={styles.time} />
       ) : (
         <span className={styles.time} role="timer" aria-label={t(`until.${state}`)}>
-          {remainingText(until.getTime() - now, language)}
+          {longCountdownText(until.getTime() - now, language)}
         </span>
       )}
     </p>

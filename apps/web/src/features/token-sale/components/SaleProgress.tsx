@@ -1,5 +1,6 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { NumberText } from '#ui/NumberText.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
 import type { TokenSale } from '../api.ts'
 import { soldPercent } from '../words.ts'
 import styles from './SaleProgress.module.css'
@@ -10,16 +11,7 @@ export function SaleProgress({ sale }: { sale: TokenSale }) {
   const percent = soldPercent(sale).text()
   return (
     <div className={styles.progress}>
-      <div
-        className={styles.track}
-        role="progressbar"
-        aria-label={t('soldOf', { name: sale.name })}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Number(percent)}
-      >
-        <span className={styles.filled} style={{ width: `${percent}%` }} />
-      </div>
+      <ProgressBar label={t('soldOf', { name: sale.name })} value={Number(percent)} />
       <p className={styles.numbers}>
         <span>
           <NumberText value={sale.sold} scale={sale.scale} className={styles.sold} /> /{' '}

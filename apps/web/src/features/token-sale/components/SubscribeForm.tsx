@@ -3,19 +3,21 @@ import { useState } from 'react'
 import { useSubmit } from '#platform/api/use-submit.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { useAvailable } from '#platform/query/balances.ts'
 import { useNow } from '#platform/time/use-now.ts'
 import { AmountField } from '#ui/AmountField.tsx'
+import { typedAs } from '#ui/amount-text.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
+import styles from '#ui/offer-pages.module.css'
 import { ShareButtons, shares } from '#ui/ShareButtons.tsx'
-import { type NewSubscription, type TokenSale, useAvailable, useSaleChanged } from '../api.ts'
+import { useDetailWords } from '#ui/use-detail-words.ts'
+import { type NewSubscription, salesChanged, type TokenSale } from '../api.ts'
 import { judgePurchase, shareOf, supplyLeftOf, userLeftOf } from '../purchase.ts'
-import styles from '../token-sale.module.css'
-import { typedAs, useProblemText } from '../words.ts'
 
 interface SubscribeFormProps {
   sale: TokenSale
@@ -27,9 +29,8 @@ export function SubscribeForm({ sale, onBought }: SubscribeFormProps) {
   const { t } = useTranslation('token-sale')
   const { language } = useUi()
   const now = useNow()
-  const problemText = useProblemText()
+  const words = useDetailWords()
   const available = useAvailable(sale.payingAsset)
-  const changed = useSaleChanged()
   const [typed, setTyped] = useState('')
   const [attempted, setAttempted] = useState(false)
   const { submit, pending, errors, clearErrors } = useSubmit(subscribeToSale, {
@@ -40,7 +41,10 @@ export function SubscribeForm({ sale, onBought }: SubscribeFormProps) {
     },
   })
   const { quantity, cost, unlocksAt, problem } = judgePurchase(typed, sale, available, new Date(now))
-  const told = problem && (attempted || problem.name !== 'quantityMissing') ? problemText(problem) : undefined
+  const told =
+    problem && (attempted || problem.name !== 'quantityMissing')
+      ? t(`problem.${problem.name}`, { replace: words(problem) })
+      : undefined
 
   function type(next: string) {
     clearErrors()
@@ -52,7 +56,7 @@ export function SubscribeForm({ sale, onBought }: SubscribeFormProps) {
     if (!quantity || problem) return
     await submit({ saleId: sale.saleId, quantity })
     // Refused or not: what is left of the supply is no longer what was shown.
-    void changed()
+    salesChanged()
   }
 
   if (sale.barred) return <Banner tone="warning" icon="warning" title={t('barred')} />

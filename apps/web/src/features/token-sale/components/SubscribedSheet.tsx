@@ -1,13 +1,12 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { Button } from '#ui/Button.tsx'
 import { DateText } from '#ui/DateText.tsx'
+import { DoneSheet } from '#ui/DoneSheet.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
+import styles from '#ui/offer-pages.module.css'
 import { Pill } from '#ui/Pill.tsx'
-import { Sheet } from '#ui/Sheet.tsx'
 import type { NewSubscription } from '../api.ts'
-import styles from '../token-sale.module.css'
 
 interface SubscribedSheetProps {
   subscription: NewSubscription
@@ -20,20 +19,14 @@ export function SubscribedSheet({ subscription, open, onClose }: SubscribedSheet
   const { t } = useTranslation('token-sale')
   const { asset, payingAsset } = subscription
   return (
-    <Sheet
+    <DoneSheet
       open={open}
       onClose={onClose}
       title={t('done.title')}
-      footer={
-        <div className={styles.actions}>
-          <Button variant="secondary" onPress={onClose}>
-            {t('done.close')}
-          </Button>
-          <Button to={paths.subscriptions(subscription.subscriptionId)}>{t('done.history')}</Button>
-        </div>
-      }
+      closeLabel={t('done.close')}
+      next={{ to: paths.subscriptions(subscription.subscriptionId), label: t('done.history') }}
     >
-      <div className={styles.bought}>
+      <div className={styles.center}>
         <NumberText className={styles.figure} value={subscription.quantity} scale={18} unit={asset} private />
         <Pill tone="accent">{t('subscription.frozen')}</Pill>
       </div>
@@ -46,6 +39,6 @@ export function SubscribedSheet({ subscription, open, onClose }: SubscribedSheet
           { label: t('number'), value: subscription.subscriptionId },
         ]}
       />
-    </Sheet>
+    </DoneSheet>
   )
 }

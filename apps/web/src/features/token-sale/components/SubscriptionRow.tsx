@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { percentOf } from '#platform/percent.ts'
 import { classes } from '#ui/classes.ts'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
@@ -8,7 +9,6 @@ import { Logo } from '#ui/Logo.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import type { Subscription } from '../api.ts'
-import { percentOf } from '../words.ts'
 import styles from './SubscriptionRow.module.css'
 
 /** The height of a row, which its skeleton takes too. */

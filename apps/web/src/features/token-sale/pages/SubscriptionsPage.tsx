@@ -1,19 +1,18 @@
 import { subscriptionList } from '@halyard/wire/token-sale'
-import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { useView } from '#platform/navigation/query-values.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { Button } from '#ui/Button.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
+import styles from '#ui/offer-pages.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { SubscriptionRow, subscriptionRowHeight } from '../components/SubscriptionRow.tsx'
-import styles from '../token-sale.module.css'
 
 const views = ['all', 'frozen', 'unfrozen'] as const
-type View = (typeof views)[number]
 
 /** Market prices move, and a release may come at any moment. */
 const listEvery = 15_000
@@ -22,7 +21,7 @@ const listEvery = 15_000
 export default function SubscriptionsPage() {
   const { t } = useTranslation(['token-sale', 'common'])
   const [query] = useSearchParams()
-  const [view, setView] = useState<View>('all')
+  const [view, setView] = useView(views, 'all')
   const subscriptions = useEndlessList(subscriptionList, view === 'all' ? {} : { state: view }, {
     refetchInterval: listEvery,
   })

@@ -1,17 +1,16 @@
 import { useState } from 'react'
-import { describeFailure } from '#platform/api/describe.ts'
-import { ApiRefusal } from '#platform/api/failures.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { numberIn } from '#platform/navigation/query-values.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
+import { Loaded } from '#platform/query/Loaded.tsx'
 import { useNow } from '#platform/time/use-now.ts'
 import { Banner } from '#ui/Banner.tsx'
-import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Logo } from '#ui/Logo.tsx'
-import { EmptyState, ErrorState } from '#ui/Notice.tsx'
+import styles from '#ui/offer-pages.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
@@ -21,49 +20,39 @@ import { SaleFacts } from '../components/SaleFacts.tsx'
 import { SaleProgress } from '../components/SaleProgress.tsx'
 import { SubscribedSheet } from '../components/SubscribedSheet.tsx'
 import { SubscribeForm } from '../components/SubscribeForm.tsx'
-import styles from '../token-sale.module.css'
 import { stateAt, stateTone } from '../words.ts'
 
 /** One sale: what is sold, how much of it is left, its terms, and the form that subscribes. */
 export default function TokenSalePage() {
   const { t } = useTranslation('token-sale')
-  const [query] = useSearchParams()
-  const digits = query.get('id') ?? ''
-  // No sale has the number 0, so what is no number is simply not found.
-  const { data: sale, error, refetch } = useSale(/^[0-9]{1,15}$/.test(digits) ? Number(digits) : 0)
-  const missing = error instanceof ApiRefusal && error.refusal === 'notFound'
+  const [address] = useSearchParams()
+  const query = useSale(numberIn(address.get('id')) ?? 0)
   return (
     <>
       <PageHeader
-        title={sale?.name}
+        title={query.data?.name}
         actions={<IconButton icon="history" label={t('history')} to={paths.subscriptions()} />}
       />
       <div className={styles.page}>
-        {sale ? (
-          <Shown sale={sale} />
-        ) : missing ? (
-          <EmptyState
-            icon="search"
-            title={t('noSuchSale')}
-            action={
-              <Button size="medium" to={paths.tokenSales}>
-                {t('showSales')}
-              </Button>
-            }
-          />
-        ) : error ? (
-          <ErrorState text={describeFailure(error)} onRetry={refetch} />
-        ) : (
-          <>
-            <SkeletonBlock height={186} />
-            <SkeletonBlock height={58} />
-            <SkeletonRows count={7} height={34} />
-          </>
-        )}
+        <Loaded
+          query={query}
+          missing={{ title: t('noSuchSale'), to: paths.tokenSales, label: t('showSales') }}
+          skeleton={skeleton}
+        >
+          {(sale) => <Shown sale={sale} />}
+        </Loaded>
       </div>
     </>
   )
 }
+
+const skeleton = (
+  <>
+    <SkeletonBlock height={186} />
+    <SkeletonBlock height={58} />
+    <SkeletonRows count={7} height={34} />
+  </>
+)
 
 function Shown({ sale }: { sale: TokenSale }) {
   const { t } = useTranslation('token-sale')
@@ -76,7 +65,7 @@ function Shown({ sale }: { sale: TokenSale }) {
           <Logo src={sale.logo} name={sale.asset} size={44} />
           <div className={styles.what}>
             <p className={styles.name}>{sale.assetName}</p>
-            <p className={styles.coin}>{sale.asset}</p>
+            <p className={styles.note}>{sale.asset}</p>
           </div>
           <Pill tone={stateTone[state]}>{t(`state.${state}`)}</Pill>
         </div>
@@ -92,7 +81,7 @@ function Shown({ sale }: { sale: TokenSale }) {
       {state === 'live' && (
         <SubscribeForm sale={sale} onBought={(subscription) => setBought({ subscription, open: true })} />
       )}
-      <Card>
+      <Card className={styles.section}>
         <h2 className={styles.heading}>{t('terms')}</h2>
         <SaleFacts sale={sale} />
       </Card>

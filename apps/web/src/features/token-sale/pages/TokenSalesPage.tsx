@@ -1,36 +1,29 @@
 import { tokenSaleList } from '@halyard/wire/token-sale'
-import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { useView } from '#platform/navigation/query-values.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
+import styles from '#ui/offer-pages.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { SaleCard, saleCardHeight } from '../components/SaleCard.tsx'
-import styles from '../token-sale.module.css'
+import own from './TokenSalesPage.module.css'
 
 const views = ['upcoming', 'live', 'ended'] as const
-type View = (typeof views)[number]
 
 const listEvery = 15_000
-
-// The choice outlives the page, so that coming back from a sale finds it.
-let chosen: View = 'live'
 
 /** The sales of new coins: to come, under way, over. */
 export default function TokenSalesPage() {
   const { t } = useTranslation('token-sale')
-  const [view, setView] = useState(chosen)
-  const choose = (next: View) => {
-    chosen = next
-    setView(next)
-  }
+  const [view, choose] = useView(views, 'live')
   const sales = useEndlessList(tokenSaleList, { state: view }, { refetchInterval: listEvery })
   return (
-    <div className={styles.raised}>
+    <div className={own.raised}>
       <PageHeader actions={<IconButton icon="history" label={t('history')} to={paths.subscriptions()} />}>
         <Tabs
           label={t('states')}

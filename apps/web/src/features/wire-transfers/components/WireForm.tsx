@@ -18,7 +18,7 @@ import { Button } from '#ui/Button.tsx'
 import { ChoiceField } from '#ui/ChoiceField.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { Logo } from '#ui/Logo.tsx'
-import { formatDecimal } from '#ui/number-format.ts'
+import { exactText } from '#ui/number-format.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 import type { WireCurrency } from '../api.ts'
@@ -56,14 +56,17 @@ export function WireForm({ currencies }: { currencies: readonly WireCurrency[] }
 
   function problemText({ asset, precision, minimum }: WireCurrency): string | undefined {
     const found = checkLimits(quantity ?? Amount.zero, { asset, precision, minimum })
-    const exact = (amount: Amount) => formatDecimal(amount.text(), language, { scale: 18 })
     switch (found?.refusal) {
       case undefined:
         return undefined
       case 'amountPrecision':
         return t('problem.amountPrecision', { asset, count: precision })
       case 'belowMinimum':
-        return t('problem.belowMinimum', { asset, minimum: exact(minimum), entered: exact(quantity ?? Amount.zero) })
+        return t('problem.belowMinimum', {
+          asset,
+          minimum: exactText(minimum, language),
+          entered: exactText(quantity ?? Amount.zero, language),
+        })
       case 'quantityMissing':
       case 'quantityAboveMaximum':
         return t('problem.quantityMissing')

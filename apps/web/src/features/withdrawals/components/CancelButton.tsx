@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { toast } from '#ui/toast.ts'
-import { moneyMoved, type Withdrawal } from '../api.ts'
+import { type Withdrawal, withdrawalsChanged } from '../api.ts'
 
 /** Takes a withdrawal back while it is under review. */
 export function CancelButton({ withdrawal }: { withdrawal: Withdrawal }) {
@@ -18,7 +18,7 @@ export function CancelButton({ withdrawal }: { withdrawal: Withdrawal }) {
     await submit({ withdrawalId: withdrawal.withdrawalId })
     setAsking(false)
     // Refused or not: a reviewer may have been faster.
-    moneyMoved()
+    withdrawalsChanged()
   }
   return (
     <>

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { useHoldings } from '#platform/query/balances.ts'
 import { ChoiceField } from '#ui/ChoiceField.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { type CardCurrency, useBalances } from '../api.ts'
+import type { CardCurrency } from '../api.ts'
 
 interface CurrencyFieldProps {
   currencies: readonly CardCurrency[]
@@ -18,7 +19,7 @@ interface CurrencyFieldProps {
 export function CurrencyField({ currencies, value, onChange, error }: CurrencyFieldProps) {
   const { t } = useTranslation('withdrawals')
   const [open, setOpen] = useState(false)
-  const { data: balances } = useBalances()
+  const { data: balances } = useHoldings()
   const availableOf = (asset: string) => balances?.find((coin) => coin.asset === asset)?.available ?? '0'
   return (
     <>

@@ -6,10 +6,10 @@ import type { LoginState } from '#platform/navigation/use-return.ts'
 import { useNow } from '#platform/time/use-now.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
+import { countdownText } from '#ui/countdown-text.ts'
 import { formatDate } from '#ui/DateText.tsx'
 import { type Account, accountChanged } from '../api.ts'
 import styles from '../withdrawals.module.css'
-import { countdownText } from '../words.ts'
 
 /** What keeps the user from withdrawing at this moment; undefined when nothing does, as far as is known. */
 export function useHindrance(account: Account | undefined): 'locked' | 'unverified' | 'inReview' | undefined {

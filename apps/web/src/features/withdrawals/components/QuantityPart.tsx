@@ -57,7 +57,7 @@ export function QuantityPart({ terms, available, value, onChange, error }: Quant
             },
             {
               label: <b className={styles.strong}>{t('net')}</b>,
-              value: <NumberText value={net} scale={terms.precision} unit={asset} className={styles.net} />,
+              value: <NumberText value={net} scale={terms.precision} unit={asset} className={styles.net} private />,
             },
           ]}
         />

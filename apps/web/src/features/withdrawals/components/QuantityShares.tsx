@@ -1,9 +1,9 @@
 import type { Amount } from '@halyard/domain'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { typedAs } from '#ui/amount-text.ts'
 import { useUi } from '#ui/environment.tsx'
 import { ShareButtons, shares } from '#ui/ShareButtons.tsx'
 import { shareOf, type Terms } from '../quantity.ts'
-import { typedAs } from '../words.ts'
 
 interface QuantitySharesProps {
   terms: Terms

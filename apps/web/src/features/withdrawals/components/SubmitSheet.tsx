@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Banner } from '#ui/Banner.tsx'
@@ -33,16 +33,17 @@ export function SubmitSheet(props: SubmitSheetProps) {
   const [step, setStep] = useState<'review' | 'password'>('review')
   const [password, setPassword] = useState('')
   const { open, hasPassword, pending, error } = props
-  const close = () => {
-    props.onClose()
+  // However it closed: what is sent next is looked at first, and the password is typed for it anew.
+  useEffect(() => {
+    if (open) return
     setStep('review')
     setPassword('')
-  }
+  }, [open])
   if (step === 'review') {
     return (
       <Sheet
         open={open}
-        onClose={close}
+        onClose={props.onClose}
         title={t('review.title')}
         footer={<Button onPress={() => setStep('password')}>{t('review.confirm')}</Button>}
       >
@@ -58,7 +59,7 @@ export function SubmitSheet(props: SubmitSheetProps) {
     )
   }
   return (
-    <Sheet open={open} onClose={close} title={t('password.title')}>
+    <Sheet open={open} onClose={props.onClose} title={t('password.title')}>
       {hasPassword ? (
         <form
           className={styles.review}

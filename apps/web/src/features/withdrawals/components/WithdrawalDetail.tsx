@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react'
-import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { numberIn } from '#platform/navigation/query-values.ts'
 import { Navigate, useSearchParams } from '#platform/navigation/router.tsx'
+import { Loaded } from '#platform/query/Loaded.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Pill } from '#ui/Pill.tsx'
@@ -20,36 +19,29 @@ import { WithdrawalFacts } from './WithdrawalFacts.tsx'
 
 /** Everything about one withdrawal of a kind; of the other kind, its own page is the one to look at. */
 export function WithdrawalDetail({ kind }: { kind: Withdrawal['kind'] }) {
-  const [query] = useSearchParams()
-  const digits = query.get('id') ?? ''
+  const { t } = useTranslation('withdrawals')
+  const [address] = useSearchParams()
+  const history = kind === 'chain' ? paths.withdrawHistory : paths.cardWithdrawalHistory
   return (
     <>
       <PageHeader />
       <div className={styles.page}>
-        {/^[0-9]{1,15}$/.test(digits) ? <Found withdrawalId={Number(digits)} kind={kind} /> : <Missing kind={kind} />}
+        <Loaded
+          query={useWithdrawal(numberIn(address.get('id')) ?? 0)}
+          missing={{ title: t('noSuch'), to: history, label: t('history') }}
+          skeleton={skeleton}
+        >
+          {(withdrawal) =>
+            withdrawal.kind === kind ? <Whole withdrawal={withdrawal} /> : <Navigate to={pageOf(withdrawal)} replace />
+          }
+        </Loaded>
       </div>
     </>
   )
 }
 
-function Found({ withdrawalId, kind }: { withdrawalId: number; kind: Withdrawal['kind'] }): ReactNode {
-  const { data: withdrawal, error, refetch } = useWithdrawal(withdrawalId)
-  if (withdrawal) {
-    if (withdrawal.kind === kind) return <Whole withdrawal={withdrawal} />
-    const own = withdrawal.kind === 'chain' ? paths.withdrawDetail : paths.cardWithdrawalDetail
-    return <Navigate to={own(withdrawalId)} replace />
-  }
-  if (error) return <ErrorState text={describeFailure(error)} onRetry={refetch} />
-  return (
-    <>
-      <div className={styles.head}>
-        <SkeletonBlock width={140} height={18} />
-        <SkeletonBlock width={200} height={34} />
-        <SkeletonBlock width={70} height={22} />
-      </div>
-      <SkeletonRows count={8} height={34} />
-    </>
-  )
+function pageOf({ kind, withdrawalId }: Withdrawal): string {
+  return kind === 'chain' ? paths.withdrawDetail(withdrawalId) : paths.cardWithdrawalDetail(withdrawalId)
 }
 
 function Whole({ withdrawal }: { withdrawal: Withdrawal }) {
@@ -79,17 +71,13 @@ function Whole({ withdrawal }: { withdrawal: Withdrawal }) {
   )
 }
 
-function Missing({ kind }: { kind: Withdrawal['kind'] }) {
-  const { t } = useTranslation('withdrawals')
-  return (
-    <EmptyState
-      icon="search"
-      title={t('noSuch')}
-      action={
-        <Button size="medium" to={kind === 'chain' ? paths.withdrawHistory : paths.cardWithdrawalHistory}>
-          {t('history')}
-        </Button>
-      }
-    />
-  )
-}
+const skeleton = (
+  <>
+    <div className={styles.head}>
+      <SkeletonBlock width={140} height={18} />
+      <SkeletonBlock width={200} height={34} />
+      <SkeletonBlock width={70} height={22} />
+    </div>
+    <SkeletonRows count={8} height={34} />
+  </>
+)

@@ -1,6 +1,6 @@
 import type { cardWithdrawalList, withdrawalList } from '@halyard/wire/withdrawals'
-import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { useView } from '#platform/navigation/query-values.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { Button } from '#ui/Button.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
@@ -12,7 +12,6 @@ import styles from '../withdrawals.module.css'
 import { WithdrawalRow, withdrawalRowHeight } from './WithdrawalRow.tsx'
 
 const views = ['all', 'review', 'completed', 'returned'] as const
-type View = (typeof views)[number]
 
 interface WithdrawalHistoryProps {
   list: typeof withdrawalList | typeof cardWithdrawalList
@@ -20,20 +19,13 @@ interface WithdrawalHistoryProps {
   to: string
 }
 
-// The choice outlives the page, so that coming back from a withdrawal finds it.
-const chosen = new Map<string, View>()
-
 /** One's own withdrawals of one kind, newest first, by how they stand. */
 export function WithdrawalHistory({ list: endpoint, to }: WithdrawalHistoryProps) {
   const { t } = useTranslation(['withdrawals', 'common'])
-  const [view, setView] = useState<View>(chosen.get(endpoint.path) ?? 'all')
+  const [view, choose] = useView(views, 'all')
   const list = useEndlessList(endpoint, view === 'all' ? {} : { state: view }, {
     refetchInterval: view === 'review' ? reviewEvery : 0,
   })
-  const choose = (next: View) => {
-    chosen.set(endpoint.path, next)
-    setView(next)
-  }
   return (
     <>
       <PageHeader>

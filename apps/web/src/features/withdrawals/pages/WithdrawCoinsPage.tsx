@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { useHoldings } from '#platform/query/balances.ts'
 import { Card } from '#ui/Card.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -12,14 +13,14 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { Row } from '#ui/Row.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
-import { useBalances, useWithdrawableCoins } from '../api.ts'
+import { useWithdrawableCoins } from '../api.ts'
 import styles from '../withdrawals.module.css'
 
 /** Where a withdrawal begins: which coin, what there is of it first; or a currency to a bank card. */
 export default function WithdrawCoinsPage() {
   const { t } = useTranslation('withdrawals')
   const { data: coins, error, refetch } = useWithdrawableCoins()
-  const { data: balances } = useBalances()
+  const { data: balances } = useHoldings()
   const [typed, setTyped] = useState('')
   const availableOf = (asset: string) => balances?.find((coin) => coin.asset === asset)?.available
   const isHeld = (asset: string) => availableOf(asset)?.isPositive() ?? false

@@ -1,0 +1,51 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type App, launchBrowser, phone, startApp } from '../harness/index.ts'
+import { arrive, open } from './account.ts'
+
+let app: App
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startApp()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+/** What each page says of something that is not there. */
+const said = {
+  'deal/detail?id=987654321': 'There is no such order',
+  'contract/detail?id=987654321': 'There is no such contract',
+  'bitcoin/withdrawDetail?id=987654321': 'There is no such withdrawal',
+  'bitcoin/bankDetail?id=987654321': 'There is no such withdrawal',
+  'bitcoin/paymentDetail?id=987654321': 'There is no such deposit',
+  'bitcoin/exchange?id=987654321': 'There is no such exchange',
+  'bitcoin/loanDetail?id=987654321': 'This loan is not offered',
+  'bitcoin/loanHistory?id=987654321': 'You have no such loan',
+  'stake/detail?id=987654321': 'There is no such machine',
+  'stake/detail?order=987654321': 'You have no such order',
+  'stake/order?product=987654321': 'There is no such product',
+  'stake/order?id=987654321': 'There is no such stake',
+  'IEO/detail?id=987654321': 'There is no such sale',
+  'user/informDetail?id=987654321': 'There is no such notification',
+  // Not even a number.
+  'deal/detail?id=x': 'There is no such order',
+  'contract/detail': 'There is no such contract',
+  'bitcoin/withdrawDetail?id=1e3': 'There is no such withdrawal',
+}
+
+it('what is not there is said so, with a way on, and not as a failure to try again', { timeout: 120_000 }, async () => {
+  const { page, close } = await phone(browser)
+  await arrive(page, app)
+  for (const [address, words] of Object.entries(said)) {
+    await open(page, app, address)
+    await page.getByRole('main').getByText(words, { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+    await page.getByRole('main').getByText(words, { exact: true }).locator('xpath=..').getByRole('link').waitFor()
+  }
+  await close()
+})

@@ -1,0 +1,176 @@
+import { logout } from '@halyard/wire/auth'
+import { convert } from '@halyard/wire/conversion'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type App, launchBrowser, phone, startApp } from '../harness/index.ts'
+import { arrive, atPage, open, soon } from './account.ts'
+
+let app: App
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startApp()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+it('a page that turns to another coin or tab keeps what was typed, its focus, and one place in the history', async () => {
+  const { page, close } = await phone(browser)
+  await arrive(page, app)
+  await page.getByRole('link', { name: 'Assets' }).click()
+  await page.getByRole('link', { name: 'Exchange' }).click()
+  const given = page.getByLabel('Amount (USDT)', { exact: true })
+  await page.getByText(/^1 USDT = /).waitFor()
+  await given.fill('120')
+  await page.getByRole('button', { name: /^To/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^ETH/ }).click()
+  await page.getByRole('button', { name: 'Exchange USDT for ETH' }).waitFor()
+  expect(await given.inputValue()).toBe('120')
+  await page.goBack()
+  await atPage(page, 'property/property')
+
+  await page.getByRole('tab', { name: 'Spot' }).focus()
+  await page.keyboard.press('ArrowRight')
+  const next = page.getByRole('tab', { name: 'Contract', selected: true })
+  await expect.poll(() => next.evaluate((tab) => tab === document.activeElement), soon).toBe(true)
+  await close()
+})
+
+it('one of a list on the same address opens at its top, and back leads to where the list was', async () => {
+  const { page, close } = await phone(browser)
+  await arrive(page, app)
+  await open(page, app, 'user/service')
+  const article = page.locator('main a[href*="article="]').last()
+  await article.scrollIntoViewIfNeeded()
+  const scrolled = () => page.locator('main').evaluate((main) => main.scrollTop)
+  expect(await scrolled()).toBeGreaterThan(0)
+  await article.click()
+  await page.getByRole('link', { name: 'All help' }).waitFor()
+  expect(await scrolled()).toBe(0)
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  await page.goBack()
+  await article.waitFor()
+  await expect.poll(scrolled, soon).toBeGreaterThan(0)
+  await close()
+})
+
+it('a second tap on what is already leaving changes nothing: back, a sheet', async () => {
+  const { page, close } = await phone(browser)
+  await arrive(page, app)
+  await page.getByRole('link', { name: 'Assets' }).click()
+  await page.getByRole('link', { name: 'Deposit' }).click()
+  await atPage(page, 'bitcoin/paymentList')
+  await page.getByRole('link', { name: /^USDT/ }).click()
+  await atPage(page, 'bitcoin/payment')
+  // Both at once, as a finger that taps twice.
+  await page.getByRole('button', { name: 'Back' }).evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
+  await atPage(page, 'bitcoin/paymentList')
+
+  await open(page, app, 'deal/deal')
+  await page.getByRole('button', { name: /choose another pair$/ }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: /^ETH\/USDT/ }).waitFor()
+  await sheet.evaluate((leaving) => {
+    leaving.style.transitionDuration = '2s'
+  })
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  const tab = await page.getByRole('link', { name: 'Market', exact: true }).boundingBox()
+  await page.mouse.click((tab?.x ?? 0) + 10, (tab?.y ?? 0) + 10)
+  await sheet.waitFor({ state: 'detached' })
+  await atPage(page, 'deal/deal')
+  await close()
+})
+
+it('nobody is led away, or held, by what they have left: a refusal, a server out of reach', async () => {
+  const { page, close } = await phone(browser)
+  await arrive(page, app)
+  await open(page, app, 'bitcoin/exchange')
+  await page.getByText(/^1 USDT = /).waitFor()
+  await page.route(`**/api${convert.path}`, (route) =>
+    route.fulfill({ json: { code: 4025, msg: 'Verify your name first.', data: { refusal: 'realNameRequired' } } }),
+  )
+  await page.getByLabel('Amount (USDT)', { exact: true }).fill('10')
+  await page.getByRole('button', { name: 'Exchange USDT for BTC' }).click()
+  await page.getByText('Verify your name first.').waitFor()
+  await page.goBack()
+  await atPage(page, 'home/home')
+  // It stays for longer than the way to the page of names would have taken.
+  await page.getByText('Verify your name first.').waitFor({ state: 'detached' })
+  await atPage(page, 'home/home')
+
+  await page.route(`**/api${logout.path}`, () => undefined)
+  await open(page, app, 'user/my')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor({ timeout: 5_000 })
+  await close()
+})
+
+it('a page without prices is not offline when the feed lets go of it', async () => {
+  const { page, close } = await phone(browser)
+  const feeds: { close: () => Promise<void> }[] = []
+  let unheard = () => {}
+  const nobodyListens = new Promise<void>((resolve) => {
+    unheard = resolve
+  })
+  await page.routeWebSocket('**/ws', (feed) => {
+    feeds.push(feed)
+    const server = feed.connectToServer()
+    feed.onMessage((message) => {
+      if (String(message).includes('"unsub":"market.tickers"')) unheard()
+      server.send(message)
+    })
+  })
+  await arrive(page, app)
+  await page.getByRole('link', { name: /^BTC\/USDT/ }).waitFor()
+  await page.evaluate(rememberOffline)
+  await page.getByRole('link', { name: 'Account' }).click()
+  await atPage(page, 'user/my')
+  await nobodyListens
+  await feeds[0]?.close()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await atPage(page, 'home/home')
+  await expect.poll(() => feeds.length, soon).toBe(2)
+  expect(await page.evaluate(() => document.documentElement.dataset.saidOffline)).toBeUndefined()
+  await close()
+})
+
+it('what could not be loaded takes nothing else with it: a sheet, the news, the bell', async () => {
+  const { page, close, expectProblem } = await phone(browser)
+  expectProblem(/ERR_FAILED|Failed to fetch dynamically imported module|broken on purpose/)
+  await page.route('**/assets/{SheetPanel,Bell}-*.js', (route) => route.abort())
+  await page.route('**/assets/ContractNews-*.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'export function ContractNews() { throw new Error("broken on purpose") }',
+    }),
+  )
+  await arrive(page, app)
+  await page.getByRole('link', { name: 'Notifications' }).waitFor()
+  await page.getByText('Total assets').waitFor()
+
+  await page.getByRole('link', { name: 'Assets' }).click()
+  await page.getByRole('link', { name: 'Exchange' }).click()
+  const given = page.getByLabel('Amount (USDT)', { exact: true })
+  await given.fill('120')
+  await page.getByRole('button', { name: /^To/ }).click()
+  await page.getByText('Something did not arrive').waitFor()
+  expect(await given.inputValue()).toBe('120')
+  await page.goBack()
+  await atPage(page, 'property/property')
+  await close()
+})
+
+/** Runs in the page: marks it for good as soon as it says that it is offline. */
+function rememberOffline(): void {
+  new MutationObserver(() => {
+    if (document.body.innerText.includes('Offline.')) document.documentElement.dataset.saidOffline = 'yes'
+  }).observe(document.body, { childList: true, subtree: true, characterData: true })
+}

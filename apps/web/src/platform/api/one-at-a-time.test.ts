@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { oneAtATime } from './one-at-a-time.ts'
+
+it('asks once while the answer is awaited, and again after it came or failed', async () => {
+  const asked: PromiseWithResolvers[] = []
+  const ask = oneAtATime(() => {
+    const answer = withResolvers()
+    asked.push(answer)
+    return answer.promise
+  })
+  const [first, second] = [ask(), ask()]
+  expect(asked).toHaveLength(1)
+  asked[0]?.resolve('now')
+  expect(await Promise.all([first, second])).toEqual(['now', 'now'])
+
+  const failing = ask()
+  expect(asked).toHaveLength(2)
+  asked[1]?.reject(new Error('no answer'))
+  await expect(failing).rejects.toThrow('no answer')
+  void ask()
+  expect(asked).toHaveLength(3)
+})
+
+interface PromiseWithResolvers {
+  promise: Promise<string>
+  resolve: (answer: string) => void
+  reject: (error: Error) => void
+}
+
+function withResolvers(): PromiseWithResolvers {
+  let resolve: PromiseWithResolvers['resolve'] = () => undefined
+  let reject: PromiseWithResolvers['reject'] = () => undefined
+  const promise = new Promise<string>((fulfil, fail) => {
+    resolve = fulfil
+    reject = fail
+  })
+  return { promise, resolve, reject }
+}

@@ -1,0 +1,28 @@
+import type { Amount } from '@halyard/domain'
+import { balances } from '@halyard/wire/assets'
+import type { ResponseOf } from '@halyard/wire/endpoint'
+import { useQuery } from '@tanstack/react-query'
+import { useSignedIn } from '../session/session.ts'
+import { keptApiQuery } from './api-query.ts'
+
+export type Holding = NonNullable<ResponseOf<typeof balances>['spot']>['coins'][number]
+
+/** Money may arrive from elsewhere: a review, another device. */
+const balancesEvery = 10_000
+
+/** Every coin with what there is of it, shown at once from the last visit; nothing is asked for a visitor. */
+export function useHoldings() {
+  return useQuery({
+    ...keptApiQuery(balances, { view: 'spot' }),
+    enabled: useSignedIn(),
+    refetchInterval: balancesEvery,
+    select: ({ spot }): readonly Holding[] => spot?.coins ?? none,
+  })
+}
+
+const none: readonly Holding[] = []
+
+/** What is available of a coin; undefined while unknown, and for a coin without a row. */
+export function useAvailable(asset: string | undefined): Amount | undefined {
+  return useHoldings().data?.find((coin) => coin.asset === asset)?.available
+}

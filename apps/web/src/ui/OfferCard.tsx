@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { useUi } from './environment.tsx'
+import { Logo } from './Logo.tsx'
+import styles from './OfferCard.module.css'
+
+interface OfferCardProps {
+  /** The page of the offer: the whole card leads there. */
+  to: string
+  logo: string
+  /** The coin of the logo, for where the logo does not load. */
+  asset: string
+  title: ReactNode
+  note: ReactNode
+  /** How the offer stands. */
+  state?: ReactNode
+  children: ReactNode
+}
+
+/** One offer of a list: of what, called how, how it stands, and by which figures one compares it. */
+export function OfferCard({ to, logo, asset, title, note, state, children }: OfferCardProps) {
+  const { Link } = useUi()
+  return (
+    <div className={styles.place}>
+      <Link to={to} className={styles.card}>
+        <span className={styles.head}>
+          <Logo src={logo} name={asset} size={44} />
+          <span className={styles.what}>
+            <b className={styles.title}>{title}</b>
+            <span className={styles.note}>{note}</span>
+          </span>
+          {state}
+        </span>
+        {children}
+      </Link>
+    </div>
+  )
+}
+
+interface OfferFiguresProps {
+  figures: readonly [OfferFigure, OfferFigure, OfferFigure]
+}
+
+interface OfferFigure {
+  label: string
+  value: ReactNode
+}
+
+/** Three figures side by side, in the card and on the page of the offer. */
+export function OfferFigures({ figures }: OfferFiguresProps) {
+  return (
+    <span className={styles.figures}>
+      {figures.map(({ label, value }) => (
+        <span key={label} className={styles.figure}>
+          <span className={styles.label}>{label}</span>
+          <b className={styles.value}>{value}</b>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** The one figure that stands by itself. */
+export function OfferPrice({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <span className={styles.price}>
+      <span>{label}</span>
+      <b className={styles.amount}>{children}</b>
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { useUi } from './environment.tsx'
+import { toast } from './toast.ts'
+
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
+
+/**
+ * The machinery of an overlay, a download of its own that begins at the first opening. If it does not come the overlay
+ * closes again and says so: the page below keeps all that was typed, and the next opening tries anew.
+ */
+export function usePanel<Props>(load: Load<Props>, open: boolean, close: () => void): ComponentType<Props> | undefined {
+  const { texts } = useUi()
+  const [opened, setOpened] = useState(open)
+  const [, setArrived] = useState(false)
+  const failed = useRef(() => {})
+  useEffect(() => {
+    failed.current = () => {
+      toast.bad(texts.errorTitle)
+      close()
+    }
+  })
+  useEffect(() => {
+    if (!open) return
+    // Stays true after the first opening, so that closing can be animated.
+    setOpened(true)
+    if (panels.has(load)) return
+    let current = true
+    load().then(
+      ({ default: Panel }) => {
+        panels.set(load, Panel as ComponentType<never>)
+        if (current) setArrived(true)
+      },
+      () => current && failed.current(),
+    )
+    return () => {
+      current = false
+    }
+  }, [open, load])
+  return opened || open ? (panels.get(load) as ComponentType<Props> | undefined) : undefined
+}
+
+const panels = new Map<unknown, ComponentType<never>>()
