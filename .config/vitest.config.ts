@@ -37,7 +37,7 @@ export default defineConfig({
         setupFiles: ['./harness/setup.ts'],
         // A shared machine may starve a browser for seconds; what is broken fails twice.
         retry: process.env.CI ? 1 : 0,
-        globalSetup: [at('packages/embedded/src/vitest-setup.ts')],
+        globalSetup: [at('apps/e2e/harness/global-setup.ts')],
         testTimeout: 60_000,
         hookTimeout: 60_000,
       }),

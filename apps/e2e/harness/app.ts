@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { createTestDatabase, type TestDatabase, watchOver } from '@halyard/embedded'
+import { createTestDatabase, watchOver } from '@halyard/embedded'
 
 /** The built Halyard, running: the server with the web app, on a database of its own. */
 export interface App {
@@ -27,14 +27,13 @@ export const captchaAnswer = 'sail'
 
 /** Starts what `npm start` would run after its build, in demo mode; `environment` adds to it or replaces parts. */
 export async function startApp(environment: Record<string, string> = {}): Promise<App> {
-  if (!existsSync(server)) throw new Error('There is no built server: run `npm test -- journeys`, which builds first.')
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'halyard journey '))
   const cleared = async () => {
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  const begun = await begin({ database, dataDir }, environment).catch(async (error: unknown) => {
+  const begun = await begin({ url: database.url, dataDir }, environment).catch(async (error: unknown) => {
     await cleared()
     throw error
   })
@@ -55,6 +54,18 @@ export async function startApp(environment: Record<string, string> = {}): Promis
   }
 }
 
+/** Starts the same once on an empty database and stops it: what a first start leaves there, without its time. */
+export async function seedDatabase(url: string): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'halyard journey '))
+  const { running } = await begin({ url, dataDir }, {})
+  try {
+    await seeded(running)
+  } finally {
+    await end(running.process, 'SIGTERM')
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
 const apps = fileURLToPath(new URL('../../', import.meta.url))
 const server = join(apps, 'server/dist/main.js')
 
@@ -63,7 +74,8 @@ const readyWithin = 45_000
 const stoppedWithin = 10_000
 
 interface Place {
-  database: TestDatabase
+  /** Of the database. */
+  url: string
   dataDir: string
 }
 
@@ -80,12 +92,12 @@ async function begin(place: Place, environment: Record<string, string>, attempts
   }
 }
 
-function settings({ database, dataDir }: Place, port: number): Record<string, string> {
+function settings({ url, dataDir }: Place, port: number): Record<string, string> {
   return {
     NODE_ENV: 'test',
     HOST: '127.0.0.1',
     PORT: String(port),
-    DATABASE_URL: database.url,
+    DATABASE_URL: url,
     DATA_DIR: dataDir,
     WEB_DIR: process.env.WEB_DIR ?? join(apps, 'web/dist'),
     DEMO: '1',
@@ -109,6 +121,7 @@ interface Running {
 }
 
 async function launch(variables: Record<string, string>, address: string): Promise<Running> {
+  if (!existsSync(server)) throw new Error('There is no built server: run `npm test -- journeys`, which builds first.')
   const child = spawn(process.execPath, ['--enable-source-maps', server], {
     cwd: join(apps, '..'),
     env: { ...process.env, ...variables },
@@ -142,6 +155,14 @@ async function answering(child: ChildProcess, url: string): Promise<void> {
     await wait(50)
   }
   throw new Error(`The server did not answer within ${readyWithin / 1000} s.`)
+}
+
+/** The server answers before the demo user's past is made; when that is done it says where it runs. */
+async function seeded({ process: child, output }: Running): Promise<void> {
+  while (!output().includes('Halyard is running at')) {
+    if (hasEnded(child)) throw new Error(`The server ended while it was seeded. It said:\n${output()}`)
+    await wait(50)
+  }
 }
 
 async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {

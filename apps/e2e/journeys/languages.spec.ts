@@ -1,3 +1,4 @@
+import { findOrder } from '@halyard/wire/spot'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, launchBrowser, newOperator, phone, startApp } from '../harness/index.ts'
@@ -67,8 +68,10 @@ it(
       await expect.poll(() => page.title(), soon).toBe(`${said('app:title.language')} · Halyard`)
       expect(await page.getAttribute('html', 'lang')).toBe(language)
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(said('app:title.language'))
+      const answered = page.waitForResponse(`**/api${findOrder.path}*`)
       await visit(page, app, { name: 'an order that is not there', address: 'deal/detail?id=999999' })
-      await page.getByText(said('refusals:notFound'), { exact: true }).waitFor()
+      const { msg } = (await (await answered).json()) as { msg: string }
+      expect(msg).toBe(said('refusals:notFound'))
       await visit(page, app, { name: 'home', address: 'home/home' })
       const tabs = page.getByRole('navigation', { name: said('app:tab.label') }).getByRole('link')
       expect(await tabs.allTextContents()).toEqual(

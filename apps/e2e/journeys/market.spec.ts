@@ -174,6 +174,8 @@ it('another pair is chosen from the sheet without leaving the page', async () =>
 
 it('closed markets and the sheet of indicators have nothing that axe finds', async () => {
   const { page, close } = await phone(browser, { theme: 'light' })
+  // Prices flash as they come, also while axe looks.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(`localStorage.setItem('halyard.appearance', '{"theme":"light"}')`)
   await arrive(page, app)
   await page.getByRole('link', { name: /^BTC\/USDT/ }).waitFor()

@@ -9,6 +9,8 @@ import { startTestApp, type TestApp, type TestUser } from '../../test/harness.ts
 import { balanceOf, newHash, openDeposits, uploaded } from '../../test/money-movers.ts'
 import { base64, photo } from '../../test/photos.ts'
 import { expectSoundLedger } from '../../test/sound-ledger.ts'
+import type { OperatorRole } from '../features/operations/operators.repository.ts'
+import { OperatorsService } from '../features/operations/operators.service.ts'
 
 const { createDeposit, getUserInfo, upload } = endpoints
 
@@ -62,9 +64,8 @@ function ops(words: readonly string[], token?: string, variables: Record<string,
   })
 }
 
-async function added(name: string, ...more: string[]): Promise<string> {
-  const { said } = await ops(['operators', 'add', name, ...more])
-  return /op_[A-Za-z0-9_-]{43}/.exec(said)?.[0] ?? ''
+async function added(name: string, role: OperatorRole = 'reviewer'): Promise<string> {
+  return (await app.get(OperatorsService).add(name, role, null)).token
 }
 
 async function depositUnderReview(): Promise<number> {
@@ -80,7 +81,8 @@ describe('npm run ops', { timeout: 120_000 }, () => {
   })
 
   it('lets two operators credit a deposit, and neither of them alone', async () => {
-    const [anna, ben] = [await added('anna'), await added('ben', '--role', 'administrator')]
+    const { said } = await ops(['operators', 'add', 'anna'])
+    const [anna, ben] = [/op_[A-Za-z0-9_-]{43}/.exec(said)?.[0], await added('ben', 'administrator')]
     const id = String(await depositUnderReview())
     expect((await ops(['list'], anna)).said).toMatch(/kind: deposit\n\s+waiting: 1\n\s+takes: two operators/)
     expect((await ops(['show', 'deposit', id], anna)).said).toContain('quantity: 250')
@@ -96,7 +98,7 @@ describe('npm run ops', { timeout: 120_000 }, () => {
   })
 
   it('needs no Redis, and adjusts once for a key', async () => {
-    const gina = await added('gina', '--role', 'administrator')
+    const gina = await added('gina', 'administrator')
     const words = ['adjust', String(user.userId), 'USDT', '2', 'A', 'gift.', '--key', 'gift-1']
     const away = { REDIS_URL: 'redis://127.0.0.1:1' }
     const asked = await ops(words, gina, away)
@@ -106,7 +108,7 @@ describe('npm run ops', { timeout: 120_000 }, () => {
   })
 
   it('edits, adjusts and signs a frozen account out, while the server runs', async () => {
-    const carla = await added('carla', '--role', 'administrator')
+    const carla = await added('carla', 'administrator')
     const dan = await added('dan')
     expect((await ops(['pair', 'set', 'ethusdt', 'enabled=0'], carla)).code).toBe(0)
     const { rows } = await app.pool.query(`SELECT enabled FROM pair WHERE symbol = 'ethusdt'`)

@@ -55,6 +55,7 @@ class Sweep {
   private adding: Promise<void> | undefined
   private timer: NodeJS.Timeout | undefined
   private lastBegun = performance.now()
+  private ended = false
 
   constructor(
     private readonly ms: number,
@@ -68,16 +69,18 @@ class Sweep {
     this.timer = setInterval(() => this.next(), this.ms)
   }
 
-  /** One round; whoever asks while one is under way waits for that. */
-  run(): Promise<void> {
+  /** One round; whoever asks while one is under way waits for that. A process that ends begins none. */
+  async run(): Promise<void> {
+    if (this.ended && !this.running) return
     this.lastBegun = performance.now()
     this.running ??= this.sweep().finally(() => {
       this.running = undefined
     })
-    return this.running
+    await this.running
   }
 
   async end(): Promise<void> {
+    this.ended = true
     clearInterval(this.timer)
     await this.running
   }
