@@ -23,6 +23,8 @@ export default defineConfig({
         include: ['{src,test}/**/*.test.ts'],
         exclude: [...redisOnly, '**/node_modules/**'],
         globalSetup: [at('packages/embedded/src/vitest-setup.ts')],
+        // Reading the server's modules anew for each file took longer than its tests; what files share is in the database.
+        isolate: false,
         testTimeout: 20_000,
         hookTimeout: 30_000,
       }),

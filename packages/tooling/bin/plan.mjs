@@ -68,6 +68,7 @@ async function prepare() {
 
 async function inTheBrowser(built) {
   const name = 'first load and browser journeys'
-  if (allPassed(built)) return step(name, vitest(['built', 'e2e']))
+  // A journey waits more than it computes: for a settlement, a review, a motion. Three at once keep two cores busy.
+  if (allPassed(built)) return step(name, vitest(['built', 'e2e'], ['--maxWorkers=3']))
   return step(name, async () => ({ passed: false, output: 'Not run: there is no whole build to look at.' }))
 }
