@@ -1,7 +1,7 @@
 import type { endpoints, Language, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
-import { KeptFor } from '../../platform/clock/kept-for.ts'
+import { TtlCache } from '../../platform/concurrency/ttl-cache.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { ArticleShelf } from './article-shelf.ts'
 import { ArticlesRepository } from './articles.repository.ts'
@@ -12,13 +12,13 @@ const keptMs = 2_000
 /** Announcements and help, for everybody. */
 @Injectable()
 export class ArticlesService {
-  private readonly shelf: KeptFor<ArticleShelf>
+  private readonly shelf: TtlCache<ArticleShelf>
 
   constructor(
     private readonly articles: ArticlesRepository,
     clock: Clock,
   ) {
-    this.shelf = new KeptFor(keptMs, clock, (now, before) => this.look(now, before))
+    this.shelf = new TtlCache(keptMs, clock, (now, before) => this.look(now, before))
   }
 
   async list(

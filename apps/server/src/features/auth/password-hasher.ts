@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
-import { Turnstile } from './turnstile.ts'
+import pLimit from 'p-limit'
 
 /** OWASP's argon2id: 19 MiB, 2 passes, 1 lane (product rules, "Security"). The library's default algorithm is argon2id. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Hashes and checks passwords; at most four at once, so that sign-ins cannot take the machine's memory. */
+/** Four at once, so that sign-ins cannot take the machine's memory. */
+const hashesMax = 4
+
+/** Hashes and checks passwords. */
 @Injectable()
 export class PasswordHasher implements OnModuleInit {
-  private readonly turnstile = new Turnstile(4)
+  private readonly limit = pLimit(hashesMax)
   /** The hash of a password that nobody has. */
   private nobody = ''
 
@@ -18,12 +21,12 @@ export class PasswordHasher implements OnModuleInit {
   }
 
   hash(password: string): Promise<string> {
-    return this.turnstile.pass(() => hash(normal(password), parameters))
+    return this.limit(() => hash(normal(password), parameters))
   }
 
   /** Whether the password is the one of that hash. Without a hash the answer is no, after the same time. */
   async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
-    const right = await this.turnstile.pass(() => verify(passwordHash ?? this.nobody, normal(password)))
+    const right = await this.limit(() => verify(passwordHash ?? this.nobody, normal(password)))
     return right && passwordHash !== undefined
   }
 

@@ -2,7 +2,7 @@ import { checkWithdrawalPassword } from '@halyard/domain/auth'
 import type { endpoints, RequestOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
-import { InTurn } from '../../platform/database/in-turn.ts'
+import { KeyedMutex } from '../../platform/concurrency/keyed-mutex.ts'
 import { refuse, refuseIf } from '../../platform/http/refusal.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
 import { secondsUntil } from '../../platform/rate-limit/rate-limits.ts'
@@ -20,7 +20,7 @@ const triesMax = 5
 @Injectable()
 export class WithdrawalPasswordService {
   /** A try counts before it is looked at, so those of one user wait for each other: right ones must not block. */
-  private readonly turns = new InTurn<number>()
+  private readonly tries = new KeyedMutex<number>()
 
   constructor(
     private readonly users: UsersRepository,
@@ -67,7 +67,7 @@ export class WithdrawalPasswordService {
    * (4023), and, without looking at it, after the fifth wrong one until the block is over (4024).
    */
   verify(userId: number, password: string | undefined): Promise<void> {
-    return this.turns.run(userId, () => this.check(userId, password))
+    return this.tries.run(userId, () => this.check(userId, password))
   }
 
   private async check(userId: number, password: string | undefined): Promise<void> {
@@ -80,7 +80,7 @@ export class WithdrawalPasswordService {
 
   /** A wrong old one counts as any wrong try does; with its code the right one passes while the block stands. */
   private checkOld(userId: number, password: string): Promise<void> {
-    return this.turns.run(userId, async () => {
+    return this.tries.run(userId, async () => {
       const user = await this.users.get(userId)
       if (!(await this.isRight(user, password, await this.countTry(userId)))) refuse('oldWithdrawalPasswordWrong')
     })

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
-import { KeptFor } from '../../platform/clock/kept-for.ts'
+import { TtlCache } from '../../platform/concurrency/ttl-cache.ts'
 import { ContractsRepository, type Offer } from './contracts.repository.ts'
 
 /** Every purchase asks for the terms, and an operator's change may take this long to count. */
@@ -9,10 +9,10 @@ const keptMs = 2_000
 /** What is offered now. */
 @Injectable()
 export class ContractOffer {
-  private readonly offer: KeptFor<Offer>
+  private readonly offer: TtlCache<Offer>
 
   constructor(contracts: ContractsRepository, clock: Clock) {
-    this.offer = new KeptFor(keptMs, clock, () => contracts.offer())
+    this.offer = new TtlCache(keptMs, clock, () => contracts.offer())
   }
 
   current(): Promise<Offer> {

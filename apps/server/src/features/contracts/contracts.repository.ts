@@ -7,7 +7,7 @@ import type { Attempt } from '../../platform/attempts/attempt.ts'
 import { judgedBatch } from '../../platform/attempts/judged-batch.ts'
 import type { MoneyOutcomeRow } from '../../platform/attempts/money-attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
-import { Database, whenSent } from '../../platform/database/database.ts'
+import { Database, lateBound } from '../../platform/database/database.ts'
 import { wordFor } from '../../platform/database/word-for.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { legTriples } from '../ledger/ledger.service.ts'
@@ -92,7 +92,7 @@ export class ContractsRepository {
   /** Writes contracts with their stakes in one transaction, each judged alone and at the last moment. At most one of each user. */
   async open(judge: () => readonly (Opening | Refusal)[]): Promise<(OpeningOutcome | Refusal)[]> {
     let now = this.clock.now()
-    const writtenAt = whenSent(() => {
+    const writtenAt = lateBound(() => {
       now = this.clock.now()
       return now
     })

@@ -1,10 +1,11 @@
 import { settle, settlementLegs, silenceMin } from '@halyard/domain/contracts'
 import type { Tick } from '@halyard/domain/market'
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
+import pLimit from 'p-limit'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { TickStream } from '../../market-feed/tick-stream.ts'
+import { bisect } from '../../platform/concurrency/bisect.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
-import { inHalves } from '../../platform/database/in-halves.ts'
 import { Queues } from '../../platform/queue/queues.ts'
 import { closingsQueue } from './contract-closings.ts'
 import { type DueContract, type Ending, SettlementsRepository } from './settlements.repository.ts'
@@ -27,7 +28,7 @@ const exposureKeptMs = 3_600_000
 export class ContractSettler implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('ContractSettler')
   private readonly ticked = new Set<number>()
-  private turn: Promise<unknown> = Promise.resolve()
+  private readonly oneAtATime = pLimit(1)
   private sweeping: Promise<void> | undefined
   private timer: NodeJS.Timeout | undefined
   private unsubscribe: (() => void) | undefined
@@ -58,7 +59,7 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
     clearInterval(this.timer)
     this.unsubscribe?.()
     await this.sweeping
-    await this.turn
+    await this.oneAtATime(async () => {})
   }
 
   /** Everything that is due, whatever was missed: pairs that went silent, and evidence that came later. */
@@ -71,9 +72,7 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
 
   /** Settles what can be settled now: of the given pairs, or of all. One at a time in a process. */
   settleDue(pairIds?: () => readonly number[]): Promise<void> {
-    const settling = this.turn.then(() => this.rounds(pairIds?.()))
-    this.turn = settling.catch(() => {})
-    return settling
+    return this.oneAtATime(() => this.rounds(pairIds?.()))
   }
 
   /** A pair that has ticked may have closed the past of contracts before that tick. */
@@ -106,7 +105,7 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
   }
 
   private settle(endings: readonly Ending[]): Promise<readonly boolean[]> {
-    return inHalves(
+    return bisect(
       endings,
       (part) => this.settlements.settle(part),
       ({ contract }, error) => {

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common'
 import type { Attempt } from '../../platform/attempts/attempt.ts'
 import type { MoneyOutcomeRow } from '../../platform/attempts/money-attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
-import { codeOf, Database, whenSent } from '../../platform/database/database.ts'
+import { codeOf, Database, lateBound } from '../../platform/database/database.ts'
 import { editedTable } from '../../platform/database/edited-table.ts'
 import { legTriples } from '../ledger/ledger.service.ts'
 
@@ -63,7 +63,7 @@ export class ConversionRepository {
   async make(conversion: NewConversion, attempt: Attempt | undefined): Promise<MoneyOutcomeRow | 'stale' | undefined> {
     const { freshUntil } = conversion
     // Asked when the statement is sent, so that waiting for a connection, and every repeat, counts.
-    const freshFor = whenSent(() => String(Number(freshUntil) - Number(this.clock.now())))
+    const freshFor = lateBound(() => String(Number(freshUntil) - Number(this.clock.now())))
     try {
       const [row] = await this.database.prepared<MoneyOutcomeRow>(
         'conversion-make',

@@ -1,7 +1,7 @@
 import { collectionAt, debtAt, repaymentLegs } from '@halyard/domain/loans'
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
-import { inHalves } from '../../platform/database/in-halves.ts'
+import { bisect } from '../../platform/concurrency/bisect.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { LoansRepository, type OpenLoan } from './loans.repository.ts'
 
@@ -35,7 +35,7 @@ export class LoansCollections implements OnApplicationBootstrap {
     for (;;) {
       const due = await this.loans.due(now, batchMax, seen)
       for (const loan of due) {
-        await inHalves(
+        await bisect(
           [loan],
           async () => [await this.collect(loan, now)],
           ({ loanId }, error) => this.logger.error(`loan ${loanId} cannot be collected: ${error.message}`),

@@ -1,6 +1,6 @@
 import { machineStartLegs, purchaseReturnLegs } from '@halyard/domain/mining'
 import { Injectable, Logger } from '@nestjs/common'
-import { inHalves } from '../../platform/database/in-halves.ts'
+import { bisect } from '../../platform/concurrency/bisect.ts'
 import { MiningGroupsRepository } from './mining-groups.repository.ts'
 
 /** Groups looked at in one round at most. */
@@ -49,7 +49,7 @@ export class MiningGroups {
     for (;;) {
       const found = await find(seen)
       for (const groupId of found) {
-        await inHalves(
+        await bisect(
           [groupId],
           async () => [await act(groupId)],
           (_, error) => this.logger.error(`group ${groupId} can neither start nor be refunded: ${error.message}`),

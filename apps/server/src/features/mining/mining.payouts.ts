@@ -5,7 +5,7 @@ import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { MarketBoard } from '../../market-feed/market-board.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { Clock } from '../../platform/clock/clock.ts'
-import { inHalves } from '../../platform/database/in-halves.ts'
+import { bisect } from '../../platform/concurrency/bisect.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { MiningGroups } from './mining.groups.ts'
 import { type DueOrder, MiningPayoutsRepository, type Step } from './mining-payouts.repository.ts'
@@ -68,7 +68,7 @@ export class MiningPayouts implements OnApplicationBootstrap {
    */
   private async round(now: Date, prices: Prices, aside: number[], orderId?: number): Promise<boolean> {
     const due = await this.orders.due({ now, priced: [...prices.keys()], most: batchMax, aside, orderId })
-    const settled = await inHalves(
+    const settled = await bisect(
       due.map((order) => stepOf(order, prices)),
       (steps) => this.orders.advance(steps, now),
       (step, error) => {

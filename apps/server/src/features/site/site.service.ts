@@ -1,7 +1,7 @@
 import type { endpoints, ResponseOf } from '@halyard/wire'
 import { Inject, Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
-import { KeptFor } from '../../platform/clock/kept-for.ts'
+import { TtlCache } from '../../platform/concurrency/ttl-cache.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { type Certification, SiteRepository, type SiteSettings } from './site.repository.ts'
 
@@ -11,14 +11,14 @@ const keptMs = 5_000
 /** What the app must know before anyone signs in. */
 @Injectable()
 export class SiteService {
-  private readonly settings: KeptFor<SiteSettings>
+  private readonly settings: TtlCache<SiteSettings>
 
   constructor(
     site: SiteRepository,
     private readonly clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {
-    this.settings = new KeptFor(keptMs, clock, () => site.settings())
+    this.settings = new TtlCache(keptMs, clock, () => site.settings())
   }
 
   async describe(): Promise<ResponseOf<typeof endpoints.site>> {

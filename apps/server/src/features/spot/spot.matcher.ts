@@ -1,10 +1,11 @@
 import type { Tick } from '@halyard/domain/market'
 import { crossingPrice, fillAt, fillLegs } from '@halyard/domain/spot'
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
+import pLimit from 'p-limit'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { TickStream } from '../../market-feed/tick-stream.ts'
+import { bisect } from '../../platform/concurrency/bisect.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
-import { inHalves } from '../../platform/database/in-halves.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { type Ending, SpotRepository, type TouchedOrder } from './spot.repository.ts'
 
@@ -30,7 +31,7 @@ const sweepMs = 5_000
 export class SpotMatcher implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('SpotMatcher')
   private readonly ticked = new Set<string>()
-  private turn: Promise<unknown> = Promise.resolve()
+  private readonly oneAtATime = pLimit(1)
   private unsubscribe: (() => void) | undefined
 
   constructor(
@@ -49,12 +50,12 @@ export class SpotMatcher implements OnApplicationBootstrap, OnApplicationShutdow
 
   async onApplicationShutdown(): Promise<void> {
     this.unsubscribe?.()
-    await this.turn
+    await this.oneAtATime(async () => {})
   }
 
   /** Matches every symbol, stretch by stretch, and notes up to where that is done. */
   sweep(): Promise<void> {
-    return this.inTurn(async () => {
+    return this.oneAtATime(async () => {
       for (let more = true; more; ) {
         const settled = await this.orders.settledTicks(settlingMs, stretchMax)
         await this.match()
@@ -68,7 +69,7 @@ export class SpotMatcher implements OnApplicationBootstrap, OnApplicationShutdow
     const waiting = this.ticked.size > 0
     for (const { symbol } of ticks) this.ticked.add(symbol)
     if (waiting || this.ticked.size === 0) return
-    this.inTurn(() => this.match(this.takeTicked())).catch((error: Error) => {
+    this.oneAtATime(() => this.match(this.takeTicked())).catch((error: Error) => {
       this.logger.warn(`matching failed, the sweep will catch up: ${error.message}`)
     })
   }
@@ -79,17 +80,11 @@ export class SpotMatcher implements OnApplicationBootstrap, OnApplicationShutdow
     return symbols
   }
 
-  private inTurn(work: () => Promise<void>): Promise<void> {
-    const mine = this.turn.then(work)
-    this.turn = mine.catch(() => {})
-    return mine
-  }
-
   /** Fills what can be filled: of the given symbols, or of all. */
   private async match(symbols?: readonly string[]): Promise<void> {
     for (let lastId = 0; ; ) {
       const touched = await this.orders.touched(symbols, lastId, batchMax, stretchMax)
-      await inHalves<Ending, boolean>(
+      await bisect<Ending, boolean>(
         touched.flatMap((one) => this.endingOf(one)),
         (endings) => this.orders.end(endings),
         ({ orderId }, error) => {

@@ -7,7 +7,7 @@ import type { Attempt } from '../../platform/attempts/attempt.ts'
 import { judgedBatch } from '../../platform/attempts/judged-batch.ts'
 import type { MoneyOutcomeRow } from '../../platform/attempts/money-attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
-import { Database, whenSent } from '../../platform/database/database.ts'
+import { Database, lateBound } from '../../platform/database/database.ts'
 import { wordFor } from '../../platform/database/word-for.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { legTriples } from '../ledger/ledger.service.ts'
@@ -97,7 +97,7 @@ export class SpotRepository {
       this.database.prepared<MoneyOutcomeRow & { ordinal: number }>(
         'spot-place',
         'SELECT ordinal, outcome, id, fingerprint, earlier FROM spot_place($1::jsonb, $2)',
-        [asked, whenSent(() => this.clock.now())],
+        [asked, lateBound(() => this.clock.now())],
       ),
     )
     return outcomes.map((outcome) => (outcome instanceof Refusal ? outcome : outcome.row))

@@ -16,8 +16,8 @@ import { Pairs } from '../../market-feed/pairs.ts'
 import type { Attempt } from '../../platform/attempts/attempt.ts'
 import { MoneyAttempts, type MoneyOutcomeRow } from '../../platform/attempts/money-attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
+import { bisect } from '../../platform/concurrency/bisect.ts'
 import { Batcher } from '../../platform/database/batcher.ts'
-import { inHalves } from '../../platform/database/in-halves.ts'
 import { type Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
 import { type Ending, type OrderRow, type Placing, SpotRepository } from './spot.repository.ts'
 import { waitingMax } from './spot.rules.ts'
@@ -42,7 +42,7 @@ export class SpotService {
   )
   private readonly cancellations = new Batcher<Ending, boolean>(
     (batch) =>
-      inHalves<Ending, boolean | Error>(
+      bisect<Ending, boolean | Error>(
         batch,
         (part) => this.orders.end(part),
         (_, error) => error,

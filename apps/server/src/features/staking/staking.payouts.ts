@@ -2,7 +2,7 @@ import { Amount } from '@halyard/domain'
 import { dailyEarnings, earningsLegs, maturityLegs } from '@halyard/domain/staking'
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
-import { inHalves } from '../../platform/database/in-halves.ts'
+import { bisect } from '../../platform/concurrency/bisect.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { type DueStake, StakingPayoutsRepository, type Step } from './staking-payouts.repository.ts'
 
@@ -44,7 +44,7 @@ export class StakingPayouts implements OnApplicationBootstrap {
     const aside: number[] = []
     for (;;) {
       const due = await this.stakes.due(now, batchMax, aside, stakeId)
-      const settled = await inHalves(
+      const settled = await bisect(
         due.map(stepOf),
         (steps) => this.stakes.advance(steps, now),
         (step, error) => {

@@ -1,7 +1,7 @@
 import { releaseLegs } from '@halyard/domain/token-sale'
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
-import { inHalves } from '../../platform/database/in-halves.ts'
+import { bisect } from '../../platform/concurrency/bisect.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { TokenSaleRepository } from './token-sale.repository.ts'
 
@@ -32,7 +32,7 @@ export class TokenSaleReleases implements OnApplicationBootstrap {
     const aside: number[] = []
     for (;;) {
       const due = await this.sales.due(now, batchMax, aside)
-      await inHalves(
+      await bisect(
         due.map((one) => ({ subscriptionId: one.subscriptionId, legs: releaseLegs(one) })),
         (releases) => this.sales.release(releases, now),
         ({ subscriptionId }, error) => {

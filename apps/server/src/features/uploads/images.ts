@@ -1,4 +1,5 @@
 import { type FieldFault, uploadBytesMax, uploadPixelsMax } from '@halyard/wire'
+import pLimit from 'p-limit'
 import sharp from 'sharp'
 import { refuse } from '../../platform/http/refusal.ts'
 import { inspect } from './image-format.ts'
@@ -15,8 +16,8 @@ const sideMax = 3000
 const quality = 88
 const secondsMax = 10
 /** Images being decoded at once: one of 25 megapixels takes some 100 MB. */
-const atOnce = 2
-/** How many may wait for that; past this the honest answer is "later". */
+const limit = pLimit(2)
+/** How many may wait for that; past this the answer is "later". */
 const waitingMax = 20
 
 sharp.cache(false)
@@ -32,7 +33,8 @@ export async function cleanImage(bytes: Buffer): Promise<CleanImage | { fault: F
   if (bytes.length > uploadBytesMax) return { fault: 'imageSize' }
   const found = inspect(bytes)
   if ('fault' in found) return found
-  return inTurn(() => reencode(bytes))
+  if (limit.pendingCount >= waitingMax) refuse('overloaded')
+  return limit(() => reencode(bytes))
 }
 
 async function reencode(bytes: Buffer): Promise<CleanImage | { fault: FieldFault }> {
@@ -56,22 +58,5 @@ async function reencode(bytes: Buffer): Promise<CleanImage | { fault: FieldFault
   } catch {
     // Whatever the decoder stumbled over, the person can only choose another file.
     return { fault: 'imageDamaged' }
-  }
-}
-
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (waiting.length >= waitingMax) refuse('overloaded')
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    // The place goes straight to whoever waits longest.
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
   }
 }

@@ -10,7 +10,7 @@ import {
   readClientMessage,
 } from '@halyard/wire/market-feed'
 import type { RawData, WebSocket } from 'ws'
-import { Allowance } from './allowance.ts'
+import { TokenBucket } from '../../platform/concurrency/token-bucket.ts'
 import type { FeedContents } from './feed-contents.ts'
 import { frameOf } from './frame.ts'
 import type { GatewayLimits } from './gateway-limits.ts'
@@ -37,8 +37,8 @@ export class Connection implements Subscriber {
   /** Topics whose newest state the client has not got, because it reads too slowly. */
   private readonly owed = new Set<LiveTopic>()
   private owingSince = 0
-  private readonly messages: Allowance
-  private readonly heartbeats: Allowance
+  private readonly messages: TokenBucket
+  private readonly heartbeats: TokenBucket
   private refusals = 0
   private unanswered = 0
   private usedAt = performance.now()
@@ -51,8 +51,8 @@ export class Connection implements Subscriber {
     private readonly parts: ConnectionParts,
   ) {
     const { messagesPerSecond, messageBurst } = parts.limits
-    this.messages = new Allowance(messagesPerSecond, messageBurst, this.usedAt)
-    this.heartbeats = new Allowance(messagesPerSecond, messageBurst, this.usedAt)
+    this.messages = new TokenBucket(messagesPerSecond, messageBurst, this.usedAt)
+    this.heartbeats = new TokenBucket(messagesPerSecond, messageBurst, this.usedAt)
     socket.on('message', (data, isBinary) => this.hear(data, isBinary))
     socket.on('ping', () => this.beat())
     socket.on('pong', () => this.beat())
@@ -143,7 +143,7 @@ export class Connection implements Subscriber {
   /** Any heartbeat of the client's, or its answer to ours, shows that it lives. False when there are too many. */
   private beat(): boolean {
     this.unanswered = 0
-    if (this.heartbeats.take(performance.now())) return true
+    if (this.heartbeats.tryTake(performance.now())) return true
     this.countRefusal()
     return false
   }
@@ -158,7 +158,8 @@ export class Connection implements Subscriber {
     this.waitingTimer = undefined
     while (this.waiting.length > 0) {
       // A client that does not read its answers gets no further ones.
-      const ready = this.socket.bufferedAmount <= this.parts.limits.unreadSoft && this.messages.take(performance.now())
+      const ready =
+        this.socket.bufferedAmount <= this.parts.limits.unreadSoft && this.messages.tryTake(performance.now())
       if (!ready) {
         this.waitingTimer = setTimeout(() => this.handleWaiting(), 1_000 / this.parts.limits.messagesPerSecond)
         return

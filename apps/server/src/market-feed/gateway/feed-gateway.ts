@@ -2,8 +2,8 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { feedPath, feedServerText } from '@halyard/wire/market-feed'
 import { WebSocketServer } from 'ws'
+import { ConcurrencyLimit } from '../../platform/concurrency/concurrency-limit.ts'
 import { addressOf, type TrustedProxies } from '../../platform/config/trusted-proxies.ts'
-import { AtOnce } from '../../platform/rate-limit/at-once.ts'
 import { networkOf } from '../../platform/rate-limit/network.ts'
 import type { LiveMarket } from '../live-market.ts'
 import type { Pairs } from '../pairs.ts'
@@ -36,7 +36,7 @@ export class FeedGateway {
   private readonly topics: Topics
   private readonly contents: FeedContents
   private readonly connections = new Set<Connection>()
-  private readonly places: AtOnce
+  private readonly slots: ConcurrencyLimit
   private closing = false
   private readonly timers: NodeJS.Timeout[] = []
   private unsubscribe: (() => void) | undefined
@@ -45,7 +45,7 @@ export class FeedGateway {
     this.limits = { ...usualLimits, ...parts.limits }
     this.contents = new FeedContents(parts.pairs, parts.market)
     this.topics = new Topics(this.contents, parts.clock, this.limits)
-    this.places = new AtOnce(this.limits.connections, this.limits.connectionsOfNetwork)
+    this.slots = new ConcurrencyLimit(this.limits.connections, this.limits.connectionsOfNetwork)
     this.sockets = new WebSocketServer({
       noServer: true,
       perMessageDeflate: false,
@@ -85,9 +85,11 @@ export class FeedGateway {
     // Until the handshake is over nobody else listens, and a client that leaves in the middle must not end the process.
     socket.on('error', () => socket.destroy())
     if (pathOf(request) !== feedPath) return decline(socket, '404 Not Found')
-    const leave = this.closing ? undefined : this.places.take(networkOf(addressOf(request, this.parts.trustedProxies)))
-    if (!leave) return decline(socket, '503 Service Unavailable')
-    socket.once('close', leave)
+    const release = this.closing
+      ? undefined
+      : this.slots.tryAcquire(networkOf(addressOf(request, this.parts.trustedProxies)))
+    if (!release) return decline(socket, '503 Service Unavailable')
+    socket.once('close', release)
     this.sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const connection = new Connection(webSocket, socket, {
         topics: this.topics,

@@ -1,5 +1,5 @@
 import { type FeedContent, type FeedTopic, feedServerText } from '@halyard/wire/market-feed'
-import { Allowance } from './allowance.ts'
+import { TokenBucket } from '../../platform/concurrency/token-bucket.ts'
 import type { FeedContents } from './feed-contents.ts'
 import { frameOf } from './frame.ts'
 import type { GatewayLimits } from './gateway-limits.ts'
@@ -17,7 +17,7 @@ export class LiveTopic {
   private newest: Buffer | undefined
   /** The last sequence that subscribers were told of, for topics of single ticks and candles. */
   private told = 0
-  private readonly allowance: Allowance
+  private readonly pushes: TokenBucket
 
   constructor(
     readonly name: string,
@@ -26,7 +26,7 @@ export class LiveTopic {
     private readonly clock: { now(): Date },
     limits: GatewayLimits,
   ) {
-    this.allowance = new Allowance(limits.pushesPerSecond, limits.pushBurst, performance.now())
+    this.pushes = new TokenBucket(limits.pushesPerSecond, limits.pushBurst, performance.now())
     if (topic.channel === 'trades' || topic.channel === 'candles') {
       this.told = contents.lastSequence(topic.symbol)
     }
@@ -39,7 +39,7 @@ export class LiveTopic {
 
   /** Tells the subscribers, if the topic has not told too much lately; otherwise false. */
   tell(now: number): boolean {
-    if (!this.allowance.take(now)) return false
+    if (!this.pushes.tryTake(now)) return false
     for (const frame of this.unheard()) {
       this.newest = frame
       for (const subscriber of this.subscribers) subscriber.push(this, frame)

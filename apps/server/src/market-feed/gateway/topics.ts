@@ -16,7 +16,7 @@ interface Holder {
 export class Topics {
   private readonly byName = new Map<string, LiveTopic>()
   private readonly bySymbol = new Map<string, Set<LiveTopic>>()
-  /** Topics that changed and had no allowance left. */
+  /** Topics that changed and had no push left. */
   private readonly waiting = new Set<LiveTopic>()
   private timer: NodeJS.Timeout | undefined
   /** Connections whose frames of this round are held back until the round is over. */

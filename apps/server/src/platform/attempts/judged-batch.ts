@@ -1,4 +1,4 @@
-import { whenSent } from '../database/database.ts'
+import { lateBound } from '../database/database.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /** One submit of a batch that was accepted and sent, with what the database answered for it. */
@@ -19,7 +19,7 @@ export async function judgedBatch<Accepted, Row extends { readonly ordinal: numb
   write: (asked: object) => Promise<readonly Row[]>,
 ): Promise<(Written<Accepted, Row> | Refusal)[]> {
   let judged: readonly (Accepted | Refusal)[] = []
-  const asked = whenSent(() => {
+  const asked = lateBound(() => {
     judged = judge()
     return JSON.stringify(
       judged.filter(isAccepted).map((accepted, index) => ({ ordinal: index + 1, ...columnsOf(accepted) })),

@@ -69,7 +69,7 @@ export class Database implements OnApplicationShutdown {
  * A value that is made when its statement is sent, and anew when it is sent again: by then a connection is at hand, and
  * what was true while it was waited for may not be any more.
  */
-export function whenSent(make: () => unknown): { toPostgres(): unknown } {
+export function lateBound(make: () => unknown): { toPostgres(): unknown } {
   return { toPostgres: make }
 }
 

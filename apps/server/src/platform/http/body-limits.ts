@@ -1,14 +1,14 @@
 import { type Endpoint, type Envelope, refusals } from '@halyard/wire'
 import type { FastifyInstance, onRequestHookHandler, RouteOptions } from 'fastify'
-import { AtOnce } from '../rate-limit/at-once.ts'
+import { ConcurrencyLimit } from '../concurrency/concurrency-limit.ts'
 import { networkOf } from '../rate-limit/network.ts'
 
 /**
  * Large bodies being received at once, in one process: each is held in memory until it is whole. Of one address there are
  * few, because a body can be sent slowly, and before it is known whose it is.
  */
-const largeAtOnce = 24
-const largeAtOnceOfNetwork = 4
+const largeMax = 24
+const largeMaxPerNetwork = 4
 
 /**
  * Gives the routes of endpoints that name a larger body their own limit; all others keep the small one. Few of them are
@@ -20,7 +20,7 @@ export function limitBodies(fastify: FastifyInstance, endpoints: readonly Endpoi
       bodyBytesMax === undefined ? [] : [[`${method} /api${path}`, bodyBytesMax] as const],
     ),
   )
-  const cap = capAtOnce(new AtOnce(largeAtOnce, largeAtOnceOfNetwork))
+  const cap = capConcurrency(new ConcurrencyLimit(largeMax, largeMaxPerNetwork))
   fastify.addHook('onRoute', (route: RouteOptions) => {
     const limit = [route.method].flat().map((method) => limits.get(`${method} ${route.url}`))[0]
     if (limit === undefined) return
@@ -29,11 +29,11 @@ export function limitBodies(fastify: FastifyInstance, endpoints: readonly Endpoi
   })
 }
 
-function capAtOnce(places: AtOnce): onRequestHookHandler {
+function capConcurrency(slots: ConcurrencyLimit): onRequestHookHandler {
   return (request, reply, done) => {
-    const leave = places.take(networkOf(request.ip))
-    if (leave) {
-      request.raw.once('close', leave)
+    const release = slots.tryAcquire(networkOf(request.ip))
+    if (release) {
+      request.raw.once('close', release)
       return done()
     }
     const body: Envelope = {
