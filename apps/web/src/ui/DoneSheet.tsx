@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from './Button.tsx'
 import styles from './offer-pages.module.css'
 import { Sheet } from './Sheet.tsx'
@@ -32,4 +32,15 @@ export function DoneSheet({ open, onClose, title, closeLabel, next, children }: 
       {children}
     </Sheet>
   )
+}
+
+/** What was just done, while its sheet stands open and as long as it takes to close. */
+export function useDone<T>() {
+  const [done, setDone] = useState<{ what: T; open: boolean }>()
+  return {
+    what: done?.what,
+    open: done?.open ?? false,
+    show: (what: T) => setDone({ what, open: true }),
+    close: () => setDone((before) => before && { ...before, open: false }),
+  }
 }

@@ -12,19 +12,21 @@ export interface ShareButtonsProps {
   value: Share | undefined
   /** There is nothing to take a share of. */
   disabled?: boolean
+  /** Lower, for a form that has little height. */
+  compact?: boolean | undefined
   onPick: (share: Share) => void
 }
 
 /** A quarter, half, three quarters or all of what there is. */
-export function ShareButtons({ label, value, disabled = false, onPick }: ShareButtonsProps) {
+export function ShareButtons({ label, value, disabled = false, compact = false, onPick }: ShareButtonsProps) {
   const { language } = useUi()
   return (
-    <fieldset className={styles.chips} aria-label={label}>
+    <fieldset className={compact ? styles.compact : styles.chips} aria-label={label}>
       {shares.map((share) => (
         <button
           key={share}
           type="button"
-          className={styles.chip}
+          className={compact ? styles.compactChip : styles.chip}
           disabled={disabled}
           aria-pressed={share === value}
           onClick={() => onPick(share)}

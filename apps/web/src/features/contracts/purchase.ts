@@ -1,6 +1,6 @@
 import { Amount } from '@halyard/domain'
 import { acceptContract, profitOn } from '@halyard/domain/contracts'
-import { decimalOf } from '#ui/amount-text.ts'
+import { amountOf } from '#platform/form/amount-of.ts'
 import type { ContractOffer } from './api.ts'
 
 /** The refusals of the server that stand at the stake before anything is sent. */
@@ -40,8 +40,7 @@ export function judgePurchase(
 ): Purchase {
   const periods = periodsOf(offer)
   const period = periods.find((each) => each.seconds === seconds) ?? periods[0]
-  const decimal = decimalOf(typed)
-  const stake = decimal === undefined ? undefined : Amount.parse(decimal)
+  const stake = amountOf(typed)
   if (!stake || !period) {
     return { stake, period, profit: undefined, payout: undefined, problem: { name: 'stakeMissing', detail: {} } }
   }

@@ -1,9 +1,11 @@
 import { Amount } from '@halyard/domain'
 import { convert } from '@halyard/domain/conversion'
-import { decimalOf } from '#ui/amount-text.ts'
 import type { Conversion, Quote } from './api.ts'
 
-export type ExchangeProblem = 'quantityMissing' | 'amountPrecision' | 'insufficientBalance' | 'dust'
+export interface ExchangeProblem {
+  name: 'quantityMissing' | 'amountPrecision' | 'insufficientBalance' | 'dust'
+  detail: Readonly<Record<string, string>>
+}
 
 export interface Estimate {
   quantity: Amount | undefined
@@ -13,35 +15,32 @@ export interface Estimate {
 }
 
 /**
- * Judges what was typed by the rules that the server has, in its order, at the rate on show.
+ * Judges an amount by the rules that the server has, in its order, at the rate on show.
  *
  * @example 0.01 BTC at a middle of 67,412 and a fee of 0.2 % brings 672.77176 USDT
  */
 export function estimate(
-  typed: string,
+  quantity: Amount | undefined,
   coins: { from: string; to: string },
   quote: Pick<Quote, 'mid' | 'feeRate' | 'fromPrecision' | 'toPrecision'> | undefined,
   available: Amount | undefined,
 ): Estimate {
-  const quantity = Amount.parse(decimalOf(typed) ?? '')
-  if (!quantity?.isPositive()) return { quantity, outcome: undefined, problem: 'quantityMissing' }
+  if (!quantity?.isPositive()) {
+    return { quantity, outcome: undefined, problem: { name: 'quantityMissing', detail: {} } }
+  }
   const rate = quote && { numerator: quote.mid, divisor: Amount.one }
   const outcome =
     rate && convert({ ...coins, quantity }, rate, { feeRate: quote.feeRate, precision: quote.toPrecision })
-  return { quantity, outcome, problem: problemOf() }
+  return { quantity, outcome, problem: problemOf(quantity) }
 
-  function problemOf(): ExchangeProblem | undefined {
-    if (quantity && quote && quantity.scale() > quote.fromPrecision) return 'amountPrecision'
-    if (quote && !outcome) return 'dust'
-    return available && quantity?.isGreaterThan(available) ? 'insufficientBalance' : undefined
+  function problemOf(amount: Amount): ExchangeProblem | undefined {
+    if (quote && amount.scale() > quote.fromPrecision) {
+      return { name: 'amountPrecision', detail: { asset: coins.from, precision: String(quote.fromPrecision) } }
+    }
+    if (quote && !outcome) return { name: 'dust', detail: { asset: coins.to } }
+    if (!available || amount.isAtMost(available)) return undefined
+    return { name: 'insufficientBalance', detail: { asset: coins.from, available: available.text() } }
   }
-}
-
-const percents = Amount.ofInteger(100)
-
-/** A share of what is available, cut to the coin's smallest unit. */
-export function shareOf(available: Amount, percent: number, precision: number): Amount {
-  return available.times(Amount.ofInteger(percent)).dividedBy(percents, precision, 'down')
 }
 
 /** As many fraction digits as show six figures of a rate, however small it is. */

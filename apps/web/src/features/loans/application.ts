@@ -1,6 +1,5 @@
 import { Amount } from '@halyard/domain'
 import { checkApplication, costByDay, interestOf, loanDueAt } from '@halyard/domain/loans'
-import { decimalOf } from '#ui/amount-text.ts'
 import type { LoanProduct } from './api.ts'
 
 type Refused = NonNullable<ReturnType<typeof checkApplication>>
@@ -9,11 +8,11 @@ export interface Problem {
   detail: Readonly<Record<string, string>>
 }
 
-/** What typed amounts come to; the costs as soon as the amount by itself is one that is lent. */
+/** What amounts come to; the costs as soon as the amount by itself is one that is lent. */
 export interface Application {
   asked: Amount
   least: Amount | undefined
-  askedProblem: Problem | undefined
+  problem: Problem | undefined
   leastProblem: Problem | undefined
   cost: Cost | undefined
 }
@@ -28,14 +27,18 @@ export interface Cost {
   dueAt: Date
 }
 
-/** Judges typed amounts by the server's own rules; without a least, all of it is asked for. */
-export function judgeApplication(typed: string, typedLeast: string, product: LoanProduct, now: Date): Application {
-  const asked = amountOf(typed)
-  const least = typedLeast === '' ? undefined : amountOf(typedLeast)
+/** Judges amounts by the server's own rules; without a least, all of it is asked for. */
+export function judgeApplication(
+  amount: Amount | undefined,
+  least: Amount | undefined,
+  product: LoanProduct,
+  now: Date,
+): Application {
+  const asked = amount ?? Amount.zero
   const terms = { ...product, offered: product.state === 'offered' }
-  const askedProblem = problemOf(checkApplication({ asked, least: asked }, terms))
-  const leastProblem = askedProblem || !least ? undefined : problemOf(checkApplication({ asked, least }, terms))
-  return { asked, least, askedProblem, leastProblem, cost: askedProblem ? undefined : costOf(asked, product, now) }
+  const problem = problemOf(checkApplication({ asked, least: asked }, terms))
+  const leastProblem = problem || !least ? undefined : problemOf(checkApplication({ asked, least }, terms))
+  return { asked, least, problem, leastProblem, cost: problem ? undefined : costOf(asked, product, now) }
 }
 
 function costOf(principal: Amount, product: LoanProduct, now: Date): Cost {
@@ -53,9 +56,4 @@ function costOf(principal: Amount, product: LoanProduct, now: Date): Cost {
 
 function problemOf(refused: Refused | undefined): Problem | undefined {
   return refused && { name: refused.refusal, detail: refused.detail }
-}
-
-function amountOf(typed: string): Amount {
-  const text = decimalOf(typed)
-  return (text === undefined ? undefined : Amount.parse(text)) ?? Amount.zero
 }

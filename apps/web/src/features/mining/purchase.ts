@@ -1,6 +1,5 @@
 import { Amount } from '@halyard/domain'
 import { acceptShare, acceptUnits, wholeMachine } from '@halyard/domain/mining'
-import { decimalOf } from '#ui/amount-text.ts'
 import type { ListedMachine, MachineGroup } from './api.ts'
 
 type Refused = Extract<ReturnType<typeof acceptUnits> | ReturnType<typeof acceptShare>, { refusal: string }>
@@ -9,7 +8,7 @@ export interface Problem {
   detail: Readonly<Record<string, string>>
 }
 
-/** What a typed quantity comes to. */
+/** What a quantity comes to. */
 export interface Purchase {
   quantity: Amount
   /** What it costs and puts out each day, as far as every rule but the balance lets it pass. */
@@ -29,22 +28,22 @@ export function countOf(units: Amount): number {
   return Number(units.text())
 }
 
-/** Judges a typed number of whole machines by the server's own rules. */
-export function judgeUnits(typed: string, machine: ListedMachine, circumstances: Circumstances): Purchase {
-  const quantity = quantityOf(typed)
+/** Judges a number of whole machines by the server's own rules. */
+export function judgeUnits(units: Amount | undefined, machine: ListedMachine, circumstances: Circumstances): Purchase {
+  const quantity = units ?? Amount.zero
   const held = machine.held ?? Amount.zero
   const judged = acceptUnits(countOf(quantity), offeredAs(machine), held, circumstances.now)
   return purchaseOf(quantity, judged, machine, circumstances)
 }
 
-/** Judges a typed part of a shared machine likewise: of a group, or the first of a new one. */
+/** Judges a part of a shared machine likewise: of a group, or the first of a new one. */
 export function judgeShare(
-  typed: string,
+  share: Amount | undefined,
   machine: ListedMachine,
   group: MachineGroup | undefined,
   circumstances: Circumstances,
 ): Purchase {
-  const quantity = quantityOf(typed)
+  const quantity = share ?? Amount.zero
   const joined = group && { ...group, pairing: group.state === 'pairing' }
   return purchaseOf(
     quantity,
@@ -94,9 +93,4 @@ function purchaseOf(
       ? { name: 'insufficientBalance', detail: { available: available.text(), asset: payingAsset } }
       : undefined,
   }
-}
-
-function quantityOf(typed: string): Amount {
-  const text = decimalOf(typed)
-  return (text === undefined ? undefined : Amount.parse(text)) ?? Amount.zero
 }

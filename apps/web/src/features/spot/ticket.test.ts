@@ -1,7 +1,7 @@
 import { Amount } from '@halyard/domain'
 import { describe, expect, it } from 'vitest'
 import type { BoardPair } from '#platform/market-socket/board.ts'
-import { judge, shareOf, stepPrice, type Ticket } from './ticket.ts'
+import { judge, stepPrice, type Ticket, ticketShareOf } from './ticket.ts'
 
 const btc = {
   symbol: 'btcusdt',
@@ -64,7 +64,7 @@ it.each([
   ['buy', '10000', 100, '10000'],
   ['sell', '0.1000009', 50, '0.05'],
 ] as const)('a share on the side of %s of %s at %i percent is %s', (side, available, percent, share) => {
-  expect(shareOf(Amount.of(available), percent, side, btc).text()).toBe(share)
+  expect(ticketShareOf(Amount.of(available), percent, side, btc).text()).toBe(share)
 })
 
 it.each([

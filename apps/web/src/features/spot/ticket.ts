@@ -1,8 +1,9 @@
 import { Amount } from '@halyard/domain'
 import type { Pair } from '@halyard/domain/market'
 import { acceptOrder, type Fill, fillAt, type OrderRequest, type Side } from '@halyard/domain/spot'
+import { amountOf } from '#platform/form/amount-of.ts'
+import { shareOf } from '#platform/form/limits.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
-import { decimalOf } from '#ui/amount-text.ts'
 
 /** An order as it is being written: what was typed, exactly as typed. */
 export interface Ticket {
@@ -85,8 +86,8 @@ export function requestOf(ticket: Ticket): OrderRequest {
 }
 
 /** A share of what is available, in the coin that the order pays with. */
-export function shareOf(available: Amount, percent: number, side: Side, listed: BoardPair): Amount {
-  const share = available.times(Amount.ofInteger(percent)).dividedBy(Amount.ofInteger(100), 18, 'down')
+export function ticketShareOf(available: Amount, percent: number, side: Side, listed: BoardPair): Amount {
+  const share = shareOf(available, percent, 18)
   const scale = side === 'buy' ? totalScale(listed) : listed.quantityStep.scale()
   return side === 'buy' ? share.round(scale, 'down') : wholeSteps(share, listed.quantityStep)
 }
@@ -104,11 +105,6 @@ export function stepPrice(typed: string, direction: 1 | -1, listed: BoardPair): 
 /** Fraction digits in which a total is typed and shown: cents of a dollar say more than millionths. */
 export function totalScale(listed: BoardPair): number {
   return Math.min(listed.quoteScale, Math.max(2, listed.priceScale))
-}
-
-export function amountOf(typed: string): Amount | undefined {
-  const decimal = decimalOf(typed)
-  return decimal === undefined ? undefined : Amount.parse(decimal)
 }
 
 /** The other size at a price: the total is what it costs, the quantity the whole lots it buys. */

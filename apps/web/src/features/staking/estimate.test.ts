@@ -2,8 +2,9 @@ import { Amount } from '@halyard/domain'
 import { findStakingProduct } from '@halyard/wire/staking'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { amountOf } from '#platform/form/amount-of.ts'
 import type { StakingProduct } from './api.ts'
-import { estimate, shareOf } from './estimate.ts'
+import { estimate, stakeShareOf } from './estimate.ts'
 
 /** 30 days at 0.03 % a day; 100 to 10,000 an order, 50,000 a user of whom 1,000 are staked; 916,000 are left. */
 const product: StakingProduct = z.decode(findStakingProduct.response, findStakingProduct.example.response as never)
@@ -22,12 +23,12 @@ it.each([
   ['1000.01', undefined, {}, undefined],
   ['1000', '1000', { state: 'closed' }, 'productClosed'],
 ] as const)('%s of a balance of %s in a product with %o: %s', (typed, available, change, problem) => {
-  const estimated = estimate(typed, { ...product, ...change }, available && Amount.of(available), now)
+  const estimated = estimate(amountOf(typed), { ...product, ...change }, available && Amount.of(available), now)
   expect(estimated.problem?.name).toBe(problem)
 })
 
 it('1,000 USDT for 30 days at 0.03 % a day earn 0.3 a day and come back as 1,009', () => {
-  const { daily, earnings, atEnd, endsAt } = estimate('1000', product, undefined, now)
+  const { daily, earnings, atEnd, endsAt } = estimate(Amount.of('1000'), product, undefined, now)
   expect([daily, earnings, atEnd].map(String)).toEqual(['0.3', '9', '1009'])
   expect(endsAt).toEqual(new Date('2026-12-21T12:00:00Z'))
 })
@@ -39,5 +40,5 @@ it.each([
   ['90000', 100, { userStaked: Amount.of('49500') }, '500'],
   ['90000', 100, { staked: Amount.of('999900') }, '100'],
 ] as const)('of %s USDT %s percent in a product with %o are %s', (available, percent, change, share) => {
-  expect(shareOf(Amount.of(available), percent, { ...product, ...change }).text()).toBe(share)
+  expect(stakeShareOf(Amount.of(available), percent, { ...product, ...change }).text()).toBe(share)
 })

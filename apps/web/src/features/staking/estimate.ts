@@ -1,6 +1,6 @@
 import { Amount } from '@halyard/domain'
 import { acceptStake, dailyEarnings, estimatedEarnings } from '@halyard/domain/staking'
-import { decimalOf } from '#ui/amount-text.ts'
+import { leftOf, shareOf } from '#platform/form/limits.ts'
 import type { StakingProduct } from './api.ts'
 
 export type StakeProblem =
@@ -12,7 +12,7 @@ export type StakeProblem =
   | 'insufficientBalance'
   | 'productClosed'
 
-/** What a typed principal comes to. */
+/** What a principal comes to. */
 export interface Estimate {
   principal: Amount | undefined
   /** What it would earn each day, and in all; there as soon as there is a principal, whatever is wrong with it. */
@@ -24,11 +24,15 @@ export interface Estimate {
   problem: { name: StakeProblem; detail: Readonly<Record<string, string>> } | undefined
 }
 
-/** Judges a typed principal by the server's own rules. A balance that is not known yet hinders nothing. */
-export function estimate(typed: string, product: StakingProduct, available: Amount | undefined, now: Date): Estimate {
-  const principal = principalOf(typed)
-  if (!principal) {
-    const nothing = { principal, daily: undefined, earnings: undefined, atEnd: undefined, endsAt: undefined }
+/** Judges a principal by the server's own rules. A balance that is not known yet hinders nothing. */
+export function estimate(
+  principal: Amount | undefined,
+  product: StakingProduct,
+  available: Amount | undefined,
+  now: Date,
+): Estimate {
+  if (!principal?.isPositive()) {
+    const nothing = { principal: undefined, daily: undefined, earnings: undefined, atEnd: undefined, endsAt: undefined }
     return { ...nothing, problem: { name: 'principalMissing', detail: {} } }
   }
   const earnings = estimatedEarnings({ ...product, principal })
@@ -48,8 +52,8 @@ export function estimate(typed: string, product: StakingProduct, available: Amou
  * A share of what is available, rounded down at the coin's precision, at most what one order, one user and the product
  * still allow.
  */
-export function shareOf(available: Amount, percent: number, product: StakingProduct): Amount {
-  const share = available.times(Amount.ofInteger(percent)).dividedBy(hundred, product.scale, 'down')
+export function stakeShareOf(available: Amount, percent: number, product: StakingProduct): Amount {
+  const share = shareOf(available, percent, product.scale)
   const left = supplyLeftOf(product)
   const bounds = [product.orderMax, userLeftOf(product), ...(left ? [left] : [])]
   return bounds.reduce(Amount.min, share)
@@ -57,20 +61,12 @@ export function shareOf(available: Amount, percent: number, product: StakingProd
 
 /** What the caller may still stake in this product. */
 export function userLeftOf({ userMax, userStaked }: Pick<StakingProduct, 'userMax' | 'userStaked'>): Amount {
-  return Amount.max(userMax.minus(userStaked), Amount.zero)
+  return leftOf(userMax, userStaked)
 }
 
 /** What all may still stake, where there is such a limit. */
 export function supplyLeftOf({ supply, staked }: Pick<StakingProduct, 'supply' | 'staked'>): Amount | undefined {
-  return supply === null ? undefined : Amount.max(supply.minus(staked), Amount.zero)
-}
-
-const hundred = Amount.ofInteger(100)
-
-function principalOf(typed: string): Amount | undefined {
-  const text = decimalOf(typed)
-  const principal = text === undefined ? undefined : Amount.parse(text)
-  return principal?.isPositive() ? principal : undefined
+  return supply === null ? undefined : leftOf(supply, staked)
 }
 
 function shortOf(principal: Amount, { asset }: StakingProduct, available: Amount | undefined): Estimate['problem'] {

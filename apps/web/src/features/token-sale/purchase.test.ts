@@ -2,8 +2,9 @@ import { Amount } from '@halyard/domain'
 import { findTokenSale } from '@halyard/wire/token-sale'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { amountOf } from '#platform/form/amount-of.ts'
 import type { TokenSale } from './api.ts'
-import { judgePurchase, shareOf } from './purchase.ts'
+import { judgePurchase, saleShareOf } from './purchase.ts'
 
 /** 0.25 USDT each; 40 to 20,000 an order, 50,000 a user of whom 400 are bought; 815,800 of 1,000,000 are left. */
 const sale: TokenSale = z.decode(findTokenSale.response, findTokenSale.example.response as never)
@@ -23,12 +24,12 @@ it.each([
   ['4000', '1000', { endsAt: now }, 'notNow'],
   ['4000', '1000', { barred: true }, 'notNow'],
 ] as const)('%s of a balance of %s in a sale with %o: %s', (typed, available, change, expected) => {
-  const purchase = judgePurchase(typed, { ...sale, ...change }, available && Amount.of(available), now)
+  const purchase = judgePurchase(amountOf(typed), { ...sale, ...change }, available && Amount.of(available), now)
   expect(purchase.problem?.name ?? purchase.cost?.text()).toBe(expected)
 })
 
 it('the coins are released the lock days of 24 hours after the purchase', () => {
-  expect(judgePurchase('400', sale, undefined, now).unlocksAt).toEqual(new Date('2026-12-21T12:00:00Z'))
+  expect(judgePurchase(Amount.of('400'), sale, undefined, now).unlocksAt).toEqual(new Date('2026-12-21T12:00:00Z'))
 })
 
 it.each([
@@ -39,5 +40,5 @@ it.each([
   ['10000', 100, { bought: Amount.of('49990') }, '10'],
   ['10000', 100, { sold: Amount.of('999999') }, '1'],
 ] as const)('of %s USDT %s percent in a sale with %o buy %s coins at most', (available, percent, change, coins) => {
-  expect(shareOf(Amount.of(available), percent, { ...sale, ...change }).text()).toBe(coins)
+  expect(saleShareOf(Amount.of(available), percent, { ...sale, ...change }).text()).toBe(coins)
 })

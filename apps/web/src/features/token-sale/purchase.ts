@@ -1,6 +1,6 @@
 import { Amount } from '@halyard/domain'
 import { acceptSubscription } from '@halyard/domain/token-sale'
-import { decimalOf } from '#ui/amount-text.ts'
+import { leftOf, shareOf } from '#platform/form/limits.ts'
 import type { TokenSale } from './api.ts'
 
 export type PurchaseProblem =
@@ -12,7 +12,7 @@ export type PurchaseProblem =
   | 'insufficientBalance'
   | 'notNow'
 
-/** What a typed quantity comes to. */
+/** What a quantity comes to. */
 export interface Purchase {
   quantity: Amount | undefined
   /** What it costs and when the coins are released, as far as every rule but the balance lets it pass. */
@@ -21,11 +21,15 @@ export interface Purchase {
   problem: { name: PurchaseProblem; detail: Readonly<Record<string, string>> } | undefined
 }
 
-/** Judges a typed quantity by the server's own rules. A balance that is not known yet hinders nothing. */
-export function judgePurchase(typed: string, sale: TokenSale, available: Amount | undefined, now: Date): Purchase {
-  const quantity = quantityOf(typed)
+/** Judges a quantity by the server's own rules. A balance that is not known yet hinders nothing. */
+export function judgePurchase(
+  quantity: Amount | undefined,
+  sale: TokenSale,
+  available: Amount | undefined,
+  now: Date,
+): Purchase {
   const nothing = { quantity, cost: undefined, unlocksAt: undefined }
-  if (!quantity) return { ...nothing, problem: { name: 'quantityMissing', detail: {} } }
+  if (!quantity?.isPositive()) return { ...nothing, problem: { name: 'quantityMissing', detail: {} } }
   const judged = acceptSubscription(quantity, sale, sale, now)
   if ('refusal' in judged) return { ...nothing, problem: problemOf(judged, sale) }
   const short = available !== undefined && judged.paid.isGreaterThan(available)
@@ -43,8 +47,8 @@ export function judgePurchase(typed: string, sale: TokenSale, available: Amount 
  * A share of what is available in coins of the sale, rounded down, at most what one order, one user and the supply
  * still allow.
  */
-export function shareOf(available: Amount, percent: number, sale: TokenSale): Amount {
-  const paid = available.times(Amount.ofInteger(percent)).dividedBy(hundred, sale.payingScale, 'down')
+export function saleShareOf(available: Amount, percent: number, sale: TokenSale): Amount {
+  const paid = shareOf(available, percent, sale.payingScale)
   return [sale.orderMax, userLeftOf(sale), supplyLeftOf(sale)].reduce(
     Amount.min,
     paid.dividedBy(sale.unitPrice, sale.scale, 'down'),
@@ -53,19 +57,11 @@ export function shareOf(available: Amount, percent: number, sale: TokenSale): Am
 
 /** What the caller may still buy in this sale. */
 export function userLeftOf({ userMax, bought }: Pick<TokenSale, 'userMax' | 'bought'>): Amount {
-  return Amount.max(userMax.minus(bought), Amount.zero)
+  return leftOf(userMax, bought)
 }
 
 export function supplyLeftOf({ supply, sold }: Pick<TokenSale, 'supply' | 'sold'>): Amount {
-  return Amount.max(supply.minus(sold), Amount.zero)
-}
-
-const hundred = Amount.ofInteger(100)
-
-function quantityOf(typed: string): Amount | undefined {
-  const text = decimalOf(typed)
-  const quantity = text === undefined ? undefined : Amount.parse(text)
-  return quantity?.isPositive() ? quantity : undefined
+  return leftOf(supply, sold)
 }
 
 type Refused = Extract<ReturnType<typeof acceptSubscription>, { refusal: string }>

@@ -1,6 +1,6 @@
 import { Amount } from '@halyard/domain'
 import { describe, expect, it } from 'vitest'
-import { judge, shareOf, type Terms } from './quantity.ts'
+import { judge, type Terms, withdrawalShareOf } from './quantity.ts'
 
 const usdt: Terms = {
   asset: 'USDT',
@@ -49,5 +49,5 @@ it.each<[string, number, Terms, string]>([
   ['9000', 100, usdt, '5000'],
   ['33333', 75, yen, '24999'],
 ])('of %s, %i %%', (available, percent, terms, amount) => {
-  expect(shareOf(Amount.of(available), percent, terms).text()).toBe(amount)
+  expect(withdrawalShareOf(Amount.of(available), percent, terms).text()).toBe(amount)
 })

@@ -1,6 +1,7 @@
 import { Amount } from '@halyard/domain'
 import { checkLimits } from '@halyard/domain/assets'
-import { decimalOf } from '#ui/amount-text.ts'
+import { amountOf } from '#platform/form/amount-of.ts'
+import { shareOf } from '#platform/form/limits.ts'
 
 /** What a network or currency asks of a withdrawal. */
 export interface Terms {
@@ -26,7 +27,8 @@ export interface Judged {
 
 /** What a typed amount comes to. A balance that is not known yet hinders nothing: the server knows it. */
 export function judge(typed: string, terms: Terms, available: Amount | undefined): Judged {
-  const quantity = quantityOf(typed)
+  const amount = amountOf(typed)
+  const quantity = amount?.isPositive() ? amount : undefined
   if (!quantity) return { quantity, net: undefined, fault: { fault: 'quantityMissing', detail: {} } }
   const net = quantity.isGreaterThan(terms.fee) ? quantity.minus(terms.fee) : undefined
   return { quantity, net, fault: faultOf(quantity, terms, available) }
@@ -36,15 +38,8 @@ export function judge(typed: string, terms: Terms, available: Amount | undefined
  * A quarter, half, three quarters or all of what is available, at most what leaves at once, rounded down to what the
  * coin can be divided into.
  */
-export function shareOf(available: Amount, percent: number, { precision, maximum }: Terms): Amount {
-  const share = available.times(Amount.ofInteger(percent)).dividedBy(Amount.ofInteger(100), precision, 'down')
-  return Amount.min(share, maximum)
-}
-
-function quantityOf(typed: string): Amount | undefined {
-  const text = decimalOf(typed)
-  const quantity = text === undefined ? undefined : Amount.parse(text)
-  return quantity?.isPositive() ? quantity : undefined
+export function withdrawalShareOf(available: Amount, percent: number, { precision, maximum }: Terms): Amount {
+  return Amount.min(shareOf(available, percent, precision), maximum)
 }
 
 function faultOf(quantity: Amount, terms: Terms, available: Amount | undefined): QuantityFault | undefined {

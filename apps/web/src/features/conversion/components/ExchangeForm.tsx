@@ -1,23 +1,20 @@
 import { conversionList, convert, findConversion } from '@halyard/wire/conversion'
-import { useState } from 'react'
-import { useSubmit } from '#platform/api/use-submit.ts'
+import { usePurchase } from '#platform/form/use-purchase.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useNavigate } from '#platform/navigation/router.tsx'
-import { keyOf } from '#platform/query/api-query.ts'
-import { queryClient } from '#platform/query/client.ts'
 import { moneyMoved } from '#platform/query/money-moved.ts'
+import { putAnswer } from '#platform/query/put-answer.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from '#ui/detail-pages.module.css'
+import { Form } from '#ui/Form.tsx'
 import { toast } from '#ui/toast.ts'
-import type { Conversion } from '../api.ts'
 import { estimate } from '../estimate.ts'
 import type { ExchangeCoin } from '../markets.ts'
 import { useRate } from '../use-rate.ts'
 import { ExchangePreview } from './ExchangePreview.tsx'
 import { ExchangeSides } from './ExchangeSides.tsx'
 import { QuoteLine } from './QuoteLine.tsx'
-import { useProblemText } from './use-problem-text.ts'
 
 interface ExchangeFormProps {
   coins: readonly ExchangeCoin[]
@@ -30,71 +27,40 @@ interface ExchangeFormProps {
 export function ExchangeForm({ coins, from, to, onCoins }: ExchangeFormProps) {
   const { t } = useTranslation('conversion')
   const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
-  const [attempted, setAttempted] = useState(false)
-  const [refused, setRefused] = useState<string>()
-  const rate = useRate(from, to)
+  const { quote, blocked, receivedAt } = useRate(from, to)
   const held = coins.find(({ asset }) => asset === from)
-  const judged = estimate(typed, { from, to }, rate.quote, held?.available)
-  const problem = useProblemText(judged.problem, { from, to, held })
-  const { submit, pending } = useSubmit(convert, {
-    onSuccess: shown,
-    onRefusal({ refusal, message }) {
-      if (refusal !== 'insufficientBalance' && refusal !== 'quantityMissing' && refusal !== 'amountPrecision') return
-      void moneyMoved()
-      setRefused(message)
-      return true
+  const purchase = usePurchase(convert, {
+    field: 'quantity',
+    judge: (quantity) => estimate(quantity, { from, to }, quote, held?.available),
+    missing: 'quantityMissing',
+    describe: (problem, details) => t(`problem.${problem.name}`, { replace: details }),
+    request: ({ quantity }) => quantity && { quantity, from, to },
+    onDone(conversion) {
+      putAnswer(findConversion, { conversionId: conversion.conversionId }, conversion)
+      toast.good(t('succeeded'))
+      navigate(paths.conversionDetail(conversion.conversionId))
     },
+    onAnswered: () => void moneyMoved(conversionList),
+    refusalsAtField: ['insufficientBalance', 'quantityMissing', 'amountPrecision'],
   })
-
-  function shown(conversion: Conversion) {
-    void moneyMoved(conversionList)
-    queryClient.setQueryData(keyOf(findConversion, { conversionId: conversion.conversionId }), conversion)
-    toast.good(t('succeeded'))
-    setTyped('')
-    setAttempted(false)
-    navigate(paths.conversionDetail(conversion.conversionId))
-  }
-
-  async function press() {
-    if (judged.problem || !judged.quantity) return setAttempted(true)
-    await submit({ quantity: judged.quantity, from, to })
-  }
-
-  function type(next: string) {
-    setTyped(next)
-    setRefused(undefined)
-  }
-
-  // An empty field is no fault until somebody tries to send it.
-  const shownProblem = judged.problem === 'quantityMissing' && !attempted ? undefined : problem
+  const { outcome } = purchase.judged
   return (
-    <form
-      className={styles.section}
-      aria-label={t('submit', { from, to })}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void press()
-      }}
-    >
+    <Form className={styles.section} label={t('submit', { from, to })} onSubmit={purchase.submit}>
       <ExchangeSides
         coins={coins}
         from={from}
         to={to}
-        typed={typed}
-        outcome={judged.outcome}
-        error={refused ?? shownProblem}
-        onType={type}
+        purchase={purchase}
+        outcome={outcome}
         onCoins={(nextFrom, nextTo) => {
-          type(nextFrom === from ? typed : '')
+          purchase.type(nextFrom === from ? purchase.typed : '')
           onCoins(nextFrom, nextTo)
         }}
       />
-      {(rate.quote !== undefined || rate.blocked === undefined) && (
+      {(quote !== undefined || blocked === undefined) && (
         <>
-          <QuoteLine quote={rate.quote} receivedAt={rate.receivedAt} stale={rate.blocked !== undefined} />
-          <ExchangePreview quote={rate.quote} to={to} outcome={judged.outcome} />
+          <QuoteLine quote={quote} receivedAt={receivedAt} stale={blocked !== undefined} />
+          <ExchangePreview quote={quote} to={to} outcome={outcome} />
         </>
       )}
       {held?.available.isZero() && (
@@ -102,10 +68,10 @@ export function ExchangeForm({ coins, from, to, onCoins }: ExchangeFormProps) {
           {t('deposit')}
         </Button>
       )}
-      <Button type="submit" pending={pending} disabledReason={rate.blocked ?? (rate.quote ? undefined : t('loading'))}>
+      <Button type="submit" pending={purchase.pending} disabledReason={blocked ?? (quote ? undefined : t('loading'))}>
         {t('submit', { from, to })}
       </Button>
       <p className={styles.note}>{t('rateNote')}</p>
-    </form>
+    </Form>
   )
 }

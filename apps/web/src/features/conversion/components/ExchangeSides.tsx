@@ -1,14 +1,13 @@
 import { useState } from 'react'
+import { shareOf } from '#platform/form/limits.ts'
+import { PurchaseAmount, PurchaseShares } from '#platform/form/PurchaseForm.tsx'
+import type { Purchase } from '#platform/form/use-purchase.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { AmountField } from '#ui/AmountField.tsx'
-import { decimalOf, typedAs } from '#ui/amount-text.ts'
 import { ChoiceField } from '#ui/ChoiceField.tsx'
-import { useUi } from '#ui/environment.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
-import { type Share, ShareButtons, shares } from '#ui/ShareButtons.tsx'
-import { type Estimate, shareOf } from '../estimate.ts'
+import type { Estimate } from '../estimate.ts'
 import type { ExchangeCoin } from '../markets.ts'
 import { CoinSheet } from './CoinSheet.tsx'
 import styles from './ExchangeForm.module.css'
@@ -17,21 +16,17 @@ interface ExchangeSidesProps {
   coins: readonly ExchangeCoin[]
   from: string
   to: string
-  typed: string
+  purchase: Purchase
   outcome: Estimate['outcome']
-  error: string | undefined
-  onType: (typed: string) => void
   onCoins: (from: string, to: string) => void
 }
 
 /** What is given above, what comes below, and the button between them that swaps the two. */
-export function ExchangeSides({ coins, from, to, typed, outcome, error, onType, onCoins }: ExchangeSidesProps) {
+export function ExchangeSides({ coins, from, to, purchase, outcome, onCoins }: ExchangeSidesProps) {
   const { t } = useTranslation('conversion')
-  const { language } = useUi()
   const [choosing, setChoosing] = useState<'from' | 'to'>()
   const held = coins.find(({ asset }) => asset === from)
-  const usable = held?.available.isPositive() ? held : undefined
-  const typedShare = (share: Share) => usable && shareOf(usable.available, share, usable.precision).text()
+  const precision = held?.precision ?? 18
 
   // Choosing the other side's coin means to have them the other way round.
   const choose = (asset: string) => {
@@ -42,25 +37,17 @@ export function ExchangeSides({ coins, from, to, typed, outcome, error, onType, 
     <div className={styles.sides}>
       <div className={styles.side}>
         <CoinField side="from" coins={coins} asset={from} onPress={() => setChoosing('from')} />
-        <AmountField
-          label={t('amount', { asset: from })}
-          name="quantity"
-          value={typed}
-          onChange={onType}
-          {...(held ? { scale: held.precision } : {})}
-          placeholder="0"
-          error={error}
-        />
+        <PurchaseAmount purchase={purchase} label={t('amount', { asset: from })} scale={precision} placeholder="0" />
       </div>
       <p className={styles.available}>
         <span>{t('available')}</span>
-        <NumberText value={held?.available} unit={from} scale={held?.precision ?? 18} private />
+        <NumberText value={held?.available} unit={from} scale={precision} private />
       </p>
-      <ShareButtons
+      <PurchaseShares
+        purchase={purchase}
         label={t('share')}
-        disabled={usable === undefined}
-        value={typed === '' ? undefined : shares.find((share) => typedShare(share) === decimalOf(typed))}
-        onPick={(share) => onType(typedAs(typedShare(share) ?? '', language))}
+        available={held?.available}
+        shareOf={(balance, percent) => shareOf(balance, percent, precision)}
       />
       <IconButton icon="swap" label={t('swap')} className={styles.swap} onPress={() => onCoins(to, from)} />
       <div className={styles.side}>

@@ -1,18 +1,14 @@
 import { Amount } from '@halyard/domain'
 import { buyMachine } from '@halyard/wire/mining'
-import { useState } from 'react'
-import { useSubmit } from '#platform/api/use-submit.ts'
+import { AvailableText } from '#platform/form/AvailableText.tsx'
+import { PurchaseAmount, PurchaseForm } from '#platform/form/PurchaseForm.tsx'
+import { usePurchase } from '#platform/form/use-purchase.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useAvailable } from '#platform/query/balances.ts'
-import { useNow } from '#platform/time/use-now.ts'
-import { AmountField } from '#ui/AmountField.tsx'
-import { NumberText } from '#ui/NumberText.tsx'
-import styles from '#ui/offer-pages.module.css'
-import { useDetailWords } from '#ui/use-detail-words.ts'
 import { type Machine, type MachineOrder, machinesChanged } from '../api.ts'
 import { countOf, judgeUnits } from '../purchase.ts'
 import { Estimate } from './Estimate.tsx'
-import { PurchaseButton } from './PurchaseButton.tsx'
+import { useClosedReason } from './use-closed-reason.ts'
 
 interface BuyUnitsFormProps {
   machine: Machine
@@ -22,66 +18,39 @@ interface BuyUnitsFormProps {
 /** How many whole machines: judged while one types, with what they cost and put out. */
 export function BuyUnitsForm({ machine, onBought }: BuyUnitsFormProps) {
   const { t } = useTranslation('mining')
-  const now = useNow()
-  const words = useDetailWords()
-  const available = useAvailable(machine.payingAsset)
-  const [typed, setTyped] = useState('1')
-  const { submit, pending, errors, clearErrors } = useSubmit(buyMachine, { onSuccess: onBought })
-  const purchase = judgeUnits(typed, machine, { available, now: new Date(now) })
-  const { problem, quantity } = purchase
-
-  function type(next: string) {
-    clearErrors()
-    setTyped(next)
-  }
-
-  function step(by: 1 | -1) {
-    const next = by === 1 ? quantity.plus(one) : quantity.minus(one)
-    type(Amount.max(one, Amount.min(next, machine.orderMax)).text())
-  }
-
-  async function press() {
-    if (problem) return
-    await submit({ machineId: machine.machineId, units: countOf(quantity) })
-    machinesChanged()
-  }
-
+  const { machineId, payingAsset, payingScale, orderMax } = machine
+  const available = useAvailable(payingAsset)
+  const purchase = usePurchase(buyMachine, {
+    field: 'units',
+    initial: '1',
+    judge: (quantity, now) => judgeUnits(quantity, machine, { available, now }),
+    describe: (problem, details) =>
+      machine.state === 'offered' ? t(`problem.${problem.name}`, { replace: details }) : undefined,
+    request: ({ quantity }) => ({ machineId, units: countOf(quantity) }),
+    onDone: onBought,
+    onAnswered: machinesChanged,
+  })
+  const { quantity } = purchase.judged
+  const write = (units: Amount) => purchase.type(Amount.max(Amount.one, Amount.min(units, orderMax)).text())
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void press()
-      }}
+    <PurchaseForm
+      purchase={purchase}
+      submit={t('buy')}
+      closed={useClosedReason(machine)}
+      deposit={t('deposit')}
+      note={t('reviewNote')}
     >
-      <AmountField
+      <PurchaseAmount
+        purchase={purchase}
         label={t('machineCount')}
-        name="units"
-        value={typed}
-        onChange={type}
         scale={0}
-        stepper={{ onDecrease: () => step(-1), onIncrease: () => step(1) }}
-        error={
-          errors.units ??
-          (machine.state === 'offered' && problem
-            ? t(`problem.${problem.name}`, { replace: words(problem) })
-            : undefined)
-        }
-        hint={
-          <>
-            {t('available')}{' '}
-            <NumberText value={available} scale={machine.payingScale} unit={machine.payingAsset} private />
-          </>
-        }
+        stepper={{
+          onDecrease: () => write(quantity.minus(Amount.one)),
+          onIncrease: () => write(quantity.plus(Amount.one)),
+        }}
+        hint={<AvailableText label={t('available')} asset={payingAsset} scale={payingScale} />}
       />
-      <Estimate machine={machine} purchase={purchase} />
-      <PurchaseButton machine={machine} problem={problem} pending={pending}>
-        {t('buy')}
-      </PurchaseButton>
-      <p className={styles.hint}>{t('reviewNote')}</p>
-    </form>
+      <Estimate machine={machine} purchase={purchase.judged} />
+    </PurchaseForm>
   )
 }
-
-const one = Amount.ofInteger(1)

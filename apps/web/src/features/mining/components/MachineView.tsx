@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { Card } from '#ui/Card.tsx'
+import { useDone } from '#ui/DoneSheet.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import styles from '#ui/offer-pages.module.css'
@@ -56,8 +56,7 @@ const skeleton = (
 
 function Shown({ machine, invitation }: { machine: Machine; invitation: string | undefined }) {
   const { t } = useTranslation('mining')
-  const [bought, setBought] = useState<{ order: MachineOrder; open: boolean }>()
-  const onBought = (order: MachineOrder) => setBought({ order, open: true })
+  const bought = useDone<MachineOrder>()
   return (
     <>
       <Card className={styles.card}>
@@ -73,9 +72,9 @@ function Shown({ machine, invitation }: { machine: Machine; invitation: string |
         <p className={styles.intro}>{machine.description}</p>
       </Card>
       {machine.ownership === 'exclusive' ? (
-        <BuyUnitsForm machine={machine} onBought={onBought} />
+        <BuyUnitsForm machine={machine} onBought={bought.show} />
       ) : (
-        <BuyShareForm machine={machine} invitation={invitation} onBought={onBought} />
+        <BuyShareForm machine={machine} invitation={invitation} onBought={bought.show} />
       )}
       <Card className={styles.section}>
         <h2 className={styles.heading}>{t('yieldSource')}</h2>
@@ -85,9 +84,7 @@ function Shown({ machine, invitation }: { machine: Machine; invitation: string |
         <h2 className={styles.heading}>{t('terms')}</h2>
         <MachineTerms machine={machine} />
       </Card>
-      {bought && (
-        <PurchasedSheet order={bought.order} open={bought.open} onClose={() => setBought({ ...bought, open: false })} />
-      )}
+      {bought.what && <PurchasedSheet order={bought.what} open={bought.open} onClose={bought.close} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { AmountShares } from '#platform/form/AmountShares.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { useAvailable } from '#platform/query/balances.ts'
@@ -6,12 +7,11 @@ import { typedAs } from '#ui/amount-text.ts'
 import { Chips } from '#ui/Chips.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
-import { judge } from '../ticket.ts'
+import { judge, ticketShareOf } from '../ticket.ts'
 import { useTicket } from '../ticket-store.ts'
 import styles from './OrderForm.module.css'
 import { OrderPreview } from './OrderPreview.tsx'
 import { PriceField } from './PriceField.tsx'
-import { ShareChips } from './ShareChips.tsx'
 import { SizeFields } from './SizeFields.tsx'
 import { SubmitOrder } from './SubmitOrder.tsx'
 import { useProblemText } from './use-problem-text.ts'
@@ -20,6 +20,7 @@ import { useProblemText } from './use-problem-text.ts'
 export function OrderForm({ pair, stale }: { pair: BoardPair; stale: number | undefined }) {
   const { t } = useTranslation('spot')
   const ticket = useTicket()
+  const paid = ticket.side === 'buy' ? 'total' : 'quantity'
   const available = useAvailable(ticket.side === 'buy' ? pair.quote : pair.base)
   const judged = judge(ticket, pair, available)
   const [attempted, setAttempted] = useState(false)
@@ -48,7 +49,14 @@ export function OrderForm({ pair, stale }: { pair: BoardPair; stale: number | un
       />
       <PriceField pair={pair} error={problems.price} />
       <SizeFields pair={pair} judged={judged} errors={problems}>
-        <ShareChips pair={pair} available={available} />
+        <AmountShares
+          label={t('share')}
+          available={available}
+          shareOf={(balance, percent) => ticketShareOf(balance, percent, ticket.side, pair)}
+          typed={ticket.sizing === paid ? ticket.size : ''}
+          onType={(size) => ticket.edit({ size, sizing: paid })}
+          compact
+        />
       </SizeFields>
       <OrderPreview pair={pair} judged={judged} available={available} />
       <SubmitOrder

@@ -1,5 +1,6 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { percentOf } from '#platform/percent.ts'
+import { AmountRange } from '#ui/AmountRange.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
@@ -20,12 +21,7 @@ export function SaleFacts({ sale }: { sale: TokenSale }) {
         { label: t('supply'), value: <NumberText value={sale.supply} scale={scale} unit={asset} /> },
         {
           label: t('perOrder'),
-          value: (
-            <>
-              <NumberText value={sale.orderMin} scale={scale} /> –{' '}
-              <NumberText value={sale.orderMax} scale={scale} unit={asset} />
-            </>
-          ),
+          value: <AmountRange min={sale.orderMin} max={sale.orderMax} scale={scale} unit={asset} />,
         },
         { label: t('perUser'), value: <NumberText value={sale.userMax} scale={scale} unit={asset} /> },
         { label: t('bought'), value: <NumberText value={sale.bought} scale={scale} unit={asset} private /> },

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { numberIn } from '#platform/navigation/query-values.ts'
@@ -8,6 +7,7 @@ import { useNow } from '#platform/time/use-now.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Card } from '#ui/Card.tsx'
 import { DateText } from '#ui/DateText.tsx'
+import { useDone } from '#ui/DoneSheet.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import styles from '#ui/offer-pages.module.css'
@@ -57,7 +57,7 @@ const skeleton = (
 function Shown({ sale }: { sale: TokenSale }) {
   const { t } = useTranslation('token-sale')
   const state = stateAt(sale, useNow())
-  const [bought, setBought] = useState<{ subscription: NewSubscription; open: boolean }>()
+  const bought = useDone<NewSubscription>()
   return (
     <>
       <Card className={styles.card}>
@@ -78,20 +78,12 @@ function Shown({ sale }: { sale: TokenSale }) {
           <DateText value={sale.startsAt} style="moment" />
         </Banner>
       )}
-      {state === 'live' && (
-        <SubscribeForm sale={sale} onBought={(subscription) => setBought({ subscription, open: true })} />
-      )}
+      {state === 'live' && <SubscribeForm sale={sale} onBought={bought.show} />}
       <Card className={styles.section}>
         <h2 className={styles.heading}>{t('terms')}</h2>
         <SaleFacts sale={sale} />
       </Card>
-      {bought && (
-        <SubscribedSheet
-          subscription={bought.subscription}
-          open={bought.open}
-          onClose={() => setBought({ ...bought, open: false })}
-        />
-      )}
+      {bought.what && <SubscribedSheet subscription={bought.what} open={bought.open} onClose={bought.close} />}
     </>
   )
 }

@@ -1,13 +1,14 @@
 import type { Amount } from '@halyard/domain'
+import { AmountShares } from '#platform/form/AmountShares.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { AmountField } from '#ui/AmountField.tsx'
+import { AmountRange } from '#ui/AmountRange.tsx'
 import { Card } from '#ui/Card.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
-import { judge, type Terms } from '../quantity.ts'
+import { judge, type Terms, withdrawalShareOf } from '../quantity.ts'
 import styles from '../withdrawals.module.css'
 import { useFaultText } from '../words.ts'
-import { QuantityShares } from './QuantityShares.tsx'
 
 interface QuantityPartProps {
   terms: Terms
@@ -35,7 +36,13 @@ export function QuantityPart({ terms, available, value, onChange, error }: Quant
         suffix={asset}
         error={error ?? inline}
       />
-      <QuantityShares terms={terms} available={available} value={value} onChange={onChange} />
+      <AmountShares
+        label={t('share')}
+        available={available}
+        shareOf={(balance, percent) => withdrawalShareOf(balance, percent, terms)}
+        typed={value}
+        onType={onChange}
+      />
       <Card>
         <KeyValue
           size="large"
@@ -47,13 +54,7 @@ export function QuantityPart({ terms, available, value, onChange, error }: Quant
             { label: t('fee'), value: <NumberText value={terms.fee} scale={terms.precision} unit={asset} /> },
             {
               label: t('limits'),
-              value: (
-                <>
-                  <NumberText value={terms.minimum} scale={terms.precision} />
-                  {' – '}
-                  <NumberText value={terms.maximum} scale={terms.precision} unit={asset} />
-                </>
-              ),
+              value: <AmountRange min={terms.minimum} max={terms.maximum} scale={terms.precision} unit={asset} />,
             },
             {
               label: <b className={styles.strong}>{t('net')}</b>,

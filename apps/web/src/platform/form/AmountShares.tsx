@@ -1,0 +1,31 @@
+import type { Amount } from '@halyard/domain'
+import { typedAs } from '#ui/amount-text.ts'
+import { useUi } from '#ui/environment.tsx'
+import { type Share, ShareButtons, shares } from '#ui/ShareButtons.tsx'
+import { amountOf } from './amount-of.ts'
+
+export interface AmountSharesProps {
+  label: string
+  available: Amount | undefined
+  /** What a share of the balance buys, in the coin of the field. */
+  shareOf: (available: Amount, percent: Share) => Amount
+  typed: string
+  onType: (typed: string) => void
+  compact?: boolean
+}
+
+/** Writes a share of the balance into an amount field, and shows which share stands there. */
+export function AmountShares({ label, available, shareOf, typed, onType, compact }: AmountSharesProps) {
+  const { language } = useUi()
+  const usable = available?.isPositive() ? available : undefined
+  const amount = amountOf(typed)
+  return (
+    <ShareButtons
+      label={label}
+      value={usable && amount && shares.find((share) => shareOf(usable, share).equals(amount))}
+      disabled={!usable}
+      compact={compact}
+      onPick={(share) => usable && onType(typedAs(shareOf(usable, share).text(), language))}
+    />
+  )
+}

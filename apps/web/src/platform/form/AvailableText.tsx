@@ -1,0 +1,17 @@
+import { NumberText } from '#ui/NumberText.tsx'
+import { useAvailable } from '../query/balances.ts'
+
+interface AvailableTextProps {
+  label: string
+  asset: string
+  scale: number
+}
+
+/** What there is to spend, said below the field. */
+export function AvailableText({ label, asset, scale }: AvailableTextProps) {
+  return (
+    <>
+      {label} <NumberText value={useAvailable(asset)} scale={scale} unit={asset} private />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { AmountField, type AmountFieldProps } from '#ui/AmountField.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Form } from '#ui/Form.tsx'
+import styles from '#ui/offer-pages.module.css'
+import { paths } from '../navigation/paths.ts'
+import { AmountShares, type AmountSharesProps } from './AmountShares.tsx'
+import type { Purchase } from './use-purchase.ts'
+
+interface PurchaseFormProps {
+  purchase: Purchase
+  /** What the button says. */
+  submit: string
+  /** Why nothing can be bought now, whatever is typed. */
+  closed?: string | undefined
+  /** Leads to a deposit where the balance is too small. */
+  deposit?: string
+  /** What is said below the button. */
+  note?: string
+  /** The amount and its figures. */
+  children: ReactNode
+}
+
+/** A form that buys something for one amount: fields and figures, the button, and the way to a deposit. */
+export function PurchaseForm({ purchase, submit, closed, deposit, note, children }: PurchaseFormProps) {
+  return (
+    <Form className={styles.form} onSubmit={purchase.submit}>
+      {children}
+      <Button type="submit" pending={purchase.pending} disabledReason={closed}>
+        {submit}
+      </Button>
+      {deposit !== undefined && purchase.short && (
+        <Button variant="secondary" size="medium" wide to={paths.depositCoins}>
+          {deposit}
+        </Button>
+      )}
+      {note !== undefined && <p className={styles.hint}>{note}</p>}
+    </Form>
+  )
+}
+
+type PurchaseAmountProps = { purchase: Purchase } & Omit<AmountFieldProps, 'name' | 'value' | 'onChange' | 'error'>
+
+/** The amount of a purchase, with what is wrong with it. */
+export function PurchaseAmount({ purchase, ...field }: PurchaseAmountProps) {
+  return (
+    <AmountField
+      {...field}
+      name={purchase.field}
+      value={purchase.typed}
+      onChange={purchase.type}
+      error={purchase.error}
+    />
+  )
+}
+
+type PurchaseSharesProps = { purchase: Purchase } & Omit<AmountSharesProps, 'typed' | 'onType'>
+
+/** Writes a share of the balance into the amount of a purchase. */
+export function PurchaseShares({ purchase, ...shares }: PurchaseSharesProps) {
+  return <AmountShares {...shares} typed={purchase.typed} onType={purchase.type} />
+}

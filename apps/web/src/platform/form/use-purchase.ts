@@ -1,0 +1,112 @@
+import type { Amount } from '@halyard/domain'
+import type { Endpoint, RequestOf, ResponseOf } from '@halyard/wire/endpoint'
+import type { RefusalName } from '@halyard/wire/refusals'
+import { useState } from 'react'
+import { type Problem, useDetailWords } from '#ui/use-detail-words.ts'
+import { useSubmit } from '../api/use-submit.ts'
+import { useNow } from '../time/use-now.ts'
+import { amountOf } from './amount-of.ts'
+
+/** What a typed amount comes to: figures of the form's own, and what is wrong with it. */
+export interface Judged {
+  readonly problem?: Problem | undefined
+}
+
+export interface PurchaseOptions<E extends Endpoint, J extends Judged> {
+  /** The request's term for the amount: where the server's errors about it belong. */
+  field: string
+  /** What stands in the field at first, and again after a purchase. */
+  initial?: string
+  /** Holds what was typed where it outlives the form. */
+  kept?: { typed: string; type: (typed: string) => void }
+  /** Judges the amount by the server's own rules. */
+  judge: (amount: Amount | undefined, now: Date) => J
+  /** The problem that nothing was typed yet, which is no fault until somebody tries to send it. */
+  missing?: NonNullable<J['problem']>['name']
+  /** A problem in words, its details filled in; undefined leaves it unsaid. */
+  describe: (problem: NonNullable<J['problem']>, details: Record<string, string>) => string | undefined
+  /** What is sent; undefined while something else in the form is wrong. */
+  request: (judged: J) => RequestOf<E> | undefined
+  onDone: (answer: ResponseOf<E>) => unknown
+  /** Bought or refused: what was shown may no longer be so. */
+  onAnswered?: () => unknown
+  /** Refusals of the server that are told at the amount and not in a toast. */
+  refusalsAtField?: readonly RefusalName[]
+}
+
+/** What the parts of a form read; see `PurchaseForm.tsx`. */
+export interface Purchase<J extends Judged = Judged> {
+  field: string
+  typed: string
+  type: (typed: string) => void
+  judged: J
+  /** What is wrong with the amount, in words, as far as it is to be said. */
+  error: string | undefined
+  /** What the server found wrong, by the request's terms. */
+  errors: Readonly<Record<string, string>>
+  clearErrors: () => void
+  pending: boolean
+  /** There is too little of the coin that is paid with. */
+  short: boolean
+  submit: () => Promise<void>
+}
+
+/**
+ * An amount that is judged while it is typed and sent once.
+ *
+ * @example usePurchase(openStake, { field: 'principal', judge: (principal, now) => estimate(principal, …), … })
+ */
+export function usePurchase<E extends Endpoint, J extends Judged>(
+  endpoint: E,
+  options: PurchaseOptions<E, J>,
+): Purchase<J> {
+  const { field, initial = '', kept, missing } = options
+  const now = useNow()
+  const words = useDetailWords()
+  const [own, setOwn] = useState(initial)
+  const [attempted, setAttempted] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const { typed, type } = kept ?? { typed: own, type: setOwn }
+  const { submit, pending, errors, clearErrors } = useSubmit(endpoint, {
+    onSuccess(answer) {
+      type(initial)
+      setAttempted(false)
+      return options.onDone(answer)
+    },
+    onRefusal({ refusal, message }) {
+      if (!refusal || !options.refusalsAtField?.includes(refusal)) return false
+      setRefused(message)
+      return true
+    },
+  })
+  const judged = options.judge(amountOf(typed), new Date(now))
+  const problem: NonNullable<J['problem']> | undefined = judged.problem
+  const told = problem && (attempted || problem.name !== missing) ? problem : undefined
+
+  function forgetRefusal() {
+    clearErrors()
+    setRefused(undefined)
+  }
+
+  return {
+    field,
+    typed,
+    type(next) {
+      forgetRefusal()
+      type(next)
+    },
+    judged,
+    error: errors[field] ?? refused ?? (told && options.describe(told, words(told))),
+    errors,
+    clearErrors: forgetRefusal,
+    pending,
+    short: problem?.name === 'insufficientBalance',
+    async submit() {
+      setAttempted(true)
+      const request = problem ? undefined : options.request(judged)
+      if (request === undefined) return
+      await submit(request)
+      await options.onAnswered?.()
+    },
+  }
+}
