@@ -109,7 +109,8 @@ export default {
     },
     {
       name: 'web-features-are-strangers',
-      comment: 'A page composes features in web/app; what two features share belongs to ui or platform.',
+      comment:
+        'Let the page offer a slot and fill it in web/app/compositions; what many features share belongs to ui or platform.',
       severity: 'error',
       from: { path: '^apps/web/src/features/([^/]+)/' },
       to: { path: '^apps/web/src/(features|app)/', pathNot: '^apps/web/src/features/$1/' },

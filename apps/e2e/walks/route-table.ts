@@ -7,8 +7,6 @@ export interface Route {
   path: string
   /** Opens without a session. */
   public: boolean
-  /** Whether anybody has written its page. */
-  written: boolean
 }
 
 /** Every route of the app, as its table says: read and not imported, since a journey knows nothing of the app's code. */
@@ -17,7 +15,6 @@ export function routeTable(): Route[] {
   return rows.map((row) => ({
     path: /path: '\/pages\/([^']+)'/.exec(row)?.[1] ?? '',
     public: /public: true/.test(row),
-    written: /page: '/.test(row),
   }))
 }
 

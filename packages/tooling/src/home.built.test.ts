@@ -12,7 +12,7 @@ const scriptsMost = 130
 const stylesAndFontsMost = 40
 
 /** The page that everybody opens first may be bundled with the entry, and is then no chunk of its own. */
-const homePage = homeIsInTheEntry() ? [] : [/\/HomePage\.tsx$/]
+const homePage = homeIsInTheEntry() ? [] : [/\/compositions\/home\.tsx$/]
 
 /** What home shows to somebody who is signed in besides, all from the cache of what the server said. */
 const ownParts = [/\/HomeTotal\.tsx$/, /\/Bell\.tsx$/, /\/with-server-state\.tsx$/]
@@ -44,7 +44,7 @@ it('measures every language that is written', () => {
 
 function homeIsInTheEntry(): boolean {
   const routes = readFileSync(join(root, 'apps/web/src/app/routes.ts'), 'utf8')
-  return /^import HomePage from '.*\/HomePage\.tsx'$/m.test(routes)
+  return /^import \* as home from '.*\/home\.tsx'$/m.test(routes)
 }
 
 function manifest(): Record<string, Chunk> {

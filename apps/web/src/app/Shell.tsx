@@ -67,7 +67,7 @@ const ContractNews = lazy(async () => {
   try {
     const [{ ContractNews: News }, { withServerState }] = await Promise.all([
       import('#features/contracts/components/ContractNews.tsx'),
-      import('./with-server-state.tsx'),
+      import('#platform/query/with-server-state.tsx'),
       loadRemainingTexts(),
     ])
     return { default: withServerState(News) }

@@ -1,7 +1,7 @@
 import { addTransitionType, type ComponentType, startTransition, useEffect, useRef, useState } from 'react'
 import { announceFirstPage } from '#platform/first-page.ts'
 import { type Location, useNavigationType } from '#platform/navigation/router.tsx'
-import { builtIn, pageLoader, type Route, routeAt } from './routes.ts'
+import { builtIn, loadPage, type Route, routeAt } from './routes.ts'
 
 /** What stands in the column: a page, or what stands for it while it cannot. */
 export interface Shown {
@@ -49,8 +49,7 @@ export function useShownPage(location: Location): Shown | undefined {
 
     const ready = immediately(location)
     if (ready) return show(ready.view)
-    const load = route && pageLoader(route)
-    if (!route || !load) return show({ kind: 'missing' })
+    if (!route) return show({ kind: 'missing' })
 
     const waiting = setTimeout(() => show({ kind: 'loading' }), loadingDelay)
     const fail = (retry: () => void) => {
@@ -58,7 +57,7 @@ export function useShownPage(location: Location): Shown | undefined {
       current = false
     }
     const late = setTimeout(() => fail(() => setAttempt((before) => before + 1)), loadingTimeout)
-    load()
+    loadPage(route)
       .then(
         (Page) => {
           loaded.set(route, Page)
@@ -84,7 +83,7 @@ export function useShownPage(location: Location): Shown | undefined {
 
 function immediately(location: Location): Shown | undefined {
   const route = routeAt(location.pathname)
-  const Page = route && (builtIn(route) ?? loaded.get(route))
-  if (!Page && !(route && pageLoader(route))) return { location, route, view: { kind: 'missing' } }
+  if (!route) return { location, route, view: { kind: 'missing' } }
+  const Page = builtIn(route) ?? loaded.get(route)
   return Page && { location, route, view: { kind: 'page', Page } }
 }

@@ -148,7 +148,7 @@ function routeTable(): TableRow[] {
       if (path?.startsWith('/pages/')) {
         found.push({
           path: path.slice('/pages/'.length),
-          page: texts.get('page'),
+          page: fileOf(texts.get('page'), source),
           open: texts.get('public') === 'true',
         })
       }
@@ -157,6 +157,12 @@ function routeTable(): TableRow[] {
   }
   visit(source)
   return found
+}
+
+/** The file of a page below `apps/web/src`: imported when it is opened, or with the table. */
+function fileOf(page = '', table: ts.SourceFile): string {
+  const loaded = /import\('([^']+)'\)/.exec(page) ?? new RegExp(`import \\* as ${page} from '([^']+)'`).exec(table.text)
+  return loaded?.[1]?.replace(/^#/, '').replace(/^\.\//, 'app/') ?? ''
 }
 
 function unquoted(node: ts.Expression): string {

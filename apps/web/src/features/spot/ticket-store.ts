@@ -53,6 +53,9 @@ export const useTicket = create<TicketState>()((set) => ({
   clearSize: () => set({ size: '', sizing: 'quantity' }),
 }))
 
+/** The pair traded last, if any. */
+export const useLastSymbol = () => useTicket((ticket) => ticket.symbol)
+
 onSignOut(() => useTicket.setState(blank))
 
 function rememberedSymbol(): string | undefined {

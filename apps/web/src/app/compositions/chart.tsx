@@ -1,0 +1,7 @@
+import { ChartPage } from '#features/market/pages/ChartPage.tsx'
+import { useLastSymbol } from '#features/spot/ticket-store.ts'
+import { useOwnFills } from '#features/spot/use-own-fills.ts'
+
+export default function Chart() {
+  return <ChartPage useLastSymbol={useLastSymbol} useOwnFills={useOwnFills} />
+}

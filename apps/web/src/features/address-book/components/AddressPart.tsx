@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import styles from '../address-book.module.css'
+import { addressFault, type Writing } from '../address-fault.ts'
+import type { SavedAddress } from '../api.ts'
+import { AddressField } from './AddressField.tsx'
+import { AddressSheet } from './AddressSheet.tsx'
+import { SaveAddress } from './SaveAddress.tsx'
+
+interface AddressPartProps {
+  asset: string
+  /** The network that it is for, once it is chosen, and the coin's other ones. */
+  network: Writing | undefined
+  others: readonly Writing[]
+  value: string
+  onChange: (typed: string) => void
+  /** A saved address was picked. */
+  onPick: (entry: SavedAddress) => void
+  error: string | undefined
+}
+
+/** The part of a form that asks for an address: typed, or picked from the book, and saved there when it is new. */
+export function AddressPart({ asset, network, others, value, onChange, onPick, error }: AddressPartProps) {
+  const [picking, setPicking] = useState(false)
+  const address = value.trim()
+  return (
+    <>
+      <AddressField
+        value={value}
+        onChange={onChange}
+        network={network}
+        others={others}
+        error={error}
+        onPick={() => setPicking(true)}
+      />
+      <div className={styles.save}>
+        {network && address !== '' && !addressFault(address, network, others) && (
+          <SaveAddress asset={asset} network={network.network} address={address} />
+        )}
+      </div>
+      <AddressSheet
+        open={picking}
+        onClose={() => setPicking(false)}
+        asset={asset}
+        network={network?.network}
+        chosen={value}
+        onChoose={onPick}
+      />
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { type ComponentType, useEffect } from 'react'
+import { describeFailure } from '#platform/api/describe.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { type BoardPair, board } from '#platform/market-socket/board.ts'
+import { useBoardError, usePair, useStaleness, useSymbols } from '#platform/market-socket/use-board.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { useSearchParams } from '#platform/navigation/router.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { ErrorState } from '#ui/Notice.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { type ContractOffer, useContractOffer, useRunningContracts } from '../api.ts'
+import { useChoice } from '../choice.ts'
+import { ContractForm } from '../components/ContractForm.tsx'
+import { ContractSkeleton } from '../components/ContractSkeleton.tsx'
+import { RunningContracts } from '../components/RunningContracts.tsx'
+import { LiveLine } from '../line/LiveLine.tsx'
+import styles from './ContractDesk.module.css'
+
+/** What the market shows on the page. */
+export interface ContractSlots {
+  PairTitle: ComponentType<{ pair: BoardPair; onChoose: (symbol: string) => void; among: readonly string[] }>
+  PairState: ComponentType<{ pair: BoardPair; stale: number | undefined }>
+}
+
+/** Short-term contracts on one pair: its price as it moves, the next purchase, and what is running. */
+export function ContractPage(slots: ContractSlots) {
+  const offered = useContractOffer()
+  const symbol = useContractSymbol(offered.data)
+  const pair = usePair(symbol)
+  const boardError = useBoardError()
+  if (pair && offered.data) return <Desk pair={pair} offer={offered.data} {...slots} />
+  const failure = offered.error ?? boardError
+  return (
+    <>
+      <PageHeader />
+      <div className={styles.page}>
+        {failure ? (
+          <ErrorState
+            text={describeFailure(failure)}
+            onRetry={() => Promise.all([offered.refetch(), board.load().catch(() => undefined)])}
+          />
+        ) : (
+          <ContractSkeleton />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Desk({ pair, offer, PairTitle, PairState }: ContractSlots & { pair: BoardPair; offer: ContractOffer }) {
+  const { t } = useTranslation(['contracts', 'market'])
+  const stale = useStaleness(pair)
+  const [, setQuery] = useSearchParams()
+  const { data: running } = useRunningContracts()
+  const here = running?.list.filter((contract) => contract.symbol === pair.symbol) ?? none
+  const live = stale === undefined && pair.trading
+  return (
+    <>
+      <PageHeader
+        title={
+          <PairTitle pair={pair} among={offer.symbols} onChoose={(symbol) => setQuery({ symbol }, { replace: true })} />
+        }
+        actions={
+          <>
+            <IconButton
+              icon="candles"
+              label={t('market:openChart', { name: pair.name })}
+              to={paths.chart(pair.symbol)}
+            />
+            <IconButton icon="history" label={t('contracts:historyTitle')} to={paths.contractHistory} />
+          </>
+        }
+      />
+      <div className={styles.page}>
+        <p className={styles.now}>
+          <span className={styles.price}>
+            <NumberText
+              value={pair.price}
+              scale={pair.priceScale}
+              scaleMin="fixed"
+              stale={!live}
+              className={live && pair.moved ? styles[pair.moved] : undefined}
+            />
+          </span>
+          <span className={styles.state}>
+            <PairState pair={pair} stale={stale} />
+          </span>
+        </p>
+        <LiveLine key={pair.symbol} pair={pair} contracts={here} stale={stale !== undefined} />
+        <ContractForm pair={pair} stale={stale} offer={offer} />
+        <RunningContracts />
+      </div>
+    </>
+  )
+}
+
+const none = [] as const
+
+/** The pair that the address asks for, else the one looked at last, else the first that is offered; '' until known. */
+function useContractSymbol(offer: ContractOffer | undefined): string {
+  const [query] = useSearchParams()
+  const symbols = useSymbols()
+  const { symbol: last, choose } = useChoice()
+  const asked = symbols.find((each) => each === query.get('symbol'))
+  useEffect(() => {
+    if (asked !== undefined) choose({ symbol: asked })
+  }, [asked, choose])
+  return asked ?? symbols.find((each) => each === last) ?? offer?.symbols[0] ?? ''
+}

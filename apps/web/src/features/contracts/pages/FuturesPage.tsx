@@ -1,0 +1,46 @@
+import type { ComponentType, ReactNode } from 'react'
+import { describeFailure } from '#platform/api/describe.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { useNavigate } from '#platform/navigation/router.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { ErrorState } from '#ui/Notice.tsx'
+import { SkeletonRows } from '#ui/Skeleton.tsx'
+import { useContractOffer } from '../api.ts'
+import { OfferSummary } from '../components/OfferSummary.tsx'
+
+interface FuturesSlots {
+  /** The market's list of pairs by kind, with its search. */
+  PairBrowser: ComponentType<{
+    among: readonly string[]
+    onChoose: (symbol: string) => void
+    none: string
+    actions: ReactNode
+    children: ReactNode
+    instead: ReactNode
+  }>
+}
+
+/** The markets on which contracts are offered, by kind. */
+export function FuturesPage({ PairBrowser }: FuturesSlots) {
+  const { t } = useTranslation('contracts')
+  const navigate = useNavigate()
+  const { data: offer, error, refetch } = useContractOffer()
+  return (
+    <PairBrowser
+      among={offer?.symbols ?? []}
+      onChoose={(symbol) => void navigate(paths.contract(symbol))}
+      none={t('noneOffered')}
+      actions={<IconButton icon="history" label={t('historyTitle')} to={paths.contractHistory} />}
+      instead={
+        offer ? undefined : error ? (
+          <ErrorState text={describeFailure(error)} onRetry={refetch} />
+        ) : (
+          <SkeletonRows count={8} round />
+        )
+      }
+    >
+      {offer && <OfferSummary offer={offer} />}
+    </PairBrowser>
+  )
+}

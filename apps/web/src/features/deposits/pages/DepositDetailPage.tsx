@@ -1,0 +1,62 @@
+import type { ComponentType } from 'react'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { numberIn } from '#platform/navigation/query-values.ts'
+import { useSearchParams } from '#platform/navigation/router.tsx'
+import { Loaded } from '#platform/query/Loaded.tsx'
+import styles from '#ui/detail-pages.module.css'
+import { IconButton } from '#ui/IconButton.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
+import { type Deposit, useDeposit } from '../api.ts'
+import { DepositActions } from '../components/DepositActions.tsx'
+import { DepositFacts } from '../components/DepositFacts.tsx'
+import { DepositHead } from '../components/DepositHead.tsx'
+import { DepositTimeline } from '../components/DepositTimeline.tsx'
+
+interface DepositDetailSlots {
+  /** Where a wire transfer is sent; nothing for other deposits. */
+  BankInstructions: ComponentType<{ transfer: Deposit }>
+}
+
+/** One deposit from its submission to its credit; a wire transfer says where to send it as long as it is awaited. */
+export function DepositDetailPage({ BankInstructions }: DepositDetailSlots) {
+  const { t } = useTranslation('deposits')
+  const [address] = useSearchParams()
+  const query = useDeposit(numberIn(address.get('id')) ?? 0)
+  const history = paths.depositHistory(query.data?.kind === 'wire' ? 'wire' : undefined)
+  return (
+    <>
+      <PageHeader actions={<IconButton icon="history" label={t('history')} to={history} />} />
+      <div className={styles.page}>
+        <Loaded
+          query={query}
+          missing={{ title: t('missing'), to: paths.depositHistory(), label: t('history') }}
+          skeleton={skeleton}
+        >
+          {(deposit) => (
+            <>
+              <DepositHead deposit={deposit} />
+              {deposit.state === 'review' && <BankInstructions transfer={deposit} />}
+              <DepositTimeline deposit={deposit} />
+              <DepositFacts deposit={deposit} />
+              {deposit.state !== 'review' && <BankInstructions transfer={deposit} />}
+              <DepositActions deposit={deposit} />
+            </>
+          )}
+        </Loaded>
+      </div>
+    </>
+  )
+}
+
+const skeleton = (
+  <>
+    <div className={styles.head}>
+      <SkeletonBlock width={70} height={16} />
+      <SkeletonBlock width={190} height={34} />
+      <SkeletonBlock width={90} height={22} />
+    </div>
+    <SkeletonRows count={7} height={44} />
+  </>
+)

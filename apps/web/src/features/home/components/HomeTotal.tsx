@@ -1,0 +1,49 @@
+import { balances } from '@halyard/wire/assets'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, useEffect } from 'react'
+import { useAppearance } from '#platform/appearance/appearance.ts'
+import { announcePart } from '#platform/first-page.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { keptApiQuery } from '#platform/query/api-query.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { SkeletonBlock } from '#ui/Skeleton.tsx'
+import styles from './Home.module.css'
+
+/** All that the user has, valued at one price snapshot and renewed while the page is looked at. */
+export function HomeTotal({ TodayProfit }: { TodayProfit: ComponentType }) {
+  const { t } = useTranslation(['app', 'common'])
+  const { data, isPending } = useQuery({ ...keptApiQuery(balances, { view: 'spot' }), refetchInterval: 5000 })
+  useEffect(() => {
+    if (!isPending) announcePart('total')
+  }, [isPending])
+  const hidden = useAppearance((appearance) => appearance.amountsHidden)
+  const toggle = useAppearance((appearance) => appearance.toggleAmounts)
+  return (
+    <section className={styles.totals}>
+      <div className={styles.caption}>
+        {t('home.total')}
+        <IconButton
+          icon={hidden ? 'eyeOff' : 'eye'}
+          size={16}
+          label={t(hidden ? 'common:showAmounts' : 'common:hideAmounts')}
+          onPress={toggle}
+        />
+      </div>
+      <div className={styles.total}>
+        {isPending ? (
+          <SkeletonBlock width={180} height={32} />
+        ) : (
+          <>
+            <NumberText value={data?.spot?.total} scale={2} scaleMin="fixed" private />{' '}
+            <span className={styles.unit}>USDT</span>
+          </>
+        )}
+      </div>
+      <div className={styles.profit}>
+        <span className={styles.period}>{t('home.today')}</span>
+        <TodayProfit />
+      </div>
+    </section>
+  )
+}

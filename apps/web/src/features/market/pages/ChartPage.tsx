@@ -1,0 +1,121 @@
+import type { ChartPeriod } from '@halyard/wire/market'
+import { useEffect, useState } from 'react'
+import { describeFailure } from '#platform/api/describe.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { type BoardPair, board } from '#platform/market-socket/board.ts'
+import { useBoardError, usePair, useStaleness, useSymbols } from '#platform/market-socket/use-board.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { navigate, useSearchParams } from '#platform/navigation/router.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState, ErrorState } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { SkeletonBlock } from '#ui/Skeleton.tsx'
+import { ChartToolbar } from '../chart/ChartToolbar.tsx'
+import { ChartView } from '../chart/ChartView.tsx'
+import { useChartSettings } from '../chart/chart-settings.ts'
+import type { OwnFill } from '../chart/own-fills.ts'
+import { PairFigures } from '../components/PairFigures.tsx'
+import { PairTitle } from '../components/PairTitle.tsx'
+import { StarButton } from '../components/StarButton.tsx'
+import styles from './Chart.module.css'
+
+/** What spot trading knows of a pair. */
+export interface ChartSlots {
+  /** The pair traded last, if any. */
+  useLastSymbol: () => string | undefined
+  useOwnFills: (symbol: string, period: ChartPeriod) => readonly OwnFill[]
+}
+
+/** The candles of a pair, with one's own fills on them. */
+export function ChartPage({ useLastSymbol, useOwnFills }: ChartSlots) {
+  const { t } = useTranslation('chart')
+  const [query] = useSearchParams()
+  const last = useLastSymbol()
+  const symbols = useSymbols()
+  const symbol = query.get('symbol') ?? last ?? symbols[0] ?? ''
+  const pair = usePair(symbol)
+  const error = useBoardError()
+  if (pair) return <PairChart pair={pair} useOwnFills={useOwnFills} />
+  return (
+    <>
+      <PageHeader />
+      <div className={styles.waiting}>
+        {symbols.length > 0 ? (
+          <EmptyState
+            icon="search"
+            title={t('noSuchPair')}
+            action={
+              <Button size="medium" to={paths.market}>
+                {t('allMarkets')}
+              </Button>
+            }
+          />
+        ) : error === undefined ? (
+          <SkeletonBlock height={420} />
+        ) : (
+          <ErrorState text={describeFailure(error)} onRetry={() => board.load()} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function PairChart({ pair, useOwnFills }: Pick<ChartSlots, 'useOwnFills'> & { pair: BoardPair }) {
+  const { t } = useTranslation(['spot', 'contracts'])
+  const stale = useStaleness(pair)
+  const fills = useOwnFills(
+    pair.symbol,
+    useChartSettings((settings) => settings.period),
+  )
+  const [full, setFull] = useFullScreen()
+  return (
+    <div className={full ? styles.full : styles.page}>
+      {!full && (
+        <>
+          <PageHeader
+            title={<PairTitle pair={pair} onChoose={(symbol) => navigate(paths.chart(symbol), { replace: true })} />}
+            actions={<StarButton symbol={pair.symbol} name={pair.name} />}
+          />
+          <PairFigures pair={pair} stale={stale} />
+        </>
+      )}
+      <ChartToolbar full={full} onFull={setFull} />
+      <ChartView key={pair.symbol} pair={pair} fills={fills} />
+      {!full && (
+        <div className={styles.actions}>
+          <Button variant="up" to={paths.deal(pair.symbol, 'buy')}>
+            {t('buy')}
+          </Button>
+          <Button variant="down" to={paths.deal(pair.symbol, 'sell')}>
+            {t('sell')}
+          </Button>
+          <Button variant="secondary" to={paths.contract(pair.symbol)}>
+            {t('contracts:contract')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The chart takes all of the column, and the device's whole screen where the browser gives it. */
+function useFullScreen(): [boolean, (full: boolean) => void] {
+  const [full, setFull] = useState(false)
+  useEffect(() => {
+    // Escape and the device's own gesture leave it without asking us.
+    const follow = () => setFull(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', follow)
+    return () => {
+      document.removeEventListener('fullscreenchange', follow)
+      if (document.fullscreenElement) void document.exitFullscreen()
+    }
+  }, [])
+  return [
+    full,
+    (next) => {
+      setFull(next)
+      if (next) document.documentElement.requestFullscreen?.().catch(() => undefined)
+      else if (document.fullscreenElement) void document.exitFullscreen()
+    },
+  ]
+}

@@ -1,0 +1,105 @@
+import { type ComponentType, useEffect } from 'react'
+import { describeFailure } from '#platform/api/describe.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { type BoardPair, board } from '#platform/market-socket/board.ts'
+import { useBoardError, usePair, useStaleness, useSymbols } from '#platform/market-socket/use-board.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { useLocation, useSearchParams } from '#platform/navigation/router.tsx'
+import { useSignedIn } from '#platform/session/session.ts'
+import { typedAs } from '#ui/amount-text.ts'
+import { useUi } from '#ui/environment.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { ErrorState } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { DealSkeleton } from '../components/DealSkeleton.tsx'
+import { OpenOrders } from '../components/OpenOrders.tsx'
+import { OrderForm } from '../components/OrderForm.tsx'
+import { useTicket } from '../ticket-store.ts'
+import styles from './Deal.module.css'
+
+/** What the market shows on the page. */
+export interface DealSlots {
+  PairTitle: ComponentType<{ pair: BoardPair; onChoose: (symbol: string) => void }>
+  PairState: ComponentType<{ pair: BoardPair; stale: number | undefined }>
+  StarButton: ComponentType<{ symbol: string; name: string }>
+  RecentTrades: ComponentType<{ pair: BoardPair; stale: boolean; onPrice: (price: string) => void }>
+}
+
+/** Spot trading: the order form beside the newest trades, and one's open orders below. */
+export function DealPage(slots: DealSlots) {
+  const symbol = useDealSymbol()
+  const pair = usePair(symbol)
+  const error = useBoardError()
+  if (pair) return <Deal key={pair.symbol} pair={pair} {...slots} />
+  return (
+    <>
+      <PageHeader back={false} />
+      <div className={styles.page}>
+        {error === undefined ? (
+          <DealSkeleton />
+        ) : (
+          <ErrorState text={describeFailure(error)} onRetry={() => board.load()} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Deal({ pair, PairTitle, PairState, StarButton, RecentTrades }: DealSlots & { pair: BoardPair }) {
+  const { t } = useTranslation('market')
+  const { language } = useUi()
+  const stale = useStaleness(pair)
+  const signedIn = useSignedIn()
+  const choose = useTicket((ticket) => ticket.choose)
+  const edit = useTicket((ticket) => ticket.edit)
+  return (
+    <>
+      <PageHeader
+        back={false}
+        title={
+          <span className={styles.title}>
+            <PairTitle pair={pair} onChoose={choose} />
+            <span className={styles.state}>
+              <PairState pair={pair} stale={stale} />
+            </span>
+          </span>
+        }
+        actions={
+          <>
+            <StarButton symbol={pair.symbol} name={pair.name} />
+            <IconButton icon="candles" label={t('openChart', { name: pair.name })} to={paths.chart(pair.symbol)} />
+          </>
+        }
+      />
+      <div className={styles.page}>
+        <div className={styles.desk}>
+          <OrderForm pair={pair} stale={stale} />
+          <RecentTrades
+            pair={pair}
+            stale={stale !== undefined}
+            onPrice={(price) => edit({ type: 'limit', price: typedAs(price, language) })}
+          />
+        </div>
+        {signedIn && <OpenOrders symbol={pair.symbol} />}
+      </div>
+    </>
+  )
+}
+
+/** The pair that the address asks for, else the one traded last, else the first of the list; '' until that is known. */
+function useDealSymbol(): string {
+  const [query] = useSearchParams()
+  const { key } = useLocation()
+  const symbols = useSymbols()
+  const { symbol, choose, grantedTo } = useTicket()
+  const asked = symbols.find((each) => each === query.get('symbol'))
+  const side = query.get('side')
+  const waiting = asked !== undefined && grantedTo !== key
+
+  useEffect(() => {
+    if (waiting) choose(asked, side === 'buy' || side === 'sell' ? side : undefined, key)
+  }, [waiting, asked, side, key, choose])
+
+  if (waiting) return ''
+  return symbols.find((each) => each === symbol) ?? symbols[0] ?? ''
+}

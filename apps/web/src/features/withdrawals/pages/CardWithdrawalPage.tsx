@@ -1,0 +1,47 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { describeFailure } from '#platform/api/describe.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { useSearchParams } from '#platform/navigation/router.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { ErrorState } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { SkeletonRows } from '#ui/Skeleton.tsx'
+import { useCardCurrencies } from '../api.ts'
+import { type BankCard, CardWithdrawalForm, type CardWithdrawalSlots } from '../components/CardWithdrawalForm.tsx'
+import styles from '../withdrawals.module.css'
+
+interface CardWithdrawalPageSlots extends CardWithdrawalSlots {
+  useBankCards: () => UseQueryResult<BankCard[]>
+}
+
+/** Sends a currency to one of the user's own bank cards. */
+export function CardWithdrawalPage({ useBankCards, CardField }: CardWithdrawalPageSlots) {
+  const { t } = useTranslation('withdrawals')
+  const [query] = useSearchParams()
+  const cards = useBankCards()
+  const currencies = useCardCurrencies()
+  const error = cards.error ?? currencies.error
+  return (
+    <>
+      <PageHeader actions={<IconButton icon="history" label={t('history')} to={paths.cardWithdrawalHistory} />} />
+      {cards.data && currencies.data ? (
+        <CardWithdrawalForm
+          cards={cards.data}
+          currencies={currencies.data}
+          begin={query.get('card')}
+          CardField={CardField}
+        />
+      ) : error ? (
+        <ErrorState
+          text={describeFailure(error)}
+          onRetry={() => Promise.all([cards.refetch(), currencies.refetch()])}
+        />
+      ) : (
+        <div className={styles.form}>
+          <SkeletonRows count={4} height={66} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { describeFailure } from '#platform/api/describe.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { Navigate, useSearchParams } from '#platform/navigation/router.tsx'
+import { useCoins, withdrawalNetworks } from '#platform/networks/coins.ts'
+import { Button } from '#ui/Button.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { EmptyState, ErrorState } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { SkeletonRows } from '#ui/Skeleton.tsx'
+import { WithdrawForm, type WithdrawSlots } from '../components/WithdrawForm.tsx'
+import styles from '../withdrawals.module.css'
+
+/** Sends a coin to an address of the user's own choice. */
+export function WithdrawPage(slots: WithdrawSlots) {
+  const { t } = useTranslation('withdrawals')
+  const [query] = useSearchParams()
+  const asset = query.get('asset')
+  const { data: coins, error, refetch } = useCoins()
+  if (asset === null) return <Navigate to={paths.withdrawCoins} replace />
+  const coin = coins?.find((one) => one.asset === asset && withdrawalNetworks(one).length > 0)
+  return (
+    <>
+      <PageHeader
+        title={t('title', { asset })}
+        actions={<IconButton icon="history" label={t('history')} to={paths.withdrawHistory} />}
+      />
+      {coin && coins ? (
+        <WithdrawForm key={coin.asset} coin={coin} coins={coins} entry={query.get('address')} {...slots} />
+      ) : coins ? (
+        <EmptyState
+          icon="withdraw"
+          title={t('closed', { asset })}
+          action={
+            <Button size="medium" to={paths.withdrawCoins}>
+              {t('otherCoin')}
+            </Button>
+          }
+        />
+      ) : error ? (
+        <ErrorState text={describeFailure(error)} onRetry={refetch} />
+      ) : (
+        <div className={styles.form}>
+          <SkeletonRows count={5} height={66} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { ChoiceField } from '#ui/ChoiceField.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { Pill } from '#ui/Pill.tsx'
+import { Row } from '#ui/Row.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import type { Coin } from './coins.ts'
+
+interface NetworkFieldProps {
+  coin: Coin
+  /** The code of the network that was chosen; none is ever chosen for the user. */
+  value: string | undefined
+  onChange: (network: string) => void
+  error?: string | undefined
+}
+
+/** Over which network a coin leaves, with what each costs. */
+export function NetworkField({ coin, value, onChange, error }: NetworkFieldProps) {
+  const { t } = useTranslation('networks')
+  const [open, setOpen] = useState(false)
+  const chosen = coin.networks.find((network) => network.network === value)
+  return (
+    <>
+      <ChoiceField
+        label={t('network')}
+        value={chosen && `${chosen.network} · ${chosen.name}`}
+        placeholder={t('choose')}
+        onPress={() => setOpen(true)}
+        error={error}
+      />
+      <Sheet open={open} onClose={() => setOpen(false)} title={t('title', { asset: coin.asset })}>
+        <Banner tone="warning" icon="warning" title={t('match')} />
+        {coin.networks.map(({ network, name, withdrawal }) =>
+          withdrawal.enabled ? (
+            <Row
+              key={network}
+              title={network}
+              note={name}
+              value={
+                <>
+                  {t('fee')} <NumberText value={withdrawal.fee} scale={18} unit={coin.asset} />
+                </>
+              }
+              valueNote={
+                <>
+                  {t('minimum')} <NumberText value={withdrawal.minimum} scale={18} />
+                </>
+              }
+              chosen={network === value}
+              onPress={() => {
+                onChange(network)
+                setOpen(false)
+              }}
+            />
+          ) : (
+            <Row key={network} title={network} note={name} trailing={<Pill>{t('closed')}</Pill>} />
+          ),
+        )}
+      </Sheet>
+    </>
+  )
+}
