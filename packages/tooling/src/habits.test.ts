@@ -1,11 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { escapes, idleTests, machinePaths, rawStyle, secrets, sleepingTests, unfinished } from './habits.ts'
-import { type SourceFile, sourceFiles, within } from './tree.ts'
+import {
+  escapes,
+  idleTests,
+  isStyled,
+  machinePaths,
+  rawStyle,
+  secondTries,
+  secrets,
+  sleepingTests,
+  unfinished,
+} from './habits.ts'
+import { named, plant } from './planted.ts'
+import { type SourceFile, sourceFiles } from './tree.ts'
 
 /** These two spell out what they forbid. */
 const itself = /^packages\/tooling\/src\/habits(\.test)?\.ts$/
 const others = sourceFiles().filter((file) => !itself.test(file.path))
-const code = others.filter((file) => /\.(tsx?|mts|mjs)$/.test(file.path))
+const code = others.filter((file) => /\.[cm]?[jt]sx?$/.test(file.path))
 
 const cases = {
   'no test is idle': {
@@ -14,12 +25,18 @@ const cases = {
       "describe.only('spot', run)",
       "it.todo('fills')",
       "test.concurrent.skip('a', run)",
+      "test.skip(slow, 'a')",
+      "it('fills', { skip: true }, run)",
     ],
-    fine: ["it.each(rows)('fills', run)", 'rows.only', 'skip(3)'],
+    fine: ["it.each(rows)('fills', run)", 'rows.only', 'skip(3)', 'findMany({ skip: 20 })'],
   },
   'no test sleeps': {
     found: ['await new Promise((done) => setTimeout(done, 50))', 'await page.waitForTimeout(100)', 'await sleep(5)'],
     fine: ['await expect.poll(read).toBe(1)', "await once(socket, 'message')"],
+  },
+  'no test has a second try': {
+    found: ["it('fills', { retry: 2 }, run)", "describe('spot', { repeats: 3 }, run)"],
+    fine: ["it('fills', { retry: 0 }, run)", 'const retry = 2', '// retry: 2'],
   },
   'nothing is left for later': {
     found: ['// TODO later', '/* FIXME */'],
@@ -52,15 +69,34 @@ const cases = {
     ],
   },
   'no way around the compiler': {
-    found: ['// @ts-ignore', 'const order = row as any', 'function read(order: any) {}', 'new Map<any>()'],
-    fine: ['// secrets as typed: any characters', 'const anything: unknown = 1', 'label: anyOf([a, b])'],
+    found: [
+      '// @ts-ignore',
+      'const order = row as any',
+      'function read(order: any) {}',
+      'new Map<any>()',
+      'const rows: Record<string, any> = {}',
+      'const rows: any[] = []',
+      'type Row = string | any',
+      '// biome-ignore lint: all of it',
+      '// biome-ignore lint/suspicious/noExplicitAny',
+      '// biome-ignore-all lint/suspicious/noExplicitAny: generated',
+    ],
+    fine: [
+      '// secrets as typed: any characters',
+      'const anything: unknown = 1',
+      'label: anyOf([a, b])',
+      "'each as any other'",
+      'property(any, (order) => order)',
+      '// biome-ignore lint/suspicious/noArrayIndexKey: a level is its place',
+    ],
   },
-  'no raw style in a feature': {
+  'no raw style': {
     found: [
       '.row { color: #fff }',
       '.row { background: rgb(0 0 0 / 50%) }',
       '.row { font-size: 13px }',
       '.row { font: 600 13px/1 sans-serif }',
+      '.row { border: 1px solid white }',
     ],
     fine: [
       '.row { color: var(--up); font-size: var(--size-2); height: 44px }',
@@ -70,24 +106,66 @@ const cases = {
   },
 } satisfies Record<string, { found: string[]; fine: string[] }>
 
-describe.each([
-  ['no test is idle', idleTests, code, 'order.test.ts'],
-  ['no test sleeps', sleepingTests, code, 'order.test.ts'],
-  ['nothing is left for later', unfinished, others, 'order.ts'],
-  ['no path of one machine', machinePaths, others, 'order.ts'],
-  ['no secret', secrets, others, 'order.ts'],
-  ['no way around the compiler', escapes, code, 'order.ts'],
-  ['no raw style in a feature', rawStyle, within(/^apps\/web\/src\/features\/.*\.css$/), 'order.module.css'],
-] satisfies [string, (file: SourceFile) => string[], SourceFile[], string][])('%s', (title, rule, files, path) => {
+const titles = Object.keys(cases) as (keyof typeof cases)[]
+const sheets = others.filter((file) => isStyled(file.path))
+const rules = {
+  'no test is idle': [idleTests, code, 'order.test.ts'],
+  'no test sleeps': [sleepingTests, code, 'order.test.ts'],
+  'no test has a second try': [secondTries, code, 'order.test.ts'],
+  'nothing is left for later': [unfinished, others, 'order.ts'],
+  'no path of one machine': [machinePaths, others, 'order.ts'],
+  'no secret': [secrets, others, 'order.ts'],
+  'no way around the compiler': [escapes, code, 'order.ts'],
+  'no raw style': [rawStyle, sheets, 'order.module.css'],
+} satisfies Record<keyof typeof cases, [(file: SourceFile) => string[], SourceFile[], string]>
+
+describe.each(titles)('%s', (title) => {
+  const [rule, files, path] = rules[title]
+
   it('in this repository', () => {
     expect(files.flatMap(rule)).toEqual([])
   })
 
-  it.each(cases[title as keyof typeof cases].found)('finds %s', (text) => {
+  it.each(cases[title].found)('finds %s', (text) => {
     expect(rule({ path, text })).toEqual([expect.stringContaining(`${path}:1`)])
   })
 
-  it.each(cases[title as keyof typeof cases].fine)('lets %s pass', (text) => {
+  it.each(cases[title].fine)('lets %s pass', (text) => {
     expect(rule({ path, text })).toEqual([])
+  })
+})
+
+const serverTest = /^apps\/server\/src\/.*\.http\.test\.ts$/
+const journey = /^apps\/e2e\/journeys\/.*\.spec\.ts$/
+const service = /^apps\/server\/src\/features\/.*\.service\.ts$/
+const sheet = /^apps\/web\/src\/(app|features|ui)\/.*\.module\.css$/
+
+describe('a breach in a file as it stands is found', () => {
+  it.each([
+    ['no test is idle', serverTest, "it.skip('fills', () => undefined)", 'Run it or remove it'],
+    ['no test is idle', journey, "it('fills', { todo: true }, () => undefined)", 'Run it or remove it'],
+    ['no test sleeps', serverTest, 'await new Promise((done) => setTimeout(done, 50))', 'Wait for what should happen'],
+    ['no test sleeps', journey, 'await page.waitForTimeout(100)', 'Wait for what should happen'],
+    ['no test sleeps', /^apps\/server\/test\/harness\.ts$/, "await pool.query('SELECT pg_sleep(1)')", 'Wait for what'],
+    ['no test has a second try', journey, "it('fills', { retry: 2 }, () => undefined)", 'Find out why'],
+    ['nothing is left for later', service, '// TODO round it', 'Do it now'],
+    ['nothing is left for later', /^prisma\/.*\.sql$/, '-- FIXME lock the order', 'Do it now'],
+    ['no path of one machine', /^docs\/operations\.md$/, 'cd /home/anna/halyard', 'Write the path from the root'],
+    ['no secret', service, `const key = 'AKIA${'A1B2'.repeat(4)}'`, 'Take it out'],
+    ['no secret', /^\.env\.example$/, 'DATABASE_URL=postgres://trade:hunter2@db.internal/trade', 'Take it out'],
+    ['no way around the compiler', service, '// @ts-ignore', 'Mend what the compiler says'],
+    ['no way around the compiler', serverTest, 'const rows: Record<string, any> = {}', 'Give it its type'],
+    ['no raw style', sheet, '.planted { color: #fff }', 'Use a design token'],
+    [
+      'no raw style',
+      /^apps\/web\/src\/.*\.tsx$/,
+      "const planted = <p style={{ color: '#fff' }} />",
+      'Use a design token',
+    ],
+  ] satisfies [keyof typeof cases, RegExp, string, string][])('%s: in %s', (title, where, breach, cure) => {
+    const [rule, files] = rules[title]
+    const { file, at } = plant(where, breach)
+    expect(files.map(({ path }) => path)).toContain(file.path)
+    expect(rule(file)).toEqual([named(at, cure)])
   })
 })

@@ -1,18 +1,18 @@
-import { findings, isTest, type SourceFile, withoutComments } from './tree.ts'
+import { findings, isTest, type SourceFile, withoutComments, withoutTexts } from './tree.ts'
 
 /** A test that does not run proves nothing, and nobody notices. */
 export function idleTests(file: SourceFile): string[] {
   if (!isTest(file.path)) return []
   return findings(
     file,
-    /\b(?:it|test|describe|suite|bench)(?:\.\w+)*\.(?:skip|skipIf|runIf|only|todo|fails)\b|\b(?:xit|xdescribe|fit|fdescribe)\(|\b\w+\.skip\(\)/g,
+    /\b(?:it|test|describe|suite|bench)(?:\.\w+)*\.(?:skip|skipIf|runIf|only|todo|fails)\b|\b(?:xit|xtest|xdescribe|fit|fdescribe)\(|\b(?:test|task|context|ctx|t)\.skip\(|\bskip\(\)|\b(?:skip|only|todo|fails)\s*:\s*true\b/g,
     'Run it or remove it. A test that needs Redis is named *.redis.test.ts and collected only where there is one.',
   )
 }
 
-/** A test that waits for time is slow on a fast machine and fails on a slow one. */
+/** A test that waits for time is slow on a fast machine and fails on a slow one; so is what tests share. */
 export function sleepingTests(file: SourceFile): string[] {
-  if (!isTest(file.path)) return []
+  if (!isTest(file.path) && !/^apps\/(server\/test|e2e\/journeys)\/|\/testing\//.test(file.path)) return []
   return findings(
     file,
     /\bsetTimeout\(|\bwaitForTimeout\(|\bsleep\(|['"](?:node:)?timers\/promises['"]|\bpg_sleep\b/g,
@@ -43,20 +43,52 @@ export function secrets(file: SourceFile): string[] {
   )
 }
 
-/** Escapes from the compiler and the linter. */
+/** A test that may fail and be repeated until it passes hides what it found. */
+export function secondTries(file: SourceFile): string[] {
+  if (!isTest(file.path)) return []
+  return findings(
+    withoutComments(file),
+    /\b(?:retry|repeats)\s*:\s*[1-9]/g,
+    'Find out why the first try fails, and mend that.',
+  )
+}
+
+/** Escapes from the compiler and the linter. A lint rule may be set aside with a reason, for one line. */
 export function escapes(file: SourceFile): string[] {
   return [
     ...findings(file, /@ts-(?:ignore|nocheck|expect-error)/g, 'Mend what the compiler says.'),
-    ...findings(withoutComments(file), /\bas any\b|:\s*any\b(?=[\s,;)=[\]>])|<any>/g, 'Give it its type.'),
+    ...findings(
+      file,
+      /biome-ignore-(?:all|start)|biome-ignore\s+(?:format|(?:lint|assist)(?!\/\w+\/\w+:\s*\S))[^\n]*/g,
+      'Name the one rule, and the reason after a colon.',
+    ),
+    ...findings(
+      withoutTexts(file),
+      /\bas\s+any\b|:\s*any\b(?=[\s,;)=[\]>|&}]|$)|<\s*any\b|,\s*any\s*>|(?<![|&])[|&]\s*any\b/gm,
+      'Give it its type.',
+    ),
   ]
 }
 
-/** Colours and text sizes in a feature that the two themes and the reader's settings cannot reach. */
+/** A style sheet or component of the app, but for where tokens are defined, and a QR code, which cameras want in black on white. */
+export const isStyled = (path: string) =>
+  /^apps\/web\/src\/.*\.(css|tsx)$/.test(path) && !/\/(tokens\.css|QrCode\.module\.css)$/.test(path)
+
+/** Colours and text sizes that the two themes and the reader's settings cannot reach. */
 export function rawStyle(file: SourceFile): string[] {
-  const sheet = { path: file.path, text: file.text.replace(/\/\*[\s\S]*?\*\//g, (one) => one.replace(/[^\n]/g, ' ')) }
+  const [before, end] = file.path.endsWith('.css') ? ['', ';{}'] : ['style=\\{\\{[^}]*', ',}']
   return findings(
-    sheet,
-    /(?<=:[^;{}]*)#[0-9a-f]{3,8}\b|(?<=:[^;{}]*)\b(?:rgb|rgba|hsl|hsla|oklch)\([^)]*\)|\bfont(?:-size)?\s*:[^;{}]*?\b\d+(?:\.\d+)?px\b/gi,
-    'Use a design token: var(--text-1), var(--up), var(--size-2) and so on (apps/web/src/ui).',
+    withoutComments(file),
+    new RegExp(
+      `(?<=${before}:[^${end}]*)(?:${colour})|(?<=${before}\\bfont(?:-?size)?[^\\w\\n]*:[^${end}]*)\\b\\d+(?:\\.\\d+)?(?:px|pt)\\b`,
+      'gi',
+    ),
+    'Use a design token: var(--text-1), var(--up), var(--size-body) and so on (apps/web/src/ui/tokens.css).',
   )
 }
+
+const colour = [
+  '#[0-9a-f]{3,8}\\b',
+  '\\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\\([^)]*\\)',
+  '(?<![\\w-])(?:white|black|red|green|blue|yellow|orange|gold|silver|gr[ae]y|purple|pink|brown|teal|navy)(?![\\w-])',
+].join('|')

@@ -1,4 +1,5 @@
-import { findings, type SourceFile, withoutComments } from './tree.ts'
+import ts from 'typescript'
+import { findings, isTest, place, type SourceFile, withoutComments, withoutTexts } from './tree.ts'
 
 /** Places that may turn money into a JavaScript number, each with the reason why nothing is decided by it. */
 export const reviewed: ReadonlyMap<RegExp, string> = new Map([
@@ -9,42 +10,84 @@ export const reviewed: ReadonlyMap<RegExp, string> = new Map([
   ],
 ])
 
+/** Where money is computed, kept and shown. */
+export const holdsMoney = (path: string) =>
+  /^(apps\/(server|web)\/src|packages\/(domain|wire)\/src|prisma\/seed)\/.*\.tsx?$/.test(path) && !isTest(path)
+
 /** Money that becomes a JavaScript number, which silently loses digits from the sixteenth on. */
-export function numberMoney(file: SourceFile): string[] {
-  if ([...reviewed.keys()].some((path) => path.test(file.path))) return []
+export function numberMoney({ path, text }: SourceFile): string[] {
+  if ([...reviewed.keys()].some((reason) => reason.test(path)) || !/\b(?:Number|parse\w+|toNumber)\b|\+/.test(text))
+    return []
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const faults: string[] = []
+  const visit = (node: ts.Node): void => {
+    const converted = toNumber(node)
+    if (converted && namesMoney(converted)) {
+      faults.push(
+        `${place({ path, text }, node.getStart())}: "${node.getText()}". Money is an Amount from @halyard/domain; ` +
+          'if this only draws, add the file and the reason to packages/tooling/src/money.ts.',
+      )
+    } else ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return faults
+}
+
+/** What `Number(…)`, `parseFloat(…)`, unary plus or `….toNumber()` makes a number of. */
+function toNumber(node: ts.Node): ts.Node | undefined {
+  if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.PlusToken) return node.operand
+  if (!ts.isCallExpression(node)) return undefined
+  const callee = node.expression.getText()
+  if (/^(?:Number|parseFloat|parseInt|Number\.parse(?:Float|Int))$/.test(callee)) return node.arguments[0]
+  return callee.endsWith('.toNumber') ? node : undefined
+}
+
+/** Whether a name of money stands anywhere in it: `order.price`, `row['balance']`, `String(limits.amountMin)`. */
+function namesMoney(node: ts.Node): boolean {
+  if (ts.isCallExpression(node) && node.expression.getText().endsWith('.toNumber')) return true
+  if ((ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && money.test(node.text)) return true
+  return ts.forEachChild(node, (child) => namesMoney(child) || undefined) ?? false
+}
+
+/** A name whose last word is money; qualifiers and plurals may follow: `limitPrice`, `fee_rate`, `amountMin`. */
+const money =
+  /(?:^|_|[a-z\d](?=[A-Z]))(?:amount|price|balance|fee|quantity|turnover|profit|stake|premium|principal|payout|penalty|notional|available|frozen|interest|rate|worth|cost|funds)s?(?:_?(?:min|max|before|after|total))?$/i
+
+/** Where SQL is written: by our own code, in the functions' files and in migrations. */
+export const writesSql = (path: string) =>
+  /^(apps\/server\/src\/|packages\/embedded\/src\/|prisma\/).*\.(ts|mjs|sql)$/.test(path) && !isTest(path)
+
+/** Writes to the tables of the ledger by anyone but the ledger's own functions (architecture: one writer). */
+export function ledgerWrites(file: SourceFile): string[] {
+  const cure =
+    'Only functions named ledger_* write accounts, journals and postings: call ledger_post, or ledger.post(…).'
   return findings(
-    withoutComments(file),
-    numberOfMoney,
-    'Money is an Amount from @halyard/domain; if this only draws, add the file and the reason to packages/tooling/src/money.ts.',
+    withoutLedgerFunctions(withoutComments(file)),
+    new RegExp(`${writingSql}|${writingClient}`, 'gi'),
+    cure,
   )
 }
 
-/** Writes to the tables of the ledger by anyone but the ledger (architecture: one writer). */
-export function ledgerWrites(file: SourceFile): string[] {
-  const cure =
-    'Only features/ledger writes accounts, journals, postings and balances: call ledger.post(transfers, key).'
-  return [...findings(file, writingSql, cure), ...findings(file, writingClient, cure)]
+const ledgerTable = '"?(?:public"?\\."?)?(?:ledger_account|journal|posting)\\b"?'
+const writingSql = `\\b(?:insert\\s+into|update(?:\\s+only)?|delete\\s+from(?:\\s+only)?|truncate(?:\\s+table)?|merge\\s+into|copy|disable\\s+trigger\\s+\\w+\\s+on)\\s+${ledgerTable}|\\balter\\s+table\\s+${ledgerTable}\\s+disable\\b`
+const writingClient =
+  '\\.(?:ledgerAccount|journal|posting)\\s*\\.\\s*(?:create|update|upsert|delete)(?:Many)?(?:AndReturn)?\\('
+
+/** The file with the bodies of the ledger's functions blanked out. */
+function withoutLedgerFunctions(file: SourceFile): SourceFile {
+  const functions = /\bcreate\s+(?:or\s+replace\s+)?function\s+ledger_\w+[\s\S]*?\$(\w*)\$[\s\S]*?\$\1\$/gi
+  return file.path.endsWith('.sql')
+    ? { path: file.path, text: file.text.replace(functions, (body) => body.replace(/[^\n]/g, ' ')) }
+    : file
 }
 
-const money =
-  '(?:amount|price|balance|fee|quantity|turnover|profit|stake|principal|payout|notional|available|frozen|interest|rate|worth|cost)'
+/** Where a column or variable of the database is declared. */
+export const declaresColumns = (path: string) => /^prisma\/.*\.(sql|prisma)$/.test(path)
 
-/** `Number(order.price)`, `parseFloat(fee)`, `+balance.available`, `Amount.toNumber()`: a name that ends in money, converted. */
-const numberOfMoney = new RegExp(
-  [
-    `\\b(?:Number|Number\\.parseFloat|parseFloat|Number\\.parseInt|parseInt)\\(\\s*[\\w.?!\\[\\]'"]*${money}(?:s|Min|Max)?\\b[^)\\n]*\\)`,
-    `(?:^|[=(,:?\\[]\\s*)\\+\\s*[\\w.?!]*\\b${money}(?:s|Min|Max)?\\b`,
-    `\\.toNumber\\(\\)`,
-  ].join('|'),
-  'gim',
-)
-
-const ledgerTable = '(?:account|journal|posting|balance)s?'
-const writingSql = new RegExp(
-  `\\b(?:insert\\s+into|update(?:\\s+only)?|delete\\s+from|truncate(?:\\s+table)?|merge\\s+into)\\s+"?(?:public"?\\."?)?${ledgerTable}\\b"?(?=\\s*(?:\\(|set\\b|where\\b|as\\b|using\\b|$|[;\`'])|\\s+[a-z]+\\s+set\\b)`,
-  'gim',
-)
-const writingClient = new RegExp(
-  `\\.${ledgerTable}\\s*\\.\\s*(?:create|createMany|createManyAndReturn|update|updateMany|updateManyAndReturn|upsert|delete|deleteMany)\\(`,
-  'g',
-)
+/** Columns, variables and casts that keep a binary fraction: no sum of money survives one. `fresh_for` is an age in seconds. */
+export function binaryFractions(file: SourceFile): string[] {
+  const type = file.path.endsWith('.prisma')
+    ? /(?<=^\s+\w+\s+)Float\b|@db\.(?:Real|DoublePrecision|Money)\b/gm
+    : /(?<!\bfresh_for\s+)\b(?:real|double\s+precision|float[48]?|money)\b/gi
+  return findings(withoutTexts(file), type, 'Use numeric(38, 18), or an interval or integer where it is no money.')
+}

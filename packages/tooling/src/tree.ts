@@ -31,16 +31,26 @@ export function findings(file: SourceFile, pattern: RegExp, cure: string): strin
   return [...file.text.matchAll(pattern)].map((match) => `${place(file, match.index)}: "${match[0].trim()}". ${cure}`)
 }
 
-/** The file with its comments blanked out: same length, same lines. Good enough for rules about words in code. */
-export function withoutComments(file: SourceFile): SourceFile {
-  const blank = (comment: string) => comment.replace(/[^\n]/g, ' ')
-  return {
-    path: file.path,
-    text: file.text.replace(/\/\*[\s\S]*?\*\//g, blank).replace(/(^|[\s;{(,])\/\/[^\n]*/g, blank),
-  }
+/** The file with its comments blanked out: same length, same lines. A string that looks like a comment stays. */
+export function withoutComments({ path, text }: SourceFile): SourceFile {
+  return { path, text: text.replace(tokens(path), (token, comment?: string) => (comment ? blank(token) : token)) }
+}
+
+/** The file with its strings blanked out as well: for words that mean something to the compiler only. */
+export function withoutTexts({ path, text }: SourceFile): SourceFile {
+  return { path, text: text.replace(tokens(path), blank) }
 }
 
 export const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
+
+const blank = (token: string) => token.replace(/[^\n]/g, ' ')
+
+/** Strings, templates, regular expressions and, as the first group, comments; in the order in which a reader meets them. */
+function tokens(path: string): RegExp {
+  if (path.endsWith('.sql')) return /(--[^\n]*|\/\*[\s\S]*?\*\/)|'[^']*'/g
+  if (path.endsWith('.css')) return /(\/\*[\s\S]*?\*\/)|'[^'\n]*'|"[^"\n]*"/g
+  return /(\/\/[^\n]*|\/\*[\s\S]*?\*\/)|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|\$\{(?:[^{}`]|`[^`]*`)*\}|[^`\\])*`|(?<=(?:[=(,:;!&|?{}[\n>]|\breturn)\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+\//g
+}
 
 const binary = /\.(png|jpg|jpeg|webp|ico|gif|woff2?|gz|br|zip|wasm)$/
 
