@@ -1,16 +1,39 @@
 import { endpoints } from '@halyard/wire'
 import { describe, expect, it } from 'vitest'
-import { speaksWire, uncalled, unserved, wireWords } from './contract.ts'
+import { fieldsOnTheWire, speaksWire, uncalled, unserved, wireWords } from './contract.ts'
+import { named, plant, spoil } from './planted.ts'
 import { within } from './tree.ts'
 
 const file = (text: string, path = 'apps/server/src/features/spot/spot.controller.ts') => ({ path, text })
 
 describe('every endpoint is served and called', () => {
+  const controllers = within(/^apps\/server\/src\/.*\.ts$/)
+  const callers = within(/^apps\/web\/src\/.*\.tsx?$/)
+  const names = Object.keys(endpoints)
+  const inPlaceOf = (files: typeof controllers, file: (typeof controllers)[number]) =>
+    files.map((other) => (other.path === file.path ? file : other))
+
   it('in this repository', () => {
-    const names = Object.keys(endpoints)
     expect(names.length).toBeGreaterThan(0)
-    expect(unserved(names, within(/^apps\/server\/src\/.*\.ts$/))).toEqual([])
-    expect(uncalled(names, within(/^apps\/web\/src\/.*\.tsx?$/))).toEqual([])
+    expect(unserved(names, controllers)).toEqual([])
+    expect(uncalled(names, callers)).toEqual([])
+  })
+
+  it('and one whose decorator is taken out of its controller is named', () => {
+    const { file } = spoil(/spot\.controller\.ts$/, /@Serves\(endpoints\.orderList\)/, '')
+    expect(unserved(names, inPlaceOf(controllers, file))).toEqual([named('endpoint orderList', 'Add a method with')])
+  })
+
+  it('and one served twice in a controller as it stands is named', () => {
+    const { file, at } = plant(/spot\.controller\.ts$/, '  @Serves(endpoints.login)', /^export class/)
+    expect(unserved(names, inPlaceOf(controllers, file))).toContainEqual(
+      named(at.slice(0, at.indexOf(':')), 'Keep one controller method'),
+    )
+  })
+
+  it('and one that a page does not import any more is named', () => {
+    const without = callers.map(({ path, text }) => ({ path, text: text.replaceAll(/\borderList\b/g, 'orderRows') }))
+    expect(uncalled(names, without)).toEqual([named('endpoint orderList', 'Import it from the wire package')])
   })
 
   it('and one that no controller serves is named', () => {
@@ -58,15 +81,30 @@ describe('every endpoint is served and called', () => {
 })
 
 describe('no wire word outside the wire package', () => {
+  const fields = fieldsOnTheWire(Object.values(endpoints), within(/^prisma\/|\.repository\.ts$/))
+  const files = within(/\.([cm]?[jt]sx?|sql|prisma|css|ya?ml|json|html)$/).filter((file) => !speaksWire(file.path))
+
   it('in this repository', () => {
-    const files = within(/\.(tsx?|mjs|sql|prisma|css|ya?ml|json)$/).filter((one) => !speaksWire(one.path))
-    expect(files.flatMap(wireWords)).toEqual([])
+    expect(fields.length).toBeGreaterThan(50)
+    expect(files.flatMap((file) => wireWords(file))).toEqual([])
+    expect(files.flatMap((file) => wireWords(file, fields))).toEqual([])
   })
 
-  it('and one in code is named with its line', () => {
-    expect(wireWords(file('const order = {}\norder.mprice = 1'))).toEqual([
-      expect.stringMatching(/^apps\/server\/src\/features\/spot\/spot\.controller\.ts:2: "mprice"/),
-    ])
+  it.each([
+    ['a service', /spot\.service\.ts$/, 'const planted = { mprice: 1 }'],
+    ['a form', /^apps\/web\/src\/features\/.*Form\.tsx$/, "const planted = row['base64Str']"],
+    ['a rule', /^packages\/domain\/src\/spot\/(?!.*test).*\.ts$/, 'export const zf = 1'],
+    ['a function of the database', /^prisma\/.*\.sql$/, 'SELECT hy_ykbl FROM contract;'],
+    ['a model', /^prisma\/models\/.*\.prisma$/, '  gxfe Decimal'],
+  ])('nor one planted in %s as it stands', (_, where, breach) => {
+    const { file, at } = plant(where, breach)
+    expect(files.map(({ path }) => path)).toContain(file.path)
+    expect(wireWords(file)).toEqual([named(at, 'The wire package translates this name')])
+  })
+
+  it('nor a field that the examples show', () => {
+    const { file, at } = plant(/spot\.service\.ts$/, 'const planted = order.deal_num')
+    expect(wireWords(file, fields)).toEqual([named(at, 'The wire package translates this name')])
   })
 
   it('and one in a comment or within a longer word is none', () => {

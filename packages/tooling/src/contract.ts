@@ -1,3 +1,4 @@
+import type { Endpoint } from '@halyard/wire'
 import { findings, isTest, place, type SourceFile, withoutComments } from './tree.ts'
 
 /** Endpoints that our own app never calls: they are there for people who write programs against Halyard. */
@@ -69,12 +70,32 @@ function takenFromWire(file: SourceFile): string[] {
 }
 
 /** Odd names of the protocol (spec section 7) outside the package that translates them. */
-export function wireWords(file: SourceFile): string[] {
+export function wireWords(file: SourceFile, words: readonly string[] = oddWords): string[] {
   return findings(
     withoutComments(file),
-    wireWord,
+    new RegExp(`\\b(?:${words.join('|')})\\b`, 'g'),
     'The wire package translates this name: use the term that its codec gives, or add one there.',
   )
+}
+
+/** The fields that examples of the endpoints name with an underscore, without those that our tables and queries have too. */
+export function fieldsOnTheWire(endpoints: readonly Endpoint[], ownSql: readonly SourceFile[]): string[] {
+  const own = new Set(
+    ownSql.flatMap(({ path, text }) =>
+      path.startsWith('prisma/')
+        ? (text.match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? [])
+        : (text.match(/(?<=\bAS )[a-z_]+/g) ?? []),
+    ),
+  )
+  return [...new Set(endpoints.flatMap(({ example }) => keysWithin(example)))].filter(
+    (key) => /_/.test(key) && !own.has(key),
+  )
+}
+
+function keysWithin(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const below = Object.values(value).flatMap(keysWithin)
+  return Array.isArray(value) ? below : [...Object.keys(value), ...below]
 }
 
 /**
@@ -85,19 +106,18 @@ export const speaksWire = (path: string) => wireSpeakers.some((speaker) => speak
 
 const wireSpeakers = [
   /^(packages\/wire|docs|locales|apps\/e2e|apps\/server\/(test|bench))\//,
-  /^apps\/(server|web)\/.*\.test\.ts$/,
+  /^apps\/(server|web)\/.*\.test\.tsx?$/,
   /^packages\/tooling\/src\/(contract(\.test)?|specification\/wanted)\.ts$/,
   /\/common-password\.ts$/,
 ]
 
-const wireWord = new RegExp(
-  `\\b(${[
-    ...['mprice', 'mnum', 'musdt', 'buytype', 'hy_time', 'hy_tzed', 'hy_ykbl', 'zf', 'isup', 'czline', 'payimg'],
-    ...['pay_password', 'ctime_num', 'passWord', 'rose', 'roseText', 'bgClass', 'coinname', 'from_coin', 'to_coin'],
-    ...['gxfe', 'sharbltxt', 'card_front', 'card_end', 'card_hand', 'czstatus', 'mycoin', 'ploss', 'base64Str'],
-    ...['upbbbuy', 'upbbsell', 'bborder', 'myBborderList', 'clearorder', 'hyorder', 'createHyorder', 'tradelist'],
-    ...['getkdata', 'user_money_log', 'getUser_money_logList', 'picPath', 'financing_id', 'loan_id', 'smsCode'],
-    ...['user_card', 'user_bank', 'user_qianbao', 'withdraw_bank', 'recharge', 'exchangeFind', 'myRechargeList'],
-  ].join('|')})\\b`,
-  'g',
-)
+/** Names without an underscore, names of calls, and such that no example shows. */
+const oddWords = [
+  ...['mprice', 'mnum', 'musdt', 'buytype', 'hy_time', 'hy_tzed', 'hy_ykbl', 'zf', 'isup', 'czline', 'payimg'],
+  ...['pay_password', 'ctime_num', 'passWord', 'rose', 'roseText', 'bgClass', 'coinname', 'from_coin', 'to_coin'],
+  ...['gxfe', 'sharbltxt', 'card_front', 'card_end', 'card_hand', 'czstatus', 'mycoin', 'ploss', 'base64Str'],
+  ...['upbbbuy', 'upbbsell', 'bborder', 'myBborderList', 'clearorder', 'hyorder', 'createHyorder', 'tradelist'],
+  ...['getkdata', 'user_money_log', 'getUser_money_logList', 'picPath', 'financing_id', 'loan_id', 'smsCode'],
+  ...['user_card', 'user_bank', 'user_qianbao', 'withdraw_bank', 'recharge', 'exchangeFind', 'myRechargeList'],
+  ...['basecoin', 'quotecoin', 'CreatedAt', 'UpdatedAt'],
+]

@@ -1,9 +1,10 @@
 import ts from 'typescript'
 import type { SourceFile } from './tree.ts'
 
-/** Words that a user would see but a translator never would: text in JSX, and in the attributes that are read aloud. */
+/** Words that a user would see but a translator never would: in JSX, in what components are given, and in toasts. */
 export function literals({ path, text }: SourceFile): string[] {
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind)
   const faults: string[] = []
   const report = (node: ts.Node, words: string) => {
     if (!needsTranslation(words)) return
@@ -12,10 +13,15 @@ export function literals({ path, text }: SourceFile): string[] {
   }
   const visit = (node: ts.Node): void => {
     if (ts.isJsxText(node)) report(node, node.text)
-    if (ts.isJsxAttribute(node) && spoken.has(node.name.getText()) && node.initializer) {
-      writtenOut(node.initializer).forEach((one) => {
-        report(one, one.text)
-      })
+    if (ts.isJsxAttribute(node) && node.initializer) {
+      const isSpoken = spoken.has(node.name.getText())
+      const isCode = coded.has(node.name.getText())
+      for (const written of writtenOut(node.initializer)) {
+        if (isSpoken || (!isCode && readsAsWords.test(written.text))) report(written, written.text)
+      }
+    }
+    if (ts.isCallExpression(node) && speaks.test(node.expression.getText())) {
+      for (const written of node.arguments.flatMap(writtenOut)) report(written, written.text)
     }
     if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent) && node.expression) {
       writtenOut(node.expression).forEach((one) => {
@@ -38,6 +44,15 @@ const spoken = new Set([
   'alt',
   'label',
 ])
+
+/** Attributes that a browser reads and nobody else. */
+const coded = new Set(['rel', 'className', 'sizes', 'd'])
+
+/** `Close`, `free balance`: in whatever property a component takes its words. */
+const readsAsWords = /(?<!\p{L})\p{Lu}\p{Ll}|\p{L} \p{L}|[^\p{ASCII}\P{L}]/u
+
+/** What shows its argument to the user. */
+const speaks = /^(?:toast|toasts)\.\w+$|^(?:window\.)?(?:alert|confirm|prompt)$|\.setCustomValidity$/
 
 /** Names that stay themselves in all languages: the product, and codes in capitals such as BTC, USDT or MA. */
 function needsTranslation(words: string): boolean {
