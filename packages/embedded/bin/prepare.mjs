@@ -12,7 +12,7 @@ import { Fault, root } from './settings.mjs'
  * Makes whatever is missing or older than its sources: packages, the Prisma client, the bundles. Each is guarded by a hash, so nothing
  * is run when nothing changed. `say` hears what is being done; `signal` ends it.
  */
-export async function prepare({ web = true, say, signal }) {
+export async function prepare({ server = true, web = true, say, signal }) {
   await install({ say, signal })
   signal.throwIfAborted()
   const generating = generateClient()
@@ -21,7 +21,7 @@ export async function prepare({ web = true, say, signal }) {
   await embedded
   signal.throwIfAborted()
   await Promise.all([
-    unlessCurrent(serverBundle, { say, signal }),
+    server ? unlessCurrent(serverBundle, { say, signal }) : undefined,
     web ? unlessCurrent(webBundle, { say, signal }) : undefined,
   ])
 }

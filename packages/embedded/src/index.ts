@@ -4,19 +4,19 @@
 //   runningPostgres(dataDir)               the URL of the one that another process runs there, if one does
 //   discardData(dataDir)                   removes the data of a stopped one, wherever it really is
 //   migrate({ url, migrationsDir })        applies prisma/migrations; repeatable, also by several at once
-//   checkDrift({ url, migrationsDir, schemaDir })  undefined, or how prisma/*.prisma differs from the migrations
+//   writeMigration(name, { prismaDir })    the next migration, from the difference of models and SQL to what the migrations build
 //   testDatabases({ migrationsDir, seed }) a Vitest globalSetup: one Postgres a run, one migrated template
 //   createTestDatabase()                   in a test file: a database of its own, cloned from the template: { url, drop() }
 //   throwawayRoot()                        where data of no worth goes: memory where there is room, else the system's folder
 //   generateClient()                       the Prisma client, when the schema has changed
 //
 // The whole-repository globalSetup with prisma/migrations is src/vitest-setup.ts ('@halyard/embedded/vitest-setup').
-export { checkDrift } from './drift.ts'
 export { generateClient } from './generate.mjs'
 export { migrate } from './migrate.ts'
 export { discardData } from './postgres/location.ts'
 export { watchOver } from './postgres/watchdog.ts'
 export { type PostgresOptions, type RunningPostgres, runningPostgres, startPostgres } from './postgres.ts'
+export { writeMigration } from './schema/write-migration.ts'
 export {
   createTestDatabase,
   type TestDatabase,

@@ -2,7 +2,6 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { checkDrift } from './drift.ts'
 import { migrate } from './migrate.ts'
 import { type RunningPostgres, startPostgres } from './postgres.ts'
 import { throwawayRoot } from './test-database.ts'
@@ -112,37 +111,17 @@ describe('migrate', () => {
     await expect(migrate({ url, migrationsDir })).rejects.toThrow('it belongs to a newer version')
   })
 
+  it('says in one sentence that it cannot continue a database from before the baseline', async () => {
+    await migrate({ url, migrationsDir })
+    rmSync(join(migrationsDir, '20260101000000_ledger'), { recursive: true })
+    write('20260102000000_baseline', ledger)
+    await expect(migrate({ url, migrationsDir })).rejects.toThrow('made by a version from before the first release')
+  })
+
   it('names the database that it cannot reach, without the password', async () => {
     const attempt = migrate({ url: 'postgresql://halyard:secret@127.0.0.1:1/halyard', migrationsDir })
     await expect(attempt).rejects.toThrow(
       /^Cannot connect to the database postgresql:\/\/halyard@127\.0\.0\.1:1\/halyard/,
     )
-  })
-})
-
-describe('checkDrift', () => {
-  const datasource = 'datasource db {\n  provider = "postgresql"\n}\n'
-  const account = 'model account {\n  id BigInt @id\n  balance Decimal @db.Decimal(38, 18)\n}\n'
-
-  function schema(models: string): string {
-    const schemaDir = `${migrationsDir}-schema`
-    mkdirSync(join(schemaDir, 'models'), { recursive: true })
-    writeFileSync(join(schemaDir, 'schema.prisma'), datasource)
-    writeFileSync(join(schemaDir, 'models', 'account.prisma'), models)
-    return schemaDir
-  }
-
-  it('finds none where the schema says what the migrations build; functions, triggers and checks do not count', async () => {
-    expect(await checkDrift({ url, migrationsDir, schemaDir: schema(account) })).toBeUndefined()
-  })
-
-  it('leaves no database behind', async () => {
-    await checkDrift({ url, migrationsDir, schemaDir: schema(account) })
-    expect(await rows("SELECT datname FROM pg_database WHERE datname LIKE '%shadow%'")).toEqual([])
-  })
-
-  it('names the column that only one of them has', async () => {
-    const schemaDir = schema(account.replace('}', '  owner String\n}'))
-    expect(await checkDrift({ url, migrationsDir, schemaDir })).toContain('owner')
   })
 })

@@ -94,6 +94,12 @@ async function unapplied({ engine }: EngineSession, migrations: MigrationList): 
   }
   if (history === null) return []
   if (history.diagnostic === 'databaseIsBehind') return history.unappliedMigrationNames
+  const known = migrations.migrationDirectories[0]?.path ?? ''
+  if (history.unpersistedMigrationNames.every((name) => name < known)) {
+    throw new Error(
+      'This database was made by a version from before the first release, which this one cannot continue: set DATA_DIR (or DATABASE_URL) to a new place, or delete the old data.',
+    )
+  }
   throw new Error(
     `This database has the migration ${history.unpersistedMigrationNames.join(', ')}, which ${migrations.baseDir} does not have: it belongs to a newer version.`,
   )

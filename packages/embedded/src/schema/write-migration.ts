@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrate } from '../migrate.ts'
+import { discardData } from '../postgres/location.ts'
+import { startPostgres } from '../postgres.ts'
+import { throwawayRoot } from '../test-database.ts'
+import { buildFromSources } from './build.ts'
+import { nextMigration } from './next-migration.ts'
+
+/** Writes `prisma/migrations/<time>_<name>/migration.sql`, and answers its path; undefined when there is nothing to change. */
+export async function writeMigration(
+  name: string,
+  { prismaDir, now = new Date() }: { prismaDir: string; now?: Date },
+): Promise<string | undefined> {
+  const migrationsDir = join(prismaDir, 'migrations')
+  mkdirSync(migrationsDir, { recursive: true })
+  const script = await withBothBuilds(prismaDir, ({ migratedUrl, wantedUrl }) =>
+    nextMigration({ migratedUrl, wantedUrl, migrationsDir, prismaDir }),
+  )
+  if (script === '') return undefined
+  const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14)
+  const folder = join(migrationsDir, `${stamp}_${name}`)
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'migration.sql'), script)
+  return join(folder, 'migration.sql')
+}
+
+/** Two databases on a Postgres of their own, which is gone afterwards: as the migrations build it, and as models and SQL do. */
+export async function withBothBuilds<Result>(
+  prismaDir: string,
+  use: (urls: { migratedUrl: string; wantedUrl: string }) => Promise<Result>,
+): Promise<Result> {
+  const dataDir = mkdtempSync(join(throwawayRoot(), 'halyard-schema-'))
+  const postgres = await startPostgres({ dataDir, durable: false })
+  try {
+    const [migratedUrl, wantedUrl] = [
+      await createDatabase(postgres, 'migrated'),
+      await createDatabase(postgres, 'wanted'),
+    ]
+    await migrate({ url: migratedUrl, migrationsDir: join(prismaDir, 'migrations') })
+    await buildFromSources({ url: wantedUrl, prismaDir })
+    return await use({ migratedUrl, wantedUrl })
+  } finally {
+    await postgres.stop()
+    discardData(dataDir)
+  }
+}
+
+async function createDatabase({ url, adminUrl }: { url: string; adminUrl: string }, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    await client.query(`CREATE DATABASE ${name} OWNER ${new URL(url).username}`)
+  } finally {
+    await client.end()
+  }
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.toString()
+}

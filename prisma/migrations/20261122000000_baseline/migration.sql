@@ -1,0 +1,4507 @@
+-- SQL functions may call each other in any order.
+SET check_function_bodies = off;
+
+-- CreateEnum
+CREATE TYPE "coin_kind" AS ENUM ('crypto', 'fiat', 'metal');
+
+-- CreateEnum
+CREATE TYPE "pair_kind" AS ENUM ('crypto', 'metal', 'forex');
+
+-- CreateEnum
+CREATE TYPE "trading_session" AS ENUM ('24x7', 'fx');
+
+-- CreateEnum
+CREATE TYPE "price_source" AS ENUM ('sim', 'htx', 'replay');
+
+-- CreateTable
+CREATE TABLE "address_book_entry" (
+    "id" BIGSERIAL NOT NULL,
+    "user_id" BIGINT NOT NULL,
+    "coin" TEXT NOT NULL,
+    "network" TEXT,
+    "address" TEXT NOT NULL,
+    "remark" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "address_book_entry_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "article" (
+    "id" SERIAL NOT NULL,
+    "slug" TEXT NOT NULL,
+    "category" SMALLINT NOT NULL,
+    "topic" TEXT NOT NULL,
+    "title" JSONB NOT NULL,
+    "summary" JSONB NOT NULL,
+    "content" JSONB NOT NULL,
+    "pinned" BOOLEAN NOT NULL DEFAULT false,
+    "sort" INTEGER NOT NULL DEFAULT 0,
+    "published_at" TIMESTAMPTZ(3),
+    "revision" INTEGER NOT NULL DEFAULT 1,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "article_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "users" (
+    "id" BIGSERIAL NOT NULL,
+    "email" TEXT,
+    "phone" TEXT,
+    "password_hash" TEXT NOT NULL,
+    "withdrawal_password_hash" TEXT,
+    "withdrawal_password_failures" INTEGER NOT NULL DEFAULT 0,
+    "invitation_code" TEXT NOT NULL,
+    "parent_id" BIGINT,
+    "state" TEXT NOT NULL DEFAULT 'active',
+    "credit_score" INTEGER NOT NULL DEFAULT 100,
+    "language" TEXT NOT NULL DEFAULT 'en-US',
+    "withdrawals_blocked_until" TIMESTAMPTZ(6),
+    "withdrawals_blocked_reason" TEXT,
+    "subscriptions_barred" BOOLEAN NOT NULL DEFAULT false,
+    "created_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "users_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "session" (
+    "id" BIGSERIAL NOT NULL,
+    "user_id" BIGINT NOT NULL,
+    "token_hash" TEXT NOT NULL,
+    "device" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(6) NOT NULL,
+    "expires_at" TIMESTAMPTZ(6) NOT NULL,
+    "ended_at" TIMESTAMPTZ(6),
+    "end_reason" TEXT,
+    "successor_device" TEXT,
+
+    CONSTRAINT "session_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "attempt" (
+    "scope" TEXT NOT NULL,
+    "key" TEXT NOT NULL,
+    "fingerprint" TEXT NOT NULL,
+    "outcome" JSONB,
+    "begun_at" TIMESTAMPTZ(6) NOT NULL,
+
+    CONSTRAINT "attempt_pkey" PRIMARY KEY ("scope","key")
+);
+
+-- CreateTable
+CREATE TABLE "captcha" (
+    "id" TEXT NOT NULL,
+    "answer_hash" TEXT NOT NULL,
+    "expires_at" TIMESTAMPTZ(6) NOT NULL,
+
+    CONSTRAINT "captcha_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "verification_code" (
+    "target" TEXT NOT NULL,
+    "purpose" TEXT NOT NULL,
+    "code_hash" TEXT NOT NULL,
+    "tries" INTEGER NOT NULL DEFAULT 0,
+    "expires_at" TIMESTAMPTZ(6) NOT NULL,
+    "used_at" TIMESTAMPTZ(6),
+
+    CONSTRAINT "verification_code_pkey" PRIMARY KEY ("target","purpose")
+);
+
+-- CreateTable
+CREATE TABLE "rate_limit" (
+    "key" TEXT NOT NULL,
+    "hits" TIMESTAMPTZ(6)[],
+    "expires_at" TIMESTAMPTZ(6) NOT NULL,
+
+    CONSTRAINT "rate_limit_pkey" PRIMARY KEY ("key")
+);
+
+-- CreateTable
+CREATE TABLE "play_money" (
+    "user_id" BIGINT NOT NULL,
+    "granted_at" TIMESTAMPTZ(6),
+
+    CONSTRAINT "play_money_pkey" PRIMARY KEY ("user_id")
+);
+
+-- CreateTable
+CREATE TABLE "bank_card" (
+    "id" BIGSERIAL NOT NULL,
+    "user_id" BIGINT NOT NULL,
+    "bank_name" TEXT NOT NULL,
+    "account_name" TEXT NOT NULL,
+    "card_number" TEXT NOT NULL,
+    "bank_address" TEXT NOT NULL,
+    "iban" TEXT NOT NULL,
+    "bic" TEXT NOT NULL,
+    "country" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "bank_card_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "contract_duration" (
+    "seconds" INTEGER NOT NULL,
+    "payout_ratio" DECIMAL(9,6) NOT NULL,
+    "enabled" BOOLEAN NOT NULL DEFAULT true,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "contract_duration_pkey" PRIMARY KEY ("seconds")
+);
+
+-- CreateTable
+CREATE TABLE "contract_amount" (
+    "stake" DECIMAL(38,18) NOT NULL,
+    "enabled" BOOLEAN NOT NULL DEFAULT true,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "contract_amount_pkey" PRIMARY KEY ("stake")
+);
+
+-- CreateTable
+CREATE TABLE "contract_symbol" (
+    "symbol" TEXT NOT NULL,
+    "enabled" BOOLEAN NOT NULL DEFAULT true,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "contract_symbol_pkey" PRIMARY KEY ("symbol")
+);
+
+-- CreateTable
+CREATE TABLE "contract_setting" (
+    "only_row" BOOLEAN NOT NULL DEFAULT true,
+    "asset" TEXT NOT NULL,
+    "stake_min" DECIMAL(38,18) NOT NULL,
+    "stake_max" DECIMAL(38,18) NOT NULL,
+    "exposure_max" DECIMAL(38,18) NOT NULL,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "contract_setting_pkey" PRIMARY KEY ("only_row")
+);
+
+-- CreateTable
+CREATE TABLE "contract" (
+    "id" BIGSERIAL NOT NULL,
+    "user_id" BIGINT NOT NULL,
+    "pair_id" INTEGER NOT NULL,
+    "direction" SMALLINT NOT NULL,
+    "asset" TEXT NOT NULL,
+    "stake" DECIMAL(38,18) NOT NULL,
+    "duration_seconds" INTEGER NOT NULL,
+    "payout_ratio" DECIMAL(9,6) NOT NULL,
+    "profit" DECIMAL(38,18) NOT NULL,
+    "state" SMALLINT NOT NULL,
+    "result" SMALLINT,
+    "payout" DECIMAL(38,18),
+    "open_sequence" BIGINT NOT NULL,
+    "open_price" DECIMAL(38,18) NOT NULL,
+    "open_at" TIMESTAMPTZ(3) NOT NULL,
+    "open_source" TEXT NOT NULL,
+    "opened_at" TIMESTAMPTZ(3) NOT NULL,
+    "closes_at" TIMESTAMPTZ(3) NOT NULL,
+    "close_sequence" BIGINT,
+    "close_price" DECIMAL(38,18),
+    "close_at" TIMESTAMPTZ(3),
+    "close_source" TEXT,
+    "proved" BOOLEAN NOT NULL DEFAULT false,
+    "settled_at" TIMESTAMPTZ(6),
+    "created_at" TIMESTAMPTZ(6) NOT NULL,
+    "updated_at" TIMESTAMPTZ(6) NOT NULL,
+
+    CONSTRAINT "contract_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "contract_exposure" (
+    "pair_id" INTEGER NOT NULL,
+    "closing_second" TIMESTAMPTZ(0) NOT NULL,
+    "profits" DECIMAL(38,18) NOT NULL,
+
+    CONSTRAINT "contract_exposure_pkey" PRIMARY KEY ("pair_id","closing_second")
+);
+
+-- CreateTable
+CREATE TABLE "contract_seal" (
+    "pair_id" INTEGER NOT NULL,
+    "before" TIMESTAMPTZ(3) NOT NULL,
+    "sequence" BIGINT,
+
+    CONSTRAINT "contract_seal_pkey" PRIMARY KEY ("pair_id","before")
+);
+
+-- CreateTable
+CREATE TABLE "contract_tick" (
+    "pair_id" INTEGER NOT NULL,
+    "sequence" BIGINT NOT NULL,
+    "price" DECIMAL(38,18) NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL,
+    "source" TEXT NOT NULL,
+
+    CONSTRAINT "contract_tick_pkey" PRIMARY KEY ("pair_id","sequence")
+);
+
+-- CreateTable
+CREATE TABLE "contract_untold" (
+    "id" BIGSERIAL NOT NULL,
+    "contracts" BIGINT[],
+
+    CONSTRAINT "contract_untold_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "conversion_setting" (
+    "only_row" BOOLEAN NOT NULL DEFAULT true,
+    "fee_rate" DECIMAL(9,6) NOT NULL DEFAULT 0.002,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "conversion_setting_pkey" PRIMARY KEY ("only_row")
+);
+
+-- CreateTable
+CREATE TABLE "conversion" (
+    "id" BIGSERIAL NOT NULL,
+    "user_id" BIGINT NOT NULL,
+    "from_asset" TEXT NOT NULL,
+    "to_asset" TEXT NOT NULL,
+    "quantity" DECIMAL(38,18) NOT NULL,
+    "gross" DECIMAL(38,18) NOT NULL,
+    "fee" DECIMAL(38,18) NOT NULL,
+    "received" DECIMAL(38,18) NOT NULL,
+    "mid" DECIMAL(38,18) NOT NULL,
+    "rate" DECIMAL(38,18) NOT NULL,
+    "fee_rate" DECIMAL(38,18) NOT NULL,
+    "ticks" JSONB NOT NULL,
+    "created_at" TIMESTAMPTZ(6) NOT NULL,
+
+    CONSTRAINT "conversion_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "deposit" (
+    "id" BIGSERIAL NOT NULL,
+    "user_id" BIGINT NOT NULL,
+    "source" TEXT NOT NULL DEFAULT 'user',
+    "asset" TEXT NOT NULL,
+    "network" TEXT,
+    "address" TEXT,
+    "quantity" DECIMAL(38,18) NOT NULL,
+    "fee" DECIMAL(38,18) NOT NULL,
+    "credited" DECIMAL(38,18),
+    "transaction_hash" TEXT,
+    "voucher" TEXT,
+    "voucher_digest" TEXT,
+    "state" SMALLINT NOT NULL DEFAULT 1,
+    "reason" TEXT,
+    "reviewed_by" TEXT,
+    "reviewed_at" TIMESTAMPTZ(6),
+    "created_at" TIMESTAMPTZ(6) NOT NULL,
+    "updated_at" TIMESTAMPTZ(6) NOT NULL,
+
+    CONSTRAINT "deposit_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "identity" (
+    "id" BIGSERIAL NOT NULL,
+    "user_id" BIGINT NOT NULL,
+    "document_type" SMALLINT NOT NULL,
+    "name" TEXT NOT NULL,
+    "front_id" TEXT NOT NULL,
+    "back_id" TEXT NOT NULL,
+    "held_id" TEXT NOT NULL,
+    "state" SMALLINT NOT NULL,
+    "reason" TEXT,
+    "created_at" TIMESTAMPTZ(6) NOT NULL,
+    "updated_at" TIMESTAMPTZ(6) NOT NULL,
+
+    CONSTRAINT "identity_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "invitation" (
+    "id" BIGSERIAL NOT NULL,
+    "inviter_id" BIGINT NOT NULL,
+    "member_id" BIGINT NOT NULL,
+    "level" SMALLINT NOT NULL,
+
+    CONSTRAINT "invitation_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "journal" (
+    "id" BIGSERIAL NOT NULL,
+    "key" TEXT NOT NULL,
+    "reference_kind" TEXT NOT NULL,
+    "reference_id" BIGINT NOT NULL,
+    "posted_at" TIMESTAMPTZ(6) NOT NULL,
+
+    CONSTRAINT "journal_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "ledger_account" (
+    "id" BIGSERIAL NOT NULL,
+    "address" TEXT NOT NULL,
+    "asset" TEXT NOT NULL,
+    "user_id" BIGINT,
+    "part" TEXT,
+    "balance" DECIMAL(38,18),
+
+    CONSTRAINT "ledger_account_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "ledger_alarm" (
+    "id" BIGSERIAL NOT NULL,
+    "raised_at" TIMESTAMPTZ(6) NOT NULL,
+    "detail" JSONB NOT NULL,
+    "cleared_at" TIMESTAMPTZ(6),
+
+    CONSTRAINT "ledger_alarm_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "ledger_reconciliation" (
+    "single" BOOLEAN NOT NULL DEFAULT true,
+    "through_posting" BIGINT NOT NULL DEFAULT 0,
+    "checked_at" TIMESTAMPTZ(6),
+    "through_account" BIGINT NOT NULL DEFAULT 0,
+
+    CONSTRAINT "ledger_reconciliation_pkey" PRIMARY KEY ("single")
+);
+
+-- CreateTable
+CREATE TABLE "posting" (
+    "id" BIGSERIAL NOT NULL,
+    "journal_id" BIGINT NOT NULL,
+    "account_id" BIGINT NOT NULL,
+    "asset" TEXT NOT NULL,
+    "amount" DECIMAL(38,18) NOT NULL,
+    "user_id" BIGINT,
+    "part" TEXT,
+    "balance_after" DECIMAL(38,18),
+    "record_type" SMALLINT,
+
+    CONSTRAINT "posting_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "loan_product" (
+    "id" SERIAL NOT NULL,
+    "name" JSONB NOT NULL,
+    "description" JSONB NOT NULL,
+    "asset" TEXT NOT NULL,
+    "amount_min" DECIMAL(38,18) NOT NULL,
+    "amount_max" DECIMAL(38,18) NOT NULL,
+    "interest_free_days" INTEGER NOT NULL,
+    "daily_rate" DECIMAL(10,8) NOT NULL,
+    "overdue_factor" DECIMAL(4,2) NOT NULL DEFAULT 1.5,
+    "term_days" INTEGER NOT NULL,
+    "offered" BOOLEAN NOT NULL DEFAULT true,
+    "sort" INTEGER NOT NULL DEFAULT 0,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "loan_product_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "loan_setting" (
+    "only_row" BOOLEAN NOT NULL DEFAULT true,
+    "in_review_max" INTEGER NOT NULL DEFAULT 3,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "loan_setting_pkey" PRIMARY KEY ("only_row")
+);
+
+-- CreateTable
+CREATE TABLE "loan" (
+    "id" BIGSERIAL NOT NULL,
+    "user_id" BIGINT NOT NULL,
+    "product_id" INTEGER NOT NULL,
+    "asset" TEXT NOT NULL,
+    "scale" SMALLINT NOT NULL,
+    "interest_free_days" INTEGER NOT NULL,
+    "daily_rate" DECIMAL(10,8) NOT NULL,
+    "term_days" INTEGER NOT NULL,
+    "asked" DECIMAL(38,18) NOT NULL,
+    "least" DECIMAL(38,18) NOT NULL,
+    "principal" DECIMAL(38,18),
+    "state" SMALLINT NOT NULL DEFAULT 1,
+    "reason" TEXT,
+    "reviewed_by" TEXT,
+    "reviewed_at" TIMESTAMPTZ(3),
+    "started_at" TIMESTAMPTZ(3),
+    "due_at" TIMESTAMPTZ(3),
+    "collect_at" TIMESTAMPTZ(3),
+    "repaid_at" TIMESTAMPTZ(3),
+    "interest" DECIMAL(38,18),
+    "days_started" INTEGER,
+    "overdue_days" INTEGER,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+    "overdue_since" TIMESTAMPTZ(3),
+    "overdue_rate" DECIMAL(12,10) NOT NULL,
+
+    CONSTRAINT "loan_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "coin" (
+    "id" SERIAL NOT NULL,
+    "code" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "kind" "coin_kind" NOT NULL,
+    "precision" SMALLINT NOT NULL,
+    "logo" TEXT NOT NULL,
+    "enabled" BOOLEAN NOT NULL DEFAULT true,
+    "sort" INTEGER NOT NULL DEFAULT 0,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "coin_pkey" PRIMARY KEY ("code")
+);
+
+-- CreateTable
+CREATE TABLE "pair" (
+    "id" SERIAL NOT NULL,
+    "symbol" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "base" TEXT NOT NULL,
+    "quote" TEXT NOT NULL,
+    "kind" "pair_kind" NOT NULL,
+    "logo" TEXT NOT NULL,
+    "price_step" DECIMAL(38,18) NOT NULL,
+    "quantity_step" DECIMAL(38,18) NOT NULL,
+    "notional_min" DECIMAL(38,18) NOT NULL,
+    "fee_rate" DECIMAL(9,6) NOT NULL DEFAULT 0.001,
+    "session" "trading_session" NOT NULL,
+    "reference_price" DECIMAL(38,18) NOT NULL,
+    "yearly_volatility" DECIMAL(8,6) NOT NULL,
+    "tick_interval" INTEGER NOT NULL,
+    "typical_trade" DECIMAL(38,18) NOT NULL,
+    "enabled" BOOLEAN NOT NULL DEFAULT true,
+    "sort" INTEGER NOT NULL DEFAULT 0,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "pair_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "tick" (
+    "pair_id" INTEGER NOT NULL,
+    "sequence" BIGINT NOT NULL,
+    "price" DECIMAL(38,18) NOT NULL,
+    "volume" DECIMAL(38,18) NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL,
+    "source" "price_source" NOT NULL,
+
+    CONSTRAINT "tick_pkey" PRIMARY KEY ("pair_id","sequence")
+);
+
+-- CreateTable
+CREATE TABLE "candle" (
+    "pair_id" INTEGER NOT NULL,
+    "period" SMALLINT NOT NULL,
+    "open_time" TIMESTAMPTZ(0) NOT NULL,
+    "open" DECIMAL(38,18) NOT NULL,
+    "high" DECIMAL(38,18) NOT NULL,
+    "low" DECIMAL(38,18) NOT NULL,
+    "close" DECIMAL(38,18) NOT NULL,
+    "volume" DECIMAL(38,18) NOT NULL,
+    "turnover" DECIMAL(38,18) NOT NULL,
+    "trades" BIGINT NOT NULL,
+    "last_sequence" BIGINT NOT NULL,
+
+    CONSTRAINT "candle_pkey" PRIMARY KEY ("pair_id","period","open_time")
+);
+
+-- CreateTable
+CREATE TABLE "market_setting" (
+    "name" TEXT NOT NULL,
+    "value" TEXT NOT NULL,
+
+    CONSTRAINT "market_setting_pkey" PRIMARY KEY ("name")
+);
+
+-- CreateTable
+CREATE TABLE "mining_machine" (
+    "id" SERIAL NOT NULL,
+    "name" JSONB NOT NULL,
+    "description" JSONB NOT NULL,
+    "yield_source" JSONB NOT NULL,
+    "asset" TEXT NOT NULL,
+    "paying_asset" TEXT NOT NULL,
+    "price" DECIMAL(38,18) NOT NULL,
+    "ownership" SMALLINT NOT NULL,
+    "yield_type" SMALLINT NOT NULL,
+    "daily_output" DECIMAL(38,18) NOT NULL,
+    "term_days" INTEGER NOT NULL,
+    "frozen_output" BOOLEAN NOT NULL,
+    "order_max" DECIMAL(38,18) NOT NULL,
+    "holding_min" DECIMAL(38,18) NOT NULL,
+    "listed_at" TIMESTAMPTZ(3) NOT NULL,
+    "delisted_at" TIMESTAMPTZ(3),
+    "pairing_days" INTEGER NOT NULL DEFAULT 7,
+    "offered" BOOLEAN NOT NULL DEFAULT true,
+    "sort" INTEGER NOT NULL DEFAULT 0,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "mining_machine_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "mining_group" (
+    "id" BIGSERIAL NOT NULL,
+    "code" TEXT NOT NULL,
+    "machine_id" INTEGER NOT NULL,
+    "asset" TEXT NOT NULL,
+    "scale" SMALLINT NOT NULL,
+    "paying_asset" TEXT NOT NULL,
+    "paying_scale" SMALLINT NOT NULL,
+    "price" DECIMAL(38,18) NOT NULL,
+    "yield_type" SMALLINT NOT NULL,
+    "daily_output" DECIMAL(38,18) NOT NULL,
+    "term_days" INTEGER NOT NULL,
+    "frozen_output" BOOLEAN NOT NULL,
+    "taken" DECIMAL(5,2) NOT NULL,
+    "state" SMALLINT NOT NULL,
+    "pairs_by" TIMESTAMPTZ(3) NOT NULL,
+    "started_at" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "mining_group_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "mining_order" (
+    "id" BIGSERIAL NOT NULL,
+    "user_id" BIGINT NOT NULL,
+    "machine_id" INTEGER NOT NULL,
+    "group_id" BIGINT,
+    "asset" TEXT NOT NULL,
+    "scale" SMALLINT NOT NULL,
+    "paying_asset" TEXT NOT NULL,
+    "units" INTEGER,
+    "share" DECIMAL(5,2),
+    "taken_after" DECIMAL(5,2),
+    "paid" DECIMAL(38,18) NOT NULL,
+    "yield_type" SMALLINT NOT NULL,
+    "daily_output" DECIMAL(38,18) NOT NULL,
+    "term_days" INTEGER NOT NULL,
+    "frozen_output" BOOLEAN NOT NULL,
+    "state" SMALLINT NOT NULL DEFAULT 2,
+    "days_paid" INTEGER NOT NULL DEFAULT 0,
+    "earned" DECIMAL(38,18) NOT NULL DEFAULT 0,
+    "reason" TEXT,
+    "reviewed_by" TEXT,
+    "reviewed_at" TIMESTAMPTZ(3),
+    "started_at" TIMESTAMPTZ(3),
+    "ends_at" TIMESTAMPTZ(3),
+    "due_at" TIMESTAMPTZ(3),
+    "closed_at" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "mining_order_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "mining_payout" (
+    "order_id" BIGINT NOT NULL,
+    "day" INTEGER NOT NULL,
+    "user_id" BIGINT NOT NULL,
+    "amount" DECIMAL(38,18) NOT NULL,
+    "price" DECIMAL(38,18),
+    "price_sequence" BIGINT,
+    "frozen" BOOLEAN NOT NULL,
+    "due_at" TIMESTAMPTZ(3) NOT NULL,
+    "paid_at" TIMESTAMPTZ(3) NOT NULL,
+    "price_pair" INTEGER,
+    "price_at" TIMESTAMPTZ(3),
+    "price_source" TEXT,
+
+    CONSTRAINT "mining_payout_pkey" PRIMARY KEY ("order_id","day")
+);
+
+-- CreateTable
+CREATE TABLE "network" (
+    "code" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "address_kind" TEXT NOT NULL,
+    "confirmations" INTEGER NOT NULL,
+    "sort" INTEGER NOT NULL DEFAULT 0,
+
+    CONSTRAINT "network_pkey" PRIMARY KEY ("code")
+);
+
+-- CreateTable
+CREATE TABLE "coin_network" (
+    "coin" TEXT NOT NULL,
+    "network" TEXT NOT NULL,
+    "deposit_enabled" BOOLEAN NOT NULL DEFAULT true,
+    "deposit_minimum" DECIMAL(38,18) NOT NULL,
+    "deposit_fee" DECIMAL(38,18) NOT NULL DEFAULT 0,
+    "deposit_address" TEXT,
+    "withdrawal_enabled" BOOLEAN NOT NULL DEFAULT true,
+    "withdrawal_minimum" DECIMAL(38,18) NOT NULL,
+    "withdrawal_maximum" DECIMAL(38,18) NOT NULL,
+    "withdrawal_fee" DECIMAL(38,18) NOT NULL,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "coin_network_pkey" PRIMARY KEY ("coin","network")
+);
+
+-- CreateTable
+CREATE TABLE "notification" (
+    "id" BIGSERIAL NOT NULL,
+    "user_id" BIGINT NOT NULL,
+    "key" TEXT NOT NULL,
+    "event" TEXT NOT NULL,
+    "detail" JSONB NOT NULL,
+    "reference_kind" TEXT,
+    "reference_id" BIGINT,
+    "read_at" TIMESTAMPTZ(6),
+    "created_at" TIMESTAMPTZ(6) NOT NULL,
+
+    CONSTRAINT "notification_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "audit_entry" (
+    "id" BIGSERIAL NOT NULL,
+    "at" TIMESTAMPTZ(6) NOT NULL,
+    "operator_id" BIGINT,
+    "operator_name" TEXT NOT NULL,
+    "action" TEXT NOT NULL,
+    "kind" TEXT NOT NULL,
+    "item" TEXT NOT NULL,
+    "outcome" TEXT NOT NULL,
+    "begun_id" BIGINT,
+    "reason" TEXT,
+    "before" JSONB,
+    "after" JSONB,
+
+    CONSTRAINT "audit_entry_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "balance_adjustment" (
+    "id" BIGSERIAL NOT NULL,
+    "user_id" BIGINT NOT NULL,
+    "asset" TEXT NOT NULL,
+    "amount" DECIMAL(38,18) NOT NULL,
+    "reason" TEXT NOT NULL,
+    "state" SMALLINT NOT NULL DEFAULT 1,
+    "requested_by" BIGINT NOT NULL,
+    "created_at" TIMESTAMPTZ(6) NOT NULL,
+    "ended_at" TIMESTAMPTZ(6),
+    "attempt_key" TEXT,
+
+    CONSTRAINT "balance_adjustment_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "installation" (
+    "name" TEXT NOT NULL,
+    "value" JSONB NOT NULL,
+
+    CONSTRAINT "installation_pkey" PRIMARY KEY ("name")
+);
+
+-- CreateTable
+CREATE TABLE "operator" (
+    "id" BIGSERIAL NOT NULL,
+    "name" TEXT NOT NULL,
+    "role" TEXT NOT NULL,
+    "token_hash" TEXT,
+    "user_id" BIGINT,
+    "disabled_at" TIMESTAMPTZ(6),
+    "created_at" TIMESTAMPTZ(6) NOT NULL,
+
+    CONSTRAINT "operator_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "review_voice" (
+    "kind" TEXT NOT NULL,
+    "item_id" BIGINT NOT NULL,
+    "operator_id" BIGINT NOT NULL,
+    "detail" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(6) NOT NULL,
+
+    CONSTRAINT "review_voice_pkey" PRIMARY KEY ("kind","item_id","operator_id")
+);
+
+-- CreateTable
+CREATE TABLE "site_setting" (
+    "name" TEXT NOT NULL,
+    "value" JSONB NOT NULL,
+
+    CONSTRAINT "site_setting_pkey" PRIMARY KEY ("name")
+);
+
+-- CreateTable
+CREATE TABLE "spot_fill" (
+    "id" BIGSERIAL NOT NULL,
+    "order_id" BIGINT NOT NULL,
+    "price" DECIMAL(38,18) NOT NULL,
+    "quantity" DECIMAL(38,18) NOT NULL,
+    "turnover" DECIMAL(38,18) NOT NULL,
+    "fee" DECIMAL(38,18) NOT NULL,
+    "tick_sequence" BIGINT NOT NULL,
+    "tick_price" DECIMAL(38,18) NOT NULL,
+    "tick_at" TIMESTAMPTZ(6) NOT NULL,
+    "tick_source" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(6) NOT NULL,
+
+    CONSTRAINT "spot_fill_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "spot_matching" (
+    "symbol" TEXT NOT NULL,
+    "sequence" BIGINT NOT NULL,
+
+    CONSTRAINT "spot_matching_pkey" PRIMARY KEY ("symbol")
+);
+
+-- CreateTable
+CREATE TABLE "spot_order" (
+    "id" BIGSERIAL NOT NULL,
+    "user_id" BIGINT NOT NULL,
+    "symbol" TEXT NOT NULL,
+    "base" TEXT NOT NULL,
+    "quote" TEXT NOT NULL,
+    "side" SMALLINT NOT NULL,
+    "type" SMALLINT NOT NULL,
+    "sizing" SMALLINT NOT NULL,
+    "limit_price" DECIMAL(38,18),
+    "asked_quantity" DECIMAL(38,18),
+    "asked_total" DECIMAL(38,18),
+    "quantity" DECIMAL(38,18) NOT NULL,
+    "held" DECIMAL(38,18) NOT NULL,
+    "state" SMALLINT NOT NULL,
+    "filled_quantity" DECIMAL(38,18) NOT NULL DEFAULT 0,
+    "turnover" DECIMAL(38,18) NOT NULL DEFAULT 0,
+    "fee" DECIMAL(38,18) NOT NULL DEFAULT 0,
+    "fee_rate" DECIMAL(38,18) NOT NULL,
+    "accepted_sequence" BIGINT NOT NULL,
+    "created_at" TIMESTAMPTZ(6) NOT NULL,
+    "updated_at" TIMESTAMPTZ(6) NOT NULL,
+
+    CONSTRAINT "spot_order_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "staking_product" (
+    "id" SERIAL NOT NULL,
+    "name" JSONB NOT NULL,
+    "description" JSONB NOT NULL,
+    "yield_source" JSONB NOT NULL,
+    "asset" TEXT NOT NULL,
+    "cycle_days" INTEGER NOT NULL,
+    "daily_rate" DECIMAL(10,8) NOT NULL,
+    "penalty_rate" DECIMAL(9,6) NOT NULL,
+    "order_min" DECIMAL(38,18) NOT NULL,
+    "order_max" DECIMAL(38,18) NOT NULL,
+    "user_max" DECIMAL(38,18) NOT NULL,
+    "supply" DECIMAL(38,18),
+    "staked" DECIMAL(38,18) NOT NULL DEFAULT 0,
+    "offered" BOOLEAN NOT NULL DEFAULT true,
+    "sort" INTEGER NOT NULL DEFAULT 0,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "staking_product_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "stake" (
+    "id" BIGSERIAL NOT NULL,
+    "user_id" BIGINT NOT NULL,
+    "product_id" INTEGER NOT NULL,
+    "asset" TEXT NOT NULL,
+    "scale" SMALLINT NOT NULL,
+    "principal" DECIMAL(38,18) NOT NULL,
+    "cycle_days" INTEGER NOT NULL,
+    "daily_rate" DECIMAL(10,8) NOT NULL,
+    "penalty_rate" DECIMAL(9,6) NOT NULL,
+    "daily_earnings" DECIMAL(38,18) NOT NULL,
+    "state" SMALLINT NOT NULL,
+    "days_paid" INTEGER NOT NULL DEFAULT 0,
+    "started_at" TIMESTAMPTZ(3) NOT NULL,
+    "ends_at" TIMESTAMPTZ(3) NOT NULL,
+    "due_at" TIMESTAMPTZ(3) NOT NULL,
+    "closed_at" TIMESTAMPTZ(3),
+    "penalty" DECIMAL(38,18),
+    "returned" DECIMAL(38,18),
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "stake_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "staking_payout" (
+    "stake_id" BIGINT NOT NULL,
+    "day" INTEGER NOT NULL,
+    "user_id" BIGINT NOT NULL,
+    "amount" DECIMAL(38,18) NOT NULL,
+    "due_at" TIMESTAMPTZ(3) NOT NULL,
+    "paid_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "staking_payout_pkey" PRIMARY KEY ("stake_id","day")
+);
+
+-- CreateTable
+CREATE TABLE "token_sale" (
+    "id" SERIAL NOT NULL,
+    "name" JSONB NOT NULL,
+    "description" JSONB NOT NULL,
+    "asset" TEXT NOT NULL,
+    "paying_asset" TEXT NOT NULL,
+    "unit_price" DECIMAL(38,18) NOT NULL,
+    "supply" DECIMAL(38,18) NOT NULL,
+    "sold" DECIMAL(38,18) NOT NULL DEFAULT 0,
+    "order_min" DECIMAL(38,18) NOT NULL,
+    "order_max" DECIMAL(38,18) NOT NULL,
+    "user_max" DECIMAL(38,18) NOT NULL,
+    "lock_days" INTEGER NOT NULL,
+    "reward_rates" DECIMAL(9,6)[],
+    "starts_at" TIMESTAMPTZ(3) NOT NULL,
+    "ends_at" TIMESTAMPTZ(3) NOT NULL,
+    "enabled" BOOLEAN NOT NULL DEFAULT true,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "token_sale_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "token_subscription" (
+    "id" BIGSERIAL NOT NULL,
+    "user_id" BIGINT NOT NULL,
+    "sale_id" INTEGER NOT NULL,
+    "asset" TEXT NOT NULL,
+    "paying_asset" TEXT NOT NULL,
+    "unit_price" DECIMAL(38,18) NOT NULL,
+    "quantity" DECIMAL(38,18) NOT NULL,
+    "paid" DECIMAL(38,18) NOT NULL,
+    "state" SMALLINT NOT NULL,
+    "unlocks_at" TIMESTAMPTZ(3) NOT NULL,
+    "unlocked_at" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "token_subscription_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "upload" (
+    "id" TEXT NOT NULL,
+    "user_id" BIGINT NOT NULL,
+    "digest" TEXT NOT NULL,
+    "bytes" INTEGER NOT NULL,
+    "width" INTEGER NOT NULL,
+    "height" INTEGER NOT NULL,
+    "created_at" TIMESTAMPTZ(6) NOT NULL,
+
+    CONSTRAINT "upload_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "upload_stray" (
+    "id" TEXT NOT NULL,
+    "noted_at" TIMESTAMPTZ(6) NOT NULL,
+
+    CONSTRAINT "upload_stray_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "wire_currency" (
+    "currency" TEXT NOT NULL,
+    "enabled" BOOLEAN NOT NULL DEFAULT true,
+    "minimum" DECIMAL(38,18) NOT NULL,
+    "fee" DECIMAL(38,18) NOT NULL DEFAULT 0,
+    "beneficiary" TEXT NOT NULL,
+    "bank_name" TEXT NOT NULL,
+    "bank_address" TEXT NOT NULL,
+    "account" TEXT NOT NULL,
+    "bic" TEXT NOT NULL,
+    "sample" BOOLEAN NOT NULL DEFAULT true,
+    "sort" INTEGER NOT NULL DEFAULT 0,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "wire_currency_pkey" PRIMARY KEY ("currency")
+);
+
+-- CreateTable
+CREATE TABLE "wire_transfer" (
+    "id" BIGINT NOT NULL,
+    "user_id" BIGINT NOT NULL,
+    "asset" TEXT NOT NULL,
+    "email" TEXT NOT NULL,
+    "quantity" DECIMAL(38,18) NOT NULL,
+    "fee" DECIMAL(38,18) NOT NULL,
+    "credited" DECIMAL(38,18),
+    "reference" TEXT NOT NULL,
+    "bank" JSONB NOT NULL,
+    "state" SMALLINT NOT NULL DEFAULT 1,
+    "reason" TEXT,
+    "reviewed_by" TEXT,
+    "reviewed_at" TIMESTAMPTZ(6),
+    "created_at" TIMESTAMPTZ(6) NOT NULL,
+    "updated_at" TIMESTAMPTZ(6) NOT NULL,
+
+    CONSTRAINT "wire_transfer_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "card_currency" (
+    "currency" TEXT NOT NULL,
+    "enabled" BOOLEAN NOT NULL DEFAULT true,
+    "minimum" DECIMAL(38,18) NOT NULL,
+    "maximum" DECIMAL(38,18) NOT NULL,
+    "fee" DECIMAL(38,18) NOT NULL,
+    "sort" INTEGER NOT NULL DEFAULT 0,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "card_currency_pkey" PRIMARY KEY ("currency")
+);
+
+-- CreateTable
+CREATE TABLE "withdrawal" (
+    "id" BIGSERIAL NOT NULL,
+    "user_id" BIGINT NOT NULL,
+    "kind" SMALLINT NOT NULL,
+    "asset" TEXT NOT NULL,
+    "quantity" DECIMAL(38,18) NOT NULL,
+    "fee" DECIMAL(38,18) NOT NULL,
+    "network" TEXT,
+    "address" TEXT,
+    "payee" JSONB,
+    "remark" TEXT NOT NULL DEFAULT '',
+    "state" SMALLINT NOT NULL DEFAULT 1,
+    "cancelled" BOOLEAN NOT NULL DEFAULT false,
+    "reason" TEXT,
+    "transaction_hash" TEXT,
+    "reviewed_by" TEXT,
+    "reviewed_at" TIMESTAMPTZ(6),
+    "created_at" TIMESTAMPTZ(6) NOT NULL,
+    "updated_at" TIMESTAMPTZ(6) NOT NULL,
+
+    CONSTRAINT "withdrawal_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateIndex
+CREATE INDEX "address_book_entry_user" ON "address_book_entry"("user_id", "id" DESC);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "article_slug_key" ON "article"("slug");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "users_email_key" ON "users"("email");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "users_phone_key" ON "users"("phone");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "users_invitation_code_key" ON "users"("invitation_code");
+
+-- CreateIndex
+CREATE INDEX "users_parent" ON "users"("parent_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "session_token_hash_key" ON "session"("token_hash");
+
+-- CreateIndex
+CREATE INDEX "session_of_user" ON "session"("user_id", "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "attempt_begun" ON "attempt"("begun_at");
+
+-- CreateIndex
+CREATE INDEX "captcha_expires" ON "captcha"("expires_at");
+
+-- CreateIndex
+CREATE INDEX "verification_code_expires" ON "verification_code"("expires_at");
+
+-- CreateIndex
+CREATE INDEX "rate_limit_expires" ON "rate_limit"("expires_at");
+
+-- CreateIndex
+CREATE INDEX "bank_card_user" ON "bank_card"("user_id", "id" DESC);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "bank_card_once" ON "bank_card"("user_id", "card_number", "iban", "bic");
+
+-- CreateIndex
+CREATE INDEX "contract_user" ON "contract"("user_id", "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "contract_user_state" ON "contract"("user_id", "state", "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "contract_exposure_past" ON "contract_exposure"("closing_second");
+
+-- CreateIndex
+CREATE INDEX "contract_tick_at" ON "contract_tick"("pair_id", "at" DESC, "sequence" DESC);
+
+-- CreateIndex
+CREATE INDEX "conversion_user" ON "conversion"("user_id", "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "deposit_user" ON "deposit"("user_id", "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "deposit_voucher" ON "deposit"("voucher");
+
+-- CreateIndex
+CREATE INDEX "identity_back" ON "identity"("back_id");
+
+-- CreateIndex
+CREATE INDEX "identity_front" ON "identity"("front_id");
+
+-- CreateIndex
+CREATE INDEX "identity_held" ON "identity"("held_id");
+
+-- CreateIndex
+CREATE INDEX "identity_user" ON "identity"("user_id", "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "invitation_inviter" ON "invitation"("inviter_id", "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "invitation_inviter_level" ON "invitation"("inviter_id", "level", "id" DESC);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "invitation_once" ON "invitation"("member_id", "level");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "journal_key_key" ON "journal"("key");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "ledger_account_address_key" ON "ledger_account"("address");
+
+-- CreateIndex
+CREATE INDEX "posting_account" ON "posting"("account_id", "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "posting_journal" ON "posting"("journal_id");
+
+-- CreateIndex
+CREATE INDEX "loan_user" ON "loan"("user_id", "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "loan_user_state" ON "loan"("user_id", "state", "id" DESC);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "coin_id_key" ON "coin"("id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "pair_symbol_key" ON "pair"("symbol");
+
+-- CreateIndex
+CREATE INDEX "tick_pair_id_at_sequence" ON "tick"("pair_id", "at" DESC, "sequence" DESC);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "mining_group_code_once" ON "mining_group"("code");
+
+-- CreateIndex
+CREATE INDEX "mining_order_user" ON "mining_order"("user_id", "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "mining_order_user_state" ON "mining_order"("user_id", "state", "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "mining_payout_user" ON "mining_payout"("user_id", "due_at" DESC, "order_id" DESC);
+
+-- CreateIndex
+CREATE INDEX "notification_user" ON "notification"("user_id", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "notification_user_id_key_key" ON "notification"("user_id", "key");
+
+-- CreateIndex
+CREATE INDEX "audit_entry_item" ON "audit_entry"("kind", "item", "id" DESC);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "balance_adjustment_attempt_once" ON "balance_adjustment"("requested_by", "attempt_key");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "operator_name_key" ON "operator"("name");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "operator_token_hash_key" ON "operator"("token_hash");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "spot_fill_order" ON "spot_fill"("order_id");
+
+-- CreateIndex
+CREATE INDEX "spot_order_user" ON "spot_order"("user_id", "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "spot_order_user_state" ON "spot_order"("user_id", "state", "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "stake_user" ON "stake"("user_id", "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "stake_user_state" ON "stake"("user_id", "state", "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "staking_payout_user" ON "staking_payout"("user_id", "due_at" DESC, "stake_id" DESC);
+
+-- CreateIndex
+CREATE INDEX "token_subscription_sale" ON "token_subscription"("sale_id", "user_id", "quantity");
+
+-- CreateIndex
+CREATE INDEX "token_subscription_user" ON "token_subscription"("user_id", "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "token_subscription_user_state" ON "token_subscription"("user_id", "state", "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "upload_created" ON "upload"("created_at");
+
+-- CreateIndex
+CREATE INDEX "upload_user" ON "upload"("user_id", "created_at" DESC);
+
+-- CreateIndex
+CREATE INDEX "upload_stray_noted" ON "upload_stray"("noted_at");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "wire_transfer_reference_once" ON "wire_transfer"("reference");
+
+-- CreateIndex
+CREATE INDEX "wire_transfer_user" ON "wire_transfer"("user_id", "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "withdrawal_user" ON "withdrawal"("user_id", "kind", "id" DESC);
+
+-- AddForeignKey
+ALTER TABLE "address_book_entry" ADD CONSTRAINT "address_book_entry_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE RESTRICT ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "users" ADD CONSTRAINT "users_parent_id_fkey" FOREIGN KEY ("parent_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "session" ADD CONSTRAINT "session_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "play_money" ADD CONSTRAINT "play_money_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "bank_card" ADD CONSTRAINT "bank_card_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE RESTRICT ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "contract_symbol" ADD CONSTRAINT "contract_symbol_symbol_fkey" FOREIGN KEY ("symbol") REFERENCES "pair"("symbol") ON DELETE NO ACTION ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "contract_setting" ADD CONSTRAINT "contract_setting_asset_fkey" FOREIGN KEY ("asset") REFERENCES "coin"("code") ON DELETE NO ACTION ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "contract" ADD CONSTRAINT "contract_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "conversion" ADD CONSTRAINT "conversion_from_asset_fkey" FOREIGN KEY ("from_asset") REFERENCES "coin"("code") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "conversion" ADD CONSTRAINT "conversion_to_asset_fkey" FOREIGN KEY ("to_asset") REFERENCES "coin"("code") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "conversion" ADD CONSTRAINT "conversion_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "deposit" ADD CONSTRAINT "deposit_asset_fkey" FOREIGN KEY ("asset") REFERENCES "coin"("code") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "deposit" ADD CONSTRAINT "deposit_network_fkey" FOREIGN KEY ("network") REFERENCES "network"("code") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "deposit" ADD CONSTRAINT "deposit_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "deposit" ADD CONSTRAINT "deposit_voucher_fkey" FOREIGN KEY ("voucher") REFERENCES "upload"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "identity" ADD CONSTRAINT "identity_back_id_fkey" FOREIGN KEY ("back_id") REFERENCES "upload"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "identity" ADD CONSTRAINT "identity_front_id_fkey" FOREIGN KEY ("front_id") REFERENCES "upload"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "identity" ADD CONSTRAINT "identity_held_id_fkey" FOREIGN KEY ("held_id") REFERENCES "upload"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "identity" ADD CONSTRAINT "identity_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "invitation" ADD CONSTRAINT "invitation_inviter_id_fkey" FOREIGN KEY ("inviter_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "invitation" ADD CONSTRAINT "invitation_member_id_fkey" FOREIGN KEY ("member_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "ledger_account" ADD CONSTRAINT "ledger_account_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "posting" ADD CONSTRAINT "posting_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "ledger_account"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "posting" ADD CONSTRAINT "posting_journal_id_fkey" FOREIGN KEY ("journal_id") REFERENCES "journal"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "loan_product" ADD CONSTRAINT "loan_product_asset_fkey" FOREIGN KEY ("asset") REFERENCES "coin"("code") ON DELETE NO ACTION ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "loan" ADD CONSTRAINT "loan_product_id_fkey" FOREIGN KEY ("product_id") REFERENCES "loan_product"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "loan" ADD CONSTRAINT "loan_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "pair" ADD CONSTRAINT "pair_base_fkey" FOREIGN KEY ("base") REFERENCES "coin"("code") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "pair" ADD CONSTRAINT "pair_quote_fkey" FOREIGN KEY ("quote") REFERENCES "coin"("code") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "mining_machine" ADD CONSTRAINT "mining_machine_asset_fkey" FOREIGN KEY ("asset") REFERENCES "coin"("code") ON DELETE NO ACTION ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "mining_machine" ADD CONSTRAINT "mining_machine_paying_asset_fkey" FOREIGN KEY ("paying_asset") REFERENCES "coin"("code") ON DELETE NO ACTION ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "mining_group" ADD CONSTRAINT "mining_group_machine_id_fkey" FOREIGN KEY ("machine_id") REFERENCES "mining_machine"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "mining_order" ADD CONSTRAINT "mining_order_group_id_fkey" FOREIGN KEY ("group_id") REFERENCES "mining_group"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "mining_order" ADD CONSTRAINT "mining_order_machine_id_fkey" FOREIGN KEY ("machine_id") REFERENCES "mining_machine"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "mining_order" ADD CONSTRAINT "mining_order_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "mining_payout" ADD CONSTRAINT "mining_payout_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "mining_order"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "coin_network" ADD CONSTRAINT "coin_network_coin_fkey" FOREIGN KEY ("coin") REFERENCES "coin"("code") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "coin_network" ADD CONSTRAINT "coin_network_network_fkey" FOREIGN KEY ("network") REFERENCES "network"("code") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "notification" ADD CONSTRAINT "notification_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "audit_entry" ADD CONSTRAINT "audit_entry_begun_id_fkey" FOREIGN KEY ("begun_id") REFERENCES "audit_entry"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "audit_entry" ADD CONSTRAINT "audit_entry_operator_id_fkey" FOREIGN KEY ("operator_id") REFERENCES "operator"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "balance_adjustment" ADD CONSTRAINT "balance_adjustment_requested_by_fkey" FOREIGN KEY ("requested_by") REFERENCES "operator"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "balance_adjustment" ADD CONSTRAINT "balance_adjustment_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "operator" ADD CONSTRAINT "operator_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "review_voice" ADD CONSTRAINT "review_voice_operator_id_fkey" FOREIGN KEY ("operator_id") REFERENCES "operator"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "spot_fill" ADD CONSTRAINT "spot_fill_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "spot_order"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "spot_order" ADD CONSTRAINT "spot_order_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "staking_product" ADD CONSTRAINT "staking_product_asset_fkey" FOREIGN KEY ("asset") REFERENCES "coin"("code") ON DELETE NO ACTION ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "stake" ADD CONSTRAINT "stake_product_id_fkey" FOREIGN KEY ("product_id") REFERENCES "staking_product"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "stake" ADD CONSTRAINT "stake_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "staking_payout" ADD CONSTRAINT "staking_payout_stake_id_fkey" FOREIGN KEY ("stake_id") REFERENCES "stake"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "token_sale" ADD CONSTRAINT "token_sale_asset_fkey" FOREIGN KEY ("asset") REFERENCES "coin"("code") ON DELETE NO ACTION ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "token_sale" ADD CONSTRAINT "token_sale_paying_asset_fkey" FOREIGN KEY ("paying_asset") REFERENCES "coin"("code") ON DELETE NO ACTION ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "token_subscription" ADD CONSTRAINT "token_subscription_sale_id_fkey" FOREIGN KEY ("sale_id") REFERENCES "token_sale"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "token_subscription" ADD CONSTRAINT "token_subscription_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "upload" ADD CONSTRAINT "upload_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "wire_currency" ADD CONSTRAINT "wire_currency_currency_fkey" FOREIGN KEY ("currency") REFERENCES "coin"("code") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "wire_transfer" ADD CONSTRAINT "wire_transfer_asset_fkey" FOREIGN KEY ("asset") REFERENCES "coin"("code") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "wire_transfer" ADD CONSTRAINT "wire_transfer_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "card_currency" ADD CONSTRAINT "card_currency_currency_fkey" FOREIGN KEY ("currency") REFERENCES "coin"("code") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "withdrawal" ADD CONSTRAINT "withdrawal_asset_fkey" FOREIGN KEY ("asset") REFERENCES "coin"("code") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "withdrawal" ADD CONSTRAINT "withdrawal_network_fkey" FOREIGN KEY ("network") REFERENCES "network"("code") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "withdrawal" ADD CONSTRAINT "withdrawal_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+CREATE TYPE contract_opening AS (ordinal integer, user_id bigint, attempt_key text, fingerprint text, pair_id integer, direction smallint, asset text, scale integer, stake numeric, duration_seconds integer, payout_ratio numeric, profit numeric, exposure_max numeric, opened_at timestamp with time zone, closes_at timestamp with time zone, tick_sequence bigint, tick_price numeric, legs jsonb);
+
+CREATE TYPE contract_refusal AS (ordinal integer, refusal text, detail jsonb);
+
+CREATE TYPE contract_settlement AS (ordinal integer, contract_id bigint, state smallint, result smallint, payout numeric, close_sequence bigint, legs jsonb);
+
+CREATE TYPE conversion_asking AS (user_id bigint, attempt_key text, fingerprint text, from_asset text, to_asset text, quantity numeric, gross numeric, fee numeric, received numeric, mid numeric, rate numeric, fee_rate numeric, ticks jsonb, legs jsonb);
+
+CREATE TYPE deposit_submitting AS (user_id bigint, attempt_key text, fingerprint text, asset text, network text, address text, quantity numeric, fee numeric, transaction_hash text, voucher text, voucher_digest text);
+
+CREATE TYPE ledger_leg AS (journal integer, key text, reference_kind text, reference_id bigint, address text, amount numeric, record_type smallint);
+
+CREATE TYPE ledger_line AS (journal integer, ordinal integer, account_id bigint, asset text, user_id bigint, part text, amount numeric, record_type smallint, balance numeric);
+
+CREATE TYPE ledger_shortfall AS (asset text, available numeric);
+
+CREATE TYPE loan_applying AS (user_id bigint, product_id integer, asset text, scale smallint, interest_free_days integer, daily_rate numeric, term_days integer, asked numeric, "least" numeric, overdue_rate numeric);
+
+CREATE TYPE mining_part AS (order_id bigint, legs jsonb);
+
+CREATE TYPE mining_purchasing AS (user_id bigint, attempt_key text, fingerprint text, machine_id integer, group_id bigint, new_code text, pairs_by timestamp with time zone, units integer, share numeric, share_min numeric, paid numeric, daily_output numeric, asset text, scale smallint, paying_asset text, paying_scale smallint, price numeric, yield_type smallint, machine_output numeric, term_days integer, frozen_output boolean, legs jsonb);
+
+CREATE TYPE mining_step AS (ordinal integer, order_id bigint, day integer, amount numeric, price_sequence bigint, legs jsonb, price_pair integer);
+
+CREATE TYPE spot_ending AS (ordinal integer, order_id bigint, state smallint, price numeric, quantity numeric, turnover numeric, fee numeric, tick_sequence bigint, tick_price numeric, tick_at timestamp with time zone, tick_source text, legs jsonb);
+
+CREATE TYPE spot_placing AS (ordinal integer, user_id bigint, attempt_key text, fingerprint text, symbol text, base text, quote text, side smallint, type smallint, sizing smallint, limit_price numeric, asked_quantity numeric, asked_total numeric, quantity numeric, held numeric, turnover numeric, fee numeric, fee_rate numeric, fill_price numeric, tick_sequence bigint, tick_price numeric, tick_at timestamp with time zone, tick_source text, open_orders_max integer, legs jsonb);
+
+CREATE TYPE spot_refusal AS (ordinal integer, refusal text, detail jsonb);
+
+CREATE TYPE staking_opening AS (ordinal integer, user_id bigint, attempt_key text, fingerprint text, product_id integer, asset text, scale smallint, principal numeric, cycle_days integer, daily_rate numeric, penalty_rate numeric, daily_earnings numeric, started_at timestamp with time zone, ends_at timestamp with time zone, legs jsonb);
+
+CREATE TYPE staking_refusal AS (ordinal integer, refusal text, detail jsonb);
+
+CREATE TYPE staking_step AS (ordinal integer, stake_id bigint, day integer, amount numeric, legs jsonb);
+
+CREATE TYPE token_sale_refusal AS (ordinal integer, refusal text, detail jsonb);
+
+CREATE TYPE token_sale_releasing AS (ordinal integer, subscription_id bigint, legs jsonb);
+
+CREATE TYPE token_sale_subscribing AS (ordinal integer, user_id bigint, attempt_key text, fingerprint text, sale_id integer, asset text, paying_asset text, unit_price numeric, quantity numeric, paid numeric, unlocks_at timestamp with time zone, legs jsonb);
+
+CREATE TYPE wire_transfer_asking AS (user_id bigint, attempt_key text, fingerprint text, asset text, email text, quantity numeric, fee numeric, reference text, bank jsonb);
+
+CREATE TYPE withdrawal_asking AS (user_id bigint, attempt_key text, fingerprint text, kind smallint, asset text, quantity numeric, fee numeric, network text, address text, payee jsonb, remark text, legs jsonb);
+
+CREATE OR REPLACE FUNCTION public.bank_card_tells()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM notification_tell(NEW.user_id, 'bankCardAdded',
+    jsonb_build_object('bank', NEW.bank_name, 'digits', right(NEW.card_number, 4)), 'bankCard', NEW.id, NEW.created_at);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_complete_before(pair integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT greatest(
+    (SELECT tick.at FROM tick WHERE tick.pair_id = pair ORDER BY tick.at DESC LIMIT 1),
+    (SELECT seal.before FROM contract_seal seal WHERE seal.pair_id = pair ORDER BY seal.before DESC LIMIT 1))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.invitation_add()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO invitation (inviter_id, member_id, level)
+    SELECT inviter.id, NEW.id, 1 FROM users inviter WHERE inviter.id = NEW.parent_id AND inviter.parent_id IS NOT NULL
+    UNION ALL
+    SELECT line.inviter_id, NEW.id, line.level + 1 FROM invitation line WHERE line.member_id = NEW.parent_id AND line.level < 3;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.invitation_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an invitation never changes' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_alarm_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an alarm can only be cleared, once' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.loan_stays_covered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (
+    SELECT FROM (SELECT asset, sum(principal) AS owed FROM loan
+                  WHERE user_id = NEW.user_id AND state IN (2, 5) GROUP BY asset) lent
+      LEFT JOIN ledger_account account ON account.address = 'user:' || NEW.user_id || ':available:' || lent.asset
+     WHERE lent.owed > coalesce(account.balance, 0))
+  THEN
+    RAISE EXCEPTION 'a withdrawal would leave less than what is lent' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.mining_order_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an order of a machine cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.address_book_add(of_user bigint, of_coin text, of_network text, of_address text, with_remark text, entries_max integer, moment timestamp with time zone)
+ RETURNS TABLE(outcome text, id bigint)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  new_id bigint;
+BEGIN
+  PERFORM 1 FROM users WHERE users.id = of_user FOR NO KEY UPDATE;
+  IF (SELECT count(*) FROM address_book_entry WHERE user_id = of_user) >= entries_max THEN
+    RETURN QUERY SELECT 'tooManyEntries'::text, NULL::bigint;
+    RETURN;
+  END IF;
+  INSERT INTO address_book_entry (user_id, coin, network, address, remark, created_at, updated_at)
+    VALUES (of_user, of_coin, of_network, of_address, with_remark, moment, moment)
+    ON CONFLICT DO NOTHING RETURNING address_book_entry.id INTO new_id;
+  RETURN QUERY SELECT CASE WHEN new_id IS NULL THEN 'entryExists' ELSE 'done' END, new_id;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.address_book_entry_tells()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM notification_tell(NEW.user_id, 'addressAdded',
+    jsonb_build_object('address', NEW.address, 'asset', NEW.coin), 'address', NEW.id, NEW.created_at);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.article_counts_writings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.revision := OLD.revision + 1;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.closed_account_ends_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE session SET ended_at = NEW.updated_at, end_reason = 'operator' WHERE user_id = NEW.id AND ended_at IS NULL;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.login_password_change(of_user bigint, checked_hash text, new_hash text, moment timestamp with time zone, blocked_until timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE users
+     SET password_hash = new_hash,
+         withdrawals_blocked_until = greatest(withdrawals_blocked_until, blocked_until),
+         withdrawals_blocked_reason = 'passwordChanged',
+         withdrawal_password_failures = CASE WHEN withdrawal_password_failures < 5 THEN withdrawal_password_failures ELSE 0 END,
+         updated_at = moment
+   WHERE id = of_user AND password_hash = checked_hash;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  UPDATE session SET ended_at = moment, end_reason = 'passwordChanged' WHERE user_id = of_user AND ended_at IS NULL;
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.rate_limit_give_back(of_key text, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  UPDATE rate_limit
+     SET hits = hits[:array_position(hits, moment) - 1] || hits[array_position(hits, moment) + 1:]
+   WHERE key = of_key AND array_position(hits, moment) IS NOT NULL
+$function$;
+
+CREATE OR REPLACE FUNCTION public.staking_give_back(closed bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM 1 FROM staking_product
+    WHERE id IN (SELECT stake.product_id FROM stake WHERE stake.id = ANY (closed)) ORDER BY id FOR NO KEY UPDATE;
+  UPDATE staking_product product SET staked = product.staked - freed.principal
+    FROM (SELECT stake.product_id, sum(stake.principal) AS principal FROM stake
+           WHERE stake.id = ANY (closed) GROUP BY stake.product_id) freed
+   WHERE product.id = freed.product_id;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.staking_open(openings jsonb, moment timestamp with time zone)
+ RETURNS TABLE(ordinal integer, outcome text, stake_id bigint, fingerprint text, earlier jsonb)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  asked staking_opening[];
+  one record;
+  pending int[];
+  fitting int[];
+  made int[] := '{}';
+  refused staking_refusal[] := '{}';
+  ids bigint[];
+  product int;
+  remaining numeric;
+  unpaid boolean;
+BEGIN
+  asked := ARRAY(
+    SELECT asking FROM jsonb_populate_recordset(NULL::staking_opening, openings) asking ORDER BY asking.ordinal);
+  pending := ARRAY(SELECT asking.ordinal FROM unnest(asked) asking);
+
+  FOR one IN
+    SELECT asking.ordinal, known.fingerprint, known.outcome
+      FROM attempt_claim(
+             ARRAY(SELECT 'user:' || asking.user_id FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
+             ARRAY(SELECT asking.attempt_key FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
+             ARRAY(SELECT asking.fingerprint FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
+             moment) known
+      JOIN unnest(asked) asking ON known.scope = 'user:' || asking.user_id AND known.key = asking.attempt_key
+  LOOP
+    pending := array_remove(pending, one.ordinal);
+    RETURN QUERY SELECT one.ordinal, 'repeated'::text, NULL::bigint, one.fingerprint, one.outcome;
+  END LOOP;
+
+  -- From here on nobody else can stake anything in these products, or change their terms.
+  PERFORM 1 FROM staking_product
+    WHERE id IN (SELECT asking.product_id FROM unnest(asked) asking) ORDER BY id FOR NO KEY UPDATE;
+  -- ids[n] is the id of the stake with ordinal n, whether it comes to be or not.
+  ids := ARRAY(SELECT nextval(pg_get_serial_sequence('stake', 'id')) FROM unnest(asked));
+
+  -- In rounds: those that fit into what is left are paid; what somebody could not pay for is left for the others.
+  LOOP
+    fitting := '{}';
+    product := NULL;
+    FOR one IN
+      SELECT asking.ordinal, asking.product_id, asking.principal, asking.asset,
+             coalesce(products.supply - products.staked, 'Infinity') AS unstaked,
+             greatest(products.user_max - (
+               SELECT coalesce(sum(mine.principal), 0) FROM stake mine
+                WHERE mine.product_id = asking.product_id AND mine.user_id = asking.user_id AND mine.state = 1), 0)
+               AS user_left,
+             products.offered,
+             (products.asset, products.cycle_days, products.daily_rate, products.penalty_rate)
+               = (asking.asset, asking.cycle_days, asking.daily_rate, asking.penalty_rate) AS unchanged
+        FROM unnest(asked) asking
+        JOIN staking_product products ON products.id = asking.product_id
+       WHERE asking.ordinal = ANY (pending)
+       ORDER BY asking.product_id, asking.ordinal
+    LOOP
+      IF product IS DISTINCT FROM one.product_id THEN
+        product := one.product_id;
+        remaining := one.unstaked;
+      END IF;
+      IF NOT one.offered THEN
+        refused := refused || ROW(one.ordinal, 'productClosed', '{}'::jsonb)::staking_refusal;
+        pending := array_remove(pending, one.ordinal);
+      ELSIF NOT one.unchanged THEN
+        refused := refused || ROW(one.ordinal, 'wrongState', '{}'::jsonb)::staking_refusal;
+        pending := array_remove(pending, one.ordinal);
+      ELSIF one.principal > one.user_left THEN
+        refused := refused || ROW(one.ordinal, 'aboveUserMaximum', jsonb_build_object(
+          'left', trim_scale(one.user_left)::text, 'asset', one.asset))::staking_refusal;
+        pending := array_remove(pending, one.ordinal);
+      ELSIF one.principal <= remaining THEN
+        fitting := fitting || one.ordinal;
+        remaining := remaining - one.principal;
+      END IF;
+    END LOOP;
+    EXIT WHEN cardinality(fitting) = 0;
+
+    unpaid := false;
+    pending := ARRAY(SELECT number FROM unnest(pending) number WHERE number <> ALL (fitting));
+    FOR one IN
+      SELECT posted.* FROM ledger_post(
+        ARRAY(
+          SELECT ROW(asking.ordinal, 'stake:' || ids[asking.ordinal] || ':open', 'stake', ids[asking.ordinal],
+                     leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+            FROM unnest(asked) asking, jsonb_array_elements(asking.legs) leg
+           WHERE asking.ordinal = ANY (fitting)),
+        moment) posted WHERE posted.outcome <> 'posted'
+    LOOP
+      IF one.outcome <> 'insufficient' THEN
+        RAISE EXCEPTION 'the principal of a stake was %', one.outcome;
+      END IF;
+      unpaid := true;
+      fitting := array_remove(fitting, one.journal);
+      refused := refused || (
+        SELECT ROW(one.journal, 'insufficientBalance', jsonb_build_object(
+                 'available', trim_scale(account.balance)::text, 'asset', account.asset))::staking_refusal
+          FROM ledger_account account WHERE account.address = one.short_address);
+    END LOOP;
+
+    UPDATE staking_product products SET staked = products.staked + added.principal, updated_at = moment
+      FROM (SELECT asking.product_id, sum(asking.principal) AS principal FROM unnest(asked) asking
+             WHERE asking.ordinal = ANY (fitting) GROUP BY asking.product_id) added
+     WHERE products.id = added.product_id;
+    INSERT INTO stake (id, user_id, product_id, asset, scale, principal, cycle_days, daily_rate, penalty_rate,
+                       daily_earnings, state, started_at, ends_at, due_at, created_at, updated_at)
+      SELECT ids[asking.ordinal], asking.user_id, asking.product_id, asking.asset, asking.scale, asking.principal,
+             asking.cycle_days, asking.daily_rate, asking.penalty_rate, asking.daily_earnings, 1, asking.started_at,
+             asking.ends_at, least(asking.started_at + make_interval(hours => 24), asking.ends_at), moment, moment
+        FROM unnest(asked) asking WHERE asking.ordinal = ANY (fitting) ORDER BY asking.ordinal;
+    made := made || fitting;
+    EXIT WHEN NOT unpaid OR cardinality(pending) = 0;
+  END LOOP;
+
+  refused := refused || ARRAY(
+    SELECT ROW(asking.ordinal, 'supplyExhausted', jsonb_build_object(
+             'left', trim_scale(products.supply - products.staked)::text, 'asset', asking.asset))::staking_refusal
+      FROM unnest(asked) asking JOIN staking_product products ON products.id = asking.product_id
+     WHERE asking.ordinal = ANY (pending));
+
+  UPDATE attempt SET outcome = coalesce(
+      (SELECT jsonb_build_object('refusal', declined.refusal, 'detail', declined.detail)
+         FROM unnest(refused) declined WHERE declined.ordinal = asking.ordinal),
+      jsonb_build_object('stakeId', ids[asking.ordinal]))
+    FROM unnest(asked) asking
+   WHERE attempt.scope = 'user:' || asking.user_id AND attempt.key = asking.attempt_key
+     AND (asking.ordinal = ANY (made) OR asking.ordinal IN (SELECT declined.ordinal FROM unnest(refused) declined));
+
+  RETURN QUERY SELECT declined.ordinal, 'refused'::text, NULL::bigint, NULL::text,
+      jsonb_build_object('refusal', declined.refusal, 'detail', declined.detail)
+    FROM unnest(refused) declined;
+  RETURN QUERY SELECT number, 'opened'::text, ids[number], NULL::text, NULL::jsonb FROM unnest(made) number;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.staking_redeem(redeemed bigint, cost numeric, back numeric, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE stake SET state = 2, closed_at = moment, updated_at = moment, penalty = cost, returned = back
+    WHERE id = redeemed AND state = 1 AND moment < due_at;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM staking_give_back(ARRAY[redeemed]);
+  PERFORM 1 FROM ledger_post(
+    ARRAY(
+      SELECT ROW(1, 'stake:' || redeemed || ':end', 'stake', redeemed,
+                 leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+        FROM jsonb_array_elements(legs) leg),
+    moment) posted WHERE posted.outcome <> 'posted';
+  IF FOUND THEN
+    RAISE EXCEPTION 'a stake that ran could not be redeemed';
+  END IF;
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.rate_limit_take(of_key text, mosts integer[], spans integer[], moment timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  longest interval := make_interval(secs => (SELECT max(span) FROM unnest(spans) span));
+  known timestamptz[];
+  free_at timestamptz;
+BEGIN
+  -- The update locks the row, so simultaneous calls for one key follow each other.
+  INSERT INTO rate_limit AS held (key, hits, expires_at) VALUES (of_key, '{}', moment + longest)
+    ON CONFLICT (key) DO UPDATE SET expires_at = greatest(held.expires_at, excluded.expires_at)
+    RETURNING hits INTO known;
+  known := ARRAY(SELECT hit FROM unnest(known) hit WHERE hit > moment - longest ORDER BY hit);
+  -- Under a rule of `most`, there is room again when the most-th newest hit has aged out of its span.
+  SELECT max(aged.at) INTO free_at
+    FROM unnest(mosts, spans) AS rule (most, span)
+    CROSS JOIN LATERAL (
+      SELECT known[cardinality(known) - rule.most + 1] + make_interval(secs => rule.span) AS at
+       WHERE cardinality(known) >= rule.most) aged
+   WHERE aged.at > moment;
+  UPDATE rate_limit SET hits = CASE WHEN free_at IS NULL THEN known || moment ELSE known END WHERE key = of_key;
+  RETURN free_at;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.session_begin(for_user bigint, hash text, on_device text, moment timestamp with time zone, until timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  begun bigint;
+BEGIN
+  PERFORM 1 FROM users WHERE id = for_user FOR NO KEY UPDATE;
+  UPDATE session SET ended_at = moment, end_reason = 'replaced', successor_device = on_device
+    WHERE user_id = for_user AND ended_at IS NULL;
+  INSERT INTO session (user_id, token_hash, device, created_at, expires_at)
+    VALUES (for_user, hash, on_device, moment, until) RETURNING id INTO begun;
+  RETURN begun;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.session_sign_in(for_user bigint, checked_hash text, token text, on_device text, moment timestamp with time zone, until timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  begun bigint;
+BEGIN
+  PERFORM 1 FROM users
+    WHERE id = for_user AND password_hash = checked_hash AND state = 'active' FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
+  begun := session_begin(for_user, token, on_device, moment, until);
+  INSERT INTO notification (user_id, key, event, detail, created_at)
+    VALUES (for_user, 'session:' || begun, 'signedIn',
+            jsonb_build_object('device', on_device,
+                               'at', to_char(moment AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
+            moment);
+  RETURN begun;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.user_tells()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  told text[] := '{}';
+  until text := to_char(NEW.withdrawals_blocked_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+BEGIN
+  -- The same password under newer parameters leaves the row's time alone.
+  IF NEW.password_hash <> OLD.password_hash AND NEW.updated_at <> OLD.updated_at THEN
+    told := told || 'passwordChanged'::text;
+  END IF;
+  IF NEW.withdrawal_password_hash IS DISTINCT FROM OLD.withdrawal_password_hash THEN
+    told := told || CASE WHEN OLD.withdrawal_password_hash IS NULL
+      THEN 'withdrawalPasswordSet' ELSE 'withdrawalPasswordChanged' END;
+  END IF;
+  IF NEW.withdrawals_blocked_until IS DISTINCT FROM OLD.withdrawals_blocked_until
+     AND NEW.withdrawals_blocked_reason = 'withdrawalPasswordTries' THEN
+    told := told || 'withdrawalsBlocked'::text;
+  END IF;
+  IF NEW.state <> OLD.state AND NEW.state IN ('active', 'frozen') THEN
+    told := told || CASE NEW.state WHEN 'active' THEN 'accountRestored' ELSE 'accountFrozen' END;
+  END IF;
+  IF NEW.subscriptions_barred <> OLD.subscriptions_barred THEN
+    told := told || CASE WHEN NEW.subscriptions_barred THEN 'subscriptionsBarred' ELSE 'subscriptionsAllowed' END;
+  END IF;
+  INSERT INTO notification (user_id, key, event, detail, created_at)
+    SELECT NEW.id, event || ':' || extract(epoch FROM NEW.updated_at), event,
+           CASE event WHEN 'withdrawalsBlocked' THEN jsonb_build_object('until', until) ELSE '{}' END, NEW.updated_at
+      FROM unnest(told) event
+    ON CONFLICT (user_id, key) DO NOTHING;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.users_parent_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the inviter of a user never changes';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.bank_card_add(of_user bigint, of_bank text, of_owner text, of_number text, at_address text, of_iban text, of_bic text, of_country text, cards_max integer, moment timestamp with time zone)
+ RETURNS TABLE(outcome text, id bigint)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  new_id bigint;
+BEGIN
+  PERFORM 1 FROM users WHERE users.id = of_user FOR NO KEY UPDATE;
+  IF (SELECT count(*) FROM bank_card WHERE user_id = of_user) >= cards_max THEN
+    RETURN QUERY SELECT 'tooManyEntries'::text, NULL::bigint;
+    RETURN;
+  END IF;
+  INSERT INTO bank_card (user_id, bank_name, account_name, card_number, bank_address, iban, bic, country, created_at,
+                         updated_at)
+    VALUES (of_user, of_bank, of_owner, of_number, at_address, of_iban, of_bic, of_country, moment, moment)
+    ON CONFLICT DO NOTHING RETURNING bank_card.id INTO new_id;
+  RETURN QUERY SELECT CASE WHEN new_id IS NULL THEN 'entryExists' ELSE 'done' END, new_id;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_due(pairs integer[], most integer)
+ RETURNS TABLE(id bigint, user_id bigint, pair_id integer, direction smallint, asset text, stake numeric, profit numeric, open_price numeric, closes_at timestamp with time zone, close_sequence bigint, close_price numeric, close_at timestamp with time zone, close_source text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT due.id, due.user_id, due.pair_id, due.direction, due.asset, due.stake, due.profit, due.open_price,
+         due.closes_at, closing.sequence, closing.price, closing.at, closing.source::text
+    FROM pair
+    CROSS JOIN LATERAL (
+      SELECT * FROM contract
+       WHERE contract.state = 1 AND contract.pair_id = pair.id
+         AND contract.closes_at < (SELECT contract_complete_before(pair.id))
+       ORDER BY contract.closes_at LIMIT most) due
+    LEFT JOIN LATERAL (
+      SELECT tick.sequence, tick.price, tick.at, tick.source FROM tick
+       WHERE tick.pair_id = due.pair_id AND tick.at <= due.closes_at
+       ORDER BY tick.at DESC, tick.sequence DESC LIMIT 1) closing ON true
+   WHERE pairs IS NULL OR pair.id = ANY (pairs)
+   ORDER BY due.closes_at, due.id
+   LIMIT most
+$function$;
+
+CREATE OR REPLACE FUNCTION public.contract_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a contract cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_keep_ticks(pairs integer[], sequences bigint[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO contract_tick (pair_id, sequence, price, at, source)
+    SELECT tick.pair_id, tick.sequence, tick.price, tick.at, tick.source::text
+      FROM (SELECT DISTINCT * FROM unnest(pairs, sequences)) AS wanted (pair_id, sequence)
+      JOIN tick ON tick.pair_id = wanted.pair_id AND tick.sequence = wanted.sequence
+     WHERE NOT EXISTS (SELECT FROM contract_tick kept
+                        WHERE kept.pair_id = wanted.pair_id AND kept.sequence = wanted.sequence)
+     ORDER BY tick.pair_id, tick.sequence
+    ON CONFLICT DO NOTHING
+$function$;
+
+CREATE OR REPLACE FUNCTION public.contract_notes_untold()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO contract_untold (contracts)
+    SELECT array_agg(ended.id) FROM before_change ended WHERE ended.state = 1 HAVING count(*) > 0;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_open(openings jsonb, moment timestamp with time zone)
+ RETURNS TABLE(ordinal integer, outcome text, contract_id bigint, fingerprint text, earlier jsonb)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  asked contract_opening[];
+  one record;
+  repeated int[] := '{}';
+  refused contract_refusal[] := '{}';
+  fresh int[] := '{}';
+  ids bigint[];
+  place text := '';
+  taken numeric;
+BEGIN
+  asked := ARRAY(SELECT one FROM jsonb_populate_recordset(NULL::contract_opening, openings) one ORDER BY one.ordinal);
+
+  FOR one IN
+    SELECT asking.ordinal, known.fingerprint, known.outcome
+      FROM attempt_claim(
+             ARRAY(SELECT 'user:' || asking.user_id FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
+             ARRAY(SELECT asking.attempt_key FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
+             ARRAY(SELECT asking.fingerprint FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
+             moment) known
+      JOIN unnest(asked) asking ON known.scope = 'user:' || asking.user_id AND known.key = asking.attempt_key
+  LOOP
+    repeated := repeated || one.ordinal;
+    RETURN QUERY SELECT one.ordinal, 'repeated'::text, NULL::bigint, one.fingerprint, one.outcome;
+  END LOOP;
+
+  -- From here on nobody else can open anything for these pairs and closing seconds.
+  INSERT INTO contract_exposure (pair_id, closing_second, profits)
+    SELECT DISTINCT asking.pair_id, date_trunc('second', asking.closes_at), 0 FROM unnest(asked) asking
+     WHERE asking.ordinal <> ALL (repeated) ORDER BY 1, 2
+    ON CONFLICT (pair_id, closing_second) DO NOTHING;
+  PERFORM 1 FROM contract_exposure exposure
+    WHERE (exposure.pair_id, exposure.closing_second) IN (
+      SELECT asking.pair_id, date_trunc('second', asking.closes_at) FROM unnest(asked) asking)
+    ORDER BY exposure.pair_id, exposure.closing_second FOR NO KEY UPDATE;
+
+  -- Each in its turn takes of what is left for its pair and second; one that could not be paid anyway takes nothing.
+  FOR one IN
+    SELECT asking.*, exposure.profits, asking.pair_id || ' ' || exposure.closing_second AS place,
+           coalesce(account.balance, 0) >= asking.stake AS payable
+      FROM unnest(asked) asking
+      JOIN contract_exposure exposure
+        ON exposure.pair_id = asking.pair_id AND exposure.closing_second = date_trunc('second', asking.closes_at)
+      LEFT JOIN ledger_account account
+        ON account.address = 'user:' || asking.user_id || ':available:' || asking.asset
+     WHERE asking.ordinal <> ALL (repeated)
+     ORDER BY asking.pair_id, exposure.closing_second, asking.ordinal
+  LOOP
+    IF one.place <> place THEN
+      place := one.place;
+      taken := one.profits;
+    END IF;
+    IF taken + one.profit > one.exposure_max THEN
+      refused := refused || ROW(one.ordinal, 'expiryFull', jsonb_build_object(
+        'maximum', trim_scale(trunc(greatest(one.exposure_max - taken, 0) / one.payout_ratio, one.scale))::text,
+        'asset', one.asset))::contract_refusal;
+    ELSE
+      fresh := fresh || one.ordinal;
+      IF one.payable THEN
+        taken := taken + one.profit;
+      END IF;
+    END IF;
+  END LOOP;
+  -- ids[n] is the id of the contract with ordinal n, whether it comes to be or not.
+  ids := ARRAY(SELECT nextval(pg_get_serial_sequence('contract', 'id')) FROM unnest(asked));
+
+  FOR one IN
+    SELECT posted.* FROM ledger_post(
+      ARRAY(
+        SELECT ROW(asking.ordinal, 'contract:' || ids[asking.ordinal] || ':open', 'contract', ids[asking.ordinal],
+                   leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+          FROM unnest(asked) asking, jsonb_array_elements(asking.legs) leg
+         WHERE asking.ordinal = ANY (fresh)),
+      moment) posted WHERE posted.outcome <> 'posted'
+  LOOP
+    IF one.outcome <> 'insufficient' THEN
+      RAISE EXCEPTION 'the stake of a contract was %', one.outcome;
+    END IF;
+    fresh := array_remove(fresh, one.journal);
+    refused := refused || (
+      SELECT ROW(one.journal, 'insufficientBalance', jsonb_build_object(
+               'available', trim_scale(account.balance)::text, 'asset', account.asset))::contract_refusal
+        FROM ledger_account account WHERE account.address = one.short_address);
+  END LOOP;
+
+  UPDATE contract_exposure exposure SET profits = exposure.profits + added.profits
+    FROM (SELECT asking.pair_id, date_trunc('second', asking.closes_at) AS closing_second, sum(asking.profit) AS profits
+            FROM unnest(asked) asking WHERE asking.ordinal = ANY (fresh) GROUP BY 1, 2) added
+   WHERE exposure.pair_id = added.pair_id AND exposure.closing_second = added.closing_second;
+
+  -- The tick is taken from what the feed stored, and is evidence from now on.
+  INSERT INTO contract (id, user_id, pair_id, direction, asset, stake, duration_seconds, payout_ratio, profit, state,
+                        open_sequence, open_price, open_at, open_source, opened_at, closes_at, created_at, updated_at)
+    SELECT ids[asking.ordinal], asking.user_id, asking.pair_id, asking.direction, asking.asset, asking.stake,
+           asking.duration_seconds, asking.payout_ratio, asking.profit, 1, tick.sequence, tick.price, tick.at,
+           tick.source::text, asking.opened_at, asking.closes_at, moment, moment
+      FROM unnest(asked) asking
+      JOIN tick ON tick.pair_id = asking.pair_id AND tick.sequence = asking.tick_sequence
+               AND tick.price = asking.tick_price
+     WHERE asking.ordinal = ANY (fresh)
+     ORDER BY asking.ordinal;
+  IF (SELECT count(*) FROM contract WHERE id = ANY (ids)) <> cardinality(fresh) THEN
+    RAISE EXCEPTION 'a contract was to be opened on a price that is not stored';
+  END IF;
+
+  UPDATE attempt SET outcome = coalesce(
+      (SELECT jsonb_build_object('refusal', declined.refusal, 'detail', declined.detail)
+         FROM unnest(refused) declined WHERE declined.ordinal = asking.ordinal),
+      jsonb_build_object('contractId', ids[asking.ordinal]))
+    FROM unnest(asked) asking
+   WHERE attempt.scope = 'user:' || asking.user_id AND attempt.key = asking.attempt_key
+     AND asking.ordinal <> ALL (repeated);
+
+  PERFORM contract_keep_ticks(
+    ARRAY(SELECT asking.pair_id FROM unnest(asked) asking WHERE asking.ordinal = ANY (fresh) ORDER BY asking.ordinal),
+    ARRAY(SELECT asking.tick_sequence FROM unnest(asked) asking
+           WHERE asking.ordinal = ANY (fresh) ORDER BY asking.ordinal));
+
+  RETURN QUERY SELECT declined.ordinal, 'refused'::text, NULL::bigint, NULL::text,
+      jsonb_build_object('refusal', declined.refusal, 'detail', declined.detail)
+    FROM unnest(refused) declined;
+  RETURN QUERY SELECT number, 'opened'::text, ids[number], NULL::text, NULL::jsonb FROM unnest(fresh) number;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_prove()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  found_ids bigint[];
+BEGIN
+  found_ids := ARRAY(
+    SELECT contract.id FROM contract
+      JOIN tick following ON following.pair_id = contract.pair_id AND following.sequence = contract.close_sequence + 1
+     WHERE contract.state <> 1 AND NOT contract.proved AND contract.close_sequence IS NOT NULL
+     ORDER BY contract.id LIMIT 1000);
+  IF cardinality(found_ids) = 0 THEN
+    RETURN 0;
+  END IF;
+  UPDATE contract SET proved = true WHERE contract.id = ANY (found_ids);
+  PERFORM contract_keep_ticks(
+    ARRAY(SELECT contract.pair_id FROM contract WHERE contract.id = ANY (found_ids) ORDER BY contract.id),
+    ARRAY(SELECT contract.close_sequence + 1 FROM contract WHERE contract.id = ANY (found_ids) ORDER BY contract.id));
+  RETURN cardinality(found_ids);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_seal_silent(silence interval)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  sealed int;
+BEGIN
+  IF NOT EXISTS (SELECT FROM contract_silent(silence)) THEN
+    RETURN 0;
+  END IF;
+  PERFORM pg_advisory_xact_lock(726571002);
+  INSERT INTO contract_seal (pair_id, before, sequence)
+    SELECT silent.pair_id, silent.before,
+           (SELECT tick.sequence FROM tick WHERE tick.pair_id = silent.pair_id ORDER BY tick.sequence DESC LIMIT 1)
+      FROM contract_silent(silence) silent ORDER BY silent.pair_id
+    ON CONFLICT (pair_id, before) DO NOTHING;
+  GET DIAGNOSTICS sealed = ROW_COUNT;
+  RETURN sealed;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_settle(settlements jsonb, moment timestamp with time zone)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  asked contract_settlement[];
+  held bigint[];
+  settled bigint[];
+BEGIN
+  asked := ARRAY(
+    SELECT one FROM jsonb_populate_recordset(NULL::contract_settlement, settlements) one ORDER BY one.ordinal);
+  -- What another worker is just settling is passed over.
+  held := ARRAY(
+    SELECT id FROM contract
+     WHERE id = ANY (ARRAY(SELECT one.contract_id FROM unnest(asked) one)) AND state = 1
+     ORDER BY id FOR NO KEY UPDATE SKIP LOCKED);
+  WITH complete AS MATERIALIZED (
+    SELECT pair.id AS pair_id, contract_complete_before(pair.id) AS before FROM pair),
+  changed AS (
+    UPDATE contract SET
+        state = one.state, result = one.result, payout = one.payout, settled_at = moment, updated_at = moment,
+        close_sequence = closing.sequence, close_price = closing.price, close_at = closing.at,
+        close_source = closing.source::text, proved = following.sequence IS NOT NULL
+      FROM unnest(asked) one
+      JOIN contract pending ON pending.id = one.contract_id
+      JOIN complete ON complete.pair_id = pending.pair_id AND complete.before > pending.closes_at
+      LEFT JOIN tick closing ON closing.pair_id = pending.pair_id AND closing.sequence = one.close_sequence
+      LEFT JOIN tick following ON following.pair_id = pending.pair_id AND following.sequence = one.close_sequence + 1
+     WHERE contract.id = one.contract_id AND contract.id = ANY (held)
+       AND closing.sequence IS NOT DISTINCT FROM one.close_sequence
+       AND coalesce(closing.at <= contract.closes_at, true)
+       AND coalesce(following.at > contract.closes_at, true)
+     RETURNING contract.id)
+  SELECT coalesce(array_agg(changed.id), '{}') INTO settled FROM changed;
+
+  PERFORM 1 FROM ledger_post(
+    ARRAY(
+      SELECT ROW(one.ordinal, 'contract:' || one.contract_id || ':close', 'contract', one.contract_id,
+                 leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+        FROM unnest(asked) one, jsonb_array_elements(one.legs) leg
+       WHERE one.contract_id = ANY (settled)),
+    moment) posted WHERE posted.outcome <> 'posted';
+  IF FOUND THEN
+    RAISE EXCEPTION 'a contract that was pending could not be settled';
+  END IF;
+
+  PERFORM contract_keep_ticks(
+    ARRAY(SELECT contract.pair_id FROM contract, generate_series(0, 1)
+           WHERE contract.id = ANY (settled) AND contract.close_sequence IS NOT NULL ORDER BY contract.id, generate_series),
+    ARRAY(SELECT contract.close_sequence + generate_series FROM contract, generate_series(0, 1)
+           WHERE contract.id = ANY (settled) AND contract.close_sequence IS NOT NULL ORDER BY contract.id, generate_series));
+  RETURN QUERY SELECT one.ordinal FROM unnest(asked) one WHERE one.contract_id = ANY (settled);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_silent(silence interval)
+ RETURNS TABLE(pair_id integer, before timestamp with time zone)
+ LANGUAGE sql
+AS $function$
+  SELECT pair.id, late.closes_at + interval '1 millisecond'
+    FROM pair
+    CROSS JOIN LATERAL (
+      SELECT contract.closes_at FROM contract
+       WHERE contract.state = 1 AND contract.pair_id = pair.id AND contract.closes_at < clock_timestamp() - silence
+       ORDER BY contract.closes_at DESC LIMIT 1) late
+   WHERE late.closes_at >= coalesce(contract_complete_before(pair.id), '-infinity')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.contract_tell(batches_max integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  taken bigint[];
+  ended bigint[];
+BEGIN
+  taken := ARRAY(SELECT id FROM contract_untold ORDER BY id LIMIT batches_max FOR UPDATE SKIP LOCKED);
+  ended := ARRAY(SELECT unnest(contracts) FROM contract_untold WHERE id = ANY (taken));
+  DELETE FROM contract_untold WHERE id = ANY (taken);
+  INSERT INTO notification AS known (user_id, key, event, detail, created_at)
+    SELECT settled.user_id,
+           'contractsSettled:' || settled.asset || ':' || to_char(settled.settled_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24'),
+           'contractsSettled',
+           jsonb_build_object('contracts', count(*)::text, 'asset', settled.asset,
+                              'profit', notification_amount(sum(settled.payout - settled.stake))),
+           max(settled.settled_at)
+      FROM contract settled WHERE settled.id = ANY (ended) AND settled.state = 2
+     GROUP BY 1, 2, settled.asset ORDER BY 1, 2
+    ON CONFLICT (user_id, key) DO UPDATE SET read_at = NULL, created_at = greatest(known.created_at, excluded.created_at),
+      detail = known.detail || jsonb_build_object(
+        'contracts', ((known.detail ->> 'contracts')::bigint + (excluded.detail ->> 'contracts')::bigint)::text,
+        'profit', notification_amount((known.detail ->> 'profit')::numeric + (excluded.detail ->> 'profit')::numeric));
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    SELECT invalid.user_id, 'contractInvalid:contract:' || invalid.id, 'contractInvalid',
+           jsonb_build_object('symbol', pair.name, 'quantity', notification_amount(invalid.stake), 'asset', invalid.asset),
+           'contract', invalid.id, invalid.settled_at
+      FROM contract invalid JOIN pair ON pair.id = invalid.pair_id
+     WHERE invalid.id = ANY (ended) AND invalid.state = 3
+     ORDER BY invalid.user_id, invalid.id
+    ON CONFLICT (user_id, key) DO NOTHING;
+  RETURN cardinality(taken);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tick_needed_since(pair integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(min(contract.open_at), 'infinity') FROM contract WHERE contract.state = 1 AND contract.pair_id = pair
+$function$;
+
+CREATE OR REPLACE FUNCTION public.conversion_make(asked jsonb, moment timestamp with time zone, fresh_for double precision)
+ RETURNS TABLE(outcome text, id bigint, fingerprint text, earlier jsonb)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  one conversion_asking := jsonb_populate_record(NULL::conversion_asking, asked);
+  known record;
+  lack ledger_shortfall;
+  new_id bigint;
+  ending jsonb;
+BEGIN
+  IF one.attempt_key IS NOT NULL THEN
+    SELECT claimed.* INTO known
+      FROM attempt_claim(ARRAY['user:' || one.user_id], ARRAY[one.attempt_key], ARRAY[one.fingerprint], moment) claimed;
+    IF FOUND THEN
+      RETURN QUERY SELECT 'repeated'::text, NULL::bigint, known.fingerprint, known.outcome;
+      RETURN;
+    END IF;
+  END IF;
+
+  new_id := nextval(pg_get_serial_sequence('conversion', 'id'));
+  lack := ledger_post_alone('conversion:' || new_id || ':make', 'conversion', new_id, one.legs, moment);
+  -- Every lock that is waited for is held by now.
+  IF clock_timestamp() > statement_timestamp() + fresh_for * interval '1 millisecond' THEN
+    RAISE EXCEPTION 'the price is stale' USING ERRCODE = 'STALE';
+  END IF;
+  IF lack.asset IS NOT NULL THEN
+    ending := jsonb_build_object('refusal', 'insufficientBalance', 'detail', jsonb_build_object(
+      'available', trim_scale(lack.available)::text, 'asset', lack.asset));
+  ELSE
+    INSERT INTO conversion (id, user_id, from_asset, to_asset, quantity, gross, fee, received, mid, rate, fee_rate, ticks,
+                            created_at)
+      VALUES (new_id, one.user_id, one.from_asset, one.to_asset, one.quantity, one.gross, one.fee, one.received, one.mid,
+              one.rate, one.fee_rate, one.ticks, moment);
+  END IF;
+
+  UPDATE attempt SET outcome = coalesce(ending, jsonb_build_object('id', new_id))
+   WHERE attempt.scope = 'user:' || one.user_id AND attempt.key = one.attempt_key;
+  IF ending IS NOT NULL THEN
+    RETURN QUERY SELECT 'refused'::text, NULL::bigint, NULL::text, ending;
+  ELSE
+    RETURN QUERY SELECT 'done'::text, new_id, NULL::text, NULL::jsonb;
+  END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.deposit_review(of_deposit bigint, to_state smallint, with_credited numeric, with_hash text, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE deposit
+     SET state = to_state, credited = with_credited, transaction_hash = coalesce(transaction_hash, with_hash),
+         reason = why, reviewed_by = reviewer, reviewed_at = moment, updated_at = moment
+   WHERE id = of_deposit AND state = 1;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  IF to_state = 2 THEN
+    PERFORM ledger_post_surely('deposit:' || of_deposit || ':credit', 'deposit', of_deposit, legs, moment);
+  END IF;
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.deposit_submit(submitting jsonb, in_review_max integer, moment timestamp with time zone)
+ RETURNS TABLE(outcome text, id bigint, fingerprint text, earlier jsonb)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  one deposit_submitting := jsonb_populate_record(NULL::deposit_submitting, submitting);
+  known record;
+  new_id bigint;
+  ending jsonb;
+BEGIN
+  IF one.attempt_key IS NOT NULL THEN
+    SELECT claimed.* INTO known
+      FROM attempt_claim(ARRAY['user:' || one.user_id], ARRAY[one.attempt_key], ARRAY[one.fingerprint], moment) claimed;
+    IF FOUND THEN
+      RETURN QUERY SELECT 'repeated'::text, NULL::bigint, known.fingerprint, known.outcome;
+      RETURN;
+    END IF;
+  END IF;
+
+  PERFORM 1 FROM users WHERE users.id = one.user_id FOR NO KEY UPDATE;
+  IF (SELECT count(*) FROM deposit WHERE deposit.user_id = one.user_id AND deposit.state = 1) >= in_review_max THEN
+    ending := jsonb_build_object('refusal', 'tooManyInReview', 'detail', jsonb_build_object(
+      'maximum', in_review_max::text));
+  ELSE
+    INSERT INTO deposit (user_id, asset, network, address, quantity, fee, transaction_hash, voucher, voucher_digest,
+                         created_at, updated_at)
+      VALUES (one.user_id, one.asset, one.network, one.address, one.quantity, one.fee, one.transaction_hash, one.voucher,
+              one.voucher_digest, moment, moment)
+      RETURNING deposit.id INTO new_id;
+  END IF;
+
+  UPDATE attempt SET outcome = coalesce(ending, jsonb_build_object('id', new_id))
+   WHERE attempt.scope = 'user:' || one.user_id AND attempt.key = one.attempt_key;
+  RETURN QUERY SELECT CASE WHEN ending IS NULL THEN 'done' ELSE 'refused' END, new_id, NULL::text, ending;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.deposit_tells()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  wire boolean := TG_TABLE_NAME = 'wire_transfer';
+  kind text := CASE WHEN wire THEN 'wireTransfer' ELSE 'deposit' END;
+BEGIN
+  IF NEW.state = 2 THEN
+    PERFORM notification_tell(NEW.user_id, CASE WHEN wire THEN 'wireCompleted' ELSE 'depositCompleted' END,
+      jsonb_build_object('quantity', notification_amount(NEW.credited), 'asset', NEW.asset), kind, NEW.id, NEW.updated_at);
+  ELSE
+    PERFORM notification_tell(NEW.user_id, CASE WHEN wire THEN 'wireRejected' ELSE 'depositRejected' END,
+      jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset, 'reason', coalesce(NEW.reason, '')),
+      kind, NEW.id, NEW.updated_at);
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.identity_submit(of_user bigint, of_type smallint, of_name text, front text, back text, held text, moment timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  submitted bigint;
+BEGIN
+  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
+  UPDATE identity SET state = 4, updated_at = moment WHERE user_id = of_user AND state = 1;
+  -- A reviewer who was faster has committed by now; this looks at what is there since.
+  IF EXISTS (SELECT FROM identity WHERE user_id = of_user AND state = 2) THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO identity (user_id, document_type, name, front_id, back_id, held_id, state, created_at, updated_at)
+    VALUES (of_user, of_type, of_name, front, back, held, 1, moment, moment) RETURNING id INTO submitted;
+  RETURN submitted;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.identity_tells()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.state = 2 THEN
+    PERFORM notification_tell(NEW.user_id, 'identityPassed', '{}', 'identity', NEW.id, NEW.updated_at);
+  ELSE
+    PERFORM notification_tell(NEW.user_id, 'identityRejected', jsonb_build_object('reason', coalesce(NEW.reason, '')),
+                              'identity', NEW.id, NEW.updated_at);
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_differences(after_posting bigint, through_posting bigint, after_account bigint, through_account bigint)
+ RETURNS TABLE(kind text, subject bigint, expected numeric, found numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT 'journal', journal_id, 0::numeric, sum(amount)
+    FROM posting
+   WHERE journal_id IN (SELECT journal_id FROM posting WHERE id > after_posting AND id <= through_posting)
+   GROUP BY journal_id, asset HAVING sum(amount) <> 0
+  UNION ALL
+  SELECT 'posting', posting.id, coalesce(before.balance_after, 0) + posting.amount, posting.balance_after
+    FROM posting
+    LEFT JOIN LATERAL (
+      SELECT balance_after FROM posting earlier
+       WHERE earlier.account_id = posting.account_id AND earlier.id < posting.id
+       ORDER BY earlier.id DESC LIMIT 1) before ON true
+   WHERE posting.id > after_posting AND posting.id <= through_posting AND posting.user_id IS NOT NULL
+     AND posting.balance_after IS DISTINCT FROM coalesce(before.balance_after, 0) + posting.amount
+  UNION ALL
+  SELECT 'balance', account.id, coalesce(last.balance_after, 0), account.balance
+    FROM ledger_account account
+    LEFT JOIN LATERAL (
+      SELECT balance_after FROM posting WHERE posting.account_id = account.id ORDER BY posting.id DESC LIMIT 1) last
+      ON true
+   WHERE account.user_id IS NOT NULL
+     AND account.id IN (
+       SELECT id FROM ledger_account WHERE id > after_account AND (through_account IS NULL OR id <= through_account)
+       UNION
+       SELECT account_id FROM posting WHERE id > after_posting AND id <= through_posting)
+     AND account.balance IS DISTINCT FROM coalesce(last.balance_after, 0)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_post_alone(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
+ RETURNS ledger_shortfall
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  posted record;
+  lack ledger_shortfall;
+BEGIN
+  SELECT one.outcome, one.short_address INTO posted FROM ledger_post(
+    ARRAY(SELECT ROW(1, of_key, kind, reference, leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+            FROM jsonb_array_elements(legs) leg), moment) one;
+  IF posted.outcome = 'posted' THEN
+    RETURN NULL;
+  END IF;
+  IF posted.outcome IS DISTINCT FROM 'insufficient' THEN
+    RAISE EXCEPTION 'journal % was posted before', of_key;
+  END IF;
+  SELECT account.asset, account.balance INTO lack FROM ledger_account account WHERE account.address = posted.short_address;
+  RETURN lack;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_post_surely(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  lack ledger_shortfall := ledger_post_alone(of_key, kind, reference, legs, moment);
+BEGIN
+  IF lack.asset IS NOT NULL THEN
+    RAISE EXCEPTION 'journal % lacks %', of_key, lack.asset;
+  END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_post(legs ledger_leg[], moment timestamp with time zone)
+ RETURNS TABLE(journal integer, outcome text, short_address text)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  replayed int[];
+  refused int[] := '{}';
+  newly int[];
+  lines ledger_line[];
+BEGIN
+  INSERT INTO ledger_account (address, asset, user_id, part, balance)
+    SELECT address, reverse(split_part(reverse(address), ':', 1)),
+           CASE WHEN owned THEN split_part(address, ':', 2)::bigint END,
+           CASE WHEN owned THEN split_part(address, ':', 3) END,
+           CASE WHEN owned THEN 0 END
+      FROM (SELECT DISTINCT leg.address, leg.address LIKE 'user:%' AS owned FROM unnest(legs) leg
+             WHERE NOT EXISTS (SELECT FROM ledger_account known WHERE known.address = leg.address)) missing
+      ORDER BY address
+    ON CONFLICT (address) DO NOTHING;
+
+  PERFORM 1 FROM ledger_account
+    WHERE address = ANY (SELECT leg.address FROM unnest(legs) leg) AND user_id IS NOT NULL
+    ORDER BY id FOR NO KEY UPDATE;
+
+  -- From here on nobody else can change these balances or post these keys.
+  replayed := ARRAY(
+    SELECT DISTINCT leg.journal FROM unnest(legs) leg JOIN journal known ON known.key = leg.key);
+  lines := ARRAY(
+    SELECT ROW(leg.journal, leg.ordinal, account.id, account.asset, account.user_id, account.part, leg.amount,
+               leg.record_type, account.balance)::ledger_line
+      FROM unnest(legs) WITH ORDINALITY
+             AS leg (journal, key, reference_kind, reference_id, address, amount, record_type, ordinal)
+      JOIN ledger_account account ON account.address = leg.address
+     WHERE leg.journal <> ALL (replayed));
+
+  -- A journal that would overdraw is taken out, which can change what later journals find; so look again until none is
+  -- left. Of two such journals that share an account, the earlier one is judged first.
+  LOOP
+    newly := ARRAY(
+      WITH running AS (
+        SELECT line.journal, line.account_id,
+               line.balance + sum(line.amount) OVER (
+                 PARTITION BY line.account_id ORDER BY line.journal RANGE UNBOUNDED PRECEDING) AS after
+          FROM unnest(lines) line
+         WHERE line.user_id IS NOT NULL AND line.journal <> ALL (refused)),
+      short AS (SELECT DISTINCT journal, account_id FROM running WHERE after < 0),
+      touched AS (SELECT DISTINCT running.journal, running.account_id FROM running
+                   WHERE running.journal IN (SELECT journal FROM short))
+      SELECT DISTINCT short.journal FROM short
+       WHERE NOT EXISTS (
+         SELECT FROM touched mine JOIN touched theirs ON theirs.account_id = mine.account_id
+          WHERE mine.journal = short.journal AND theirs.journal < short.journal));
+    EXIT WHEN cardinality(newly) = 0;
+    RETURN QUERY
+      SELECT DISTINCT ON (line.journal) line.journal, 'insufficient'::text, account.address
+        FROM unnest(lines) line JOIN ledger_account account ON account.id = line.account_id
+       WHERE line.journal = ANY (newly) AND line.user_id IS NOT NULL AND line.amount < 0
+       ORDER BY line.journal, line.balance + line.amount;
+    refused := refused || newly;
+  END LOOP;
+
+  RETURN QUERY SELECT DISTINCT number, 'replayed'::text, NULL::text FROM unnest(replayed) number;
+
+  RETURN QUERY
+    WITH kept AS (
+      SELECT line.*, line.balance + sum(line.amount) OVER (
+               PARTITION BY line.account_id ORDER BY line.journal, line.ordinal ROWS UNBOUNDED PRECEDING) AS after
+        FROM unnest(lines) line WHERE line.journal <> ALL (refused)),
+    added_journal AS (
+      INSERT INTO journal (key, reference_kind, reference_id, posted_at)
+        SELECT key, reference_kind, reference_id, moment
+          FROM (SELECT DISTINCT ON (leg.journal) leg.* FROM unnest(legs) leg
+                 WHERE leg.journal <> ALL (refused) AND leg.journal <> ALL (replayed)
+                 ORDER BY leg.journal) head
+          ORDER BY journal
+        RETURNING id, key),
+    numbered AS (
+      SELECT DISTINCT leg.journal, added_journal.id
+        FROM added_journal JOIN unnest(legs) leg ON leg.key = added_journal.key),
+    added_posting AS (
+      INSERT INTO posting (journal_id, account_id, asset, amount, user_id, part, balance_after, record_type)
+        SELECT numbered.id, kept.account_id, kept.asset, kept.amount, kept.user_id, kept.part,
+               CASE WHEN kept.user_id IS NOT NULL THEN kept.after END, kept.record_type
+          FROM kept JOIN numbered ON numbered.journal = kept.journal
+         ORDER BY kept.journal, kept.ordinal),
+    changed AS (
+      UPDATE ledger_account account SET balance = account.balance + delta.total
+        FROM (SELECT account_id, sum(amount) AS total FROM kept WHERE user_id IS NOT NULL GROUP BY account_id) delta
+       WHERE account.id = delta.account_id)
+    SELECT numbered.journal, 'posted'::text, NULL::text FROM numbered;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.posting_journal_is_zero()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  lopsided record;
+BEGIN
+  SELECT journal_id, asset, sum(amount) AS total INTO lopsided
+    FROM added GROUP BY journal_id, asset HAVING sum(amount) <> 0 LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'journal % does not balance: % %', lopsided.journal_id, lopsided.total, lopsided.asset
+      USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.loan_apply(applying jsonb, in_review_max integer, moment timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  one loan_applying := jsonb_populate_record(NULL::loan_applying, applying);
+  new_id bigint;
+BEGIN
+  PERFORM 1 FROM users WHERE users.id = one.user_id FOR NO KEY UPDATE;
+  IF (SELECT count(*) FROM loan WHERE loan.user_id = one.user_id AND loan.state = 1) >= in_review_max THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO loan (user_id, product_id, asset, scale, interest_free_days, daily_rate, overdue_rate, term_days, asked, least,
+                    created_at, updated_at)
+    VALUES (one.user_id, one.product_id, one.asset, one.scale, one.interest_free_days, one.daily_rate, one.overdue_rate,
+            one.term_days, one.asked, one.least, moment, moment)
+    RETURNING loan.id INTO new_id;
+  RETURN new_id;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.loan_approve(of_loan bigint, approved numeric, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE loan
+     SET state = 2, principal = approved, reviewed_by = reviewer, reviewed_at = moment,
+         started_at = moment::timestamptz(3),
+         due_at = moment::timestamptz(3) + make_interval(hours => 24 * term_days),
+         collect_at = moment::timestamptz(3) + make_interval(hours => 24 * term_days), updated_at = moment
+   WHERE id = of_loan AND state = 1;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM ledger_post_surely('loan:' || of_loan || ':disburse', 'loan', of_loan, legs, moment);
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.loan_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a loan cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.loan_settle(of_loan bigint, from_state smallint, cost numeric, begun integer, overdue integer, legs jsonb, next_collection timestamp with time zone, moment timestamp with time zone)
+ RETURNS TABLE(outcome text, available numeric)
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  lack ledger_shortfall;
+BEGIN
+  PERFORM 1 FROM loan
+    WHERE id = of_loan AND state = from_state AND (next_collection IS NULL OR collect_at <= moment) FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN QUERY SELECT 'passed'::text, NULL::numeric;
+    RETURN;
+  END IF;
+  lack := ledger_post_alone('loan:' || of_loan || ':repay', 'loan', of_loan, legs, moment);
+  IF lack.asset IS NULL THEN
+    UPDATE loan
+       SET state = 4, repaid_at = moment, interest = cost, days_started = begun, overdue_days = overdue, collect_at = NULL,
+           updated_at = moment
+     WHERE id = of_loan;
+    RETURN QUERY SELECT 'repaid'::text, NULL::numeric;
+    RETURN;
+  END IF;
+  IF next_collection IS NOT NULL THEN
+    UPDATE loan
+       SET state = 5, collect_at = next_collection, updated_at = moment,
+           overdue_since = coalesce(overdue_since, next_collection - make_interval(hours => 24))
+     WHERE id = of_loan;
+  END IF;
+  RETURN QUERY SELECT 'short'::text, lack.available;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.loan_submit(applying jsonb, attempt_key text, digest text, in_review_max integer, moment timestamp with time zone)
+ RETURNS TABLE(outcome text, id bigint, fingerprint text, earlier jsonb)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  of_user text := 'user:' || (applying ->> 'user_id');
+  known record;
+  new_id bigint;
+  ending jsonb;
+BEGIN
+  IF attempt_key IS NOT NULL THEN
+    SELECT claimed.* INTO known FROM attempt_claim(ARRAY[of_user], ARRAY[attempt_key], ARRAY[digest], moment) claimed;
+    IF FOUND THEN
+      RETURN QUERY SELECT 'repeated'::text, NULL::bigint, known.fingerprint, known.outcome;
+      RETURN;
+    END IF;
+  END IF;
+
+  new_id := loan_apply(applying, in_review_max, moment);
+  IF new_id IS NULL THEN
+    ending := jsonb_build_object('refusal', 'tooManyInReview', 'detail', jsonb_build_object(
+      'maximum', in_review_max::text));
+  END IF;
+  UPDATE attempt SET outcome = coalesce(ending, jsonb_build_object('id', new_id))
+   WHERE attempt.scope = of_user AND attempt.key = attempt_key;
+  RETURN QUERY SELECT CASE WHEN ending IS NULL THEN 'done' ELSE 'refused' END, new_id, NULL::text, ending;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.loan_tells()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  owed numeric;
+  shift numeric := 10::numeric ^ NEW.scale;
+BEGIN
+  CASE NEW.state
+    WHEN 2 THEN
+      PERFORM notification_tell(NEW.user_id, 'loanApproved',
+        jsonb_build_object('quantity', notification_amount(NEW.principal), 'asset', NEW.asset),
+        'loan', NEW.id, NEW.updated_at);
+    WHEN 3 THEN
+      PERFORM notification_tell(NEW.user_id, 'loanRejected', jsonb_build_object('reason', coalesce(NEW.reason, '')),
+        'loan', NEW.id, NEW.updated_at);
+    WHEN 4 THEN
+      PERFORM notification_tell(NEW.user_id, 'loanRepaid',
+        jsonb_build_object('quantity', notification_amount(NEW.principal + NEW.interest), 'asset', NEW.asset),
+        'loan', NEW.id, NEW.updated_at);
+    WHEN 5 THEN
+      owed := NEW.principal + ceil(shift * NEW.principal * (
+        NEW.daily_rate * greatest(NEW.term_days - NEW.interest_free_days, 0) + NEW.overdue_rate)) / shift;
+      PERFORM notification_tell(NEW.user_id, 'loanOverdue',
+        jsonb_build_object('quantity', notification_amount(owed), 'asset', NEW.asset), 'loan', NEW.id, NEW.updated_at);
+  END CASE;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.amounts_fit_their_coin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  written jsonb := to_jsonb(NEW);
+  decimals integer := (SELECT coin.precision FROM coin WHERE coin.code = written ->> TG_ARGV[0]);
+  name text;
+BEGIN
+  FOREACH name IN ARRAY TG_ARGV[1:] LOOP
+    IF scale(trim_scale((written ->> name)::numeric)) > decimals THEN
+      RAISE EXCEPTION '% of % has at most % decimals', name, written ->> TG_ARGV[0], decimals
+        USING ERRCODE = 'check_violation', CONSTRAINT = format('%s has at most %s decimals', name, decimals);
+    END IF;
+  END LOOP;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.price_is_of_now()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF clock_timestamp() > statement_timestamp() + interval '2 seconds' THEN
+    RAISE EXCEPTION 'the price that % was to be written on is past', TG_TABLE_NAME USING ERRCODE = 'lock_not_available';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tick_respects_seals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  late record;
+BEGIN
+  SELECT added.pair_id, added.at INTO late
+    FROM (SELECT DISTINCT ON (pair_id) pair_id, at FROM added ORDER BY pair_id, at) added
+   WHERE added.at < (SELECT seal.before FROM contract_seal seal
+                      WHERE seal.pair_id = added.pair_id ORDER BY seal.before DESC LIMIT 1)
+   LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'a price of pair % from % came after contracts were settled without it', late.pair_id, late.at
+      USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tick_waits_for_seals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(726571002);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.mining_advance(steps jsonb, moment timestamp with time zone)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  asked mining_step[];
+  advanced bigint[];
+  ended bigint[];
+BEGIN
+  asked := ARRAY(SELECT one FROM jsonb_populate_recordset(NULL::mining_step, steps) one ORDER BY one.ordinal);
+  PERFORM 1 FROM mining_order
+    WHERE id = ANY (ARRAY(SELECT one.order_id FROM unnest(asked) one)) AND state = 1 ORDER BY id FOR NO KEY UPDATE;
+
+  WITH changed AS (
+    UPDATE mining_order mine SET
+        days_paid = one.day, earned = mine.earned + one.amount, updated_at = moment,
+        due_at = least(mine.started_at + make_interval(hours => 24 * (one.day + 1)), mine.ends_at)
+      FROM unnest(asked) one
+      LEFT JOIN pair ON pair.id = one.price_pair
+      LEFT JOIN tick ON tick.pair_id = one.price_pair AND tick.sequence = one.price_sequence
+     WHERE mine.id = one.order_id AND mine.state = 1 AND mine.days_paid = one.day - 1 AND mine.due_at <= moment
+       AND CASE WHEN mine.yield_type = 1 AND mine.asset <> mine.paying_asset
+             THEN pair.base = mine.asset AND pair.quote = mine.paying_asset
+              AND tick.at >= moment::timestamptz(3) - interval '2 seconds'
+              AND one.amount * tick.price <= mine.daily_output
+              AND (one.amount + 10::numeric ^ -mine.scale) * tick.price > mine.daily_output
+             ELSE one.amount = mine.daily_output AND one.price_pair IS NULL AND one.price_sequence IS NULL END
+     RETURNING mine.id)
+  SELECT coalesce(array_agg(changed.id), '{}') INTO advanced FROM changed;
+  WITH changed AS (
+    UPDATE mining_order mine SET state = 4, closed_at = moment, updated_at = moment
+      FROM unnest(asked) one
+     WHERE mine.id = one.order_id AND one.day IS NULL AND mine.state = 1
+       AND mine.days_paid = mine.term_days AND mine.ends_at <= moment
+       AND one.amount = CASE WHEN mine.frozen_output THEN mine.earned ELSE 0 END
+     RETURNING mine.id)
+  SELECT coalesce(array_agg(changed.id), '{}') INTO ended FROM changed;
+
+  INSERT INTO mining_payout (order_id, day, user_id, amount, price, price_pair, price_sequence, price_at, price_source,
+                             frozen, due_at, paid_at)
+    SELECT mine.id, one.day, mine.user_id, one.amount, tick.price, tick.pair_id, tick.sequence, tick.at,
+           tick.source::text, mine.frozen_output, mine.started_at + make_interval(hours => 24 * one.day), moment
+      FROM unnest(asked) one
+      JOIN mining_order mine ON mine.id = one.order_id
+      LEFT JOIN tick ON tick.pair_id = one.price_pair AND tick.sequence = one.price_sequence
+     WHERE one.order_id = ANY (advanced);
+
+  PERFORM 1 FROM ledger_post(
+    ARRAY(
+      SELECT ROW(one.ordinal, 'miningOrder:' || one.order_id || coalesce(':day:' || one.day, ':end'), 'miningOrder',
+                 one.order_id, leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+        FROM unnest(asked) one, jsonb_array_elements(one.legs) leg
+       WHERE one.order_id = ANY (advanced || ended)),
+    moment) posted WHERE posted.outcome <> 'posted';
+  IF FOUND THEN
+    RAISE EXCEPTION 'a step of a machine that runs could not be paid';
+  END IF;
+  RETURN QUERY SELECT one.ordinal FROM unnest(asked) one WHERE one.order_id = ANY (advanced || ended);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.mining_approve(of_order bigint, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  whole boolean;
+BEGIN
+  UPDATE mining_order
+     SET state = CASE WHEN group_id IS NULL THEN 1 ELSE 3 END, reviewed_by = reviewer, reviewed_at = moment,
+         started_at = CASE WHEN group_id IS NULL THEN moment::timestamptz(3) END,
+         ends_at = CASE WHEN group_id IS NULL
+           THEN moment::timestamptz(3) + make_interval(hours => 24 * term_days) END,
+         due_at = CASE WHEN group_id IS NULL THEN moment::timestamptz(3) + make_interval(hours => 24) END,
+         updated_at = moment
+   WHERE id = of_order AND state = 2
+   RETURNING group_id IS NULL INTO whole;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  IF whole THEN
+    PERFORM ledger_post_surely('miningOrder:' || of_order || ':start', 'miningOrder', of_order, legs, moment);
+  END IF;
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.mining_lock_parts(of_group bigint, meant bigint[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM 1 FROM mining_group WHERE id = of_group AND state = 1 FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM 1 FROM mining_order WHERE group_id = of_group ORDER BY id FOR NO KEY UPDATE;
+  RETURN meant IS NOT DISTINCT FROM ARRAY(
+    SELECT id FROM mining_order WHERE group_id = of_group AND state IN (2, 3) ORDER BY id);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.mining_order_tells()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  named jsonb := (SELECT jsonb_build_object('name', name) FROM mining_machine WHERE id = NEW.machine_id);
+BEGIN
+  CASE NEW.state
+    WHEN 1 THEN
+      PERFORM notification_tell(NEW.user_id, 'machineApproved', named, 'miningOrder', NEW.id, NEW.updated_at);
+    WHEN 4 THEN
+      PERFORM notification_tell(NEW.user_id, 'machineEnded',
+        named || jsonb_build_object('quantity', notification_amount(NEW.earned), 'asset', NEW.asset),
+        'miningOrder', NEW.id, NEW.updated_at);
+    WHEN 5 THEN
+      PERFORM notification_tell(NEW.user_id, 'machineRejected', named || jsonb_build_object('reason', coalesce(NEW.reason, '')),
+        'miningOrder', NEW.id, NEW.updated_at);
+    WHEN 6 THEN
+      PERFORM notification_tell(NEW.user_id, 'machineRefunded',
+        named || jsonb_build_object('quantity', notification_amount(NEW.paid), 'asset', NEW.paying_asset),
+        'miningOrder', NEW.id, NEW.updated_at);
+  END CASE;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.mining_post_parts(asked mining_part[], step text, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM 1 FROM ledger_post(
+    ARRAY(
+      SELECT ROW(one.ordinal, 'miningOrder:' || one.order_id || ':' || step, 'miningOrder', one.order_id,
+                 leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+        FROM unnest(asked) WITH ORDINALITY AS one (order_id, legs, ordinal), jsonb_array_elements(one.legs) leg),
+    moment) posted WHERE posted.outcome <> 'posted';
+  IF FOUND THEN
+    RAISE EXCEPTION 'what was frozen for the part of a machine is not there';
+  END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.mining_purchase(purchasing jsonb, moment timestamp with time zone)
+ RETURNS TABLE(outcome text, id bigint, fingerprint text, earlier jsonb)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  one mining_purchasing := jsonb_populate_record(NULL::mining_purchasing, purchasing);
+  known record;
+  joined mining_group;
+  unchanged boolean;
+  remaining numeric;
+  lack ledger_shortfall;
+  new_id bigint;
+  of_group bigint;
+  ending jsonb;
+BEGIN
+  IF one.attempt_key IS NOT NULL THEN
+    SELECT claimed.* INTO known
+      FROM attempt_claim(ARRAY['user:' || one.user_id], ARRAY[one.attempt_key], ARRAY[one.fingerprint], moment) claimed;
+    IF FOUND THEN
+      RETURN QUERY SELECT 'repeated'::text, NULL::bigint, known.fingerprint, known.outcome;
+      RETURN;
+    END IF;
+  END IF;
+
+  IF one.group_id IS NOT NULL THEN
+    SELECT * INTO joined FROM mining_group WHERE mining_group.id = one.group_id FOR NO KEY UPDATE;
+    remaining := 100 - joined.taken;
+    IF joined.state <> 1 OR joined.pairs_by <= moment OR remaining = 0 THEN
+      ending := jsonb_build_object('refusal', 'groupClosed', 'detail', '{}'::jsonb);
+    ELSIF one.share > remaining THEN
+      ending := jsonb_build_object('refusal', 'supplyExhausted', 'detail', jsonb_build_object(
+        'left', trim_scale(remaining)::text, 'asset', '%'));
+    ELSIF one.share < one.share_min AND one.share < remaining THEN
+      ending := jsonb_build_object('refusal', 'shareTooSmall', 'detail', jsonb_build_object(
+        'minimum', trim_scale(one.share_min)::text));
+    END IF;
+  ELSE
+    SELECT (machine.asset, machine.paying_asset, machine.price, machine.yield_type, machine.daily_output,
+            machine.term_days, machine.frozen_output)
+           = (one.asset, one.paying_asset, one.price, one.yield_type, one.machine_output, one.term_days,
+              one.frozen_output)
+           AND machine.offered AND machine.listed_at <= moment AND coalesce(machine.delisted_at > moment, true)
+      INTO unchanged FROM mining_machine machine WHERE machine.id = one.machine_id FOR SHARE;
+    IF unchanged IS DISTINCT FROM true THEN
+      ending := jsonb_build_object('refusal', 'wrongState', 'detail', '{}'::jsonb);
+    END IF;
+  END IF;
+
+  new_id := nextval(pg_get_serial_sequence('mining_order', 'id'));
+  IF ending IS NULL THEN
+    lack := ledger_post_alone('miningOrder:' || new_id || ':buy', 'miningOrder', new_id, one.legs, moment);
+    IF lack.asset IS NOT NULL THEN
+      ending := jsonb_build_object('refusal', 'insufficientBalance', 'detail', jsonb_build_object(
+        'available', trim_scale(lack.available)::text, 'asset', lack.asset));
+    END IF;
+  END IF;
+
+  IF ending IS NULL THEN
+    of_group := one.group_id;
+    IF of_group IS NOT NULL THEN
+      UPDATE mining_group SET taken = taken + one.share, updated_at = moment WHERE mining_group.id = of_group;
+    ELSIF one.new_code IS NOT NULL THEN
+      INSERT INTO mining_group (code, machine_id, asset, scale, paying_asset, paying_scale, price, yield_type, daily_output,
+                                term_days, frozen_output, taken, state, pairs_by, created_at, updated_at)
+        VALUES (one.new_code, one.machine_id, one.asset, one.scale, one.paying_asset, one.paying_scale, one.price,
+                one.yield_type, one.machine_output, one.term_days, one.frozen_output, one.share, 1, one.pairs_by, moment,
+                moment)
+        RETURNING mining_group.id INTO of_group;
+    END IF;
+    INSERT INTO mining_order (id, user_id, machine_id, group_id, asset, scale, paying_asset, units, share, taken_after, paid,
+                              yield_type, daily_output, term_days, frozen_output, created_at, updated_at)
+      VALUES (new_id, one.user_id, one.machine_id, of_group, one.asset, one.scale, one.paying_asset, one.units, one.share,
+              one.share + coalesce(joined.taken, 0), one.paid, one.yield_type, one.daily_output, one.term_days,
+              one.frozen_output, moment, moment);
+  END IF;
+
+  UPDATE attempt SET outcome = coalesce(ending, jsonb_build_object('id', new_id))
+   WHERE attempt.scope = 'user:' || one.user_id AND attempt.key = one.attempt_key;
+  IF ending IS NOT NULL THEN
+    RETURN QUERY SELECT 'refused'::text, NULL::bigint, NULL::text, ending;
+  ELSE
+    RETURN QUERY SELECT 'done'::text, new_id, NULL::text, NULL::jsonb;
+  END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.mining_refund_group(of_group bigint, parts jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  asked mining_part[];
+BEGIN
+  asked := ARRAY(SELECT one FROM jsonb_populate_recordset(NULL::mining_part, parts) one ORDER BY one.order_id);
+  IF NOT mining_lock_parts(of_group, ARRAY(SELECT one.order_id FROM unnest(asked) one)) THEN
+    RETURN false;
+  END IF;
+  UPDATE mining_group SET state = 3, updated_at = moment WHERE id = of_group AND taken < 100 AND pairs_by <= moment;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  UPDATE mining_order SET state = 6, closed_at = moment, updated_at = moment
+   WHERE group_id = of_group AND state IN (2, 3);
+  PERFORM mining_post_parts(asked, 'return', moment);
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.mining_reject(of_order bigint, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  of_group bigint;
+  freed numeric;
+BEGIN
+  -- The group before its parts, as everybody locks them.
+  SELECT group_id, share INTO of_group, freed FROM mining_order WHERE id = of_order;
+  PERFORM 1 FROM mining_group WHERE id = of_group FOR NO KEY UPDATE;
+  UPDATE mining_order
+     SET state = 5, reason = why, reviewed_by = reviewer, reviewed_at = moment, closed_at = moment, updated_at = moment
+   WHERE id = of_order AND state = 2;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  UPDATE mining_group SET taken = taken - freed, updated_at = moment WHERE id = of_group;
+  PERFORM ledger_post_surely('miningOrder:' || of_order || ':return', 'miningOrder', of_order, legs, moment);
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.mining_start_group(of_group bigint, parts jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  asked mining_part[];
+BEGIN
+  asked := ARRAY(SELECT one FROM jsonb_populate_recordset(NULL::mining_part, parts) one ORDER BY one.order_id);
+  IF NOT mining_lock_parts(of_group, ARRAY(SELECT one.order_id FROM unnest(asked) one)) THEN
+    RETURN false;
+  END IF;
+  IF EXISTS (SELECT FROM mining_order WHERE group_id = of_group AND state = 2) THEN
+    RETURN false;
+  END IF;
+  UPDATE mining_group SET state = 2, started_at = moment, updated_at = moment WHERE id = of_group AND taken = 100;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  UPDATE mining_order
+     SET state = 1, started_at = moment::timestamptz(3),
+         ends_at = moment::timestamptz(3) + make_interval(hours => 24 * term_days),
+         due_at = moment::timestamptz(3) + make_interval(hours => 24), updated_at = moment
+   WHERE group_id = of_group AND state = 3;
+  PERFORM mining_post_parts(asked, 'start', moment);
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.notification_amount(amount numeric)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT trim_scale(amount)::text
+$function$;
+
+CREATE OR REPLACE FUNCTION public.notification_tell(to_user bigint, of_event text, with_detail jsonb, about text, about_id bigint, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    VALUES (to_user, concat_ws(':', of_event, about, about_id), of_event, with_detail, about, about_id, moment)
+    ON CONFLICT (user_id, key) DO NOTHING
+$function$;
+
+CREATE OR REPLACE FUNCTION public.audit_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.balance_adjust(of_id bigint, legs jsonb, moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  posted text;
+BEGIN
+  PERFORM 1 FROM balance_adjustment WHERE id = of_id AND state = 1 FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN 'ended';
+  END IF;
+  SELECT result.outcome INTO posted FROM ledger_post(
+    ARRAY(SELECT ROW(1, 'adjustment:' || of_id, 'adjustment', of_id, leg ->> 0, (leg ->> 1)::numeric,
+                     (leg ->> 2)::smallint)::ledger_leg
+            FROM jsonb_array_elements(legs) leg), moment) result;
+  IF posted = 'insufficient' THEN
+    RETURN 'insufficient';
+  END IF;
+  UPDATE balance_adjustment SET state = 2, ended_at = moment WHERE id = of_id;
+  INSERT INTO deposit (user_id, source, asset, quantity, fee, credited, state, reviewed_at, created_at, updated_at)
+    SELECT adjusted.user_id, 'admin', adjusted.asset, adjusted.amount, 0, adjusted.amount, 2, moment, moment, moment
+      FROM balance_adjustment adjusted WHERE adjusted.id = of_id AND adjusted.amount > 0;
+  RETURN 'done';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.balance_adjustment_tells()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM notification_tell(NEW.user_id, CASE WHEN NEW.amount > 0 THEN 'balanceAdded' ELSE 'balanceDeducted' END,
+    jsonb_build_object('quantity', notification_amount(abs(NEW.amount)), 'asset', NEW.asset),
+    'adjustment', NEW.id, NEW.ended_at);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.decided_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a % cannot be changed or deleted', replace(TG_TABLE_NAME, '_', ' ')
+    USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.review_voice_add(of_kind text, of_item bigint, of_operator bigint, of_detail text, moment timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(of_kind || ':' || of_item, 726571));
+  INSERT INTO review_voice (kind, item_id, operator_id, detail, created_at)
+    VALUES (of_kind, of_item, of_operator, of_detail, moment)
+    ON CONFLICT (kind, item_id, operator_id) DO UPDATE SET detail = excluded.detail, created_at = excluded.created_at
+      WHERE review_voice.detail <> excluded.detail;
+  RETURN (SELECT count(*) FROM review_voice voice JOIN operator ON operator.id = voice.operator_id
+           WHERE voice.kind = of_kind AND voice.item_id = of_item AND voice.detail = of_detail
+             AND operator.disabled_at IS NULL);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.spot_end(endings jsonb, moment timestamp with time zone)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  asked spot_ending[];
+  ended bigint[];
+BEGIN
+  asked := ARRAY(SELECT one FROM jsonb_populate_recordset(NULL::spot_ending, endings) one ORDER BY one.ordinal);
+  PERFORM 1 FROM spot_order
+    WHERE id = ANY (SELECT one.order_id FROM unnest(asked) one) AND state = 1 ORDER BY id FOR NO KEY UPDATE;
+  WITH changed AS (
+    UPDATE spot_order SET
+        state = one.state,
+        filled_quantity = CASE one.state WHEN 2 THEN one.quantity ELSE 0 END,
+        turnover = coalesce(one.turnover, 0), fee = coalesce(one.fee, 0), updated_at = moment
+      FROM unnest(asked) one
+     WHERE spot_order.id = one.order_id AND spot_order.state = 1
+     RETURNING spot_order.id)
+  SELECT coalesce(array_agg(changed.id), '{}') INTO ended FROM changed;
+
+  PERFORM 1 FROM ledger_post(
+    ARRAY(
+      SELECT ROW(one.ordinal, 'spotOrder:' || one.order_id || ':end', 'spotOrder', one.order_id,
+                 leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+        FROM unnest(asked) one, jsonb_array_elements(one.legs) leg
+       WHERE one.order_id = ANY (ended)),
+    moment) posted WHERE posted.outcome <> 'posted';
+  IF FOUND THEN
+    RAISE EXCEPTION 'an order that was open could not be settled';
+  END IF;
+
+  INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
+                         created_at)
+    SELECT one.order_id, one.price, one.quantity, one.turnover, one.fee, one.tick_sequence, one.tick_price,
+           one.tick_at, one.tick_source, moment
+      FROM unnest(asked) one WHERE one.state = 2 AND one.order_id = ANY (ended);
+  RETURN QUERY SELECT one.ordinal FROM unnest(asked) one WHERE one.order_id = ANY (ended);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.spot_fill_tells()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    SELECT filled.user_id, event.name || ':spotOrder:' || filled.id, event.name,
+           jsonb_build_object('quantity', notification_amount(fill.quantity), 'asset', filled.base,
+                              'price', notification_amount(fill.price), 'payingAsset', filled.quote),
+           'spotOrder', filled.id, fill.created_at
+      FROM added fill
+      JOIN spot_order filled ON filled.id = fill.order_id AND filled.type = 1
+     CROSS JOIN LATERAL (SELECT CASE filled.side WHEN 1 THEN 'buyFilled' ELSE 'sellFilled' END AS name) event
+     ORDER BY filled.user_id, filled.id
+    ON CONFLICT (user_id, key) DO NOTHING;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.spot_order_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an order cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.spot_place(placings jsonb, moment timestamp with time zone)
+ RETURNS TABLE(ordinal integer, outcome text, id bigint, fingerprint text, earlier jsonb)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  asked spot_placing[];
+  claimed record;
+  repeated int[] := '{}';
+  refused spot_refusal[];
+  fresh int[];
+  ids bigint[];
+BEGIN
+  asked := ARRAY(SELECT one FROM jsonb_populate_recordset(NULL::spot_placing, placings) one ORDER BY one.ordinal);
+
+  FOR claimed IN
+    SELECT one.ordinal, known.fingerprint, known.outcome
+      FROM attempt_claim(
+             ARRAY(SELECT 'user:' || one.user_id FROM unnest(asked) one WHERE one.attempt_key IS NOT NULL),
+             ARRAY(SELECT one.attempt_key FROM unnest(asked) one WHERE one.attempt_key IS NOT NULL),
+             ARRAY(SELECT one.fingerprint FROM unnest(asked) one WHERE one.attempt_key IS NOT NULL),
+             moment) known
+      JOIN unnest(asked) one ON known.scope = 'user:' || one.user_id AND known.key = one.attempt_key
+  LOOP
+    repeated := repeated || claimed.ordinal;
+    RETURN QUERY SELECT claimed.ordinal, 'repeated'::text, NULL::bigint, claimed.fingerprint, claimed.outcome;
+  END LOOP;
+
+  -- From here on nobody else can open an order of these users.
+  PERFORM 1 FROM users
+    WHERE users.id = ANY (ARRAY(
+      SELECT one.user_id FROM unnest(asked) one WHERE one.type = 1 AND one.ordinal <> ALL (repeated)))
+    ORDER BY users.id FOR NO KEY UPDATE;
+  refused := ARRAY(
+    SELECT ROW(one.ordinal, 'tooManyOpenOrders',
+               jsonb_build_object('maximum', one.open_orders_max::text))::spot_refusal
+      FROM unnest(asked) one
+     WHERE one.type = 1 AND one.ordinal <> ALL (repeated)
+       AND one.open_orders_max <= (
+         SELECT count(*) FROM (SELECT FROM spot_order mine
+           WHERE mine.user_id = one.user_id AND mine.state = 1 LIMIT one.open_orders_max) open));
+  fresh := ARRAY(SELECT one.ordinal FROM unnest(asked) one
+    WHERE one.ordinal <> ALL (repeated) AND one.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
+  -- ids[n] is the id of the order with ordinal n, whether it comes to be or not.
+  ids := ARRAY(SELECT nextval(pg_get_serial_sequence('spot_order', 'id')) FROM unnest(asked));
+
+  -- An account that ledger_post only just made is not visible to this statement: it holds nothing.
+  refused := refused || ARRAY(
+    SELECT ROW(posted.journal, 'insufficientBalance', jsonb_build_object(
+             'available', trim_scale(coalesce(account.balance, 0))::text,
+             'asset', reverse(split_part(reverse(posted.short_address), ':', 1))))::spot_refusal
+      FROM ledger_post(
+        ARRAY(
+          SELECT ROW(one.ordinal, 'spotOrder:' || ids[one.ordinal] || ':place', 'spotOrder', ids[one.ordinal],
+                     leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+            FROM unnest(asked) one, jsonb_array_elements(one.legs) leg
+           WHERE one.ordinal = ANY (fresh)),
+        moment) posted
+      LEFT JOIN ledger_account account ON account.address = posted.short_address
+     WHERE posted.outcome = 'insufficient');
+  fresh := ARRAY(SELECT number FROM unnest(fresh) number
+    WHERE number <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
+
+  INSERT INTO spot_order (id, user_id, symbol, base, quote, side, type, sizing, limit_price, asked_quantity,
+                          asked_total, quantity, held, state, filled_quantity, turnover, fee, fee_rate,
+                          accepted_sequence, created_at, updated_at)
+    SELECT ids[one.ordinal], one.user_id, one.symbol, one.base, one.quote, one.side, one.type, one.sizing,
+           one.limit_price, one.asked_quantity, one.asked_total, one.quantity, one.held,
+           CASE one.type WHEN 1 THEN 1 ELSE 2 END,
+           CASE one.type WHEN 1 THEN 0 ELSE one.quantity END,
+           one.turnover, one.fee, one.fee_rate, one.tick_sequence, moment, moment
+      FROM unnest(asked) one
+     WHERE one.ordinal = ANY (fresh);
+  INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
+                         created_at)
+    SELECT ids[one.ordinal], one.fill_price, one.quantity, one.turnover, one.fee, one.tick_sequence, one.tick_price,
+           one.tick_at, one.tick_source, moment
+      FROM unnest(asked) one
+     WHERE one.type = 2 AND one.ordinal = ANY (fresh);
+
+  UPDATE attempt SET outcome = coalesce(
+      (SELECT jsonb_build_object('refusal', declined.refusal, 'detail', declined.detail)
+         FROM unnest(refused) declined WHERE declined.ordinal = one.ordinal),
+      jsonb_build_object('orderId', ids[one.ordinal]))
+    FROM unnest(asked) one
+   WHERE attempt.scope = 'user:' || one.user_id AND attempt.key = one.attempt_key
+     AND one.ordinal <> ALL (repeated);
+
+  RETURN QUERY SELECT declined.ordinal, 'refused'::text, NULL::bigint, NULL::text,
+      jsonb_build_object('refusal', declined.refusal, 'detail', declined.detail)
+    FROM unnest(refused) declined;
+  RETURN QUERY SELECT number, 'done'::text, ids[number], NULL::text, NULL::jsonb FROM unnest(fresh) number;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.stake_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a stake cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.stake_tells()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM notification_tell(NEW.user_id, 'stakingEnded',
+    jsonb_build_object('quantity', notification_amount(NEW.principal), 'asset', NEW.asset),
+    'stake', NEW.id, NEW.updated_at);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.staking_advance(steps jsonb, moment timestamp with time zone)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  asked staking_step[];
+  paid bigint[];
+  ended bigint[];
+BEGIN
+  asked := ARRAY(SELECT one FROM jsonb_populate_recordset(NULL::staking_step, steps) one ORDER BY one.ordinal);
+  PERFORM 1 FROM stake
+    WHERE id = ANY (ARRAY(SELECT one.stake_id FROM unnest(asked) one)) AND state = 1 ORDER BY id FOR NO KEY UPDATE;
+
+  WITH changed AS (
+    UPDATE stake SET
+        days_paid = one.day, updated_at = moment,
+        due_at = least(stake.started_at + make_interval(hours => 24 * (one.day + 1)), stake.ends_at)
+      FROM unnest(asked) one
+     WHERE stake.id = one.stake_id AND stake.state = 1 AND stake.days_paid = one.day - 1 AND stake.due_at <= moment
+       AND stake.daily_earnings = one.amount
+     RETURNING stake.id)
+  SELECT coalesce(array_agg(changed.id), '{}') INTO paid FROM changed;
+  WITH changed AS (
+    UPDATE stake SET state = 3, closed_at = moment, updated_at = moment, penalty = 0, returned = stake.principal
+      FROM unnest(asked) one
+     WHERE stake.id = one.stake_id AND one.day IS NULL AND stake.state = 1
+       AND stake.days_paid = stake.cycle_days AND stake.ends_at <= moment
+     RETURNING stake.id)
+  SELECT coalesce(array_agg(changed.id), '{}') INTO ended FROM changed;
+
+  INSERT INTO staking_payout (stake_id, day, user_id, amount, due_at, paid_at)
+    SELECT stake.id, one.day, stake.user_id, one.amount, stake.started_at + make_interval(hours => 24 * one.day), moment
+      FROM unnest(asked) one JOIN stake ON stake.id = one.stake_id
+     WHERE one.stake_id = ANY (paid);
+  PERFORM staking_give_back(ended);
+
+  PERFORM 1 FROM ledger_post(
+    ARRAY(
+      SELECT ROW(one.ordinal, 'stake:' || one.stake_id || coalesce(':day:' || one.day, ':end'), 'stake', one.stake_id,
+                 leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+        FROM unnest(asked) one, jsonb_array_elements(one.legs) leg
+       WHERE one.stake_id = ANY (paid || ended)),
+    moment) posted WHERE posted.outcome <> 'posted';
+  IF FOUND THEN
+    RAISE EXCEPTION 'a step of a stake that runs could not be paid';
+  END IF;
+  RETURN QUERY SELECT one.ordinal FROM unnest(asked) one WHERE one.stake_id = ANY (paid || ended);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.attempt_claim(scopes text[], keys text[], fingerprints text[], moment timestamp with time zone)
+ RETURNS TABLE(scope text, key text, fingerprint text, outcome jsonb)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  claimed text[];
+BEGIN
+  WITH added AS (
+    INSERT INTO attempt (scope, key, fingerprint, begun_at)
+      SELECT asked.scope, asked.key, asked.fingerprint, moment
+        FROM unnest(scopes, keys, fingerprints) AS asked (scope, key, fingerprint) ORDER BY 1, 2
+      ON CONFLICT (scope, key) DO NOTHING
+      RETURNING attempt.scope || ' ' || attempt.key AS id)
+  SELECT coalesce(array_agg(added.id), '{}') INTO claimed FROM added;
+  RETURN QUERY
+    SELECT known.scope, known.key, known.fingerprint, known.outcome
+      FROM unnest(scopes, keys) AS asked (scope, key)
+      JOIN attempt known ON known.scope = asked.scope AND known.key = asked.key
+     WHERE asked.scope || ' ' || asked.key <> ALL (claimed);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.token_sale_release(releasings jsonb, moment timestamp with time zone)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  asked token_sale_releasing[];
+  released bigint[];
+BEGIN
+  asked := ARRAY(
+    SELECT one FROM jsonb_populate_recordset(NULL::token_sale_releasing, releasings) one ORDER BY one.ordinal);
+  PERFORM 1 FROM token_subscription
+    WHERE id = ANY (ARRAY(SELECT one.subscription_id FROM unnest(asked) one)) AND state = 1
+    ORDER BY id FOR NO KEY UPDATE;
+  WITH changed AS (
+    UPDATE token_subscription SET state = 2, unlocked_at = moment, updated_at = moment
+     WHERE id = ANY (ARRAY(SELECT one.subscription_id FROM unnest(asked) one))
+       AND state = 1 AND unlocks_at <= moment
+     RETURNING id)
+  SELECT coalesce(array_agg(changed.id), '{}') INTO released FROM changed;
+
+  PERFORM 1 FROM ledger_post(
+    ARRAY(
+      SELECT ROW(one.ordinal, 'tokenSubscription:' || one.subscription_id || ':release', 'tokenSubscription',
+                 one.subscription_id, leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+        FROM unnest(asked) one, jsonb_array_elements(one.legs) leg
+       WHERE one.subscription_id = ANY (released)),
+    moment) posted WHERE posted.outcome <> 'posted';
+  IF FOUND THEN
+    RAISE EXCEPTION 'coins that were frozen could not be released';
+  END IF;
+  RETURN QUERY SELECT one.ordinal FROM unnest(asked) one WHERE one.subscription_id = ANY (released);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.token_sale_subscribe(subscribings jsonb, moment timestamp with time zone)
+ RETURNS TABLE(ordinal integer, outcome text, subscription_id bigint, fingerprint text, earlier jsonb)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  asked token_sale_subscribing[];
+  one record;
+  pending int[];
+  fitting int[];
+  made int[] := '{}';
+  refused token_sale_refusal[] := '{}';
+  ids bigint[];
+  sale int;
+  remaining numeric;
+  unpaid boolean;
+BEGIN
+  asked := ARRAY(
+    SELECT asking FROM jsonb_populate_recordset(NULL::token_sale_subscribing, subscribings) asking ORDER BY asking.ordinal);
+  pending := ARRAY(SELECT asking.ordinal FROM unnest(asked) asking);
+
+  FOR one IN
+    SELECT asking.ordinal, known.fingerprint, known.outcome
+      FROM attempt_claim(
+             ARRAY(SELECT 'user:' || asking.user_id FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
+             ARRAY(SELECT asking.attempt_key FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
+             ARRAY(SELECT asking.fingerprint FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
+             moment) known
+      JOIN unnest(asked) asking ON known.scope = 'user:' || asking.user_id AND known.key = asking.attempt_key
+  LOOP
+    pending := array_remove(pending, one.ordinal);
+    RETURN QUERY SELECT one.ordinal, 'repeated'::text, NULL::bigint, one.fingerprint, one.outcome;
+  END LOOP;
+
+  -- From here on nobody else can sell anything of these sales, or change their terms.
+  PERFORM 1 FROM token_sale
+    WHERE id IN (SELECT asking.sale_id FROM unnest(asked) asking) ORDER BY id FOR NO KEY UPDATE;
+  -- ids[n] is the id of the subscription with ordinal n, whether it comes to be or not.
+  ids := ARRAY(SELECT nextval(pg_get_serial_sequence('token_subscription', 'id')) FROM unnest(asked));
+
+  -- In rounds: those that fit into what is left are paid; what somebody could not pay for is left for the others.
+  LOOP
+    fitting := '{}';
+    sale := NULL;
+    FOR one IN
+      SELECT asking.ordinal, asking.sale_id, asking.quantity, asking.asset, sales.supply - sales.sold AS unsold,
+             greatest(sales.user_max - (
+               SELECT coalesce(sum(mine.quantity), 0) FROM token_subscription mine
+                WHERE mine.sale_id = asking.sale_id AND mine.user_id = asking.user_id), 0) AS user_left,
+             buyer.subscriptions_barred AS barred,
+             sales.enabled AND (sales.unit_price, sales.asset, sales.paying_asset)
+               = (asking.unit_price, asking.asset, asking.paying_asset) AS unchanged
+        FROM unnest(asked) asking
+        JOIN token_sale sales ON sales.id = asking.sale_id
+        JOIN users buyer ON buyer.id = asking.user_id
+       WHERE asking.ordinal = ANY (pending)
+       ORDER BY asking.sale_id, asking.ordinal
+    LOOP
+      IF sale IS DISTINCT FROM one.sale_id THEN
+        sale := one.sale_id;
+        remaining := one.unsold;
+      END IF;
+      IF one.barred THEN
+        refused := refused || ROW(one.ordinal, 'subscriptionBarred', '{}'::jsonb)::token_sale_refusal;
+        pending := array_remove(pending, one.ordinal);
+      ELSIF NOT one.unchanged THEN
+        refused := refused || ROW(one.ordinal, 'wrongState', '{}'::jsonb)::token_sale_refusal;
+        pending := array_remove(pending, one.ordinal);
+      ELSIF one.quantity > one.user_left THEN
+        refused := refused || ROW(one.ordinal, 'aboveUserMaximum', jsonb_build_object(
+          'left', trim_scale(one.user_left)::text, 'asset', one.asset))::token_sale_refusal;
+        pending := array_remove(pending, one.ordinal);
+      ELSIF one.quantity <= remaining THEN
+        fitting := fitting || one.ordinal;
+        remaining := remaining - one.quantity;
+      END IF;
+    END LOOP;
+    EXIT WHEN cardinality(fitting) = 0;
+
+    unpaid := false;
+    pending := ARRAY(SELECT number FROM unnest(pending) number WHERE number <> ALL (fitting));
+    FOR one IN
+      SELECT posted.* FROM ledger_post(
+        ARRAY(
+          SELECT ROW(asking.ordinal, 'tokenSubscription:' || ids[asking.ordinal] || ':place', 'tokenSubscription',
+                     ids[asking.ordinal], leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+            FROM unnest(asked) asking, jsonb_array_elements(asking.legs) leg
+           WHERE asking.ordinal = ANY (fitting)),
+        moment) posted WHERE posted.outcome <> 'posted'
+    LOOP
+      IF one.outcome <> 'insufficient' THEN
+        RAISE EXCEPTION 'the price of a subscription was %', one.outcome;
+      END IF;
+      unpaid := true;
+      fitting := array_remove(fitting, one.journal);
+      refused := refused || (
+        SELECT ROW(one.journal, 'insufficientBalance', jsonb_build_object(
+                 'available', trim_scale(account.balance)::text, 'asset', account.asset))::token_sale_refusal
+          FROM ledger_account account WHERE account.address = one.short_address);
+    END LOOP;
+
+    UPDATE token_sale sales SET sold = sales.sold + added.quantity, updated_at = moment
+      FROM (SELECT asking.sale_id, sum(asking.quantity) AS quantity FROM unnest(asked) asking
+             WHERE asking.ordinal = ANY (fitting) GROUP BY asking.sale_id) added
+     WHERE sales.id = added.sale_id;
+    INSERT INTO token_subscription (id, user_id, sale_id, asset, paying_asset, unit_price, quantity, paid, state,
+                                    unlocks_at, created_at, updated_at)
+      SELECT ids[asking.ordinal], asking.user_id, asking.sale_id, asking.asset, asking.paying_asset, asking.unit_price,
+             asking.quantity, asking.paid, 1, asking.unlocks_at, moment, moment
+        FROM unnest(asked) asking WHERE asking.ordinal = ANY (fitting) ORDER BY asking.ordinal;
+    made := made || fitting;
+    EXIT WHEN NOT unpaid OR cardinality(pending) = 0;
+  END LOOP;
+
+  refused := refused || ARRAY(
+    SELECT ROW(asking.ordinal, 'supplyExhausted', jsonb_build_object(
+             'left', trim_scale(sales.supply - sales.sold)::text, 'asset', asking.asset))::token_sale_refusal
+      FROM unnest(asked) asking JOIN token_sale sales ON sales.id = asking.sale_id
+     WHERE asking.ordinal = ANY (pending));
+
+  UPDATE attempt SET outcome = coalesce(
+      (SELECT jsonb_build_object('refusal', declined.refusal, 'detail', declined.detail)
+         FROM unnest(refused) declined WHERE declined.ordinal = asking.ordinal),
+      jsonb_build_object('subscriptionId', ids[asking.ordinal]))
+    FROM unnest(asked) asking
+   WHERE attempt.scope = 'user:' || asking.user_id AND attempt.key = asking.attempt_key
+     AND (asking.ordinal = ANY (made) OR asking.ordinal IN (SELECT declined.ordinal FROM unnest(refused) declined));
+
+  RETURN QUERY SELECT declined.ordinal, 'refused'::text, NULL::bigint, NULL::text,
+      jsonb_build_object('refusal', declined.refusal, 'detail', declined.detail)
+    FROM unnest(refused) declined;
+  RETURN QUERY SELECT number, 'subscribed'::text, ids[number], NULL::text, NULL::jsonb FROM unnest(made) number;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.token_subscription_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a subscription cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.token_subscription_rewards_tell()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    SELECT reward.user_id, 'rewardReceived:' || bought.id, 'rewardReceived',
+           jsonb_build_object('quantity', notification_amount(reward.amount), 'asset', reward.asset,
+                              'level', (reward.record_type - 13)::text),
+           'invitation', line.id, bought.created_at
+      FROM added bought
+      JOIN journal ON journal.key = 'tokenSubscription:' || bought.id || ':place'
+      JOIN posting reward ON reward.journal_id = journal.id AND reward.record_type IN (14, 15, 16)
+      JOIN invitation line ON line.member_id = bought.user_id AND line.inviter_id = reward.user_id
+     ORDER BY reward.user_id, bought.id
+    ON CONFLICT (user_id, key) DO NOTHING;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.token_subscription_tells()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM notification_tell(NEW.user_id, 'subscriptionReleased',
+    jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset),
+    'tokenSubscription', NEW.id, NEW.updated_at);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.wire_transfer_request(asked jsonb, in_review_max integer, moment timestamp with time zone)
+ RETURNS TABLE(outcome text, id bigint, fingerprint text, earlier jsonb)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  one wire_transfer_asking := jsonb_populate_record(NULL::wire_transfer_asking, asked);
+  known record;
+  new_id bigint;
+  ending jsonb;
+BEGIN
+  IF one.attempt_key IS NOT NULL THEN
+    SELECT claimed.* INTO known
+      FROM attempt_claim(ARRAY['user:' || one.user_id], ARRAY[one.attempt_key], ARRAY[one.fingerprint], moment) claimed;
+    IF FOUND THEN
+      RETURN QUERY SELECT 'repeated'::text, NULL::bigint, known.fingerprint, known.outcome;
+      RETURN;
+    END IF;
+  END IF;
+
+  PERFORM 1 FROM users WHERE users.id = one.user_id FOR NO KEY UPDATE;
+  IF (SELECT count(*) FROM wire_transfer WHERE wire_transfer.user_id = one.user_id AND wire_transfer.state = 1)
+     >= in_review_max THEN
+    ending := jsonb_build_object('refusal', 'tooManyInReview', 'detail', jsonb_build_object(
+      'maximum', in_review_max::text));
+  ELSE
+    INSERT INTO wire_transfer (id, user_id, asset, email, quantity, fee, reference, bank, created_at, updated_at)
+      VALUES (nextval('deposit_id_seq'), one.user_id, one.asset, one.email, one.quantity, one.fee, one.reference, one.bank,
+              moment, moment)
+      RETURNING wire_transfer.id INTO new_id;
+  END IF;
+
+  UPDATE attempt SET outcome = coalesce(ending, jsonb_build_object('id', new_id))
+   WHERE attempt.scope = 'user:' || one.user_id AND attempt.key = one.attempt_key;
+  RETURN QUERY SELECT CASE WHEN ending IS NULL THEN 'done' ELSE 'refused' END, new_id, NULL::text, ending;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.wire_transfer_review(of_transfer bigint, to_state smallint, with_credited numeric, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE wire_transfer
+     SET state = to_state, credited = with_credited, reason = why, reviewed_by = reviewer, reviewed_at = moment,
+         updated_at = moment
+   WHERE id = of_transfer AND state = 1;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  IF to_state = 2 THEN
+    PERFORM ledger_post_surely('wireTransfer:' || of_transfer || ':credit', 'wireTransfer', of_transfer, legs, moment);
+  END IF;
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.withdrawal_end(of_withdrawal bigint, to_state smallint, by_owner boolean, why text, hash text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  owner_state text;
+BEGIN
+  -- A freeze that runs at this moment is waited for; one that comes later finds the withdrawal ended.
+  SELECT users.state INTO owner_state FROM users
+   WHERE users.id = (SELECT user_id FROM withdrawal WHERE id = of_withdrawal) FOR SHARE;
+  PERFORM 1 FROM withdrawal WHERE id = of_withdrawal AND state = 1 FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN 'ended';
+  END IF;
+  IF to_state = 2 AND owner_state <> 'active' THEN
+    RETURN 'closed';
+  END IF;
+  UPDATE withdrawal
+     SET state = to_state, cancelled = by_owner, reason = why, transaction_hash = hash, reviewed_by = reviewer,
+         reviewed_at = CASE WHEN by_owner THEN NULL ELSE moment END, updated_at = moment
+   WHERE id = of_withdrawal;
+  PERFORM ledger_post_surely('withdrawal:' || of_withdrawal || ':end', 'withdrawal', of_withdrawal, legs, moment);
+  RETURN 'done';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.withdrawal_request(asked jsonb, moment timestamp with time zone)
+ RETURNS TABLE(outcome text, id bigint, fingerprint text, earlier jsonb)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  one withdrawal_asking := jsonb_populate_record(NULL::withdrawal_asking, asked);
+  known record;
+  blocked record;
+  lack ledger_shortfall;
+  new_id bigint;
+  ending jsonb;
+BEGIN
+  IF one.attempt_key IS NOT NULL THEN
+    SELECT claimed.* INTO known
+      FROM attempt_claim(ARRAY['user:' || one.user_id], ARRAY[one.attempt_key], ARRAY[one.fingerprint], moment) claimed;
+    IF FOUND THEN
+      RETURN QUERY SELECT 'repeated'::text, NULL::bigint, known.fingerprint, known.outcome;
+      RETURN;
+    END IF;
+  END IF;
+
+  -- A change of password that runs at this moment is waited for.
+  SELECT withdrawals_blocked_until AS until, withdrawals_blocked_reason AS reason INTO blocked
+    FROM users WHERE users.id = one.user_id FOR SHARE;
+  new_id := nextval(pg_get_serial_sequence('withdrawal', 'id'));
+  IF blocked.until > moment THEN
+    ending := jsonb_build_object('refusal', 'withdrawalsBlocked', 'detail', jsonb_build_object(
+      'until', to_char(blocked.until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', blocked.reason));
+  ELSE
+    lack := ledger_post_alone('withdrawal:' || new_id || ':freeze', 'withdrawal', new_id, one.legs, moment);
+    IF lack.asset IS NOT NULL THEN
+      ending := jsonb_build_object('refusal', 'insufficientBalance', 'detail', jsonb_build_object(
+        'available', trim_scale(lack.available)::text, 'asset', lack.asset));
+    ELSE
+      INSERT INTO withdrawal (id, user_id, kind, asset, quantity, fee, network, address, payee, remark, created_at,
+                              updated_at)
+        VALUES (new_id, one.user_id, one.kind, one.asset, one.quantity, one.fee, one.network, one.address, one.payee,
+                one.remark, moment, moment);
+    END IF;
+  END IF;
+
+  UPDATE attempt SET outcome = coalesce(ending, jsonb_build_object('id', new_id))
+   WHERE attempt.scope = 'user:' || one.user_id AND attempt.key = one.attempt_key;
+  IF ending IS NOT NULL THEN
+    RETURN QUERY SELECT 'refused'::text, NULL::bigint, NULL::text, ending;
+  ELSE
+    RETURN QUERY SELECT 'done'::text, new_id, NULL::text, NULL::jsonb;
+  END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.withdrawal_tells()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.state = 1 THEN
+    PERFORM notification_tell(NEW.user_id, 'withdrawalRequested',
+      jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset),
+      'withdrawal', NEW.id, NEW.created_at);
+  ELSIF NEW.state = 2 THEN
+    PERFORM notification_tell(NEW.user_id, 'withdrawalCompleted',
+      jsonb_build_object('quantity', notification_amount(NEW.quantity - NEW.fee), 'asset', NEW.asset),
+      'withdrawal', NEW.id, NEW.updated_at);
+  ELSIF NOT NEW.cancelled THEN
+    PERFORM notification_tell(NEW.user_id, 'withdrawalReturned',
+      jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset,
+                         'reason', coalesce(NEW.reason, '')),
+      'withdrawal', NEW.id, NEW.updated_at);
+  END IF;
+  RETURN NULL;
+END $function$;
+
+ALTER TABLE article ADD CONSTRAINT article_category_check CHECK ((category = ANY (ARRAY[1, 2])));
+
+ALTER TABLE article ADD CONSTRAINT article_content_check CHECK (((content ->> 'en-US'::text) IS NOT NULL));
+
+ALTER TABLE article ADD CONSTRAINT article_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 64)));
+
+ALTER TABLE article ADD CONSTRAINT article_summary_check CHECK (((summary ->> 'en-US'::text) IS NOT NULL));
+
+ALTER TABLE article ADD CONSTRAINT article_title_check CHECK (((title ->> 'en-US'::text) IS NOT NULL));
+
+ALTER TABLE article ADD CONSTRAINT article_topic_check CHECK ((topic = ANY (ARRAY['basics'::text, 'funds'::text, 'trading'::text, 'earning'::text])));
+
+ALTER TABLE audit_entry ADD CONSTRAINT audit_entry_check CHECK (((outcome = 'begun'::text) = (begun_id IS NULL)));
+
+ALTER TABLE audit_entry ADD CONSTRAINT audit_entry_outcome_check CHECK ((outcome = ANY (ARRAY['begun'::text, 'done'::text, 'refused'::text])));
+
+ALTER TABLE balance_adjustment ADD CONSTRAINT balance_adjustment_amount_check CHECK (((amount <> (0)::numeric) AND (amount <> 'NaN'::numeric)));
+
+ALTER TABLE balance_adjustment ADD CONSTRAINT balance_adjustment_check CHECK (((state = 1) = (ended_at IS NULL)));
+
+ALTER TABLE balance_adjustment ADD CONSTRAINT balance_adjustment_state_check CHECK ((state = ANY (ARRAY[1, 2, 3])));
+
+ALTER TABLE ledger_account ADD CONSTRAINT balance_never_negative CHECK (((balance >= (0)::numeric) AND (balance <> 'NaN'::numeric)));
+
+ALTER TABLE bank_card ADD CONSTRAINT bank_card_country_check CHECK ((country ~ '^[A-Z]{2}$'::text));
+
+ALTER TABLE candle ADD CONSTRAINT candle_close_check CHECK (((close > (0)::numeric) AND (close <> 'NaN'::numeric)));
+
+ALTER TABLE candle ADD CONSTRAINT candle_high_check CHECK ((high <> 'NaN'::numeric));
+
+ALTER TABLE candle ADD CONSTRAINT candle_in_order CHECK (((low <= open) AND (low <= close) AND (high >= open) AND (high >= close)));
+
+ALTER TABLE candle ADD CONSTRAINT candle_last_sequence_check CHECK ((last_sequence >= 0));
+
+ALTER TABLE candle ADD CONSTRAINT candle_low_check CHECK (((low > (0)::numeric) AND (low <> 'NaN'::numeric)));
+
+ALTER TABLE candle ADD CONSTRAINT candle_open_check CHECK (((open > (0)::numeric) AND (open <> 'NaN'::numeric)));
+
+ALTER TABLE candle ADD CONSTRAINT candle_period_check CHECK (((period >= 0) AND (period <= 7)));
+
+ALTER TABLE candle ADD CONSTRAINT candle_trades_check CHECK ((trades > 0));
+
+ALTER TABLE candle ADD CONSTRAINT candle_turnover_check CHECK (((turnover >= (0)::numeric) AND (turnover <> 'NaN'::numeric)));
+
+ALTER TABLE candle ADD CONSTRAINT candle_volume_check CHECK (((volume >= (0)::numeric) AND (volume <> 'NaN'::numeric)));
+
+ALTER TABLE card_currency ADD CONSTRAINT card_currency_arrives CHECK ((fee < minimum));
+
+ALTER TABLE card_currency ADD CONSTRAINT card_currency_fee_check CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric)));
+
+ALTER TABLE card_currency ADD CONSTRAINT card_currency_limits CHECK ((minimum <= maximum));
+
+ALTER TABLE card_currency ADD CONSTRAINT card_currency_maximum_check CHECK ((maximum <> 'NaN'::numeric));
+
+ALTER TABLE card_currency ADD CONSTRAINT card_currency_minimum_check CHECK (((minimum > (0)::numeric) AND (minimum <> 'NaN'::numeric)));
+
+ALTER TABLE coin ADD CONSTRAINT coin_code_check CHECK ((code ~ '^[A-Z0-9]{2,12}$'::text));
+
+ALTER TABLE coin_network ADD CONSTRAINT coin_network_deposit_arrives CHECK (((deposit_fee < deposit_minimum) OR (deposit_fee = (0)::numeric)));
+
+ALTER TABLE coin_network ADD CONSTRAINT coin_network_deposit_fee_check CHECK (((deposit_fee >= (0)::numeric) AND (deposit_fee <> 'NaN'::numeric)));
+
+ALTER TABLE coin_network ADD CONSTRAINT coin_network_deposit_minimum_check CHECK (((deposit_minimum >= (0)::numeric) AND (deposit_minimum <> 'NaN'::numeric)));
+
+ALTER TABLE coin_network ADD CONSTRAINT coin_network_limits CHECK ((withdrawal_minimum <= withdrawal_maximum));
+
+ALTER TABLE coin_network ADD CONSTRAINT coin_network_withdrawal_arrives CHECK ((withdrawal_fee < withdrawal_minimum));
+
+ALTER TABLE coin_network ADD CONSTRAINT coin_network_withdrawal_fee_check CHECK (((withdrawal_fee >= (0)::numeric) AND (withdrawal_fee <> 'NaN'::numeric)));
+
+ALTER TABLE coin_network ADD CONSTRAINT coin_network_withdrawal_maximum_check CHECK ((withdrawal_maximum <> 'NaN'::numeric));
+
+ALTER TABLE coin_network ADD CONSTRAINT coin_network_withdrawal_minimum_check CHECK (((withdrawal_minimum > (0)::numeric) AND (withdrawal_minimum <> 'NaN'::numeric)));
+
+ALTER TABLE coin ADD CONSTRAINT coin_precision_check CHECK ((("precision" >= 0) AND ("precision" <= 18)));
+
+ALTER TABLE contract_amount ADD CONSTRAINT contract_amount_stake_check CHECK (((stake > (0)::numeric) AND (stake <> 'NaN'::numeric)));
+
+ALTER TABLE contract ADD CONSTRAINT contract_check CHECK (((profit >= (0)::numeric) AND (profit <= (stake * payout_ratio))));
+
+ALTER TABLE contract ADD CONSTRAINT contract_check1 CHECK ((closes_at = (opened_at + make_interval(secs => (duration_seconds)::double precision))));
+
+ALTER TABLE contract ADD CONSTRAINT contract_check2 CHECK ((open_at <= opened_at));
+
+ALTER TABLE contract ADD CONSTRAINT contract_direction_check CHECK ((direction = ANY (ARRAY[1, 2])));
+
+ALTER TABLE contract_duration ADD CONSTRAINT contract_duration_payout_ratio_check CHECK (((payout_ratio > (0)::numeric) AND (payout_ratio <= (10)::numeric)));
+
+ALTER TABLE contract_duration ADD CONSTRAINT contract_duration_seconds_check CHECK (((seconds >= 1) AND (seconds <= 86400)));
+
+ALTER TABLE contract_exposure ADD CONSTRAINT contract_exposure_profits_check CHECK (((profits >= (0)::numeric) AND (profits <> 'NaN'::numeric)));
+
+ALTER TABLE contract_setting ADD CONSTRAINT contract_setting_check CHECK (((stake_max >= stake_min) AND (stake_max <> 'NaN'::numeric)));
+
+ALTER TABLE contract_setting ADD CONSTRAINT contract_setting_exposure_max_check CHECK (((exposure_max >= (0)::numeric) AND (exposure_max <> 'NaN'::numeric)));
+
+ALTER TABLE contract_setting ADD CONSTRAINT contract_setting_only_row_check CHECK (only_row);
+
+ALTER TABLE contract_setting ADD CONSTRAINT contract_setting_stake_min_check CHECK (((stake_min > (0)::numeric) AND (stake_min <> 'NaN'::numeric)));
+
+ALTER TABLE contract ADD CONSTRAINT contract_stake_check CHECK (((stake > (0)::numeric) AND (stake <> 'NaN'::numeric)));
+
+ALTER TABLE contract ADD CONSTRAINT contract_state_check CHECK ((state = ANY (ARRAY[1, 2, 3])));
+
+ALTER TABLE contract_untold ADD CONSTRAINT contract_untold_has_contracts CHECK ((contracts IS NOT NULL));
+
+ALTER TABLE conversion ADD CONSTRAINT conversion_check CHECK ((from_asset <> to_asset));
+
+ALTER TABLE conversion ADD CONSTRAINT conversion_check1 CHECK ((gross = (fee + received)));
+
+ALTER TABLE conversion ADD CONSTRAINT conversion_fee_check CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric)));
+
+ALTER TABLE conversion ADD CONSTRAINT conversion_gross_check CHECK (((gross > (0)::numeric) AND (gross <> 'NaN'::numeric)));
+
+ALTER TABLE conversion ADD CONSTRAINT conversion_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
+
+ALTER TABLE conversion ADD CONSTRAINT conversion_received_check CHECK (((received > (0)::numeric) AND (received <> 'NaN'::numeric)));
+
+ALTER TABLE conversion_setting ADD CONSTRAINT conversion_setting_fee_rate_check CHECK (((fee_rate >= (0)::numeric) AND (fee_rate < (1)::numeric)));
+
+ALTER TABLE conversion_setting ADD CONSTRAINT conversion_setting_only_row_check CHECK (only_row);
+
+ALTER TABLE deposit ADD CONSTRAINT deposit_check CHECK (((source = 'admin'::text) OR ((network IS NOT NULL) AND (address IS NOT NULL) AND (voucher_digest IS NOT NULL))));
+
+ALTER TABLE deposit ADD CONSTRAINT deposit_check1 CHECK (((state = 2) = (credited IS NOT NULL)));
+
+ALTER TABLE deposit ADD CONSTRAINT deposit_check2 CHECK (((state = 1) = (reviewed_at IS NULL)));
+
+ALTER TABLE deposit ADD CONSTRAINT deposit_credited_check CHECK (((credited > (0)::numeric) AND (credited <> 'NaN'::numeric)));
+
+ALTER TABLE deposit ADD CONSTRAINT deposit_fee_check CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric)));
+
+ALTER TABLE deposit ADD CONSTRAINT deposit_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
+
+ALTER TABLE deposit ADD CONSTRAINT deposit_source_check CHECK ((source = ANY (ARRAY['user'::text, 'admin'::text])));
+
+ALTER TABLE deposit ADD CONSTRAINT deposit_state_check CHECK ((state = ANY (ARRAY[1, 2, 3])));
+
+ALTER TABLE stake ADD CONSTRAINT end_follows_from_rules CHECK (
+CASE state
+    WHEN 1 THEN ((closed_at IS NULL) AND (penalty IS NULL) AND (returned IS NULL))
+    WHEN 2 THEN ((closed_at IS NOT NULL) AND (closed_at < due_at) AND (penalty IS NOT NULL) AND (returned IS NOT NULL) AND (penalty >= (principal * penalty_rate)) AND ((returned + penalty) = principal))
+    WHEN 3 THEN ((closed_at IS NOT NULL) AND (closed_at >= ends_at) AND (days_paid = cycle_days) AND (penalty IS NOT NULL) AND (penalty = (0)::numeric) AND (returned IS NOT NULL) AND (returned = principal))
+    ELSE NULL::boolean
+END);
+
+ALTER TABLE identity ADD CONSTRAINT identity_check CHECK (((state = 3) = (reason IS NOT NULL)));
+
+ALTER TABLE identity ADD CONSTRAINT identity_document_type_check CHECK ((document_type = ANY (ARRAY[1, 2, 3])));
+
+ALTER TABLE identity ADD CONSTRAINT identity_state_check CHECK ((state = ANY (ARRAY[1, 2, 3, 4])));
+
+ALTER TABLE invitation ADD CONSTRAINT invitation_level_check CHECK (((level >= 1) AND (level <= 3)));
+
+ALTER TABLE ledger_account ADD CONSTRAINT ledger_account_check CHECK (((user_id IS NULL) = (balance IS NULL)));
+
+ALTER TABLE ledger_account ADD CONSTRAINT ledger_account_check1 CHECK (((user_id IS NULL) = (part IS NULL)));
+
+ALTER TABLE ledger_reconciliation ADD CONSTRAINT ledger_reconciliation_single_check CHECK (single);
+
+ALTER TABLE loan ADD CONSTRAINT loan_asked_check CHECK (((asked > (0)::numeric) AND (asked <> 'NaN'::numeric)));
+
+ALTER TABLE loan ADD CONSTRAINT loan_check CHECK ((("least" > (0)::numeric) AND ("least" <= asked) AND ("least" <> 'NaN'::numeric)));
+
+ALTER TABLE loan ADD CONSTRAINT loan_check1 CHECK (((principal >= "least") AND (principal <= asked) AND (principal <> 'NaN'::numeric)));
+
+ALTER TABLE loan ADD CONSTRAINT loan_check2 CHECK (((days_started >= 1) AND (days_started <= term_days)));
+
+ALTER TABLE loan ADD CONSTRAINT loan_check3 CHECK ((due_at = (started_at + make_interval(hours => (24 * term_days)))));
+
+ALTER TABLE loan ADD CONSTRAINT loan_check4 CHECK ((overdue_rate >= daily_rate));
+
+ALTER TABLE loan ADD CONSTRAINT loan_daily_rate_check CHECK ((daily_rate >= (0)::numeric));
+
+ALTER TABLE loan ADD CONSTRAINT loan_interest_check CHECK (((interest >= (0)::numeric) AND (interest <> 'NaN'::numeric)));
+
+ALTER TABLE loan ADD CONSTRAINT loan_interest_free_days_check CHECK ((interest_free_days >= 0));
+
+ALTER TABLE loan ADD CONSTRAINT loan_overdue_days_check CHECK ((overdue_days >= 0));
+
+ALTER TABLE loan_product ADD CONSTRAINT loan_product_amount_min_check CHECK (((amount_min > (0)::numeric) AND (amount_min <> 'NaN'::numeric)));
+
+ALTER TABLE loan_product ADD CONSTRAINT loan_product_check CHECK (((amount_max >= amount_min) AND (amount_max <> 'NaN'::numeric)));
+
+ALTER TABLE loan_product ADD CONSTRAINT loan_product_check1 CHECK ((interest_free_days <= term_days));
+
+ALTER TABLE loan_product ADD CONSTRAINT loan_product_daily_rate_check CHECK (((daily_rate >= (0)::numeric) AND (daily_rate <= 0.01)));
+
+ALTER TABLE loan_product ADD CONSTRAINT loan_product_description_check CHECK (((description ->> 'en-US'::text) IS NOT NULL));
+
+ALTER TABLE loan_product ADD CONSTRAINT loan_product_interest_free_days_check CHECK ((interest_free_days >= 0));
+
+ALTER TABLE loan_product ADD CONSTRAINT loan_product_name_check CHECK (((name ->> 'en-US'::text) IS NOT NULL));
+
+ALTER TABLE loan_product ADD CONSTRAINT loan_product_overdue_factor_check CHECK (((overdue_factor >= (1)::numeric) AND (overdue_factor <= (3)::numeric)));
+
+ALTER TABLE loan_product ADD CONSTRAINT loan_product_term_days_check CHECK (((term_days >= 1) AND (term_days <= 366)));
+
+ALTER TABLE loan ADD CONSTRAINT loan_scale_check CHECK (((scale >= 0) AND (scale <= 18)));
+
+ALTER TABLE loan_setting ADD CONSTRAINT loan_setting_in_review_max_check CHECK (((in_review_max >= 1) AND (in_review_max <= 100)));
+
+ALTER TABLE loan_setting ADD CONSTRAINT loan_setting_only_row_check CHECK (only_row);
+
+ALTER TABLE loan ADD CONSTRAINT loan_state_check CHECK ((state = ANY (ARRAY[1, 2, 3, 4, 5])));
+
+ALTER TABLE loan ADD CONSTRAINT loan_term_days_check CHECK ((term_days >= 1));
+
+ALTER TABLE mining_group ADD CONSTRAINT mining_group_paying_scale_check CHECK (((paying_scale >= 0) AND (paying_scale <= 18)));
+
+ALTER TABLE mining_group ADD CONSTRAINT mining_group_scale_check CHECK (((scale >= 0) AND (scale <= 18)));
+
+ALTER TABLE mining_group ADD CONSTRAINT mining_group_state_check CHECK ((state = ANY (ARRAY[1, 2, 3])));
+
+ALTER TABLE mining_group ADD CONSTRAINT mining_group_taken_check CHECK ((taken >= (0)::numeric));
+
+ALTER TABLE mining_group ADD CONSTRAINT mining_group_yield_type_check CHECK ((yield_type = ANY (ARRAY[1, 2])));
+
+ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_check CHECK (((holding_min > (0)::numeric) AND (holding_min <= order_max)));
+
+ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_check1 CHECK ((delisted_at > listed_at));
+
+ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_check2 CHECK (((ownership = 1) OR (order_max <= (100)::numeric)));
+
+ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_daily_output_check CHECK (((daily_output >= (0)::numeric) AND (daily_output <> 'NaN'::numeric)));
+
+ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_description_check CHECK (((description ->> 'en-US'::text) IS NOT NULL));
+
+ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_name_check CHECK (((name ->> 'en-US'::text) IS NOT NULL));
+
+ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_order_max_check CHECK (((order_max > (0)::numeric) AND (order_max <> 'NaN'::numeric)));
+
+ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_ownership_check CHECK ((ownership = ANY (ARRAY[1, 2])));
+
+ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_pairing_days_check CHECK (((pairing_days >= 1) AND (pairing_days <= 365)));
+
+ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_price_check CHECK (((price > (0)::numeric) AND (price <> 'NaN'::numeric)));
+
+ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_term_days_check CHECK (((term_days >= 1) AND (term_days <= 3650)));
+
+ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_yield_source_check CHECK (((yield_source ->> 'en-US'::text) IS NOT NULL));
+
+ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_yield_type_check CHECK ((yield_type = ANY (ARRAY[1, 2])));
+
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_check CHECK (((taken_after >= share) AND (taken_after <= (100)::numeric)));
+
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_check1 CHECK (((days_paid >= 0) AND (days_paid <= term_days)));
+
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_check2 CHECK ((((group_id IS NULL) = (units IS NOT NULL)) AND ((group_id IS NULL) = (share IS NULL))));
+
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_check3 CHECK (((share IS NULL) = (taken_after IS NULL)));
+
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_check4 CHECK ((ends_at = (started_at + make_interval(hours => (24 * term_days)))));
+
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_check5 CHECK ((due_at = LEAST((started_at + make_interval(hours => (24 * (days_paid + 1)))), ends_at)));
+
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_daily_output_check CHECK (((daily_output >= (0)::numeric) AND (daily_output <> 'NaN'::numeric)));
+
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_earned_check CHECK (((earned >= (0)::numeric) AND (earned <> 'NaN'::numeric)));
+
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_paid_check CHECK (((paid > (0)::numeric) AND (paid <> 'NaN'::numeric)));
+
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_scale_check CHECK (((scale >= 0) AND (scale <= 18)));
+
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_share_check CHECK (((share > (0)::numeric) AND (share <= (100)::numeric)));
+
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_state_check CHECK ((state = ANY (ARRAY[1, 2, 3, 4, 5, 6])));
+
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_term_days_check CHECK ((term_days >= 1));
+
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_units_check CHECK ((units > 0));
+
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_yield_type_check CHECK ((yield_type = ANY (ARRAY[1, 2])));
+
+ALTER TABLE mining_payout ADD CONSTRAINT mining_payout_amount_check CHECK (((amount >= (0)::numeric) AND (amount <> 'NaN'::numeric)));
+
+ALTER TABLE mining_payout ADD CONSTRAINT mining_payout_check CHECK ((paid_at >= due_at));
+
+ALTER TABLE mining_payout ADD CONSTRAINT mining_payout_check1 CHECK (((price IS NULL) = (price_sequence IS NULL)));
+
+ALTER TABLE mining_payout ADD CONSTRAINT mining_payout_day_check CHECK ((day >= 1));
+
+ALTER TABLE mining_payout ADD CONSTRAINT mining_payout_price_check CHECK (((price > (0)::numeric) AND (price <> 'NaN'::numeric)));
+
+ALTER TABLE network ADD CONSTRAINT network_code_check CHECK ((code ~ '^[A-Z0-9]{2,12}$'::text));
+
+ALTER TABLE network ADD CONSTRAINT network_confirmations_check CHECK ((confirmations > 0));
+
+ALTER TABLE token_sale ADD CONSTRAINT never_more_than_issued CHECK ((sold <= supply));
+
+ALTER TABLE staking_product ADD CONSTRAINT never_more_than_supplied CHECK ((staked <= supply));
+
+ALTER TABLE mining_group ADD CONSTRAINT never_more_than_the_machine CHECK ((taken <= (100)::numeric));
+
+ALTER TABLE notification ADD CONSTRAINT notification_check CHECK (((reference_kind IS NULL) = (reference_id IS NULL)));
+
+ALTER TABLE operator ADD CONSTRAINT operator_role_check CHECK ((role = ANY (ARRAY['reviewer'::text, 'administrator'::text, 'automatic'::text])));
+
+ALTER TABLE loan ADD CONSTRAINT overdue_from_some_moment_on CHECK ((((state <> 5) OR (overdue_since IS NOT NULL)) AND ((state = ANY (ARRAY[4, 5])) OR (overdue_since IS NULL)) AND (overdue_since >= due_at)));
+
+ALTER TABLE pair ADD CONSTRAINT pair_fee_rate_check CHECK (((fee_rate >= (0)::numeric) AND (fee_rate < (1)::numeric)));
+
+ALTER TABLE pair ADD CONSTRAINT pair_notional_min_check CHECK (((notional_min >= (0)::numeric) AND (notional_min <> 'NaN'::numeric)));
+
+ALTER TABLE pair ADD CONSTRAINT pair_price_step_check CHECK (((price_step > (0)::numeric) AND (price_step <> 'NaN'::numeric)));
+
+ALTER TABLE pair ADD CONSTRAINT pair_quantity_step_check CHECK (((quantity_step > (0)::numeric) AND (quantity_step <> 'NaN'::numeric)));
+
+ALTER TABLE pair ADD CONSTRAINT pair_reference_price_check CHECK (((reference_price > (0)::numeric) AND (reference_price <> 'NaN'::numeric)));
+
+ALTER TABLE pair ADD CONSTRAINT pair_symbol_check CHECK ((symbol ~ '^[a-z0-9]{4,24}$'::text));
+
+ALTER TABLE pair ADD CONSTRAINT pair_tick_interval_check CHECK ((tick_interval >= 50));
+
+ALTER TABLE pair ADD CONSTRAINT pair_two_coins CHECK ((base <> quote));
+
+ALTER TABLE pair ADD CONSTRAINT pair_typical_trade_check CHECK (((typical_trade > (0)::numeric) AND (typical_trade <> 'NaN'::numeric)));
+
+ALTER TABLE pair ADD CONSTRAINT pair_yearly_volatility_check CHECK (((yearly_volatility >= (0)::numeric) AND (yearly_volatility <> 'NaN'::numeric)));
+
+ALTER TABLE posting ADD CONSTRAINT posting_amount_check CHECK (((amount <> (0)::numeric) AND (amount <> 'NaN'::numeric)));
+
+ALTER TABLE posting ADD CONSTRAINT posting_balance_after_check CHECK (((balance_after >= (0)::numeric) AND (balance_after <> 'NaN'::numeric)));
+
+ALTER TABLE posting ADD CONSTRAINT posting_check CHECK (((user_id IS NULL) = (balance_after IS NULL)));
+
+ALTER TABLE posting ADD CONSTRAINT posting_check1 CHECK (((part IS DISTINCT FROM 'available'::text) OR (record_type IS NOT NULL)));
+
+ALTER TABLE posting ADD CONSTRAINT posting_record_type_check CHECK (((record_type >= 1) AND (record_type <= 29)));
+
+ALTER TABLE mining_payout ADD CONSTRAINT price_is_a_ticks CHECK ((((price IS NULL) = (price_pair IS NULL)) AND ((price IS NULL) = (price_at IS NULL)) AND ((price IS NULL) = (price_source IS NULL)) AND (price_at >= (paid_at - '00:00:02'::interval)))) NOT VALID;
+
+ALTER TABLE rate_limit ADD CONSTRAINT rate_limit_has_hits CHECK ((hits IS NOT NULL));
+
+ALTER TABLE contract ADD CONSTRAINT result_follows_from_prices CHECK (
+CASE state
+    WHEN 1 THEN ((result IS NULL) AND (payout IS NULL) AND (settled_at IS NULL) AND (close_sequence IS NULL))
+    WHEN 2 THEN ((settled_at IS NOT NULL) AND (close_price IS NOT NULL) AND (close_at <= closes_at) AND (close_at >= (closes_at - '00:00:02'::interval)) AND (result IS NOT NULL) AND (result =
+    CASE
+        WHEN (close_price = open_price) THEN 3
+        WHEN ((close_price > open_price) = (direction = 1)) THEN 1
+        ELSE 2
+    END) AND (payout IS NOT NULL) AND (payout =
+    CASE result
+        WHEN 1 THEN (stake + profit)
+        WHEN 2 THEN (0)::numeric
+        ELSE stake
+    END))
+    WHEN 3 THEN ((settled_at IS NOT NULL) AND (result IS NULL) AND (payout IS NOT NULL) AND (payout = stake) AND ((close_at IS NULL) OR (close_at < (closes_at - '00:00:02'::interval))))
+    ELSE NULL::boolean
+END);
+
+ALTER TABLE mining_group ADD CONSTRAINT runs_when_complete CHECK ((((state = 2) = (started_at IS NOT NULL)) AND ((state <> 2) OR (taken = (100)::numeric))));
+
+ALTER TABLE session ADD CONSTRAINT session_check CHECK (((ended_at IS NULL) = (end_reason IS NULL)));
+
+ALTER TABLE session ADD CONSTRAINT session_end_reason_check CHECK ((end_reason = ANY (ARRAY['replaced'::text, 'signedOut'::text, 'passwordChanged'::text, 'operator'::text])));
+
+ALTER TABLE spot_order ADD CONSTRAINT spot_order_check CHECK (((type = 1) = (limit_price IS NOT NULL)));
+
+ALTER TABLE spot_order ADD CONSTRAINT spot_order_check1 CHECK ((((sizing = 1) = (asked_quantity IS NOT NULL)) AND ((sizing = 2) = (asked_total IS NOT NULL))));
+
+ALTER TABLE spot_order ADD CONSTRAINT spot_order_held_check CHECK (((held >= (0)::numeric) AND (held <> 'NaN'::numeric)));
+
+ALTER TABLE spot_order ADD CONSTRAINT spot_order_limit_price_check CHECK (((limit_price > (0)::numeric) AND (limit_price <> 'NaN'::numeric)));
+
+ALTER TABLE spot_order ADD CONSTRAINT spot_order_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
+
+ALTER TABLE spot_order ADD CONSTRAINT spot_order_side_check CHECK ((side = ANY (ARRAY[1, 2])));
+
+ALTER TABLE spot_order ADD CONSTRAINT spot_order_sizing_check CHECK ((sizing = ANY (ARRAY[1, 2])));
+
+ALTER TABLE spot_order ADD CONSTRAINT spot_order_state_check CHECK ((state = ANY (ARRAY[1, 2, 3])));
+
+ALTER TABLE spot_order ADD CONSTRAINT spot_order_type_check CHECK ((type = ANY (ARRAY[1, 2])));
+
+ALTER TABLE stake ADD CONSTRAINT stake_check CHECK (((daily_earnings >= (0)::numeric) AND (daily_earnings <= (principal * daily_rate))));
+
+ALTER TABLE stake ADD CONSTRAINT stake_check1 CHECK (((days_paid >= 0) AND (days_paid <= cycle_days)));
+
+ALTER TABLE stake ADD CONSTRAINT stake_check2 CHECK ((ends_at = (started_at + make_interval(hours => (24 * cycle_days)))));
+
+ALTER TABLE stake ADD CONSTRAINT stake_check3 CHECK ((due_at = LEAST((started_at + make_interval(hours => (24 * (days_paid + 1)))), ends_at)));
+
+ALTER TABLE stake ADD CONSTRAINT stake_cycle_days_check CHECK ((cycle_days >= 1));
+
+ALTER TABLE stake ADD CONSTRAINT stake_daily_rate_check CHECK ((daily_rate >= (0)::numeric));
+
+ALTER TABLE stake ADD CONSTRAINT stake_penalty_check CHECK (((penalty >= (0)::numeric) AND (penalty <> 'NaN'::numeric)));
+
+ALTER TABLE stake ADD CONSTRAINT stake_penalty_rate_check CHECK (((penalty_rate >= (0)::numeric) AND (penalty_rate < (1)::numeric)));
+
+ALTER TABLE stake ADD CONSTRAINT stake_principal_check CHECK (((principal > (0)::numeric) AND (principal <> 'NaN'::numeric)));
+
+ALTER TABLE stake ADD CONSTRAINT stake_returned_check CHECK (((returned >= (0)::numeric) AND (returned <> 'NaN'::numeric)));
+
+ALTER TABLE stake ADD CONSTRAINT stake_scale_check CHECK (((scale >= 0) AND (scale <= 18)));
+
+ALTER TABLE stake ADD CONSTRAINT stake_state_check CHECK ((state = ANY (ARRAY[1, 2, 3])));
+
+ALTER TABLE staking_payout ADD CONSTRAINT staking_payout_amount_check CHECK (((amount >= (0)::numeric) AND (amount <> 'NaN'::numeric)));
+
+ALTER TABLE staking_payout ADD CONSTRAINT staking_payout_check CHECK ((paid_at >= due_at));
+
+ALTER TABLE staking_payout ADD CONSTRAINT staking_payout_day_check CHECK ((day >= 1));
+
+ALTER TABLE staking_product ADD CONSTRAINT staking_product_check CHECK (((order_max >= order_min) AND (order_max <> 'NaN'::numeric)));
+
+ALTER TABLE staking_product ADD CONSTRAINT staking_product_check1 CHECK (((user_max >= order_min) AND (user_max <> 'NaN'::numeric)));
+
+ALTER TABLE staking_product ADD CONSTRAINT staking_product_cycle_days_check CHECK (((cycle_days >= 1) AND (cycle_days <= 3650)));
+
+ALTER TABLE staking_product ADD CONSTRAINT staking_product_daily_rate_check CHECK (((daily_rate >= (0)::numeric) AND (daily_rate <= 0.01)));
+
+ALTER TABLE staking_product ADD CONSTRAINT staking_product_description_check CHECK (((description ->> 'en-US'::text) IS NOT NULL));
+
+ALTER TABLE staking_product ADD CONSTRAINT staking_product_name_check CHECK (((name ->> 'en-US'::text) IS NOT NULL));
+
+ALTER TABLE staking_product ADD CONSTRAINT staking_product_order_min_check CHECK (((order_min > (0)::numeric) AND (order_min <> 'NaN'::numeric)));
+
+ALTER TABLE staking_product ADD CONSTRAINT staking_product_penalty_rate_check CHECK (((penalty_rate >= (0)::numeric) AND (penalty_rate < (1)::numeric)));
+
+ALTER TABLE staking_product ADD CONSTRAINT staking_product_staked_check CHECK (((staked >= (0)::numeric) AND (staked <> 'NaN'::numeric)));
+
+ALTER TABLE staking_product ADD CONSTRAINT staking_product_supply_check CHECK (((supply >= (0)::numeric) AND (supply <> 'NaN'::numeric)));
+
+ALTER TABLE staking_product ADD CONSTRAINT staking_product_yield_source_check CHECK (((yield_source ->> 'en-US'::text) IS NOT NULL));
+
+ALTER TABLE loan ADD CONSTRAINT state_follows_from_rules CHECK ((((state = 1) = (reviewed_at IS NULL)) AND ((state = 3) = (reason IS NOT NULL)) AND ((state = ANY (ARRAY[2, 4, 5])) = (principal IS NOT NULL)) AND ((state = ANY (ARRAY[2, 4, 5])) = (started_at IS NOT NULL)) AND ((state = ANY (ARRAY[2, 5])) = (collect_at IS NOT NULL)) AND ((state = 4) = (repaid_at IS NOT NULL)) AND
+CASE state
+    WHEN 2 THEN (collect_at = due_at)
+    WHEN 5 THEN (collect_at > due_at)
+    WHEN 4 THEN ((days_started IS NOT NULL) AND (overdue_days IS NOT NULL) AND (interest IS NOT NULL) AND (interest >= (principal * ((daily_rate * (GREATEST((days_started - interest_free_days), 0))::numeric) + (overdue_rate * (overdue_days)::numeric)))))
+    ELSE (interest IS NULL)
+END));
+
+ALTER TABLE mining_order ADD CONSTRAINT state_follows_from_rules CHECK ((((state = ANY (ARRAY[1, 4])) = (started_at IS NOT NULL)) AND ((state = ANY (ARRAY[1, 4])) = (due_at IS NOT NULL)) AND ((state = ANY (ARRAY[4, 5, 6])) = (closed_at IS NOT NULL)) AND ((state = 5) = (reason IS NOT NULL)) AND ((state <> ALL (ARRAY[3, 6])) OR (group_id IS NOT NULL)) AND ((state = ANY (ARRAY[1, 4])) OR ((days_paid = 0) AND (earned = (0)::numeric))) AND ((state <> 4) OR ((days_paid = term_days) AND (closed_at >= ends_at))) AND ((yield_type = 1) OR (earned = (daily_output * (days_paid)::numeric)))));
+
+ALTER TABLE tick ADD CONSTRAINT tick_price_check CHECK (((price > (0)::numeric) AND (price <> 'NaN'::numeric)));
+
+ALTER TABLE tick ADD CONSTRAINT tick_sequence_check CHECK ((sequence > 0));
+
+ALTER TABLE tick ADD CONSTRAINT tick_volume_check CHECK (((volume >= (0)::numeric) AND (volume <> 'NaN'::numeric)));
+
+ALTER TABLE token_sale ADD CONSTRAINT token_sale_check CHECK (((order_max >= order_min) AND (order_max <> 'NaN'::numeric)));
+
+ALTER TABLE token_sale ADD CONSTRAINT token_sale_check1 CHECK (((user_max >= order_min) AND (user_max <> 'NaN'::numeric)));
+
+ALTER TABLE token_sale ADD CONSTRAINT token_sale_check2 CHECK ((ends_at > starts_at));
+
+ALTER TABLE token_sale ADD CONSTRAINT token_sale_check3 CHECK ((asset <> paying_asset));
+
+ALTER TABLE token_sale ADD CONSTRAINT token_sale_description_check CHECK (((description ->> 'en-US'::text) IS NOT NULL));
+
+ALTER TABLE token_sale ADD CONSTRAINT token_sale_has_reward_rates CHECK ((reward_rates IS NOT NULL));
+
+ALTER TABLE token_sale ADD CONSTRAINT token_sale_lock_days_check CHECK (((lock_days >= 0) AND (lock_days <= 3650)));
+
+ALTER TABLE token_sale ADD CONSTRAINT token_sale_name_check CHECK (((name ->> 'en-US'::text) IS NOT NULL));
+
+ALTER TABLE token_sale ADD CONSTRAINT token_sale_order_min_check CHECK (((order_min > (0)::numeric) AND (order_min <> 'NaN'::numeric)));
+
+ALTER TABLE token_sale ADD CONSTRAINT token_sale_reward_rates_check CHECK (((cardinality(reward_rates) <= 3) AND ((0)::numeric <= ALL (reward_rates)) AND (0.1 >= ALL (reward_rates))));
+
+ALTER TABLE token_sale ADD CONSTRAINT token_sale_sold_check CHECK (((sold >= (0)::numeric) AND (sold <> 'NaN'::numeric)));
+
+ALTER TABLE token_sale ADD CONSTRAINT token_sale_supply_check CHECK (((supply > (0)::numeric) AND (supply <> 'NaN'::numeric)));
+
+ALTER TABLE token_sale ADD CONSTRAINT token_sale_unit_price_check CHECK (((unit_price > (0)::numeric) AND (unit_price <> 'NaN'::numeric)));
+
+ALTER TABLE token_subscription ADD CONSTRAINT token_subscription_check CHECK (((paid >= (quantity * unit_price)) AND (paid <> 'NaN'::numeric)));
+
+ALTER TABLE token_subscription ADD CONSTRAINT token_subscription_check1 CHECK (((state = 2) = (unlocked_at IS NOT NULL)));
+
+ALTER TABLE token_subscription ADD CONSTRAINT token_subscription_check2 CHECK ((unlocked_at >= unlocks_at));
+
+ALTER TABLE token_subscription ADD CONSTRAINT token_subscription_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
+
+ALTER TABLE token_subscription ADD CONSTRAINT token_subscription_state_check CHECK ((state = ANY (ARRAY[1, 2])));
+
+ALTER TABLE upload ADD CONSTRAINT upload_bytes_check CHECK ((bytes > 0));
+
+ALTER TABLE upload ADD CONSTRAINT upload_height_check CHECK ((height > 0));
+
+ALTER TABLE upload ADD CONSTRAINT upload_id_check CHECK ((id ~ '^[A-Za-z0-9_-]{22}$'::text));
+
+ALTER TABLE upload ADD CONSTRAINT upload_width_check CHECK ((width > 0));
+
+ALTER TABLE users ADD CONSTRAINT users_check CHECK (((email IS NOT NULL) OR (phone IS NOT NULL)));
+
+ALTER TABLE users ADD CONSTRAINT users_check1 CHECK (((withdrawals_blocked_until IS NULL) = (withdrawals_blocked_reason IS NULL)));
+
+ALTER TABLE users ADD CONSTRAINT users_email_check CHECK ((email = lower(email)));
+
+ALTER TABLE users ADD CONSTRAINT users_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{4,14}$'::text));
+
+ALTER TABLE users ADD CONSTRAINT users_state_check CHECK ((state = ANY (ARRAY['active'::text, 'frozen'::text, 'banned'::text])));
+
+ALTER TABLE users ADD CONSTRAINT users_withdrawals_blocked_reason_check CHECK ((withdrawals_blocked_reason = ANY (ARRAY['passwordChanged'::text, 'withdrawalPasswordChanged'::text, 'withdrawalPasswordTries'::text])));
+
+ALTER TABLE verification_code ADD CONSTRAINT verification_code_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'resetPassword'::text, 'withdrawalPassword'::text])));
+
+ALTER TABLE wire_currency ADD CONSTRAINT wire_currency_arrives CHECK ((fee < minimum));
+
+ALTER TABLE wire_currency ADD CONSTRAINT wire_currency_fee_check CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric)));
+
+ALTER TABLE wire_currency ADD CONSTRAINT wire_currency_minimum_check CHECK (((minimum > (0)::numeric) AND (minimum <> 'NaN'::numeric)));
+
+ALTER TABLE wire_transfer ADD CONSTRAINT wire_transfer_check CHECK (((state = 2) = (credited IS NOT NULL)));
+
+ALTER TABLE wire_transfer ADD CONSTRAINT wire_transfer_check1 CHECK (((state = 1) = (reviewed_at IS NULL)));
+
+ALTER TABLE wire_transfer ADD CONSTRAINT wire_transfer_credited_check CHECK (((credited > (0)::numeric) AND (credited <> 'NaN'::numeric)));
+
+ALTER TABLE wire_transfer ADD CONSTRAINT wire_transfer_fee_check CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric)));
+
+ALTER TABLE wire_transfer ADD CONSTRAINT wire_transfer_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
+
+ALTER TABLE wire_transfer ADD CONSTRAINT wire_transfer_state_check CHECK ((state = ANY (ARRAY[1, 2, 3])));
+
+ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_check CHECK ((fee < quantity));
+
+ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_check1 CHECK (((kind = 1) = ((network IS NOT NULL) AND (address IS NOT NULL))));
+
+ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_check2 CHECK (((kind = 2) = (payee IS NOT NULL)));
+
+ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_check3 CHECK (((NOT cancelled) OR (state = 3)));
+
+ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_fee_check CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric)));
+
+ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_kind_check CHECK ((kind = ANY (ARRAY[1, 2])));
+
+ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
+
+ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_state_check CHECK ((state = ANY (ARRAY[1, 2, 3])));
+
+CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY[1, 2]));
+
+CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
+
+CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 2);
+
+CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 1);
+
+CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 1);
+
+CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 1);
+
+CREATE INDEX contract_user_settled ON public.contract USING btree (user_id, settled_at) INCLUDE (asset, stake, payout) WHERE (state = 2);
+
+CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 1);
+
+CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (transaction_hash) WHERE (state <> 3);
+
+CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX posting_reward ON public.posting USING btree (user_id, record_type, asset) INCLUDE (amount) WHERE (record_type = ANY (ARRAY[14, 15, 16]));
+
+CREATE INDEX withdrawal_in_review ON public.withdrawal USING btree (id) WHERE (state = 1);
+
+CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
+
+CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 1);
+
+CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 3);
+
+CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY[1, 2, 3]));
+
+CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 1);
+
+CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 1);
+
+CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 1);
+
+CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY[2, 5]));
+
+CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 1);
+
+CREATE INDEX operator_user ON public.operator USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
+
+CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 1);
+
+CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 1);
+
+CREATE INDEX contract_unproved ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 1) AND (NOT proved));
+
+CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
+
+CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY[2, 5]));
+
+CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 1);
+
+CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 1);
+
+CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 1);
+
+ALTER TABLE contract_exposure SET (fillfactor = 50);
+
+ALTER TABLE contract SET (fillfactor = 85);
+
+ALTER TABLE ledger_account SET (fillfactor = 70);
+
+ALTER TABLE loan SET (fillfactor = 85);
+
+ALTER TABLE mining_group SET (fillfactor = 50);
+
+ALTER TABLE mining_order SET (fillfactor = 85);
+
+ALTER TABLE notification SET (fillfactor = 85);
+
+ALTER TABLE spot_order SET (fillfactor = 85);
+
+ALTER TABLE staking_product SET (fillfactor = 50);
+
+ALTER TABLE stake SET (fillfactor = 85);
+
+ALTER TABLE token_sale SET (fillfactor = 50);
+
+CREATE TRIGGER address_book_entry_tells AFTER INSERT ON public.address_book_entry FOR EACH ROW EXECUTE FUNCTION address_book_entry_tells();
+
+CREATE TRIGGER article_counts_writings BEFORE UPDATE ON public.article FOR EACH ROW EXECUTE FUNCTION article_counts_writings();
+
+CREATE TRIGGER closed_account_ends_sessions AFTER UPDATE OF state ON public.users FOR EACH ROW WHEN ((new.state <> 'active'::text)) EXECUTE FUNCTION closed_account_ends_sessions();
+
+CREATE TRIGGER invitation_add AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION invitation_add();
+
+CREATE TRIGGER user_tells AFTER UPDATE OF password_hash, withdrawal_password_hash, withdrawals_blocked_until, state, subscriptions_barred ON public.users FOR EACH ROW EXECUTE FUNCTION user_tells();
+
+CREATE TRIGGER users_parent_is_final BEFORE UPDATE OF parent_id ON public.users FOR EACH ROW WHEN ((old.parent_id IS DISTINCT FROM new.parent_id)) EXECUTE FUNCTION users_parent_is_final();
+
+CREATE TRIGGER bank_card_tells AFTER INSERT ON public.bank_card FOR EACH ROW EXECUTE FUNCTION bank_card_tells();
+
+CREATE TRIGGER contract_is_final BEFORE UPDATE ON public.contract FOR EACH ROW WHEN ((((old.state <> 1) AND ((((((((old.state IS DISTINCT FROM new.state) OR (old.result IS DISTINCT FROM new.result)) OR (old.payout IS DISTINCT FROM new.payout)) OR (old.close_sequence IS DISTINCT FROM new.close_sequence)) OR (old.close_price IS DISTINCT FROM new.close_price)) OR (old.close_at IS DISTINCT FROM new.close_at)) OR (old.close_source IS DISTINCT FROM new.close_source)) OR (old.settled_at IS DISTINCT FROM new.settled_at))) OR ((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.pair_id IS DISTINCT FROM new.pair_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.stake IS DISTINCT FROM new.stake)) OR (old.duration_seconds IS DISTINCT FROM new.duration_seconds)) OR (old.payout_ratio IS DISTINCT FROM new.payout_ratio)) OR (old.profit IS DISTINCT FROM new.profit)) OR (old.open_sequence IS DISTINCT FROM new.open_sequence)) OR (old.open_price IS DISTINCT FROM new.open_price)) OR (old.open_at IS DISTINCT FROM new.open_at)) OR (old.open_source IS DISTINCT FROM new.open_source)) OR (old.opened_at IS DISTINCT FROM new.opened_at)) OR (old.closes_at IS DISTINCT FROM new.closes_at)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION contract_is_final();
+
+CREATE TRIGGER contract_notes_untold AFTER UPDATE ON public.contract REFERENCING OLD TABLE AS before_change FOR EACH STATEMENT EXECUTE FUNCTION contract_notes_untold();
+
+CREATE TRIGGER contract_stays BEFORE DELETE OR TRUNCATE ON public.contract FOR EACH STATEMENT EXECUTE FUNCTION contract_is_final();
+
+CREATE TRIGGER price_is_of_now AFTER INSERT ON public.contract FOR EACH STATEMENT EXECUTE FUNCTION price_is_of_now();
+
+CREATE TRIGGER contract_seal_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.contract_seal FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
+CREATE TRIGGER contract_tick_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.contract_tick FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
+CREATE TRIGGER deposit_is_final BEFORE UPDATE ON public.deposit FOR EACH ROW WHEN (((old.state <> 1) OR ((((((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.source IS DISTINCT FROM new.source)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.network IS DISTINCT FROM new.network)) OR (old.address IS DISTINCT FROM new.address)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.fee IS DISTINCT FROM new.fee)) OR (COALESCE(old.transaction_hash, new.transaction_hash) IS DISTINCT FROM new.transaction_hash)) OR (old.voucher IS DISTINCT FROM new.voucher)) OR (old.voucher_digest IS DISTINCT FROM new.voucher_digest)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION decided_is_final();
+
+CREATE TRIGGER deposit_stays BEFORE DELETE OR TRUNCATE ON public.deposit FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
+
+CREATE TRIGGER deposit_tells AFTER UPDATE OF state ON public.deposit FOR EACH ROW WHEN (((old.state = 1) AND (new.state <> 1))) EXECUTE FUNCTION deposit_tells();
+
+CREATE TRIGGER identity_tells AFTER UPDATE OF state ON public.identity FOR EACH ROW WHEN (((old.state = 1) AND (new.state = ANY (ARRAY[2, 3])))) EXECUTE FUNCTION identity_tells();
+
+CREATE TRIGGER invitation_is_final BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invitation FOR EACH STATEMENT EXECUTE FUNCTION invitation_is_final();
+
+CREATE TRIGGER journal_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journal FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
+CREATE TRIGGER ledger_alarm_is_kept BEFORE DELETE OR TRUNCATE ON public.ledger_alarm FOR EACH STATEMENT EXECUTE FUNCTION ledger_alarm_stays();
+
+CREATE TRIGGER ledger_alarm_stays BEFORE UPDATE ON public.ledger_alarm FOR EACH ROW WHEN (((old.cleared_at IS NOT NULL) OR (((old.id IS DISTINCT FROM new.id) OR (old.raised_at IS DISTINCT FROM new.raised_at)) OR (old.detail IS DISTINCT FROM new.detail)))) EXECUTE FUNCTION ledger_alarm_stays();
+
+CREATE TRIGGER posting_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
+CREATE TRIGGER posting_journal_is_zero AFTER INSERT ON public.posting REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION posting_journal_is_zero();
+
+CREATE TRIGGER loan_is_final BEFORE UPDATE ON public.loan FOR EACH ROW WHEN (((old.state = ANY (ARRAY[3, 4])) OR ((old.state = 1) AND (new.state <> ALL (ARRAY[1, 2, 3]))) OR ((old.state = 2) AND (new.state <> ALL (ARRAY[2, 4, 5]))) OR ((old.state = 5) AND (new.state <> ALL (ARRAY[4, 5]))) OR ((old.state <> 1) AND ((old.principal IS DISTINCT FROM new.principal) OR (old.started_at IS DISTINCT FROM new.started_at))) OR ((((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.product_id IS DISTINCT FROM new.product_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.scale IS DISTINCT FROM new.scale)) OR (old.interest_free_days IS DISTINCT FROM new.interest_free_days)) OR (old.daily_rate IS DISTINCT FROM new.daily_rate)) OR (old.overdue_rate IS DISTINCT FROM new.overdue_rate)) OR (old.term_days IS DISTINCT FROM new.term_days)) OR (old.asked IS DISTINCT FROM new.asked)) OR (old."least" IS DISTINCT FROM new."least")))) EXECUTE FUNCTION loan_is_final();
+
+CREATE TRIGGER loan_overdue_since_stays BEFORE UPDATE ON public.loan FOR EACH ROW WHEN (((old.overdue_since IS NOT NULL) AND (old.overdue_since IS DISTINCT FROM new.overdue_since))) EXECUTE FUNCTION loan_is_final();
+
+CREATE TRIGGER loan_stays BEFORE DELETE OR TRUNCATE ON public.loan FOR EACH STATEMENT EXECUTE FUNCTION loan_is_final();
+
+CREATE TRIGGER loan_tells AFTER UPDATE OF state ON public.loan FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION loan_tells();
+
+CREATE TRIGGER tick_respects_seals AFTER INSERT ON public.tick REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tick_respects_seals();
+
+CREATE TRIGGER tick_waits_for_seals BEFORE INSERT ON public.tick FOR EACH STATEMENT EXECUTE FUNCTION tick_waits_for_seals();
+
+CREATE TRIGGER mining_order_is_final BEFORE UPDATE ON public.mining_order FOR EACH ROW WHEN (((old.state = ANY (ARRAY[4, 5, 6])) OR ((old.state = 1) AND ((new.state <> ALL (ARRAY[1, 4])) OR (new.started_at <> old.started_at))) OR ((old.state = 3) AND (new.state <> ALL (ARRAY[1, 3, 6]))) OR ((new.days_paid <> old.days_paid) AND (new.days_paid <> (old.days_paid + 1))) OR ((((((((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.machine_id IS DISTINCT FROM new.machine_id)) OR (old.group_id IS DISTINCT FROM new.group_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.scale IS DISTINCT FROM new.scale)) OR (old.paying_asset IS DISTINCT FROM new.paying_asset)) OR (old.units IS DISTINCT FROM new.units)) OR (old.share IS DISTINCT FROM new.share)) OR (old.taken_after IS DISTINCT FROM new.taken_after)) OR (old.paid IS DISTINCT FROM new.paid)) OR (old.yield_type IS DISTINCT FROM new.yield_type)) OR (old.daily_output IS DISTINCT FROM new.daily_output)) OR (old.term_days IS DISTINCT FROM new.term_days)) OR (old.frozen_output IS DISTINCT FROM new.frozen_output)))) EXECUTE FUNCTION mining_order_is_final();
+
+CREATE TRIGGER mining_order_stays BEFORE DELETE OR TRUNCATE ON public.mining_order FOR EACH STATEMENT EXECUTE FUNCTION mining_order_is_final();
+
+CREATE TRIGGER mining_order_tells AFTER UPDATE OF state ON public.mining_order FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY[1, 4, 5, 6])))) EXECUTE FUNCTION mining_order_tells();
+
+CREATE TRIGGER mining_payout_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.mining_payout FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
+CREATE TRIGGER amounts_fit_their_coin BEFORE INSERT OR UPDATE OF deposit_minimum, deposit_fee, withdrawal_minimum, withdrawal_maximum, withdrawal_fee ON public.coin_network FOR EACH ROW EXECUTE FUNCTION amounts_fit_their_coin('coin', 'deposit_minimum', 'deposit_fee', 'withdrawal_minimum', 'withdrawal_maximum', 'withdrawal_fee');
+
+CREATE TRIGGER audit_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
+
+CREATE TRIGGER balance_adjustment_is_final BEFORE UPDATE ON public.balance_adjustment FOR EACH ROW WHEN (((old.state <> 1) OR ((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.requested_by IS DISTINCT FROM new.requested_by)) OR (old.attempt_key IS DISTINCT FROM new.attempt_key)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION decided_is_final();
+
+CREATE TRIGGER balance_adjustment_stays BEFORE DELETE OR TRUNCATE ON public.balance_adjustment FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
+
+CREATE TRIGGER balance_adjustment_tells AFTER UPDATE OF state ON public.balance_adjustment FOR EACH ROW WHEN (((old.state = 1) AND (new.state = 2))) EXECUTE FUNCTION balance_adjustment_tells();
+
+CREATE TRIGGER spot_fill_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.spot_fill FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
+CREATE TRIGGER spot_fill_tells AFTER INSERT ON public.spot_fill REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION spot_fill_tells();
+
+CREATE TRIGGER price_is_of_now AFTER INSERT ON public.spot_order FOR EACH STATEMENT EXECUTE FUNCTION price_is_of_now();
+
+CREATE TRIGGER spot_order_is_final BEFORE UPDATE ON public.spot_order FOR EACH ROW WHEN (((old.state <> 1) OR ((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.symbol IS DISTINCT FROM new.symbol)) OR (old.base IS DISTINCT FROM new.base)) OR (old.quote IS DISTINCT FROM new.quote)) OR (old.side IS DISTINCT FROM new.side)) OR (old.type IS DISTINCT FROM new.type)) OR (old.sizing IS DISTINCT FROM new.sizing)) OR (old.limit_price IS DISTINCT FROM new.limit_price)) OR (old.asked_quantity IS DISTINCT FROM new.asked_quantity)) OR (old.asked_total IS DISTINCT FROM new.asked_total)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.held IS DISTINCT FROM new.held)) OR (old.fee_rate IS DISTINCT FROM new.fee_rate)) OR (old.accepted_sequence IS DISTINCT FROM new.accepted_sequence)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION spot_order_is_final();
+
+CREATE TRIGGER spot_order_stays BEFORE DELETE OR TRUNCATE ON public.spot_order FOR EACH STATEMENT EXECUTE FUNCTION spot_order_is_final();
+
+CREATE TRIGGER stake_is_final BEFORE UPDATE ON public.stake FOR EACH ROW WHEN (((old.state <> 1) OR ((new.days_paid <> old.days_paid) AND (new.days_paid <> (old.days_paid + 1))) OR (((((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.product_id IS DISTINCT FROM new.product_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.scale IS DISTINCT FROM new.scale)) OR (old.principal IS DISTINCT FROM new.principal)) OR (old.cycle_days IS DISTINCT FROM new.cycle_days)) OR (old.daily_rate IS DISTINCT FROM new.daily_rate)) OR (old.penalty_rate IS DISTINCT FROM new.penalty_rate)) OR (old.daily_earnings IS DISTINCT FROM new.daily_earnings)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)))) EXECUTE FUNCTION stake_is_final();
+
+CREATE TRIGGER stake_stays BEFORE DELETE OR TRUNCATE ON public.stake FOR EACH STATEMENT EXECUTE FUNCTION stake_is_final();
+
+CREATE TRIGGER stake_tells AFTER UPDATE OF state ON public.stake FOR EACH ROW WHEN (((old.state = 1) AND (new.state = 3))) EXECUTE FUNCTION stake_tells();
+
+CREATE TRIGGER staking_payout_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.staking_payout FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
+CREATE TRIGGER token_subscription_is_final BEFORE UPDATE ON public.token_subscription FOR EACH ROW WHEN (((old.state <> 1) OR ((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.sale_id IS DISTINCT FROM new.sale_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.paying_asset IS DISTINCT FROM new.paying_asset)) OR (old.unit_price IS DISTINCT FROM new.unit_price)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.paid IS DISTINCT FROM new.paid)) OR (old.unlocks_at IS DISTINCT FROM new.unlocks_at)))) EXECUTE FUNCTION token_subscription_is_final();
+
+CREATE TRIGGER token_subscription_rewards_tell AFTER INSERT ON public.token_subscription REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION token_subscription_rewards_tell();
+
+CREATE TRIGGER token_subscription_stays BEFORE DELETE OR TRUNCATE ON public.token_subscription FOR EACH STATEMENT EXECUTE FUNCTION token_subscription_is_final();
+
+CREATE TRIGGER token_subscription_tells AFTER UPDATE OF state ON public.token_subscription FOR EACH ROW WHEN (((old.state = 1) AND (new.state = 2))) EXECUTE FUNCTION token_subscription_tells();
+
+CREATE TRIGGER amounts_fit_their_coin BEFORE INSERT OR UPDATE OF minimum, fee ON public.wire_currency FOR EACH ROW EXECUTE FUNCTION amounts_fit_their_coin('currency', 'minimum', 'fee');
+
+CREATE TRIGGER wire_transfer_is_final BEFORE UPDATE ON public.wire_transfer FOR EACH ROW WHEN (((old.state <> 1) OR (((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.email IS DISTINCT FROM new.email)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.fee IS DISTINCT FROM new.fee)) OR (old.reference IS DISTINCT FROM new.reference)) OR (old.bank IS DISTINCT FROM new.bank)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION decided_is_final();
+
+CREATE TRIGGER wire_transfer_stays BEFORE DELETE OR TRUNCATE ON public.wire_transfer FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
+
+CREATE TRIGGER wire_transfer_tells AFTER UPDATE OF state ON public.wire_transfer FOR EACH ROW WHEN (((old.state = 1) AND (new.state <> 1))) EXECUTE FUNCTION deposit_tells();
+
+CREATE TRIGGER amounts_fit_their_coin BEFORE INSERT OR UPDATE OF minimum, maximum, fee ON public.card_currency FOR EACH ROW EXECUTE FUNCTION amounts_fit_their_coin('currency', 'minimum', 'maximum', 'fee');
+
+CREATE TRIGGER loan_stays_covered AFTER INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION loan_stays_covered();
+
+CREATE TRIGGER withdrawal_asked_tells AFTER INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION withdrawal_tells();
+
+CREATE TRIGGER withdrawal_is_final BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.state <> 1) OR (((((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.fee IS DISTINCT FROM new.fee)) OR (old.network IS DISTINCT FROM new.network)) OR (old.address IS DISTINCT FROM new.address)) OR (old.payee IS DISTINCT FROM new.payee)) OR (old.remark IS DISTINCT FROM new.remark)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION decided_is_final();
+
+CREATE TRIGGER withdrawal_stays BEFORE DELETE OR TRUNCATE ON public.withdrawal FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
+
+CREATE TRIGGER withdrawal_tells AFTER UPDATE OF state ON public.withdrawal FOR EACH ROW WHEN (((old.state = 1) AND (new.state <> 1))) EXECUTE FUNCTION withdrawal_tells();
+
+-- The root of all invitations. Nothing is a hash of 'none', so nobody signs in as it.
+INSERT INTO users (id, email, password_hash, invitation_code)
+  VALUES (1, 'root@halyard.invalid', 'none', 'HALYARD') ON CONFLICT DO NOTHING;
+-- Numbers below are for accounts that nobody signs in to.
+SELECT setval('users_id_seq', 1001, false) WHERE NOT EXISTS (SELECT FROM users WHERE id > 1000);
+
+-- The one row that it has.
+INSERT INTO conversion_setting DEFAULT VALUES ON CONFLICT DO NOTHING;
+
+-- The one row that it has.
+INSERT INTO ledger_reconciliation DEFAULT VALUES ON CONFLICT DO NOTHING;
+
+-- The one row that it has.
+INSERT INTO loan_setting DEFAULT VALUES ON CONFLICT DO NOTHING;
+
+-- What an operator can change about the site without a new version.
+INSERT INTO site_setting (name, value) VALUES
+  ('name', '"Halyard"'),
+  ('version', '"1.3.5"'),
+  ('contacts', '[{"channel": "email", "value": "support@halyard.example"}]'),
+  -- Where the operator of this site is registered as a money services business. Nothing is shown until it is published.
+  ('certification', '{"published": false, "registrar": "", "number": "", "holder": "", "searchUrl": "", "sample": false}')
+  ON CONFLICT DO NOTHING;

@@ -1,0 +1,5 @@
+CREATE FUNCTION article_counts_writings() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.revision := OLD.revision + 1;
+  RETURN NEW;
+END $$;

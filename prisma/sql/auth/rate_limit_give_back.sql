@@ -1,0 +1,6 @@
+-- Gives one place back, for what turned out not to count.
+CREATE FUNCTION rate_limit_give_back(of_key text, moment timestamptz) RETURNS void LANGUAGE sql AS $$
+  UPDATE rate_limit
+     SET hits = hits[:array_position(hits, moment) - 1] || hits[array_position(hits, moment) + 1:]
+   WHERE key = of_key AND array_position(hits, moment) IS NOT NULL
+$$;

@@ -1,0 +1,13 @@
+-- Ends the live session and begins another. The row lock on the user makes simultaneous sign-ins follow each other.
+CREATE FUNCTION session_begin(for_user bigint, hash text, on_device text, moment timestamptz, until timestamptz)
+RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  begun bigint;
+BEGIN
+  PERFORM 1 FROM users WHERE id = for_user FOR NO KEY UPDATE;
+  UPDATE session SET ended_at = moment, end_reason = 'replaced', successor_device = on_device
+    WHERE user_id = for_user AND ended_at IS NULL;
+  INSERT INTO session (user_id, token_hash, device, created_at, expires_at)
+    VALUES (for_user, hash, on_device, moment, until) RETURNING id INTO begun;
+  RETURN begun;
+END $$;

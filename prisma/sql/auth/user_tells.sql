@@ -1,0 +1,31 @@
+-- What concerns the safety of an account. It can happen again, so the moment is part of the fact.
+CREATE FUNCTION user_tells() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  told text[] := '{}';
+  until text := to_char(NEW.withdrawals_blocked_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+BEGIN
+  -- The same password under newer parameters leaves the row's time alone.
+  IF NEW.password_hash <> OLD.password_hash AND NEW.updated_at <> OLD.updated_at THEN
+    told := told || 'passwordChanged'::text;
+  END IF;
+  IF NEW.withdrawal_password_hash IS DISTINCT FROM OLD.withdrawal_password_hash THEN
+    told := told || CASE WHEN OLD.withdrawal_password_hash IS NULL
+      THEN 'withdrawalPasswordSet' ELSE 'withdrawalPasswordChanged' END;
+  END IF;
+  IF NEW.withdrawals_blocked_until IS DISTINCT FROM OLD.withdrawals_blocked_until
+     AND NEW.withdrawals_blocked_reason = 'withdrawalPasswordTries' THEN
+    told := told || 'withdrawalsBlocked'::text;
+  END IF;
+  IF NEW.state <> OLD.state AND NEW.state IN ('active', 'frozen') THEN
+    told := told || CASE NEW.state WHEN 'active' THEN 'accountRestored' ELSE 'accountFrozen' END;
+  END IF;
+  IF NEW.subscriptions_barred <> OLD.subscriptions_barred THEN
+    told := told || CASE WHEN NEW.subscriptions_barred THEN 'subscriptionsBarred' ELSE 'subscriptionsAllowed' END;
+  END IF;
+  INSERT INTO notification (user_id, key, event, detail, created_at)
+    SELECT NEW.id, event || ':' || extract(epoch FROM NEW.updated_at), event,
+           CASE event WHEN 'withdrawalsBlocked' THEN jsonb_build_object('until', until) ELSE '{}' END, NEW.updated_at
+      FROM unnest(told) event
+    ON CONFLICT (user_id, key) DO NOTHING;
+  RETURN NULL;
+END $$;

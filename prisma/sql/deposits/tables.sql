@@ -1,0 +1,11 @@
+ALTER TABLE deposit ADD CONSTRAINT deposit_check CHECK ((source = 'admin') OR ((network IS NOT NULL) AND (address IS NOT NULL) AND (voucher_digest IS NOT NULL)));
+ALTER TABLE deposit ADD CONSTRAINT deposit_check1 CHECK ((state = 2) = (credited IS NOT NULL));
+ALTER TABLE deposit ADD CONSTRAINT deposit_check2 CHECK ((state = 1) = (reviewed_at IS NULL));
+ALTER TABLE deposit ADD CONSTRAINT deposit_credited_check CHECK ((credited > 0) AND (credited <> 'NaN'));
+ALTER TABLE deposit ADD CONSTRAINT deposit_fee_check CHECK ((fee >= 0) AND (fee <> 'NaN'));
+ALTER TABLE deposit ADD CONSTRAINT deposit_quantity_check CHECK ((quantity > 0) AND (quantity <> 'NaN'));
+ALTER TABLE deposit ADD CONSTRAINT deposit_source_check CHECK (source IN ('user', 'admin'));
+ALTER TABLE deposit ADD CONSTRAINT deposit_state_check CHECK (state IN (1, 2, 3));
+CREATE INDEX deposit_in_review ON deposit (id) WHERE (state = 1);
+CREATE UNIQUE INDEX deposit_transaction_once ON deposit (transaction_hash) WHERE (state <> 3);
+CREATE UNIQUE INDEX deposit_voucher_once ON deposit (voucher_digest) WHERE (state <> 3);

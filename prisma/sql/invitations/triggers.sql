@@ -1,0 +1,3 @@
+CREATE TRIGGER invitation_is_final BEFORE UPDATE OR DELETE OR TRUNCATE ON invitation
+  FOR EACH STATEMENT EXECUTE FUNCTION invitation_is_final();
+

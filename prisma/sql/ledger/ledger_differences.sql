@@ -1,0 +1,32 @@
+-- What is wrong among some postings and some accounts: a journal that is not zero, a posting that does not continue from
+-- the one before it on its account, a balance that is not what its last posting says. Accounts are those of the postings
+-- and those in their own range, which has no end when `through_account` is null.
+CREATE FUNCTION ledger_differences(
+  after_posting bigint, through_posting bigint, after_account bigint, through_account bigint)
+RETURNS TABLE (kind text, subject bigint, expected numeric, found numeric) LANGUAGE sql STABLE AS $$
+  SELECT 'journal', journal_id, 0::numeric, sum(amount)
+    FROM posting
+   WHERE journal_id IN (SELECT journal_id FROM posting WHERE id > after_posting AND id <= through_posting)
+   GROUP BY journal_id, asset HAVING sum(amount) <> 0
+  UNION ALL
+  SELECT 'posting', posting.id, coalesce(before.balance_after, 0) + posting.amount, posting.balance_after
+    FROM posting
+    LEFT JOIN LATERAL (
+      SELECT balance_after FROM posting earlier
+       WHERE earlier.account_id = posting.account_id AND earlier.id < posting.id
+       ORDER BY earlier.id DESC LIMIT 1) before ON true
+   WHERE posting.id > after_posting AND posting.id <= through_posting AND posting.user_id IS NOT NULL
+     AND posting.balance_after IS DISTINCT FROM coalesce(before.balance_after, 0) + posting.amount
+  UNION ALL
+  SELECT 'balance', account.id, coalesce(last.balance_after, 0), account.balance
+    FROM ledger_account account
+    LEFT JOIN LATERAL (
+      SELECT balance_after FROM posting WHERE posting.account_id = account.id ORDER BY posting.id DESC LIMIT 1) last
+      ON true
+   WHERE account.user_id IS NOT NULL
+     AND account.id IN (
+       SELECT id FROM ledger_account WHERE id > after_account AND (through_account IS NULL OR id <= through_account)
+       UNION
+       SELECT account_id FROM posting WHERE id > after_posting AND id <= through_posting)
+     AND account.balance IS DISTINCT FROM coalesce(last.balance_after, 0)
+$$;

@@ -1,0 +1,98 @@
+-- Posts several journals in one call, each whole or not at all, each refused alone:
+--   posted        done
+--   replayed      its key was posted before; nothing was done
+--   insufficient  the named account would have gone below zero; nothing was done
+-- Journals of one call take effect in the order of their numbers. Accounts are locked in the order of their ids, so
+-- two calls can wait for each other but never deadlock.
+CREATE FUNCTION ledger_post(legs ledger_leg[], moment timestamptz)
+RETURNS TABLE (journal int, outcome text, short_address text) LANGUAGE plpgsql
+-- A plan made once serves every batch: planning anew for each array costs more than the work.
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
+#variable_conflict use_column
+DECLARE
+  replayed int[];
+  refused int[] := '{}';
+  newly int[];
+  lines ledger_line[];
+BEGIN
+  INSERT INTO ledger_account (address, asset, user_id, part, balance)
+    SELECT address, reverse(split_part(reverse(address), ':', 1)),
+           CASE WHEN owned THEN split_part(address, ':', 2)::bigint END,
+           CASE WHEN owned THEN split_part(address, ':', 3) END,
+           CASE WHEN owned THEN 0 END
+      FROM (SELECT DISTINCT leg.address, leg.address LIKE 'user:%' AS owned FROM unnest(legs) leg
+             WHERE NOT EXISTS (SELECT FROM ledger_account known WHERE known.address = leg.address)) missing
+      ORDER BY address
+    ON CONFLICT (address) DO NOTHING;
+
+  PERFORM 1 FROM ledger_account
+    WHERE address = ANY (SELECT leg.address FROM unnest(legs) leg) AND user_id IS NOT NULL
+    ORDER BY id FOR NO KEY UPDATE;
+
+  -- From here on nobody else can change these balances or post these keys.
+  replayed := ARRAY(
+    SELECT DISTINCT leg.journal FROM unnest(legs) leg JOIN journal known ON known.key = leg.key);
+  lines := ARRAY(
+    SELECT ROW(leg.journal, leg.ordinal, account.id, account.asset, account.user_id, account.part, leg.amount,
+               leg.record_type, account.balance)::ledger_line
+      FROM unnest(legs) WITH ORDINALITY
+             AS leg (journal, key, reference_kind, reference_id, address, amount, record_type, ordinal)
+      JOIN ledger_account account ON account.address = leg.address
+     WHERE leg.journal <> ALL (replayed));
+
+  -- A journal that would overdraw is taken out, which can change what later journals find; so look again until none is
+  -- left. Of two such journals that share an account, the earlier one is judged first.
+  LOOP
+    newly := ARRAY(
+      WITH running AS (
+        SELECT line.journal, line.account_id,
+               line.balance + sum(line.amount) OVER (
+                 PARTITION BY line.account_id ORDER BY line.journal RANGE UNBOUNDED PRECEDING) AS after
+          FROM unnest(lines) line
+         WHERE line.user_id IS NOT NULL AND line.journal <> ALL (refused)),
+      short AS (SELECT DISTINCT journal, account_id FROM running WHERE after < 0),
+      touched AS (SELECT DISTINCT running.journal, running.account_id FROM running
+                   WHERE running.journal IN (SELECT journal FROM short))
+      SELECT DISTINCT short.journal FROM short
+       WHERE NOT EXISTS (
+         SELECT FROM touched mine JOIN touched theirs ON theirs.account_id = mine.account_id
+          WHERE mine.journal = short.journal AND theirs.journal < short.journal));
+    EXIT WHEN cardinality(newly) = 0;
+    RETURN QUERY
+      SELECT DISTINCT ON (line.journal) line.journal, 'insufficient'::text, account.address
+        FROM unnest(lines) line JOIN ledger_account account ON account.id = line.account_id
+       WHERE line.journal = ANY (newly) AND line.user_id IS NOT NULL AND line.amount < 0
+       ORDER BY line.journal, line.balance + line.amount;
+    refused := refused || newly;
+  END LOOP;
+
+  RETURN QUERY SELECT DISTINCT number, 'replayed'::text, NULL::text FROM unnest(replayed) number;
+
+  RETURN QUERY
+    WITH kept AS (
+      SELECT line.*, line.balance + sum(line.amount) OVER (
+               PARTITION BY line.account_id ORDER BY line.journal, line.ordinal ROWS UNBOUNDED PRECEDING) AS after
+        FROM unnest(lines) line WHERE line.journal <> ALL (refused)),
+    added_journal AS (
+      INSERT INTO journal (key, reference_kind, reference_id, posted_at)
+        SELECT key, reference_kind, reference_id, moment
+          FROM (SELECT DISTINCT ON (leg.journal) leg.* FROM unnest(legs) leg
+                 WHERE leg.journal <> ALL (refused) AND leg.journal <> ALL (replayed)
+                 ORDER BY leg.journal) head
+          ORDER BY journal
+        RETURNING id, key),
+    numbered AS (
+      SELECT DISTINCT leg.journal, added_journal.id
+        FROM added_journal JOIN unnest(legs) leg ON leg.key = added_journal.key),
+    added_posting AS (
+      INSERT INTO posting (journal_id, account_id, asset, amount, user_id, part, balance_after, record_type)
+        SELECT numbered.id, kept.account_id, kept.asset, kept.amount, kept.user_id, kept.part,
+               CASE WHEN kept.user_id IS NOT NULL THEN kept.after END, kept.record_type
+          FROM kept JOIN numbered ON numbered.journal = kept.journal
+         ORDER BY kept.journal, kept.ordinal),
+    changed AS (
+      UPDATE ledger_account account SET balance = account.balance + delta.total
+        FROM (SELECT account_id, sum(amount) AS total FROM kept WHERE user_id IS NOT NULL GROUP BY account_id) delta
+       WHERE account.id = delta.account_id)
+    SELECT numbered.journal, 'posted'::text, NULL::text FROM numbered;
+END $$;

@@ -1,0 +1,6 @@
+CREATE TRIGGER tick_respects_seals AFTER INSERT ON tick
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tick_respects_seals();
+
+CREATE TRIGGER tick_waits_for_seals BEFORE INSERT ON tick
+  FOR EACH STATEMENT EXECUTE FUNCTION tick_waits_for_seals();
+

@@ -1,0 +1,42 @@
+-- One purchase to make, with the legs that freeze its price.
+CREATE TYPE mining_purchasing AS (
+  user_id bigint,
+  attempt_key text,
+  fingerprint text,
+  machine_id int,
+  -- The group to join, or the code of one to begin; neither for whole machines.
+  group_id bigint,
+  new_code text,
+  pairs_by timestamptz,
+  units int,
+  share numeric,
+  share_min numeric,
+  paid numeric,
+  daily_output numeric,
+  asset text,
+  scale smallint,
+  paying_asset text,
+  paying_scale smallint,
+  price numeric,
+  yield_type smallint,
+  machine_output numeric,
+  term_days int,
+  frozen_output boolean,
+  legs jsonb
+);
+
+-- A part of a group, with the legs of what happens to it.
+CREATE TYPE mining_part AS (order_id bigint, legs jsonb);
+
+-- One step of an order that runs: a day to pay, or with `day` null the end of its term.
+CREATE TYPE mining_step AS (
+  ordinal int,
+  order_id bigint,
+  day int,
+  -- What the day puts out; at the end, what is released.
+  amount numeric,
+  price_sequence bigint,
+  legs jsonb,
+  price_pair int
+);
+

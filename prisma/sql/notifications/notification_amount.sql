@@ -1,0 +1,4 @@
+-- An amount as sentences fill it in: plain notation without useless zeros.
+CREATE FUNCTION notification_amount(amount numeric) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT trim_scale(amount)::text
+$$;

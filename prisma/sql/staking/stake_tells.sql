@@ -1,0 +1,7 @@
+CREATE FUNCTION stake_tells() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM notification_tell(NEW.user_id, 'stakingEnded',
+    jsonb_build_object('quantity', notification_amount(NEW.principal), 'asset', NEW.asset),
+    'stake', NEW.id, NEW.updated_at);
+  RETURN NULL;
+END $$;

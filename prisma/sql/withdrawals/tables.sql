@@ -1,0 +1,14 @@
+ALTER TABLE card_currency ADD CONSTRAINT card_currency_arrives CHECK (fee < minimum);
+ALTER TABLE card_currency ADD CONSTRAINT card_currency_fee_check CHECK ((fee >= 0) AND (fee <> 'NaN'));
+ALTER TABLE card_currency ADD CONSTRAINT card_currency_limits CHECK (minimum <= maximum);
+ALTER TABLE card_currency ADD CONSTRAINT card_currency_maximum_check CHECK (maximum <> 'NaN');
+ALTER TABLE card_currency ADD CONSTRAINT card_currency_minimum_check CHECK ((minimum > 0) AND (minimum <> 'NaN'));
+ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_check CHECK (fee < quantity);
+ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_check1 CHECK ((kind = 1) = ((network IS NOT NULL) AND (address IS NOT NULL)));
+ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_check2 CHECK ((kind = 2) = (payee IS NOT NULL));
+ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_check3 CHECK ((NOT cancelled) OR (state = 3));
+ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_fee_check CHECK ((fee >= 0) AND (fee <> 'NaN'));
+ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_kind_check CHECK (kind IN (1, 2));
+ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_check CHECK ((quantity > 0) AND (quantity <> 'NaN'));
+ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_state_check CHECK (state IN (1, 2, 3));
+CREATE INDEX withdrawal_in_review ON withdrawal (id) WHERE (state = 1);

@@ -1,0 +1,23 @@
+CREATE TRIGGER amounts_fit_their_coin BEFORE INSERT OR UPDATE OF minimum, maximum, fee ON card_currency
+  FOR EACH ROW EXECUTE FUNCTION amounts_fit_their_coin('currency', 'minimum', 'maximum', 'fee');
+
+CREATE TRIGGER loan_stays_covered AFTER INSERT ON withdrawal
+  FOR EACH ROW EXECUTE FUNCTION loan_stays_covered();
+
+CREATE TRIGGER withdrawal_asked_tells AFTER INSERT ON withdrawal FOR EACH ROW EXECUTE FUNCTION withdrawal_tells();
+
+CREATE TRIGGER withdrawal_is_final BEFORE UPDATE ON withdrawal FOR EACH ROW
+  WHEN (OLD.state <> 1
+     OR (OLD.id, OLD.user_id, OLD.kind, OLD.asset, OLD.quantity, OLD.fee, OLD.network, OLD.address, OLD.payee, OLD.remark,
+         OLD.created_at)
+          IS DISTINCT FROM
+        (NEW.id, NEW.user_id, NEW.kind, NEW.asset, NEW.quantity, NEW.fee, NEW.network, NEW.address, NEW.payee, NEW.remark,
+         NEW.created_at))
+  EXECUTE FUNCTION decided_is_final();
+
+CREATE TRIGGER withdrawal_stays BEFORE DELETE OR TRUNCATE ON withdrawal
+  FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
+
+CREATE TRIGGER withdrawal_tells AFTER UPDATE OF state ON withdrawal FOR EACH ROW
+  WHEN (OLD.state = 1 AND NEW.state <> 1) EXECUTE FUNCTION withdrawal_tells();
+
