@@ -18,7 +18,7 @@ export interface AmountFieldProps {
   /** Minus and plus beside the value. */
   stepper?: { onDecrease: () => void; onIncrease: () => void }
   /** More fraction digits than this cannot be typed. */
-  scale?: number
+  scale?: number | undefined
   placeholder?: string
   name?: string
   readOnly?: boolean

@@ -14,11 +14,6 @@ export function isSmall(coin: CoinBalance): boolean {
   return coin.value?.isLessThan(smallBelow) ?? false
 }
 
-export function matches(coin: CoinBalance, typed: string): boolean {
-  const wanted = typed.trim().toLowerCase()
-  return coin.asset.toLowerCase().includes(wanted) || coin.name.toLowerCase().includes(wanted)
-}
-
 /**
  * Most valuable first, then what is not held in the server's order. The order is made once for each set of held coins:
  * rows must not change places under the finger because a price moved.

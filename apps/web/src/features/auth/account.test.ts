@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countriesIn, searchCountries } from '#platform/countries.ts'
+import { countriesIn, searchCountries } from '#platform/country/countries.ts'
 import { accountFault, username } from './account.ts'
 import { passwordStrength } from './password-strength.ts'
 

@@ -1,5 +1,5 @@
 import { isMainlandMobile, parseEmail } from '@halyard/domain/auth'
-import { callingCodeOf } from '#platform/countries.ts'
+import { callingCodeOf } from '#platform/country/countries.ts'
 
 /** By what an account is reached. */
 export type Channel = 'email' | 'phone'

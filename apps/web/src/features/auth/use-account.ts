@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { likelyCountry, rememberCountry } from '#platform/countries.ts'
+import { likelyCountry, rememberCountry } from '#platform/country/countries.ts'
 import type { Account, Channel } from './account.ts'
 
 export interface AccountChoice {

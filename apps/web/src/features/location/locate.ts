@@ -1,4 +1,4 @@
-import { isCountry } from '#platform/countries.ts'
+import { isCountry } from '#platform/country/countries.ts'
 
 /** Why no country came of asking the device; each has its words under `location:<name>`. */
 export type LocationFailure = 'denied' | 'unavailable' | 'timeout' | 'nowhere' | 'failed'

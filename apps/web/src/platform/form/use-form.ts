@@ -8,10 +8,19 @@ export interface Form<Field extends string> {
   failure: string | undefined
   /** Changing a field takes its error away: it spoke of what is gone. */
   set(field: Field, value: string): void
+  /** What a field component takes: name, value, change and error. */
+  bind(field: Field): BoundField
   /** Shows errors and leads to the first; true when there are none. */
   passes(errors: Partial<Record<Field, string | undefined>>): boolean
   failWhole(text: string | undefined): void
   element: RefObject<HTMLFormElement | null>
+}
+
+interface BoundField {
+  name: string
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
 }
 
 /** A field that is chosen instead of typed is a button, which must not be `aria-invalid`. */
@@ -29,15 +38,23 @@ export function useForm<Field extends string>(initial: Record<Field, string>): F
     if (shownTimes > 0) element.current?.querySelector<HTMLElement>(wrongField)?.focus()
   }, [shownTimes])
 
+  function set(field: Field, value: string) {
+    setValues((before) => ({ ...before, [field]: value }))
+    setErrors((before) => without(before, field))
+  }
+
   return {
     values,
     errors,
     failure,
     element,
-    set(field, value) {
-      setValues((before) => ({ ...before, [field]: value }))
-      setErrors((before) => without(before, field))
-    },
+    set,
+    bind: (field) => ({
+      name: field,
+      value: values[field],
+      onChange: (value) => set(field, value),
+      error: errors[field],
+    }),
     passes(found) {
       const given = Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined))
       setErrors(given as Partial<Record<Field, string>>)

@@ -1,11 +1,8 @@
 import { useState } from 'react'
+import { CoinSheet } from '#platform/form/CoinSheet.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { ChoiceField } from '#ui/ChoiceField.tsx'
 import { Logo } from '#ui/Logo.tsx'
-import { EmptyState } from '#ui/Notice.tsx'
-import { Row } from '#ui/Row.tsx'
-import { SearchField } from '#ui/SearchField.tsx'
-import { Sheet } from '#ui/Sheet.tsx'
 import type { Coin } from './coins.ts'
 
 interface CoinFieldProps {
@@ -19,12 +16,6 @@ interface CoinFieldProps {
 export function CoinField({ coins, value, onChange, error }: CoinFieldProps) {
   const { t } = useTranslation('networks')
   const [open, setOpen] = useState(false)
-  const [typed, setTyped] = useState('')
-  const found = coins.filter((coin) => `${coin.asset} ${coin.name}`.toLowerCase().includes(typed.trim().toLowerCase()))
-  const close = () => {
-    setOpen(false)
-    setTyped('')
-  }
   return (
     <>
       <ChoiceField
@@ -35,23 +26,15 @@ export function CoinField({ coins, value, onChange, error }: CoinFieldProps) {
         onPress={() => setOpen(true)}
         error={error}
       />
-      <Sheet open={open} onClose={close} title={t('chooseCoin')} tall>
-        <SearchField label={t('search')} value={typed} onChange={setTyped} />
-        {found.map((coin) => (
-          <Row
-            key={coin.asset}
-            leading={<Logo src={coin.logo} name={coin.asset} size={28} />}
-            title={coin.asset}
-            note={coin.name}
-            chosen={coin.asset === value?.asset}
-            onPress={() => {
-              onChange(coin.asset)
-              close()
-            }}
-          />
-        ))}
-        {found.length === 0 && <EmptyState title={t('noneFound', { text: typed.trim() })} icon="search" />}
-      </Sheet>
+      <CoinSheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('chooseCoin')}
+        search={{ label: t('search'), none: (text) => t('noneFound', { text }) }}
+        coins={coins}
+        chosen={value?.asset}
+        onChoose={onChange}
+      />
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { matchesCoin } from '#platform/form/matches-coin.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { kept } from '#platform/kept.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import type { CoinBalance } from '../api.ts'
-import { isSmall, matches, useSteadyOrder } from '../coin-list.ts'
+import { isSmall, useSteadyOrder } from '../coin-list.ts'
 import { CoinRow } from './CoinRow.tsx'
 import { HideSmall } from './HideSmall.tsx'
 import styles from './SpotAssets.module.css'
@@ -16,7 +17,7 @@ export function SpotAssets({ coins }: { coins: readonly CoinBalance[] }) {
   const [typed, setTyped] = useState('')
   const [smallHidden, setSmallHidden] = useState(() => kept.read(name) === true)
   const ordered = useSteadyOrder(coins)
-  const found = ordered.filter((coin) => matches(coin, typed) && !(smallHidden && isSmall(coin)))
+  const found = ordered.filter((coin) => matchesCoin(coin, typed) && !(smallHidden && isSmall(coin)))
   return (
     <>
       <div className={styles.tools}>

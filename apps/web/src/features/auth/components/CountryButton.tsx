@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { callingCodeOf } from '#platform/countries.ts'
+import { CountryCode, CountrySheet } from '#platform/country/CountrySheet.tsx'
+import { callingCodeOf } from '#platform/country/countries.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './Country.module.css'
-import { CountrySheet } from './CountrySheet.tsx'
 
 /** The calling code in front of a number; opens the list of countries. */
 export function CountryButton({ country, onChange }: { country: string; onChange: (country: string) => void }) {
@@ -19,11 +19,19 @@ export function CountryButton({ country, onChange }: { country: string; onChange
         aria-label={t('country.chosen', { country, code })}
         onClick={() => setOpen(true)}
       >
-        <span className={styles.iso}>{country}</span>
+        <CountryCode code={country} />
         {code}
         <Icon name="down" size={16} />
       </button>
-      <CountrySheet open={open} onClose={() => setOpen(false)} chosen={country} onChoose={onChange} />
+      <CountrySheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('country.title')}
+        search={{ label: t('country.search'), none: (text) => t('country.none', { text }) }}
+        chosen={country}
+        onChoose={onChange}
+        callingCodes
+      />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { countryName } from '#platform/countries.ts'
+import { countryName } from '#platform/country/countries.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,12 +1,8 @@
-import { useMemo, useState } from 'react'
-import { countriesIn, countryName, searchCountries } from '#platform/countries.ts'
+import { useState } from 'react'
+import { CountrySheet } from '#platform/country/CountrySheet.tsx'
+import { countryName } from '#platform/country/countries.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { ChoiceField } from '#ui/ChoiceField.tsx'
-import { EmptyState } from '#ui/Notice.tsx'
-import { Row } from '#ui/Row.tsx'
-import { SearchField } from '#ui/SearchField.tsx'
-import { Sheet } from '#ui/Sheet.tsx'
-import styles from '../bank-cards.module.css'
 
 interface CountryFieldProps {
   /** ISO 3166, two letters; empty until one is chosen. */
@@ -19,13 +15,6 @@ interface CountryFieldProps {
 export function CountryField({ value, onChange, error }: CountryFieldProps) {
   const { t, i18n } = useTranslation('bank-cards')
   const [open, setOpen] = useState(false)
-  const [typed, setTyped] = useState('')
-  const countries = useMemo(() => (open ? countriesIn(i18n.language) : []), [open, i18n.language])
-  const found = searchCountries(countries, typed)
-  const close = () => {
-    setOpen(false)
-    setTyped('')
-  }
   return (
     <>
       <ChoiceField
@@ -35,24 +24,14 @@ export function CountryField({ value, onChange, error }: CountryFieldProps) {
         onPress={() => setOpen(true)}
         error={error}
       />
-      <Sheet open={open} onClose={close} title={t('chooseCountry')} tall>
-        <div className={styles.search}>
-          <SearchField label={t('searchCountry')} value={typed} onChange={setTyped} />
-        </div>
-        {found.map(({ code, name }) => (
-          <Row
-            key={code}
-            leading={<span className={styles.iso}>{code}</span>}
-            title={name}
-            chosen={code === value}
-            onPress={() => {
-              onChange(code)
-              close()
-            }}
-          />
-        ))}
-        {open && found.length === 0 && <EmptyState icon="search" title={t('noCountry', { text: typed.trim() })} />}
-      </Sheet>
+      <CountrySheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('chooseCountry')}
+        search={{ label: t('searchCountry'), none: (text) => t('noCountry', { text }) }}
+        chosen={value}
+        onChoose={onChange}
+      />
     </>
   )
 }

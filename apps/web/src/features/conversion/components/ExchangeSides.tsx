@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CoinSheet } from '#platform/form/CoinSheet.tsx'
 import { shareOf } from '#platform/form/limits.ts'
 import { PurchaseAmount, PurchaseShares } from '#platform/form/PurchaseForm.tsx'
 import type { Purchase } from '#platform/form/use-purchase.ts'
@@ -9,7 +10,6 @@ import { Logo } from '#ui/Logo.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { Estimate } from '../estimate.ts'
 import type { ExchangeCoin } from '../markets.ts'
-import { CoinSheet } from './CoinSheet.tsx'
 import styles from './ExchangeForm.module.css'
 
 interface ExchangeSidesProps {
@@ -64,13 +64,20 @@ export function ExchangeSides({ coins, from, to, purchase, outcome, onCoins }: E
         open={choosing !== undefined}
         onClose={() => setChoosing(undefined)}
         title={t(choosing === 'to' ? 'chooseTo' : 'chooseFrom')}
-        coins={coins}
+        search={{ label: t('search'), none: (text) => t('noneFound', { text }) }}
+        coins={[...coins.filter(isHeld), ...coins.filter((coin) => !isHeld(coin))]}
+        row={(coin) => ({
+          note: coin.open ? coin.name : `${coin.name} · ${t('closed')}`,
+          value: isHeld(coin) ? <NumberText value={coin.available} scale={coin.precision} private /> : undefined,
+        })}
         chosen={choosing === 'to' ? to : from}
         onChoose={choose}
       />
     </div>
   )
 }
+
+const isHeld = (coin: ExchangeCoin) => coin.available.isPositive()
 
 interface CoinFieldProps {
   side: 'from' | 'to'

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { matchesCoin } from '#platform/form/matches-coin.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import styles from '#ui/detail-pages.module.css'
@@ -19,10 +20,7 @@ interface CoinRowsProps {
 export function CoinRows({ coins, chosen, onChoose }: CoinRowsProps) {
   const { t } = useTranslation('deposits')
   const [typed, setTyped] = useState('')
-  const wanted = typed.trim().toLowerCase()
-  const found = coins.filter(
-    ({ asset, name }) => asset.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted),
-  )
+  const found = coins.filter((coin) => matchesCoin(coin, typed))
   return (
     <div>
       <div className={styles.search}>

@@ -1,5 +1,11 @@
 import { useMemo, useState } from 'react'
-import { countriesIn, countryName, likelyCountry, rememberCountry, searchCountries } from '#platform/countries.ts'
+import {
+  countriesIn,
+  countryName,
+  likelyCountry,
+  rememberCountry,
+  searchCountries,
+} from '#platform/country/countries.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useBack } from '#platform/navigation/use-back.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { countryName, rememberCountry } from '#platform/countries.ts'
+import { countryName, rememberCountry } from '#platform/country/countries.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useNavigate } from '#platform/navigation/router.tsx'

@@ -1,5 +1,5 @@
 import { type Theme, type UpDown, useAppearance } from '#platform/appearance/appearance.ts'
-import { countryName, likelyCountry } from '#platform/countries.ts'
+import { countryName, likelyCountry } from '#platform/country/countries.ts'
 import { currentLanguage } from '#platform/i18n/i18n.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'

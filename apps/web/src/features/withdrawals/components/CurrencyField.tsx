@@ -1,11 +1,10 @@
 import { useState } from 'react'
+import { CoinSheet } from '#platform/form/CoinSheet.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useHoldings } from '#platform/query/balances.ts'
 import { ChoiceField } from '#ui/ChoiceField.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
-import { Row } from '#ui/Row.tsx'
-import { Sheet } from '#ui/Sheet.tsx'
 import type { CardCurrency } from '../api.ts'
 
 interface CurrencyFieldProps {
@@ -31,22 +30,17 @@ export function CurrencyField({ currencies, value, onChange, error }: CurrencyFi
         onPress={() => setOpen(true)}
         error={error}
       />
-      <Sheet open={open} onClose={() => setOpen(false)} title={t('chooseCurrency')} tall>
-        {currencies.map(({ asset, name, logo, precision }) => (
-          <Row
-            key={asset}
-            leading={<Logo src={logo} name={asset} size={28} />}
-            title={asset}
-            note={name}
-            value={<NumberText value={balances && availableOf(asset)} scale={precision} private />}
-            chosen={asset === value?.asset}
-            onPress={() => {
-              onChange(asset)
-              setOpen(false)
-            }}
-          />
-        ))}
-      </Sheet>
+      <CoinSheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('chooseCurrency')}
+        coins={currencies}
+        row={({ asset, precision }) => ({
+          value: <NumberText value={balances && availableOf(asset)} scale={precision} private />,
+        })}
+        chosen={value?.asset}
+        onChoose={onChange}
+      />
     </>
   )
 }

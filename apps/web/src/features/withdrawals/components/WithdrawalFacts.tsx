@@ -1,5 +1,5 @@
 import { grouped } from '@halyard/domain/bank-cards'
-import { countryName } from '#platform/countries.ts'
+import { countryName } from '#platform/country/countries.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
+import { matchesCoin } from '#platform/form/matches-coin.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useHoldings } from '#platform/query/balances.ts'
@@ -24,8 +25,7 @@ export default function WithdrawCoinsPage() {
   const [typed, setTyped] = useState('')
   const availableOf = (asset: string) => balances?.find((coin) => coin.asset === asset)?.available
   const isHeld = (asset: string) => availableOf(asset)?.isPositive() ?? false
-  const wanted = typed.trim().toLowerCase()
-  const found = coins?.filter(({ asset, name }) => `${asset} ${name}`.toLowerCase().includes(wanted))
+  const found = coins?.filter((coin) => matchesCoin(coin, typed))
   const shown = found && [...found.filter((coin) => isHeld(coin.asset)), ...found.filter((coin) => !isHeld(coin.asset))]
   return (
     <>

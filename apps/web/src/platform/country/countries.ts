@@ -1,4 +1,4 @@
-import { kept } from './kept.ts'
+import { kept } from '../kept.ts'
 
 export interface Country {
   /** ISO 3166-1. */

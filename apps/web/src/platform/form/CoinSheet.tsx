@@ -1,0 +1,29 @@
+import { Logo } from '#ui/Logo.tsx'
+import { PickSheet, type PickSheetProps } from '#ui/PickSheet.tsx'
+import { matchesCoin, type NamedCoin } from './matches-coin.ts'
+
+interface CoinSheetProps<Coin extends NamedCoin>
+  extends Pick<PickSheetProps<Coin>, 'open' | 'onClose' | 'title' | 'chosen' | 'search'> {
+  coins: readonly Coin[]
+  onChoose: (asset: string) => void
+  /** What a row says beside the code and the name of its coin. */
+  row?: (coin: Coin) => Partial<ReturnType<PickSheetProps<Coin>['row']>>
+}
+
+/** Which coin or currency, found by code and name. */
+export function CoinSheet<Coin extends NamedCoin>({ coins, onChoose, row, ...sheet }: CoinSheetProps<Coin>) {
+  return (
+    <PickSheet
+      {...sheet}
+      find={(typed) => coins.filter((coin) => matchesCoin(coin, typed))}
+      keyOf={({ asset }) => asset}
+      row={(coin) => ({
+        leading: <Logo src={coin.logo} name={coin.asset} size={28} />,
+        title: coin.asset,
+        note: coin.name,
+        ...row?.(coin),
+      })}
+      onChoose={({ asset }) => onChoose(asset)}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { AmountField, type AmountFieldProps } from '#ui/AmountField.tsx'
+import { amountOf } from './amount-of.ts'
+import type { Form } from './use-form.ts'
+
+type FormAmountProps<Field extends string> = {
+  form: Form<Field>
+  field: Field
+  /** What is wrong with what stands there, in words. */
+  problem: string | undefined
+} & Omit<AmountFieldProps, 'name' | 'value' | 'onChange' | 'onBlur' | 'error'>
+
+/** An amount of a form that is checked when it is sent. What is wrong with it is said as soon as the field is left. */
+export function FormAmount<Field extends string>({ form, field, problem, ...rest }: FormAmountProps<Field>) {
+  const [left, setLeft] = useState(false)
+  const { error, ...bound } = form.bind(field)
+  return (
+    <AmountField
+      placeholder="0"
+      {...rest}
+      {...bound}
+      onBlur={() => setLeft(true)}
+      error={error ?? (left && amountOf(bound.value) ? problem : undefined)}
+    />
+  )
+}
