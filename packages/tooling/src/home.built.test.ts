@@ -11,6 +11,10 @@ const built = process.env.WEB_DIR ?? join(root, 'apps/web/dist')
 const scriptsMost = 130
 const stylesAndFontsMost = 40
 
+/** What inflates and reads the feed: prices of the list are shown before it is there. */
+const feedReader = /\/read-frame\.ts$/
+const feedReaderMost = 15
+
 /** The page that everybody opens first may be bundled with the entry, and is then no chunk of its own. */
 const homePage = homeIsInTheEntry() ? [] : [/\/compositions\/home\.tsx$/]
 
@@ -36,6 +40,15 @@ describe.each(visits)('the first load of home in $language for $who', ({ needed 
     const fonts = load.fonts.map((file) => [file, read(file).length / 1000] as const)
     expect(sum([...styles, ...fonts]), listed([...styles, ...fonts])).toBeLessThanOrEqual(stylesAndFontsMost)
   })
+})
+
+it(`live prices fetch at most ${feedReaderMost} kB more, once home is there`, () => {
+  const { scripts } = firstLoad(manifest(), [...homePage])
+  const sizes = firstLoad(manifest(), [...homePage, feedReader])
+    .scripts.filter((file) => !scripts.includes(file))
+    .map((file) => [file, gzipped(file)] as const)
+  expect(sum(sizes)).toBeGreaterThan(0)
+  expect(sum(sizes), listed(sizes)).toBeLessThanOrEqual(feedReaderMost)
 })
 
 it('measures every language that is written', () => {

@@ -1,14 +1,13 @@
 import type { Duplex } from 'node:stream'
 import {
   type FeedClientMessage,
-  type FeedContent,
-  type FeedErrorCode,
   type FeedFault,
   type FeedId,
-  feedServerText,
-  feedTopicOf,
   readClientMessage,
-} from '@halyard/wire/market-feed'
+} from '@halyard/wire/market-feed/client-message'
+import type { FeedContent } from '@halyard/wire/market-feed/content'
+import { feedTopicOf } from '@halyard/wire/market-feed/topics'
+import { type FeedErrorCode, feedServerText } from '@halyard/wire/market-feed/write-frame'
 import type { RawData, WebSocket } from 'ws'
 import { TokenBucket } from '../../platform/concurrency/token-bucket.ts'
 import type { FeedContents } from './feed-contents.ts'

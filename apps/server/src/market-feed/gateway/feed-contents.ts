@@ -1,5 +1,6 @@
 import type { Tick } from '@halyard/domain/market'
-import type { FeedContent, FeedDetail, FeedTopic, FeedTrade } from '@halyard/wire/market-feed'
+import type { FeedContent, FeedDetail, FeedTrade } from '@halyard/wire/market-feed/content'
+import type { FeedTopic } from '@halyard/wire/market-feed/topics'
 import type { LiveMarket } from '../live-market.ts'
 import type { Quote } from '../market-board.ts'
 import type { Pairs } from '../pairs.ts'

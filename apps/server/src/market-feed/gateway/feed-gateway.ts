@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { feedPath, feedServerText } from '@halyard/wire/market-feed'
+import { feedPath } from '@halyard/wire/market-feed/topics'
+import { feedServerText } from '@halyard/wire/market-feed/write-frame'
 import { WebSocketServer } from 'ws'
 import { ConcurrencyLimit } from '../../platform/concurrency/concurrency-limit.ts'
 import { addressOf, type TrustedProxies } from '../../platform/config/trusted-proxies.ts'

@@ -1,4 +1,6 @@
-import { type FeedContent, type FeedTopic, feedServerText } from '@halyard/wire/market-feed'
+import type { FeedContent } from '@halyard/wire/market-feed/content'
+import type { FeedTopic } from '@halyard/wire/market-feed/topics'
+import { feedServerText } from '@halyard/wire/market-feed/write-frame'
 import { TokenBucket } from '../../platform/concurrency/token-bucket.ts'
 import type { FeedContents } from './feed-contents.ts'
 import { frameOf } from './frame.ts'

@@ -1,5 +1,5 @@
 import type { Tick } from '@halyard/domain/market'
-import { type FeedTopic, feedTopicName } from '@halyard/wire/market-feed'
+import { type FeedTopic, feedTopicName } from '@halyard/wire/market-feed/topics'
 import type { FeedContents } from './feed-contents.ts'
 import type { GatewayLimits } from './gateway-limits.ts'
 import { LiveTopic, type Subscriber } from './live-topic.ts'

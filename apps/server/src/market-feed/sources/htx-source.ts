@@ -1,5 +1,7 @@
 import { gunzipSync } from 'node:zlib'
-import { type FeedContent, feedClientText, readFeedFrame } from '@halyard/wire/market-feed'
+import { feedClientText } from '@halyard/wire/market-feed/client-message'
+import type { FeedContent } from '@halyard/wire/market-feed/content'
+import { readFeedFrame } from '@halyard/wire/market-feed/read-frame'
 import { WebSocket } from 'ws'
 import type { FeedLogger } from '../feed-parts.ts'
 import type { ListedPair } from '../pairs.ts'

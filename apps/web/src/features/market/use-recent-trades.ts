@@ -1,23 +1,15 @@
+import type { FeedTrade } from '@halyard/wire/market-feed/content'
 import { useEffect, useState } from 'react'
-import { marketSocket, type Push } from '#platform/market-socket/market-socket.ts'
-
-export interface RecentTrade {
-  sequence: string
-  /** Plain decimals, exactly as the feed wrote them. */
-  price: string
-  quantity: string
-  /** By the tick rule: at or above the price before it. */
-  isUp: boolean
-}
+import { marketSocket } from '#platform/market-socket/market-socket.ts'
 
 /** More than fit beside the tallest form. */
-const most = 40
+const tradesMax = 40
 
 /** The newest trades of a pair, newest first; at most one change a frame of the screen. */
-export function useRecentTrades(symbol: string): readonly RecentTrade[] {
-  const [heard, setHeard] = useState<{ symbol: string; trades: readonly RecentTrade[] }>({ symbol, trades: [] })
+export function useRecentTrades(symbol: string): readonly FeedTrade[] {
+  const [heard, setHeard] = useState<{ symbol: string; trades: readonly FeedTrade[] }>({ symbol, trades: [] })
   useEffect(() => {
-    let waiting: RecentTrade[] = []
+    let waiting: FeedTrade[] = []
     let frame: number | undefined
     const commit = () => {
       frame = undefined
@@ -25,8 +17,8 @@ export function useRecentTrades(symbol: string): readonly RecentTrade[] {
       waiting = []
       setHeard((before) => ({ symbol, trades: together(arrived, before.symbol === symbol ? before.trades : []) }))
     }
-    const leave = marketSocket.subscribeWithPast(`market.${symbol}.trade.detail`, (push) => {
-      waiting.push(...tradesIn(push))
+    const leave = marketSocket.subscribeWithPast({ channel: 'trades', symbol }, ({ trades }) => {
+      waiting.push(...trades)
       frame ??= requestAnimationFrame(commit)
     })
     return () => {
@@ -37,20 +29,9 @@ export function useRecentTrades(symbol: string): readonly RecentTrade[] {
   return heard.symbol === symbol ? heard.trades : none
 }
 
-const none: readonly RecentTrade[] = []
+const none: readonly FeedTrade[] = []
 
-/** A push carries its trades inside `tick`, the answer to a request on its own; both newest first. */
-function tradesIn({ tick, rows }: Push): RecentTrade[] {
-  const inside = tick['data']
-  const sent: unknown[] = rows.length > 0 ? rows : Array.isArray(inside) ? inside : []
-  return sent.flatMap((row) => {
-    const { tradeId, price, amount, direction } = row as Record<string, unknown>
-    if (typeof tradeId !== 'string' || typeof price !== 'string' || typeof amount !== 'string') return []
-    return [{ sequence: tradeId, price, quantity: amount, isUp: direction === 'buy' }]
-  })
-}
-
-function together(arrived: readonly RecentTrade[], before: readonly RecentTrade[]): RecentTrade[] {
+function together(arrived: readonly FeedTrade[], before: readonly FeedTrade[]): FeedTrade[] {
   const known = new Map([...before, ...arrived].map((trade) => [trade.sequence, trade]))
-  return [...known.values()].sort((a, b) => Number(b.sequence) - Number(a.sequence)).slice(0, most)
+  return [...known.values()].sort((a, b) => b.sequence - a.sequence).slice(0, tradesMax)
 }

@@ -1,12 +1,13 @@
-import { Amount } from '@halyard/domain'
+import type { Amount } from '@halyard/domain'
+import { changeOver } from '@halyard/domain/market'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { pairList } from '@halyard/wire/market'
+import type { FeedTicker } from '@halyard/wire/market-feed/content'
 import * as z from 'zod/mini'
 import { call } from '../api/call.ts'
 import { oneAtATime } from '../api/one-at-a-time.ts'
 import { kept } from '../kept.ts'
-import type { Fields } from './frames.ts'
-import { marketSocket, type Push } from './market-socket.ts'
+import { marketSocket } from './market-socket.ts'
 
 /** One pair with its newest prices: what the list told, overtaken by what the feed said since. */
 export type ListedPair = ResponseOf<typeof pairList>['list'][number]
@@ -119,7 +120,7 @@ class Board {
   private start(): () => void {
     if (this.order.length === 0) this.remember()
     void this.load().catch(() => undefined)
-    const unsubscribe = marketSocket.subscribe('market.tickers', (push) => this.take(push))
+    const unsubscribe = marketSocket.subscribe({ channel: 'tickers' }, ({ tickers }) => this.take(tickers))
     const unwatch = marketSocket.onReconnect(() => void this.load().catch(() => undefined))
     // Spec section 9: forex and metals are polled every 2 s; a hidden tab asks nothing.
     const polling = setInterval(() => {
@@ -140,12 +141,10 @@ class Board {
     }
   }
 
-  private take(push: Push): void {
-    const rows = push.rows.length > 0 ? push.rows : [push.tick]
-    for (const row of rows) {
-      const symbol = row['symbol']
-      const before = typeof symbol === 'string' ? this.latest(symbol) : undefined
-      if (before) this.put(withTicker(before, row, push.at))
+  private take(tickers: readonly FeedTicker[]): void {
+    for (const ticker of tickers) {
+      const before = this.latest(ticker.symbol)
+      if (before && !isKnown(before, ticker)) this.put(withTicker(before, ticker))
     }
   }
 
@@ -173,56 +172,39 @@ class Board {
 
 export const board = new Board()
 
-function withTicker(before: BoardPair, row: Fields, at: number): BoardPair {
-  const close = amountAt(row, 'close') ?? before.price
-  const open = amountAt(row, 'open') ?? before.open
-  const changed = close !== null && before.price !== null && !close.equals(before.price)
+/** Each message names every symbol, also those that did not trade since the last one. */
+function isKnown(before: BoardPair, ticker: FeedTicker): boolean {
+  return before.tickedAt?.getTime() === ticker.tickedAt.getTime() && before.trades === ticker.trades
+}
+
+function withTicker(before: BoardPair, ticker: FeedTicker): BoardPair {
+  const { open, close, high, low, volume, turnover, trades } = ticker
+  const change = changeOver(open, close)
   return {
     ...before,
     price: close,
     close,
     open,
-    high: amountAt(row, 'high') ?? before.high,
-    low: amountAt(row, 'low') ?? before.low,
-    volume: amountAt(row, 'amount') ?? before.volume,
-    turnover: amountAt(row, 'vol') ?? before.turnover,
-    ...changeOf(open, close, before),
-    tickedAt: before.trading ? new Date(tickedAtOf(row) ?? at) : before.tickedAt,
-    moved: changed ? movement(before.price, close) : before.moved,
+    high,
+    low,
+    changePercent: change.percent,
+    rising: change.rising ? 'yes' : 'no',
+    volume,
+    turnover,
+    trades,
+    tickedAt: before.trading ? ticker.tickedAt : before.tickedAt,
+    moved: movement(before.price, close) ?? before.moved,
   }
 }
-
-/** A row may say when its own last tick was; otherwise the frame's time is the nearest that is known. */
-function tickedAtOf(row: Fields): number | undefined {
-  const at = Number(row['ts'] ?? Number.NaN)
-  return Number.isFinite(at) && at > 0 ? at : undefined
-}
-
-/** Percent since 24 hours ago, truncated to 2 decimals (spec section 9). */
-function changeOf(open: Amount | null, close: Amount | null, before: BoardPair) {
-  if (!open || !close || open.isZero()) return { changePercent: before.changePercent, rising: before.rising }
-  const change = close.minus(open)
-  return {
-    changePercent: change.times(hundred).dividedBy(open, 2, 'down'),
-    rising: change.isPositive() ? ('yes' as const) : ('no' as const),
-  }
-}
-
-const hundred = Amount.ofInteger(100)
 
 function pricesOf(pair: BoardPair) {
-  const { price, close, open, high, low, changePercent, rising, volume, turnover, tickedAt, moved } = pair
-  return { price, close, open, high, low, changePercent, rising, volume, turnover, tickedAt, moved }
+  const { price, close, open, high, low, changePercent, rising, volume, turnover, trades, tickedAt, moved } = pair
+  return { price, close, open, high, low, changePercent, rising, volume, turnover, trades, tickedAt, moved }
 }
 
 function movement(from: Amount | null, to: Amount | null): 'up' | 'down' | undefined {
   if (!from || !to || from.equals(to)) return undefined
   return to.isGreaterThan(from) ? 'up' : 'down'
-}
-
-function amountAt(row: Fields, name: string): Amount | undefined {
-  const text = row[name]
-  return typeof text === 'string' ? Amount.parse(text) : undefined
 }
 
 /** Crypto before forex before metals; within a kind as the server lists them. */

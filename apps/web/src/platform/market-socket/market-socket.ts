@@ -1,19 +1,18 @@
-import { type Fields, readFrame } from './frames.ts'
-import { inflater } from './inflate.ts'
+import { feedClientText } from '@halyard/wire/market-feed/client-message'
+import type { FeedContent, FeedContentOf } from '@halyard/wire/market-feed/content'
+import type { FeedFrame } from '@halyard/wire/market-feed/read-frame'
+import { type FeedTopic, feedPath, feedTopicName } from '@halyard/wire/market-feed/topics'
+import type { readFrame } from './read-frame.ts'
 
 export type FeedStatus = 'connected' | 'connecting' | 'offline'
 
-export interface Push {
-  channel: string
-  /** When the server wrote it, in milliseconds. */
-  at: number
-  /** The content of `tick`; empty where the channel carries `data`. */
-  tick: Fields
-  /** The content of `data`; empty where the channel carries `tick`. */
-  rows: Fields[]
+/** What is subscribed to under one name, and who listens. */
+interface Subscription {
+  readonly topic: FeedTopic
+  readonly listeners: Set<(content: FeedContent) => void>
+  /** Whether its recent past is asked for as well, each time that a connection is made. */
+  withPast: boolean
 }
-
-type Listener = (push: Push) => void
 
 /** Spec section 7: ping every 5 s, reconnect without an answer in 3 s, retry after 5 s on error. */
 const pingEvery = 5000
@@ -23,14 +22,12 @@ const retryAfter = 5000
 const pauseAfter = 10_000
 
 /**
- * The one connection to the market feed. Channels are counted, so that two parts of a page share one subscription; after
+ * The one connection to the market feed. Two parts of a page that listen to the same topic share one subscription; after
  * a reconnect all are subscribed again. A hidden tab lets go of the connection.
  */
 class MarketSocket {
   private socket: WebSocket | undefined
-  private readonly channels = new Map<string, Set<Listener>>()
-  /** Channels whose recent past is asked for as well, each time that a connection is made. */
-  private readonly withPast = new Set<string>()
+  private readonly subscriptions = new Map<string, Subscription>()
   private readonly statusListeners = new Set<() => void>()
   private readonly reconnectListeners = new Set<() => void>()
   private state: FeedStatus = 'connecting'
@@ -39,34 +36,42 @@ class MarketSocket {
   private retrying: ReturnType<typeof setTimeout> | undefined
   private pausing: ReturnType<typeof setTimeout> | undefined
   private connectedBefore = false
+  private readFrame: typeof readFrame | undefined
+  private loadingReader: Promise<void> | undefined
 
-  /** Listens to a channel such as `market.btcusdt.kline.1min`; the answer ends it. */
-  subscribe(channel: string, listener: Listener): () => void {
-    const listeners = this.channels.get(channel) ?? new Set()
-    const first = listeners.size === 0
-    listeners.add(listener)
-    this.channels.set(channel, listeners)
+  /** Listens to a topic, each time that something new is said on it; the answer ends it. */
+  subscribe<Channel extends FeedTopic['channel']>(
+    topic: Extract<FeedTopic, { channel: Channel }>,
+    listener: (content: FeedContentOf<Channel>) => void,
+  ): () => void {
+    const name = feedTopicName(topic)
+    const subscription = this.subscriptions.get(name) ?? { topic, listeners: new Set(), withPast: false }
+    const first = subscription.listeners.size === 0
+    // A subscription hears its own topic alone.
+    const hear = listener as (content: FeedContent) => void
+    subscription.listeners.add(hear)
+    this.subscriptions.set(name, subscription)
     this.watchPage()
     if (!this.socket) this.connect()
-    else if (first) this.send({ sub: channel, id: channel })
+    else if (first) this.send(feedClientText.sub(topic, name))
     return () => {
-      listeners.delete(listener)
-      if (listeners.size > 0) return
-      this.channels.delete(channel)
-      this.send({ unsub: channel, id: channel })
-      if (!this.socket) this.retry()
+      subscription.listeners.delete(hear)
+      if (subscription.listeners.size > 0) return
+      this.subscriptions.delete(name)
+      this.send(feedClientText.unsub(topic, name))
+      // Where nobody listens nothing is offline.
+      if (!this.socket && this.subscriptions.size === 0) this.connect()
     }
   }
 
-  /** The same, and the first thing heard is what the channel said before: its newest trades, say. */
-  subscribeWithPast(channel: string, listener: Listener): () => void {
-    this.withPast.add(channel)
-    const leave = this.subscribe(channel, listener)
-    this.send({ req: channel, id: channel })
-    return () => {
-      leave()
-      if (!this.channels.has(channel)) this.withPast.delete(channel)
-    }
+  /** The same, and the first thing heard is what the topic said before: its newest trades, say. */
+  subscribeWithPast: typeof this.subscribe = (topic, listener) => {
+    const leave = this.subscribe(topic, listener)
+    const name = feedTopicName(topic)
+    const subscription = this.subscriptions.get(name)
+    if (subscription) subscription.withPast = true
+    this.send(feedClientText.req(topic, name))
+    return leave
   }
 
   status = (): FeedStatus => this.state
@@ -86,16 +91,19 @@ class MarketSocket {
     clearTimeout(this.retrying)
     if (this.socket || document.hidden) return
     // Where nobody listens nothing is missed: the next listener connects.
-    if (this.channels.size === 0) return this.become('connecting')
+    if (this.subscriptions.size === 0) return this.become('connecting')
     this.become(navigator.onLine ? 'connecting' : 'offline')
-    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)
+    const { readFrame } = this
+    if (!readFrame) return this.loadReader()
+    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${feedPath}`)
     socket.binaryType = 'arraybuffer'
     this.socket = socket
-    const read = inflater((text) => socket === this.socket && this.receive(text))
     socket.onopen = () => {
       this.become('connected')
-      for (const channel of this.channels.keys()) this.send({ sub: channel, id: channel })
-      for (const channel of this.withPast) this.send({ req: channel, id: channel })
+      for (const [name, { topic }] of this.subscriptions) this.send(feedClientText.sub(topic, name))
+      for (const [name, { topic, withPast }] of this.subscriptions) {
+        if (withPast) this.send(feedClientText.req(topic, name))
+      }
       this.pinging = setInterval(() => this.ping(), pingEvery)
       if (this.connectedBefore) for (const listener of this.reconnectListeners) listener()
       this.connectedBefore = true
@@ -104,8 +112,8 @@ class MarketSocket {
       // Anything that arrives shows that the connection lives.
       clearTimeout(this.answering)
       this.answering = undefined
-      if (typeof event.data === 'string') this.receive(event.data)
-      else read(event.data)
+      const frame = socket === this.socket ? readFrame(event.data) : undefined
+      if (frame) this.receive(frame)
     }
     socket.onclose = () => {
       if (socket !== this.socket) return
@@ -114,8 +122,22 @@ class MarketSocket {
     }
   }
 
+  /** What inflates and reads frames comes with the first connection: home does not wait for it. */
+  private loadReader(): void {
+    this.loadingReader ??= import('./read-frame.ts').then(
+      (loaded) => {
+        this.readFrame = loaded.readFrame
+        this.connect()
+      },
+      () => {
+        this.loadingReader = undefined
+        this.retry()
+      },
+    )
+  }
+
   private ping(): void {
-    this.send({ ping: Date.now() })
+    this.send(feedClientText.ping(Date.now()))
     this.answering ??= setTimeout(() => {
       this.drop()
       this.connect()
@@ -123,7 +145,7 @@ class MarketSocket {
   }
 
   private retry(): void {
-    if (this.channels.size === 0) return this.connect()
+    if (this.subscriptions.size === 0) return this.connect()
     this.become('offline')
     if (document.hidden) return
     clearTimeout(this.retrying)
@@ -140,16 +162,22 @@ class MarketSocket {
     if (socket && socket.readyState <= WebSocket.OPEN) socket.close()
   }
 
-  private send(message: Fields): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message))
+  private send(text: string): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text)
   }
 
-  private receive(text: string): void {
-    const frame = readFrame(text)
-    if (frame.kind === 'ping') return this.send({ pong: Number(frame.ping) })
-    if (frame.kind === 'error') return console.warn('market feed refused', frame.channel, frame.message)
-    if (frame.kind !== 'push' && frame.kind !== 'reply') return
-    for (const listener of this.channels.get(frame.channel) ?? []) listener(frame)
+  private receive(frame: FeedFrame): void {
+    switch (frame.kind) {
+      case 'ping':
+        return this.send(feedClientText.pong(frame.value))
+      case 'error':
+        return console.warn('market feed refused', frame.id, frame.message)
+      case 'push':
+      case 'answer': {
+        const subscription = this.subscriptions.get(feedTopicName(frame.content))
+        for (const listener of subscription?.listeners ?? []) listener(frame.content)
+      }
+    }
   }
 
   private become(state: FeedStatus): void {

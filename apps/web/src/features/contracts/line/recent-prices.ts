@@ -1,6 +1,7 @@
+import type { Amount } from '@halyard/domain'
 import { candles } from '@halyard/wire/market'
 import { call } from '#platform/api/call.ts'
-import { marketSocket, type Push } from '#platform/market-socket/market-socket.ts'
+import { marketSocket } from '#platform/market-socket/market-socket.ts'
 import { serverNow } from '#platform/time/server-time.ts'
 
 /** Where the line passes: a moment in milliseconds, and a height. Heights only place pixels. */
@@ -34,8 +35,11 @@ export function followPrices(symbol: string, onFirst: () => void): { points: Lin
   }
   tell()
 
-  const unsubscribe = marketSocket.subscribeWithPast(`market.${symbol}.trade.detail`, (push) => {
-    append(points, ticksIn(push))
+  const unsubscribe = marketSocket.subscribeWithPast({ channel: 'trades', symbol }, ({ trades }) => {
+    append(
+      points,
+      trades.map(({ at, price }) => ({ at: at.getTime(), height: pixelsOf(price) })),
+    )
     tell()
   })
   const fetchPast = async () => {
@@ -60,19 +64,6 @@ export function followPrices(symbol: string, onFirst: () => void): { points: Lin
       unwatch()
     },
   }
-}
-
-/** A push carries its ticks inside `tick`, the answer to a request on its own; newest first or last. */
-function ticksIn({ tick, rows }: Push): LinePoint[] {
-  const inside = tick['data']
-  const sent: unknown[] = rows.length > 0 ? rows : Array.isArray(inside) ? inside : []
-  return sent
-    .flatMap((row) => {
-      const { ts: at, price: height } = row as Record<string, unknown>
-      const point = { at: Number(at), height: Number(height) }
-      return Number.isFinite(point.at) && Number.isFinite(point.height) ? [point] : []
-    })
-    .sort((a, b) => a.at - b.at)
 }
 
 function append(points: LinePoint[], ticks: readonly LinePoint[]): void {
@@ -101,6 +92,6 @@ function fillGaps(points: LinePoint[], past: readonly LinePoint[]): void {
 
 const gapFrom = 30_000
 
-function pixelsOf(height: { text(): string }): number {
+function pixelsOf(height: Amount): number {
   return Number(height.text())
 }

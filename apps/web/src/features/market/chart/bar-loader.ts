@@ -1,7 +1,7 @@
-import { type ChartPeriod, feedPeriods } from '@halyard/wire/market'
+import type { ChartPeriod } from '@halyard/wire/market'
 import type { DataLoader, DataLoaderGetBarsParams, KLineData, Period } from 'klinecharts'
 import { marketSocket } from '#platform/market-socket/market-socket.ts'
-import { type Bar, barIn, barsAtOnce, loadBars } from './bars.ts'
+import { type Bar, barOf, barsAtOnce, loadBars } from './bars.ts'
 
 export const chartPeriodOf = {
   '1m': { type: 'minute', span: 1 },
@@ -55,9 +55,9 @@ export class BarLoader implements DataLoader {
       callback(bar)
       this.events.onNewest(bar)
     }
-    const unsubscribe = marketSocket.subscribe(`market.${this.symbol}.kline.${feedPeriods[chosen]}`, (push) => {
-      const bar = barIn(push)
-      if (bar) show(bar)
+    const topic = { channel: 'candles', symbol: this.symbol, period: chosen } as const
+    const unsubscribe = marketSocket.subscribe(topic, ({ candles }) => {
+      for (const candle of candles) show(barOf(candle))
     })
     const unwatch = marketSocket.onReconnect(() => void this.catchUp(chosen, show))
     this.leave = () => {

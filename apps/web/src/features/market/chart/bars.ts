@@ -1,9 +1,8 @@
-import { Amount } from '@halyard/domain'
+import type { Amount } from '@halyard/domain'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { type ChartPeriod, candles } from '@halyard/wire/market'
 import type { KLineData } from 'klinecharts'
 import { call } from '#platform/api/call.ts'
-import type { Push } from '#platform/market-socket/market-socket.ts'
 
 /** A candle in exact decimals: what the legend says. */
 export type ExactCandle = Pick<
@@ -30,18 +29,7 @@ export async function loadBars(
   return list.map(barOf)
 }
 
-/** The candle that a frame of the feed carries; undefined when it carries none. */
-export function barIn({ tick }: Push): Bar | undefined {
-  const openTime = Number(tick['id'])
-  const [open, high, low, close, volume] = ['open', 'high', 'low', 'close', 'amount'].map((name) => {
-    const text = tick[name]
-    return typeof text === 'string' ? Amount.parse(text) : undefined
-  })
-  if (!Number.isSafeInteger(openTime) || !open || !high || !low || !close || !volume) return undefined
-  return barOf({ openTime, open, high, low, close, volume })
-}
-
-function barOf(exact: ExactCandle): Bar {
+export function barOf(exact: ExactCandle): Bar {
   const pixels = (amount: Amount) => Number(amount.text())
   return {
     timestamp: exact.openTime * 1000,

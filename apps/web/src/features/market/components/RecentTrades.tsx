@@ -39,16 +39,19 @@ export function RecentTrades({ pair, stale, onPrice }: RecentTradesProps) {
       </div>
       {trades.length === 0 && <p className={styles.none}>{t('trades.none')}</p>}
       <ul className={styles.list}>
-        {trades.map((trade) => {
-          const price = formatDecimal(trade.price, language, { scale: pair.priceScale, scaleMin: 'fixed' })
-          const amount = formatDecimal(trade.quantity, language, amountFormat(trade.quantity, pair.quantityScale))
-          const side = t(trade.isUp ? 'trades.up' : 'trades.down')
+        {trades.map(({ sequence, price, volume, side }) => {
+          const isUp = side === 'buy'
+          const priceFormat = { scale: pair.priceScale, scaleMin: 'fixed' } as const
           return (
-            <li key={trade.sequence}>
-              <button type="button" className={styles.row} tabIndex={-1} onClick={() => onPrice?.(trade.price)}>
-                <span className={styles.spoken}>{side} </span>
-                <span className={classes(styles.price, trade.isUp ? styles.up : styles.down)}>{price} </span>
-                <span className={styles.amount}>{amount}</span>
+            <li key={sequence}>
+              <button type="button" className={styles.row} tabIndex={-1} onClick={() => onPrice?.(price.text())}>
+                <span className={styles.spoken}>{t(isUp ? 'trades.up' : 'trades.down')} </span>
+                <span className={classes(styles.price, isUp ? styles.up : styles.down)}>
+                  {formatDecimal(price.text(), language, priceFormat)}{' '}
+                </span>
+                <span className={styles.amount}>
+                  {formatDecimal(volume.text(), language, amountFormat(volume.text(), pair.quantityScale))}
+                </span>
               </button>
             </li>
           )

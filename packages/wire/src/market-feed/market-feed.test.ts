@@ -1,13 +1,9 @@
 import { Amount } from '@halyard/domain'
 import { describe, expect, it } from 'vitest'
-import {
-  feedClientText,
-  feedServerText,
-  feedTopicName,
-  feedTopicOf,
-  readClientMessage,
-  readFeedFrame,
-} from './market-feed.ts'
+import { feedClientText, readClientMessage } from './client-message.ts'
+import { readFeedFrame } from './read-frame.ts'
+import { feedTopicName, feedTopicOf } from './topics.ts'
+import { feedServerText } from './write-frame.ts'
 
 describe('topics', () => {
   it.each([

@@ -1,0 +1,46 @@
+import type { Amount } from '@halyard/domain'
+import type { Candle } from '@halyard/domain/market'
+import type { ChartPeriod } from '../market.ts'
+
+/** What a symbol did in the last 24 hours. */
+export interface FeedDetail {
+  /** The sequence of the last tick, and when it happened. */
+  readonly sequence: number
+  readonly tickedAt: Date
+  readonly open: Amount
+  readonly close: Amount
+  readonly low: Amount
+  readonly high: Amount
+  /** In the base coin, and in the quote coin. */
+  readonly volume: Amount
+  readonly turnover: Amount
+  readonly trades: number
+}
+
+export interface FeedTicker extends FeedDetail {
+  readonly symbol: string
+}
+
+export interface FeedTrade {
+  readonly sequence: number
+  readonly price: Amount
+  readonly volume: Amount
+  readonly at: Date
+  /** By the tick rule: a trade at or above the price before it counts as a purchase. */
+  readonly side: 'buy' | 'sell'
+}
+
+/** What a topic says. */
+export type FeedContent =
+  | { readonly channel: 'tickers'; readonly tickers: readonly FeedTicker[] }
+  | { readonly channel: 'detail'; readonly symbol: string; readonly detail: FeedDetail }
+  | {
+      readonly channel: 'candles'
+      readonly symbol: string
+      readonly period: ChartPeriod
+      readonly candles: readonly Candle[]
+    }
+  | { readonly channel: 'trades'; readonly symbol: string; readonly trades: readonly FeedTrade[] }
+
+/** What one channel says. */
+export type FeedContentOf<Channel extends FeedContent['channel']> = Extract<FeedContent, { channel: Channel }>

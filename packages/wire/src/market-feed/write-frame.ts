@@ -1,0 +1,73 @@
+import type { Candle } from '@halyard/domain/market'
+import type { FeedId } from './client-message.ts'
+import type { FeedContent, FeedDetail, FeedTicker, FeedTrade } from './content.ts'
+import { feedTopicName } from './topics.ts'
+
+/** What the server sends, as JSON text. `at` is the server's clock. */
+export const feedServerText = {
+  ping: (at: Date) => `{"ping":${at.getTime()}}`,
+  pong: (value: number) => `{"pong":${value}}`,
+  subscribed: (topic: string, id: FeedId | undefined, at: Date) =>
+    `{${marked(id)}"status":"ok","subbed":${JSON.stringify(topic)},"ts":${at.getTime()}}`,
+  unsubscribed: (topic: string, id: FeedId | undefined, at: Date) =>
+    `{${marked(id)}"status":"ok","unsubbed":${JSON.stringify(topic)},"ts":${at.getTime()}}`,
+  error: (code: FeedErrorCode, message: string, id: FeedId | undefined, at: Date) =>
+    `{"status":"error","err-code":"${code}","err-msg":${JSON.stringify(message)},${marked(id)}"ts":${at.getTime()}}`,
+  /** What a topic's subscribers hear. */
+  push: (content: FeedContent, at: Date) => {
+    const head = `{"ch":"${feedTopicName(content)}","ts":${at.getTime()}`
+    switch (content.channel) {
+      case 'tickers':
+        return `${head},"data":${tickersJson(content.tickers)}}`
+      case 'detail':
+        return `${head},"tick":${detailJson(content.detail)}}`
+      case 'candles': {
+        const newest = content.candles.at(-1)
+        return `${head},"tick":${newest ? candleJson(newest) : 'null'}}`
+      }
+      case 'trades': {
+        const newest = content.trades.at(-1)
+        return `${head},"tick":{"id":${newest?.sequence ?? 0},"ts":${newest?.at.getTime() ?? 0},"data":${tradesJson(content.trades)}}}`
+      }
+    }
+  },
+  /** The answer to a request. */
+  answer: (content: FeedContent, id: FeedId | undefined, at: Date) =>
+    `{"status":"ok",${marked(id)}"rep":"${feedTopicName(content)}","ts":${at.getTime()},"data":${answerJson(content)}}`,
+}
+
+export type FeedErrorCode = 'bad-request' | 'too-many-requests' | 'internal-error'
+
+function answerJson(content: FeedContent): string {
+  switch (content.channel) {
+    case 'tickers':
+      return tickersJson(content.tickers)
+    case 'detail':
+      return detailJson(content.detail)
+    case 'candles':
+      return `[${content.candles.map(candleJson).join(',')}]`
+    case 'trades':
+      return tradesJson(content.trades)
+  }
+}
+
+const marked = (id: FeedId | undefined) => (id === undefined ? '' : `"id":${JSON.stringify(id)},`)
+
+const tickersJson = (tickers: readonly FeedTicker[]) =>
+  `[${tickers.map((ticker) => `{"symbol":"${ticker.symbol}",${dayJson(ticker)},"id":${ticker.sequence},"ts":${ticker.tickedAt.getTime()}}`).join(',')}]`
+
+const detailJson = (detail: FeedDetail) =>
+  `{"id":${detail.sequence},${dayJson(detail)},"version":${detail.sequence},"ts":${detail.tickedAt.getTime()}}`
+
+const candleJson = (candle: Candle) => `{"id":${candle.openTime},${dayJson(candle)}}`
+
+const dayJson = (day: Omit<FeedDetail, 'sequence' | 'tickedAt'>) =>
+  `"open":${day.open.text()},"close":${day.close.text()},"low":${day.low.text()},"high":${day.high.text()},` +
+  `"amount":${day.volume.text()},"vol":${day.turnover.text()},"count":${day.trades}`
+
+/** Newest first, as the protocol has it. */
+const tradesJson = (trades: readonly FeedTrade[]) => `[${trades.toReversed().map(tradeJson).join(',')}]`
+
+const tradeJson = (trade: FeedTrade) =>
+  `{"id":${trade.sequence},"ts":${trade.at.getTime()},"tradeId":${trade.sequence},"amount":${trade.volume.text()},` +
+  `"price":${trade.price.text()},"direction":"${trade.side}"}`
