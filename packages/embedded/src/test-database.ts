@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, rmdirSync, statfsSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -13,7 +13,7 @@ export interface TestDatabasesOptions {
   migrationsDir: string
   /** Fills the template once; `key` names what it fills in, so that another seed makes another template. */
   seed?: { key: string; run: (url: string) => Promise<void> }
-  /** Keeps the data of earlier runs, so that a run after the first pays neither initdb nor migrations. */
+  /** Where this run's data is, until its end. */
   cacheDir?: string
 }
 
@@ -91,7 +91,6 @@ interface Server {
   postgres: RunningPostgres
   release: () => void
   users: number
-  templates: Set<string>
   turn: Promise<unknown>
 }
 
@@ -109,16 +108,12 @@ async function leaveServer(server: Server): Promise<void> {
   server.users -= 1
   if (server.users > 0) return
   common.halyardTestServer = undefined
-  // What test files left behind would otherwise take up memory until the next run.
-  await dropLeftovers(server.postgres.adminUrl)
   await server.postgres.stop()
   server.release()
 }
 
 async function openServer(cacheDir: string): Promise<Server> {
-  const { postgres, release } = await startInFreeSlot(cacheDir)
-  await dropLeftovers(postgres.adminUrl)
-  return { postgres, release, users: 0, templates: new Set(), turn: Promise.resolve() }
+  return { ...(await startInFreeSlot(cacheDir)), users: 0, turn: Promise.resolve() }
 }
 
 async function inTurn<Result>(server: Server, work: () => Promise<Result>): Promise<Result> {
@@ -156,9 +151,15 @@ async function startInFreeSlot(cacheDir: string): Promise<{ postgres: RunningPos
     const attempt = takeLock(join(cacheDir, `slot-${slot}.lock`))
     if (!attempt.taken) continue
     const dataDir = join(cacheDir, `slot-${slot}`)
-    const release = () => attempt.lock.release()
+    const release = () => {
+      discardData(dataDir)
+      attempt.lock.release()
+      removeIfEmpty(cacheDir)
+    }
     try {
-      return { postgres: await startThrowaway(dataDir), release }
+      // What a run that was killed left behind.
+      discardData(dataDir)
+      return { postgres: await startPostgres({ dataDir, durable: false }), release }
     } catch (error) {
       release()
       throw error
@@ -166,23 +167,14 @@ async function startInFreeSlot(cacheDir: string): Promise<{ postgres: RunningPos
   }
 }
 
-/** Unsynced data does not survive the machine's power cut; since it is throwaway, it is thrown away. */
-async function startThrowaway(dataDir: string): Promise<RunningPostgres> {
+/** The last of several runs finds the folder empty. */
+function removeIfEmpty(folder: string): void {
   try {
-    return await startPostgres({ dataDir, durable: false })
-  } catch {
-    discardData(dataDir)
-    return startPostgres({ dataDir, durable: false })
+    rmdirSync(folder)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && code !== 'ENOENT') throw error
   }
-}
-
-async function dropLeftovers(adminUrl: string): Promise<void> {
-  await asAdmin(adminUrl, async (client) => {
-    const { rows } = await client.query<{ datname: string }>(
-      "SELECT datname FROM pg_database WHERE datname LIKE 'test\\_%' OR datname LIKE 'making\\_%'",
-    )
-    for (const { datname } of rows) await client.query(`DROP DATABASE ${datname} WITH (FORCE)`)
-  })
 }
 
 /** The template is named for what is in it and gets its name last, so an interrupted one is never cloned. */
@@ -191,9 +183,7 @@ async function prepareTemplate(server: Server, { migrationsDir, seed }: TestData
   const key = templateKey(migrationsDir, seed?.key)
   const template = `template_${key}`
   const draft = `making_${key}`
-  server.templates.add(template)
   await asAdmin(adminUrl, async (client) => {
-    await dropTemplatesExcept(client, server.templates)
     const known = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template])
     if (known.rowCount !== 0) return
     await client.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`)
@@ -214,15 +204,6 @@ function templateKey(migrationsDir: string, seedKey: string | undefined): string
     .update(seedKey ?? '')
     .digest('hex')
     .slice(0, 16)
-}
-
-async function dropTemplatesExcept(client: pg.Client, kept: Set<string>): Promise<void> {
-  const { rows } = await client.query<{ datname: string }>(
-    "SELECT datname FROM pg_database WHERE datname LIKE 'template\\_%'",
-  )
-  for (const { datname } of rows) {
-    if (!kept.has(datname)) await client.query(`DROP DATABASE ${datname} WITH (FORCE)`)
-  }
 }
 
 async function asAdmin(adminUrl: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
