@@ -6,27 +6,27 @@ const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url
 /** Tests of what only Redis can show are collected where there is a Redis; everything else runs with and without one. */
 const redisOnly = process.env.REDIS_URL ? [] : ['**/*.redis.test.ts']
 
+/** Files of one worker read their modules once, which took longer than the tests of most; what they share is read only. */
+const shared = { isolate: false }
+
+/** A busy machine is slow, not wrong: these bound what hangs, and decide no test. */
+const unhurried = { testTimeout: 300_000, hookTimeout: 300_000 }
+
 /** Two workers are what two cores bear; a database and a browser stand beside them. */
 export default defineConfig({
   root: at(''),
   test: {
     maxWorkers: 2,
     projects: [
-      project('domain', 'packages/domain'),
-      project('wire', 'packages/wire'),
-      project('embedded', 'packages/embedded', { testTimeout: 60_000, hookTimeout: 60_000 }),
-      project('tooling', 'packages/tooling', {
-        exclude: ['**/*.built.test.ts', '**/node_modules/**'],
-        testTimeout: 60_000,
-      }),
+      project('domain', 'packages/domain', shared),
+      project('wire', 'packages/wire', shared),
+      project('embedded', 'packages/embedded'),
+      project('tooling', 'packages/tooling', { ...shared, exclude: ['**/*.built.test.ts', '**/node_modules/**'] }),
       project('server', 'apps/server', {
         include: ['{src,test}/**/*.test.ts'],
         exclude: [...redisOnly, '**/node_modules/**'],
         globalSetup: [at('packages/embedded/src/vitest-setup.ts')],
-        // Reading the server's modules anew for each file took longer than its tests; what files share is in the database.
-        isolate: false,
-        testTimeout: 20_000,
-        hookTimeout: 30_000,
+        ...shared,
       }),
       {
         ...project('web', 'apps/web', { include: ['src/**/*.test.{ts,tsx}'] }),
@@ -37,19 +37,14 @@ export default defineConfig({
       project('e2e', 'apps/e2e', {
         include: ['harness/**/*.test.ts', 'journeys/**/*.spec.ts'],
         setupFiles: ['./harness/setup.ts'],
-        // A shared machine may starve a browser for seconds; what is broken fails twice.
-        retry: process.env.CI ? 1 : 0,
         globalSetup: [at('apps/e2e/harness/global-setup.ts')],
-        testTimeout: 60_000,
-        hookTimeout: 60_000,
+        ...shared,
       }),
       // `npm run screens`: pictures for people, which no test run takes.
       project('screens', 'apps/e2e', {
         include: ['walks/**/*.pictures.ts'],
         setupFiles: ['./harness/setup.ts'],
         globalSetup: [at('packages/embedded/src/vitest-setup.ts')],
-        testTimeout: 60_000,
-        hookTimeout: 60_000,
       }),
     ],
   },
@@ -60,5 +55,5 @@ function project(
   folder: string,
   test: NonNullable<TestProjectInlineConfiguration['test']> = {},
 ): TestProjectInlineConfiguration {
-  return { root: at(folder), test: { name, root: at(folder), include: ['src/**/*.test.ts'], ...test } }
+  return { root: at(folder), test: { name, root: at(folder), include: ['src/**/*.test.ts'], ...unhurried, ...test } }
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type App, captchaAnswer, outbox, startApp } from './index.ts'
+import { captchaAnswer, type OwnApp, outbox, startApp } from './index.ts'
 
 describe('the built app', () => {
-  let app: App
+  let app: OwnApp
 
   beforeAll(async () => {
     app = await startApp()

@@ -8,13 +8,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { createTestDatabase, watchOver } from '@halyard/embedded'
+import { createTestDatabase, type TestDatabase, watchOver } from '@halyard/embedded'
 
-/** The built Halyard, running: the server with the web app, on a database of its own. */
+/** The built Halyard, running: the server with the web app on a database. */
 export interface App {
   /** Such as `http://127.0.0.1:41234`; pages are below `/#/pages/`. */
   address: string
   database: string
+}
+
+/** One that nobody else uses, and that may be killed. */
+export interface OwnApp extends App {
   /** All that the server has printed until now. */
   output(): string
   /** Ends the process as a power cut would and starts it again on the same data and the same address. */
@@ -25,9 +29,18 @@ export interface App {
 /** What a person types into the picture's field in every journey: the answer that TEST_CAPTCHA also accepts. */
 export const captchaAnswer = 'sail'
 
-/** Starts what `npm start` would run after its build, in demo mode; `environment` adds to it or replaces parts. */
-export async function startApp(environment: Record<string, string> = {}): Promise<App> {
-  const database = await createTestDatabase()
+/** Also accepted in place of any mailed or texted code, so that nobody waits a minute for a second one. */
+export const testCode = '428913'
+
+/**
+ * Starts what `npm start` would run after its build, in demo mode; `environment` adds to it or replaces parts. For
+ * journeys that cannot share the app of `shared.ts`.
+ */
+export async function startApp(environment: Record<string, string> = {}): Promise<OwnApp> {
+  return startAppOn(await createTestDatabase(), environment)
+}
+
+export async function startAppOn(database: TestDatabase, environment: Record<string, string>): Promise<OwnApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'halyard journey '))
   const cleared = async () => {
     await database.drop()
@@ -69,9 +82,9 @@ export async function seedDatabase(url: string): Promise<void> {
 const apps = fileURLToPath(new URL('../../', import.meta.url))
 const server = join(apps, 'server/dist/main.js')
 
-/** Bounds the start, seed and history included, on a machine whose two cores are busy. */
-const readyWithin = 45_000
-const stoppedWithin = 10_000
+/** Far more than a start takes, seed and history included: what ends before it has broken, not waited for its turn. */
+const readyWithin = 240_000
+const stoppedWithin = 30_000
 
 interface Place {
   /** Of the database. */
@@ -102,6 +115,7 @@ function settings({ url, dataDir }: Place, port: number): Record<string, string>
     WEB_DIR: process.env.WEB_DIR ?? join(apps, 'web/dist'),
     DEMO: '1',
     TEST_CAPTCHA: captchaAnswer,
+    TEST_CODE: testCode,
     // The same prices in every run, and as much history as fills a phone's chart.
     MARKET_SEED: 'journeys',
     MARKET_HISTORY_BARS: '100',
@@ -150,7 +164,7 @@ async function answering(child: ChildProcess, url: string): Promise<void> {
   const deadline = Date.now() + readyWithin
   while (Date.now() < deadline) {
     if (hasEnded(child)) throw new Error('The server ended while it started.')
-    const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
+    const answer = await fetch(url, { signal: AbortSignal.timeout(30_000) }).catch(() => undefined)
     if (answer?.ok) return
     await wait(50)
   }

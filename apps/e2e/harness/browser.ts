@@ -12,6 +12,12 @@ export async function launchBrowser(): Promise<Browser> {
   })
 }
 
+/**
+ * How long a journey waits for what it needs, in milliseconds. It bounds a wait and never decides a test: at a load of
+ * twenty a page takes ten times as long as on a quiet machine.
+ */
+export const patience = 120_000
+
 export interface PhoneOptions {
   theme?: 'dark' | 'light'
   /** Language of the device, such as `de-DE`. */
@@ -44,7 +50,7 @@ export async function phone(browser: Browser, options: PhoneOptions = {}): Promi
     timezoneId: 'UTC',
     serviceWorkers: options.serviceWorkers ?? 'block',
   })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(patience)
   const expected: RegExp[] = []
   watch(context, expected)
   return {

@@ -1,22 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { getUserInfo } from '@halyard/wire/profile'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, launchBrowser, phone, startApp } from './index.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { patience, phone } from './index.ts'
+import { app, browser } from './shared.ts'
 import { registerByApi } from './trader.ts'
-
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  app = await startApp()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 
 it('home shows a visitor prices after at most 130 kB of scripts and 40 kB of styles and fonts', async () => {
   const { page, close } = await phone(browser)
@@ -58,7 +46,7 @@ async function fetchedUntil(page: Page, shown: readonly string[][]): Promise<str
     }).observe(document, { childList: true, characterData: true, subtree: true })
   `)
   await page.goto(app.address)
-  await expect.poll(() => page.evaluate('window.fetchedUntilShown'), { timeout: 10_000 }).toBeDefined()
+  await expect.poll(() => page.evaluate('window.fetchedUntilShown'), { timeout: patience }).toBeDefined()
   return (await page.evaluate('window.fetchedUntilShown')) as string[]
 }
 

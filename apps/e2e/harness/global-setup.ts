@@ -1,12 +1,48 @@
 import { fileURLToPath } from 'node:url'
-import { testDatabases } from '@halyard/embedded'
-import { seedDatabase } from './app.ts'
+import { cloneTemplate, type Directions, testDatabases } from '@halyard/embedded'
+import type { TestProject } from 'vitest/node'
+import { type App, seedDatabase, startAppOn } from './app.ts'
+import { shortestContract } from './contract-period.ts'
+import { newOperator } from './operator.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    sharedApp: App
+    operatorToken: string
+  }
+}
+
+/** Only people review here: what is under review stays so until a journey's operator decides. */
+const environment = { DEMO_REVIEW_SECONDS: '3600', OPS_ENABLED: '1' }
+
+/** Vitest's globalSetup for journeys: the app that they share, and a template from which one of their own starts sooner. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  let template: Directions | undefined
+  const leave = await databases({
+    provide: (key, value) => {
+      project.provide(key, value)
+      if (key === 'halyardTestDatabases') template = value as Directions
+    },
+  })
+  if (template === undefined) throw new Error('There is no template to start on.')
+  const app = await startAppOn(await cloneTemplate(template), environment)
+  const { address, database } = app
+  const { token, edit } = await newOperator(app)
+  // A contract that settles while one looks. Never offered outside of tests.
+  await edit('contract-duration', String(shortestContract.seconds), { payout_ratio: shortestContract.payoutRatio })
+  project.provide('sharedApp', { address, database })
+  project.provide('operatorToken', token)
+  return async () => {
+    await app.stop()
+    await leave()
+  }
+}
 
 /**
- * Vitest's globalSetup for journeys: each app starts for the second time, on a copy of what one first start left. What a
- * first start does is seen by the server's own tests, and would take three seconds of every file here.
+ * Each app starts for the second time, on a copy of what one first start left: what a first start does is seen by the
+ * server's own tests.
  */
-export const setup = testDatabases({
+const databases = testDatabases({
   migrationsDir: fileURLToPath(new URL('../../../prisma/migrations', import.meta.url)),
   // Another for every run: the market of yesterday has a night without prices.
   seed: { key: `${process.pid} ${Date.now()}`, run: seedDatabase },

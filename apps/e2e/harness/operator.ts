@@ -6,21 +6,41 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { App } from './app.ts'
 
-/**
- * An operator at the command line of this installation, by the program that `npm run ops` runs: one command, such as
- * `operate('approve', 'deposit', '12')`, answered with what it printed.
- */
-export type Operator = ((...command: string[]) => Promise<string>) & {
-  /** Who it is, for the same over HTTP, which is quicker than a program's start. */
-  readonly token: string
+/** Somebody who works for the house. */
+export interface Operator {
+  /** Approves what waits for review, such as `approve('deposit', 12)`. */
+  approve(kind: string, id: number | string): Promise<void>
+  reject(kind: string, id: number | string, reason: string): Promise<void>
+  /** Changes what is offered, such as a pair, or adds to it. */
+  edit(kind: string, key: string, changes: Readonly<Record<string, string>>): Promise<void>
+  /** One command of the program that `npm run ops` runs, answered with what it printed: slower by the program's start. */
+  command(...words: string[]): Promise<string>
 }
 
-/** Adds an administrator. On a demo host one of them is enough to decide about money. */
-export async function newOperator(app: App, name = 'anna'): Promise<Operator> {
+/** Adds an administrator. On a demo host one of them is enough to decide about money. The app runs with OPS_ENABLED=1. */
+export async function newOperator(app: App, name = 'anna'): Promise<Operator & { token: string }> {
   const added = await run(app, ['operators', 'add', name, '--role', 'administrator'])
   const token = /\bop_[\w-]+/.exec(added)?.[0]
   if (!token) throw new Error(`the operator got no token: ${added}`)
-  return Object.assign((...command: string[]) => run(app, command, { OPERATOR_TOKEN: token }), { token })
+  return { ...operatorWith(app, token), token }
+}
+
+export function operatorWith(app: App, token: string): Operator {
+  const send = async (path: string, body: object) => {
+    const response = await fetch(`${app.address}/ops/${path}`, {
+      method: 'POST',
+      headers: { 'x-operator-token': token, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const { code, msg } = (await response.json()) as { code: number; msg: string }
+    if (code !== 0) throw new Error(`${path} was refused: ${msg}`)
+  }
+  return {
+    approve: (kind, id) => send(`reviews/${kind}/${id}/approve`, {}),
+    reject: (kind, id, reason) => send(`reviews/${kind}/${id}/reject`, { reason }),
+    edit: (kind, key, changes) => send(`edits/${kind}/${key}`, changes),
+    command: (...words) => run(app, words, { OPERATOR_TOKEN: token }),
+  }
 }
 
 const program = fileURLToPath(new URL('../../server/dist/ops.js', import.meta.url))

@@ -1,6 +1,6 @@
 import { getUserInfo } from '@halyard/wire/profile'
 import type { Page } from 'playwright-core'
-import { type App, captchaAnswer, sentCode, titlesOf } from '../harness/index.ts'
+import { type App, captchaAnswer, patience, sentCode, titlesOf } from '../harness/index.ts'
 import { registerByApi, type Trader } from '../harness/trader.ts'
 
 /** What a person chose when they registered. */
@@ -9,8 +9,8 @@ export interface Account {
   password: string
 }
 
-/** How long a page may take on a busy machine before a journey calls it missing. */
-export const soon = { timeout: 10_000 }
+/** How long anything may take on a machine that is busy with much else: what comes later has not come. */
+export const soon = { timeout: patience }
 
 let made = 0
 
@@ -96,13 +96,20 @@ export async function answerCaptcha(page: Page, answer = captchaAnswer): Promise
   await page.getByLabel('Characters in the picture').fill(answer)
 }
 
+/** The number in the page's address, of what it shows. */
+export function idIn(page: Page, name = 'id'): string {
+  const id = new URL(page.url().replace('/#', '')).searchParams.get(name)
+  if (!id) throw new Error(`There is no ${name} in ${page.url()}.`)
+  return id
+}
+
 /** Waits until the page at this path is the one that is shown: the address is already its own before. */
 export async function atPage(page: Page, path: string): Promise<void> {
   await page.waitForURL((url) => url.hash.split('?')[0] === `#/pages/${path}`)
   const titles = titlesOf(path)
   if (titles.length === 0) return
   const other = await page.evaluate(titledOtherwise, { titles, patience: soon.timeout })
-  if (other !== undefined) throw new Error(`${path} was not shown within ten seconds, but still: ${other}`)
+  if (other !== undefined) throw new Error(`${path} was not shown, but still: ${other}`)
 }
 
 /** Runs in the page: its title changes together with the page. Answers the title that stayed when patience ended. */

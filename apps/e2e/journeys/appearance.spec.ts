@@ -1,20 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { phone, screenshot } from '../harness/index.ts'
+import { app, browser } from '../harness/shared.ts'
 import { arrive, open, soon } from './account.ts'
-
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  app = await startApp()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 
 const colour = (page: Page, name: string) =>
   page.evaluate((variable) => getComputedStyle(document.documentElement).getPropertyValue(variable).trim(), name)
@@ -138,7 +126,7 @@ it('installed, it opens without a connection to the last known state, and says s
   await page.getByText('Total assets').waitFor()
   await screenshot(page, 'offline')
   await context.setOffline(false)
-  await page.getByText('Offline. You see the last known state.').waitFor({ state: 'detached', timeout: 30_000 })
+  await page.getByText('Offline. You see the last known state.').waitFor({ state: 'detached' })
   await close()
 })
 

@@ -3,41 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { articleList } from '@halyard/wire/articles'
 import { getUserInfo } from '@halyard/wire/profile'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  type App,
-  axe,
-  launchBrowser,
-  newOperator,
-  type Operator,
-  phone,
-  screenshot,
-  startApp,
-} from '../harness/index.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { axe, phone, screenshot } from '../harness/index.ts'
+import { app, browser, operator } from '../harness/shared.ts'
 import { registerByApi, type Trader } from '../harness/trader.ts'
 import { atPage, open, signIn, soon } from './account.ts'
 import { enter } from './verified.ts'
 
-let app: App
-let browser: Browser
 let trader: Trader
-let operate: Operator
 
 beforeAll(async () => {
-  app = await startApp()
-  browser = await launchBrowser()
   trader = await registerByApi(app)
-  operate = await newOperator(app)
 })
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
-
-/** What the server keeps for readers is looked at anew after two seconds. */
-const published = { timeout: 10_000 }
 
 it('a visitor finds help by its words, reads it, and finds people', async () => {
   const { page, close } = await phone(browser)
@@ -125,10 +103,18 @@ it('what an operator writes is there for readers in their language, harmless, an
       'de-DE': { title: 'Neue Paare im März', summary: 'Drei davon.', content: '<p>Drei Paare.</p>' },
     }),
   )
-  await operate('article', 'set', 'new-pairs', 'category=announcement', `texts=@${file}`, 'pinned=1', 'published=now')
+  await operator.command(
+    'article',
+    'set',
+    'new-pairs',
+    'category=announcement',
+    `texts=@${file}`,
+    'pinned=1',
+    'published=now',
+  )
   await rm(file)
   await expect
-    .poll(async () => (await trader.call(articleList, { cate: 1 })).list.at(0)?.title, published)
+    .poll(async () => (await trader.call(articleList, { cate: 1 })).list.at(0)?.title, soon)
     .toBe('New pairs in March')
 
   const { page, close } = await phone(browser)
@@ -150,8 +136,8 @@ it('what an operator writes is there for readers in their language, harmless, an
   await page.getByRole('main').getByRole('link', { name: 'Earn', exact: true }).click()
   await atPage(page, 'stake/list')
 
-  await operate('article', 'set', 'new-pairs', 'published=no')
-  await expect.poll(async () => (await trader.call(articleList, { cate: 1 })).total, published).toBe(5)
+  await operator.command('article', 'set', 'new-pairs', 'published=no')
+  await expect.poll(async () => (await trader.call(articleList, { cate: 1 })).total, soon).toBe(5)
   await open(page, app, 'user/affiche')
   await page.reload()
   await page.getByRole('link', { name: /^Welcome/ }).waitFor()

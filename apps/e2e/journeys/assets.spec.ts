@@ -1,25 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { moneyRecords } from '@halyard/wire/assets'
 import { profitLoss } from '@halyard/wire/contracts'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, launchBrowser, newOperator, phone, startApp } from '../harness/index.ts'
+import { expect, it } from 'vitest'
+import { phone } from '../harness/index.ts'
+import { app, browser, operator } from '../harness/shared.ts'
 import { arrive, atPage, open, soon } from './account.ts'
 
 const recordsCall = `**/api${moneyRecords.path}*`
-
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  app = await startApp()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 
 it('balances, the records behind them and the exported file agree to the last digit', async () => {
   const { page, close } = await phone(browser)
@@ -105,8 +92,7 @@ it('records are filtered by kind, and an empty answer offers the way back', asyn
 it('the eye covers every amount of the user on every page, and stays closed', async () => {
   const { page, close } = await phone(browser)
   const { email } = await arrive(page, app)
-  const operate = await newOperator(app)
-  await operate('adjust', email, 'BTC', '0.1234', 'Play money for a journey')
+  await operator.command('adjust', email, 'BTC', '0.1234', 'Play money for a journey')
   await open(page, app, 'property/property')
   await page
     .getByRole('link', { name: /^USDT\s+Tether/ })

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, axe, launchBrowser, phone, screenshot, sentCode, startApp } from '../harness/index.ts'
+import { expect, it } from 'vitest'
+import { axe, phone, screenshot, sentCode } from '../harness/index.ts'
+import { app, browser } from '../harness/shared.ts'
 import { registerByApi } from '../harness/trader.ts'
 import {
   answerCaptcha,
@@ -18,19 +18,6 @@ import {
 
 /** Stands in for a mailed code where a second one would have to wait a minute for the first. */
 const testCode = '428913'
-
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  app = await startApp({ TEST_CODE: testCode })
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 
 it('a newcomer registers with the mailed code and the invitation of a link, and is signed in', async () => {
   const { page, close } = await phone(browser)

@@ -3,21 +3,21 @@ import { saveBankCard } from '@halyard/wire/bank-cards'
 import { findIdentity } from '@halyard/wire/identity'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, launchBrowser, newOperator, type Operator, phone, startApp } from '../harness/index.ts'
+import { launchBrowser, newOperator, type Operator, type OwnApp, phone, startApp } from '../harness/index.ts'
 import { registerByApi } from '../harness/trader.ts'
-import { atPage, open, resume } from './account.ts'
+import { atPage, open, resume, soon } from './account.ts'
 import { submitName } from './verified.ts'
 
 const withdrawalPassword = '839201 sail'
 
-let app: App
+let app: OwnApp
 let browser: Browser
-let operate: Operator
+let operator: Operator
 
 beforeAll(async () => {
   // As on a demo host, only faster: whatever is submitted is approved a moment later.
   app = await startApp({ DEMO_REVIEW_SECONDS: '3' })
-  operate = await newOperator(app)
+  operator = await newOperator(app)
   browser = await launchBrowser()
 })
 
@@ -31,8 +31,8 @@ it('a card is saved once its numbers are right, and a withdrawal to it runs thro
   const trader = await registerByApi(app)
   await trader.call(changeWithdrawalPassword, { password: withdrawalPassword })
   await submitName(trader)
-  await expect.poll(async () => (await trader.call(findIdentity))?.state, { timeout: 20_000 }).toBe('passed')
-  await operate('adjust', trader.email, 'EUR', '1000', 'Play money for a journey')
+  await expect.poll(async () => (await trader.call(findIdentity))?.state, soon).toBe('passed')
+  await operator.command('adjust', trader.email, 'EUR', '1000', 'Play money for a journey')
   await resume(page, trader)
 
   await open(page, app, 'bitcoin/bank')

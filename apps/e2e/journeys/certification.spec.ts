@@ -1,21 +1,8 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
+import { expect, it } from 'vitest'
+import { phone, screenshot } from '../harness/index.ts'
+import { app, browser } from '../harness/shared.ts'
 import { registerByApi } from '../harness/trader.ts'
 import { atPage, open, resume } from './account.ts'
-
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  app = await startApp()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 
 it('the MSB page says with whom, under which number and where to check it, and that a demo only has a sample', async () => {
   const { page, close } = await phone(browser)

@@ -1,116 +1,85 @@
 import { gunzipSync } from 'node:zlib'
-import { endpoints } from '@halyard/wire'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, type ExpectStatic, expect, it } from 'vitest'
-import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
-import { arrive, atPage, open, register } from './account.ts'
+import { contractList, openContract } from '@halyard/wire/contracts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { shortestContract } from '../harness/contract-period.ts'
+import { axe, phone, screenshot } from '../harness/index.ts'
+import { app, browser } from '../harness/shared.ts'
+import { arrive, atPage, open, register, soon } from './account.ts'
 
-let app: App
-let browser: Browser
+const eventually = <T>(read: () => T) => expect.poll(read, soon)
 
-/** A page on a busy machine takes its time. */
-const polling =
-  (expect: ExpectStatic) =>
-  <T>(read: () => T) =>
-    expect.poll(read, { timeout: 10_000 })
-const eventually = polling(expect)
-/** The shortest contract, the tick after its close, and the news of it. */
-const settlesWithin = { timeout: 80_000 }
-const journeyTimeout = 150_000
+const shortest = `${shortestContract.seconds} sec`
+const downShortly = { cate: 2, coinname: 'btcusdt', ctime_num: shortestContract.seconds }
+const listCall = `**/api${contractList.path}*`
+const pending = { page: 1, pageSize: 10, status: 1 }
 
-beforeAll(async () => {
-  app = await startApp()
-  browser = await launchBrowser()
-})
+it('up and down for the shortest period: both settle at the ticks that the feed had, and records and balance agree', async () => {
+  const { page, close } = await phone(browser)
+  // From the start, since one connection may serve every page that follows.
+  const heard = hearTicks(page, 'btcusdt')
+  const trader = await arrive(page, app)
+  await openContracts(page, shortest)
+  expect(await available(page)).toBe('10,000.00')
+  await page.getByRole('radio', { name: '100', exact: true }).click()
+  expect(await fact(page, 'If right you receive')).toBe('180.00 USDT')
+  expect(await fact(page, 'Profit if right')).toBe('+80.00 USDT')
+  expect(await fact(page, 'Break-even: right at least')).toBe('55.56%')
 
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+  // Together: a page that is slow to buy the other would be covered by what became of the first.
+  await Promise.all([button(page, 'up').click(), trader.call(openContract, { ...downShortly, usdt: '100' })])
+  await page.getByRole('dialog').waitFor()
+  await eventually(() => page.getByRole('dialog').getByRole('article').count()).toBe(2)
+  await screenshot(page, 'contract-results')
+  await page.getByRole('dialog').getByRole('link', { name: 'History' }).click()
+  await atPage(page, 'contract/history')
+  await page.getByText('That is all').waitFor()
 
-// The two that wait for a contract's minute wait together.
-it.concurrent(
-  'up and down for a minute: both settle at the ticks that the feed had, and records and balance agree',
-  async ({ expect }) => {
-    const eventually = polling(expect)
-    const { page, close } = await phone(browser)
-    // From the start, since one connection may serve every page that follows.
-    const heard = hearTicks(page, 'btcusdt')
-    await arrive(page, app)
-    await openContracts(page, eventually)
-    expect(await available(page)).toBe('10,000.00')
-    await page.getByRole('radio', { name: '100', exact: true }).click()
-    expect(await fact(page, 'If right you receive')).toBe('185.00 USDT')
-    expect(await fact(page, 'Profit if right')).toBe('+85.00 USDT')
-    expect(await fact(page, 'Break-even: right at least')).toBe('54.06%')
-
-    await buy(page, 'up')
-    await buy(page, 'down')
-    await eventually(() => available(page)).toBe('9,800.00')
-    const running = page.getByRole('region', { name: 'Running contracts' })
-    await running.getByRole('heading', { name: 'Running contracts 2' }).waitFor()
-    expect(await running.getByRole('timer').count()).toBe(2)
-    expect(await running.getByText('as it stands').count()).toBe(2)
-    await screenshot(page, 'contract')
-
-    await page.getByRole('dialog').waitFor(settlesWithin)
-    await eventually(() => page.getByRole('dialog').getByRole('article').count()).toBe(2)
-    await screenshot(page, 'contract-results')
-    await page.getByRole('dialog').getByRole('link', { name: 'History' }).click()
+  let expected = 0
+  for (const direction of ['Up', 'Down'] as const) {
+    const profit = await checkEvidence(page, direction, heard)
+    expected += profit
+    await page.getByRole('button', { name: 'Back' }).click()
     await atPage(page, 'contract/history')
-    await page.getByText('That is all').waitFor()
+  }
+  const total = page.getByText('In total', { exact: true }).locator('..')
+  await eventually(async () => numberIn(await total.innerText())).toBe(expected)
 
-    let expected = 0
-    for (const direction of ['Up', 'Down'] as const) {
-      const profit = await checkEvidence(page, direction, heard)
-      expected += profit
-      await page.getByRole('button', { name: 'Back' }).click()
-      await atPage(page, 'contract/history')
-    }
-    const total = page.getByText('In total', { exact: true }).locator('..')
-    await eventually(async () => numberIn(await total.innerText())).toBe(expected)
+  await openContracts(page)
+  await eventually(() => available(page)).toBe(money(10_000 + expected))
+  await page.getByRole('region', { name: 'Running contracts' }).getByText('Nothing is running').waitFor()
+  await open(page, app, 'property/detail?asset=USDT')
+  const opened = page.getByRole('listitem').filter({ hasText: 'Contract opened' })
+  await eventually(() => opened.count()).toBe(2)
+  expect(await page.getByRole('listitem').first().innerText()).toContain(money(10_000 + expected).replace('.00', ''))
+  await opened.first().click()
+  await atPage(page, 'contract/detail')
+  await close()
+})
 
-    await openContracts(page, eventually)
-    await eventually(() => available(page)).toBe(money(10_000 + expected))
-    await running.getByText('Nothing is running').waitFor()
-    await open(page, app, 'property/detail?asset=USDT')
-    const opened = page.getByRole('listitem').filter({ hasText: 'Contract opened' })
-    await eventually(() => opened.count()).toBe(2)
-    expect(await page.getByRole('listitem').first().innerText()).toContain(money(10_000 + expected).replace('.00', ''))
-    await opened.first().click()
-    await atPage(page, 'contract/detail')
-    await close()
-  },
-  journeyTimeout,
-)
+it('a contract that ends while the app is closed is told of on return, once, and wherever that is', async () => {
+  const { page, close } = await phone(browser)
+  const trader = await arrive(page, app)
+  await openContracts(page, shortest)
+  // A page that is slow to leave learns nothing of how the contract ends either.
+  await page.route(listCall, () => undefined)
+  await buy(page, 'up')
+  await page.goto('about:blank')
+  await page.unroute(listCall)
+  await expect.poll(async () => (await trader.call(contractList, pending)).total, soon).toBe(0)
 
-it.concurrent(
-  'a contract that ends while the app is closed is told of on return, once, and wherever that is',
-  async ({ expect }) => {
-    const eventually = polling(expect)
-    const { page, close } = await phone(browser)
-    await arrive(page, app)
-    await openContracts(page, eventually)
-    await buy(page, 'up')
-    const session = await page.evaluate(`JSON.parse(localStorage.getItem('halyard.session'))`)
-    await page.goto('about:blank')
-    await expect.poll(() => pendingContracts((session as { token: string }).token), settlesWithin).toBe(0)
-
-    await open(page, app, 'home/home')
-    // News comes after home is whole, for which it waits ten seconds at most.
-    await page.getByRole('dialog', { name: 'Ended while you were away' }).waitFor({ timeout: 20_000 })
-    await page.getByRole('cell', { name: 'Simulated market' }).first().waitFor()
-    expect(await axe(page)).toEqual([])
-    await page.getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.reload()
-    await page.getByText('Total assets').waitFor()
-    await openContracts(page, eventually)
-    expect(await page.getByRole('dialog').count()).toBe(0)
-    await close()
-  },
-  journeyTimeout,
-)
+  await open(page, app, 'home/home')
+  await page.getByRole('dialog', { name: 'Ended while you were away' }).waitFor()
+  await page.getByRole('cell', { name: 'Simulated market' }).first().waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByText('Total assets').waitFor()
+  await openContracts(page)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await close()
+})
 
 it('a wrong stake is told at its field before anything is sent', async () => {
   const { page, close } = await phone(browser)
@@ -120,7 +89,7 @@ it('a wrong stake is told at its field before anything is sent', async () => {
     sent += 1
     await route.continue()
   })
-  await openContracts(page)
+  await openContracts(page, '1 min')
   await page.getByRole('radio', { name: 'Other' }).click()
   const stake = page.getByLabel('Your stake')
   await page.getByText('From 10 to 10,000 USDT').waitFor()
@@ -150,6 +119,7 @@ it('a double tap buys once, and a purchase asks before it if that is wished', as
   const { page, close } = await phone(browser)
   await arrive(page, app)
   await openContracts(page)
+  await page.getByRole('radio', { name: '100', exact: true }).click()
   await button(page, 'up').dblclick()
   await page.getByRole('heading', { name: 'Running contracts 1' }).waitFor()
   await eventually(() => button(page, 'up').getAttribute('aria-busy')).toBe(null)
@@ -162,7 +132,12 @@ it('a double tap buys once, and a purchase asks before it if that is wished', as
   await question.waitFor({ state: 'detached' })
   await button(page, 'down').click()
   await question.getByRole('button', { name: 'Buy down' }).click()
-  await page.getByRole('heading', { name: 'Running contracts 2' }).waitFor()
+  const running = page.getByRole('region', { name: 'Running contracts' })
+  await running.getByRole('heading', { name: 'Running contracts 2' }).waitFor()
+  expect(await running.getByRole('timer').count()).toBe(2)
+  expect(await running.getByText('as it stands').count()).toBe(2)
+  await eventually(() => available(page)).toBe('9,800.00')
+  await screenshot(page, 'contract')
   // A question that leaves steps back in the history, which must not undo what comes next.
   await question.waitFor({ state: 'detached' })
   await open(page, app, 'contract/history')
@@ -179,7 +154,7 @@ it('markets are chosen by kind, remembered, and reached from home and the chart;
   await atPage(page, 'login/login')
   await register(page, app)
   await open(page, app, 'contract/futures')
-  await page.getByText(/^Contracts from 1 min to 15 min/).waitFor()
+  await page.getByText(/^Contracts from 5 sec to 15 min/).waitFor()
   await page.getByRole('tab', { name: 'Metals' }).click()
   await page.getByRole('button', { name: /^XAU/ }).waitFor()
   await page.getByRole('tab', { name: 'Crypto' }).click()
@@ -222,9 +197,11 @@ async function checkLook(page: Page): Promise<void> {
   expect(await page.evaluate('document.querySelector("main").scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
 }
 
-async function openContracts(page: Page, eventuallyHere = eventually): Promise<void> {
+/** By default for a period that outlasts whatever the journey looks at. */
+async function openContracts(page: Page, period = '15 min'): Promise<void> {
   await open(page, app, 'contract/contract?symbol=btcusdt')
-  await eventuallyHere(() => available(page)).toMatch(/\d/)
+  await page.getByRole('radio', { name: period }).click()
+  await eventually(() => available(page)).toMatch(/\d/)
 }
 
 const button = (page: Page, direction: 'up' | 'down') =>
@@ -259,12 +236,12 @@ async function checkEvidence(page: Page, direction: 'Up' | 'Down', heard: Map<nu
   for (const { number, price, at } of [opening, closing, next]) expect(heard.get(number)).toBe(`${price} ${at}`)
   expect(next.number).toBe(closing.number + 1)
   const closesAt = momentIn(await fact(page, 'Closes'))
-  expect(closesAt - momentIn(await fact(page, 'Opened'))).toBe(60_000)
+  expect(closesAt - momentIn(await fact(page, 'Opened'))).toBe(shortestContract.seconds * 1000)
   expect(closing.at).toBeLessThanOrEqual(closesAt)
   expect(next.at).toBeGreaterThan(closesAt)
 
   const moved = Math.sign(closing.price - opening.price)
-  const profit = moved === 0 ? 0 : moved === (direction === 'Up' ? 1 : -1) ? 85 : -100
+  const profit = moved === 0 ? 0 : moved === (direction === 'Up' ? 1 : -1) ? 80 : -100
   const outcome = profit > 0 ? 'Won' : profit < 0 ? 'Lost' : 'Equal'
   await page.getByRole('main').getByText(outcome, { exact: true }).waitFor()
   expect(numberIn((await fact(page, 'Profit and loss')).split('=')[1] ?? '')).toBe(profit)
@@ -298,13 +275,6 @@ function hearTicks(page: Page, symbol: string): Map<number, string> {
     }),
   )
   return heard
-}
-
-async function pendingContracts(token: string): Promise<number> {
-  const { path } = endpoints.contractList
-  const query = new URLSearchParams({ page: '1', pageSize: '10', status: '1' })
-  const answer = await fetch(`${app.address}/api${path}?${query}`, { headers: { 'x-token': token } })
-  return ((await answer.json()) as { data: { total: number } }).data.total
 }
 
 /** The value that stands beside a name in a list of facts. */

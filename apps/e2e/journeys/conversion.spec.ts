@@ -1,23 +1,11 @@
 import { conversionQuote, convert } from '@halyard/wire/conversion'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { axe, phone, screenshot } from '../harness/index.ts'
+import { app, browser } from '../harness/shared.ts'
 import { arrive, open, soon } from './account.ts'
 
 const quoteCall = `**/api${conversionQuote.path}*`
-
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  app = await startApp()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 
 it('an exchange shows what it brings while it is typed, and brings what its page says', async () => {
   const { page, close } = await phone(browser)

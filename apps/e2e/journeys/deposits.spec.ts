@@ -1,29 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { createDeposit } from '@halyard/wire/deposits'
 import { upload } from '@halyard/wire/uploads'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, launchBrowser, newOperator, type Operator, phone, screenshot, startApp } from '../harness/index.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { phone, screenshot } from '../harness/index.ts'
+import { app, browser, operator } from '../harness/shared.ts'
 import { arrive, atPage, open, soon } from './account.ts'
-
-let app: App
-let browser: Browser
-let operate: Operator
-
-beforeAll(async () => {
-  // Only the operator of these journeys decides.
-  app = await startApp({ DEMO_REVIEW_SECONDS: '3600' })
-  browser = await launchBrowser()
-  operate = await newOperator(app)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
-
-/** Its page opens the JPEG by itself, so this is as long as the whole review may take. */
-const reviewed = { timeout: 15_000 }
 
 it('a deposit with a photo is reviewed, credited and exchanged, and every record leads to its cause', async () => {
   const { page, close } = await phone(browser)
@@ -45,10 +27,7 @@ it('a deposit with a photo is reviewed, credited and exchanged, and every record
   await screenshot(page, 'deposit-review')
 
   // The toast stays for two seconds, and the operator's program may take as long to end after its decision.
-  await Promise.all([
-    page.getByText('250.5 USDT credited').waitFor(reviewed),
-    operate('approve', 'deposit', depositIdOf(page)),
-  ])
+  await Promise.all([page.getByText('250.5 USDT credited').waitFor(), operator.approve('deposit', depositIdOf(page))])
   await timeline.getByText('250.5 USDT in your balance').waitFor()
 
   await page.getByRole('link', { name: 'Exchange USDT' }).click()
@@ -102,8 +81,8 @@ it('a voucher and a transaction count once, unless their deposit was rejected, w
 
   await page.goto(first)
   await page.getByRole('list', { name: 'Where it stands' }).getByText('Under review').waitFor()
-  await operate('reject', 'deposit', depositIdOf(page), 'The picture shows another address.')
-  await page.getByText('The picture shows another address.').waitFor(reviewed)
+  await operator.reject('deposit', depositIdOf(page), 'The picture shows another address.')
+  await page.getByText('The picture shows another address.').waitFor()
   await screenshot(page, 'deposit-failed')
   await page.getByRole('link', { name: 'Deposit again' }).click()
   await atPage(page, 'bitcoin/payment')

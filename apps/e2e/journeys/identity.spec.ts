@@ -2,30 +2,14 @@ import { saveBankCard } from '@halyard/wire/bank-cards'
 import { findIdentity } from '@halyard/wire/identity'
 import { getUserInfo } from '@halyard/wire/profile'
 import { upload } from '@halyard/wire/uploads'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, launchBrowser, newOperator, type Operator, phone, picture, startApp } from '../harness/index.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { phone, picture } from '../harness/index.ts'
+import { app, browser, operator } from '../harness/shared.ts'
 import { registerByApi, type Trader } from '../harness/trader.ts'
 import { atPage, open, resume, soon } from './account.ts'
-import { approveIdentity } from './verified.ts'
 
 const uploadCall = `**/api${upload.path}`
-
-let app: App
-let browser: Browser
-let operate: Operator
-
-beforeAll(async () => {
-  // Only people review here: what is under review stays so until somebody decides.
-  app = await startApp({ DEMO_REVIEW_SECONDS: '3600', OPS_ENABLED: '1' })
-  operate = await newOperator(app)
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 
 it('a rejected name says why, keeps what was sent, and passes once it is mended', async () => {
   const { page, close } = await phone(browser)
@@ -50,7 +34,7 @@ it('a rejected name says why, keeps what was sent, and passes once it is mended'
   await page.getByText('Being reviewed').waitFor()
   await expect.poll(() => page.locator('figure img').count(), soon).toBe(3)
 
-  await operate('reject', 'identity', await latestOf(trader), 'The back of the card is blurred.')
+  await operator.reject('identity', await latestOf(trader), 'The back of the card is blurred.')
   await page.getByText('The back of the card is blurred.').waitFor()
   expect(await page.getByLabel('Full name').inputValue()).toBe('Mira Lindqvist')
   expect(await page.getByRole('radio', { name: 'ID card' }).getAttribute('aria-checked')).toBe('true')
@@ -60,7 +44,7 @@ it('a rejected name says why, keeps what was sent, and passes once it is mended'
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await page.getByText('Being reviewed').waitFor()
 
-  await approveIdentity(app, operate, Number(await latestOf(trader)))
+  await operator.approve('identity', await latestOf(trader))
   await page.getByText('You are verified').waitFor()
   await open(page, app, 'user/my')
   await page.getByRole('link', { name: /Real name.*Verified/ }).waitFor()
@@ -102,7 +86,7 @@ it('what is no picture is told at its slot, and a large photo is made small befo
 
   const large = picture(5, { width: 3000, height: 1500 })
   const [asked] = await Promise.all([
-    page.waitForRequest(uploadCall, { timeout: 20_000 }),
+    page.waitForRequest(uploadCall),
     slot.locator('input[type="file"]').last().setInputFiles({ name: 'p.png', mimeType: 'image/png', buffer: large }),
   ])
   const sent = new URLSearchParams(asked.postData() ?? '').get('base64Str') ?? ''
@@ -126,7 +110,7 @@ it('the gate of a withdrawal leads here and back, and the form is as it was', as
   await page.getByRole('button', { name: 'Back to where you were' }).click()
   await page.getByText('Your name is being verified').waitFor()
   await page.getByRole('button', { name: 'See how far it is' }).click()
-  await approveIdentity(app, operate, Number(await latestOf(trader)))
+  await operator.approve('identity', await latestOf(trader))
   await page.getByRole('button', { name: 'Continue where you stopped' }).click()
   await page.getByRole('button', { name: /^Network\s*TRC20/ }).waitFor()
   expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('25')
@@ -162,7 +146,7 @@ it('the gate of a loan leads here and back, with the amount as it was typed', as
   await page.getByRole('button', { name: 'Verify' }).click()
   await atPage(page, 'user/realName')
   await submitHere(page)
-  await approveIdentity(app, operate, Number(await latestOf(trader)))
+  await operator.approve('identity', await latestOf(trader))
   await page.getByRole('button', { name: 'Continue where you stopped' }).click()
   await atPage(page, 'bitcoin/loanDetail')
   expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('100')

@@ -1,25 +1,12 @@
 import { invitationSummary, invitedMembers } from '@halyard/wire/invitations'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
+import { expect, it } from 'vitest'
+import { axe, phone, screenshot } from '../harness/index.ts'
+import { app, browser } from '../harness/shared.ts'
 import { registerByApi, signInByApi } from '../harness/trader.ts'
 import { atPage, finishRegistration, newAccount, open, resume, soon } from './account.ts'
 
 /** Whom the demo host prints at its start. */
 const demoUser = { email: 'demo@halyard.example', password: 'halyard-demo-1' }
-
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  app = await startApp()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 
 it('the link opens registering with the code, and whoever registers by it becomes a member', async () => {
   const inviter = await registerByApi(app)
@@ -111,7 +98,7 @@ it('a list that does not arrive can be tried again, and one without members says
   await page.route(`**/api${invitedMembers.path}*`, (route) => route.abort())
   await open(page, app, 'user/invite')
   const retry = page.getByRole('button', { name: 'Try again' })
-  await retry.waitFor({ timeout: 20_000 })
+  await retry.waitFor()
   await page.unroute(`**/api${invitedMembers.path}*`)
   await retry.click()
   await page.getByText('No members yet').waitFor()

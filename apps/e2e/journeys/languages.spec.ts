@@ -1,7 +1,7 @@
 import { findOrder } from '@halyard/wire/spot'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, launchBrowser, newOperator, phone, startApp } from '../harness/index.ts'
+import { launchBrowser, newOperator, type OwnApp, phone, startApp } from '../harness/index.ts'
 import { type DemoPast, demoPast } from '../walks/demo-past.ts'
 import { overflowOf } from '../walks/overflow.ts'
 import { screensOf } from '../walks/screen-list.ts'
@@ -9,7 +9,7 @@ import { textsIn, unspoken, writtenLanguages } from '../walks/spoken.ts'
 import { prepareWalk, visit } from '../walks/walk.ts'
 import { open, resume, soon } from './account.ts'
 
-let app: App
+let app: OwnApp
 let browser: Browser
 let past: DemoPast
 
@@ -27,13 +27,9 @@ afterAll(async () => {
 
 const english = textsIn('en-US')
 
-/** Some seventy pages, one after the other. */
-const walkTakes = { timeout: 120_000 }
-
 /** The longest words, the longest sentences, the most accents, and no spaces to break at. */
 it.each(['de-DE', 'ru-RU', 'vi-VN', 'ja-JP'])(
   'every screen holds %s at 360 px, and says nothing else',
-  walkTakes,
   async (language) => {
     const { page, context, close } = await phone(browser, { width: 360, locale: language })
     await prepareWalk(context)
@@ -50,39 +46,35 @@ it.each(['de-DE', 'ru-RU', 'vi-VN', 'ja-JP'])(
   },
 )
 
-it(
-  'the picker changes every word as it stands, the page is never loaded anew, and the server answers in that language',
-  walkTakes,
-  async () => {
-    const { page, context, close } = await phone(browser)
-    await prepareWalk(context)
-    await resume(page, past.trader)
-    const picker = { name: 'language picker', address: 'user/lang' }
+it('the picker changes every word as it stands, the page is never loaded anew, and the server answers in that language', async () => {
+  const { page, context, close } = await phone(browser)
+  await prepareWalk(context)
+  await resume(page, past.trader)
+  const picker = { name: 'language picker', address: 'user/lang' }
+  await visit(page, app, picker)
+  await page.evaluate('window.sameVisit = true')
+  // The last is the one that it began with.
+  for (const language of [...writtenLanguages().filter((one) => one !== 'en-US'), 'en-US']) {
+    const texts = textsIn(language).byKey
+    const said = (key: string) => texts.get(key) ?? key
+    await page.locator(`[lang="${language}"] button`).click()
+    await expect.poll(() => page.title(), soon).toBe(`${said('app:title.language')} · Halyard`)
+    expect(await page.getAttribute('html', 'lang')).toBe(language)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(said('app:title.language'))
+    const answered = page.waitForResponse(`**/api${findOrder.path}*`)
+    await visit(page, app, { name: 'an order that is not there', address: 'deal/detail?id=999999' })
+    const { msg } = (await (await answered).json()) as { msg: string }
+    expect(msg).toBe(said('refusals:notFound'))
+    await visit(page, app, { name: 'home', address: 'home/home' })
+    const tabs = page.getByRole('navigation', { name: said('app:tab.label') }).getByRole('link')
+    expect(await tabs.allTextContents()).toEqual(
+      ['home', 'market', 'deal', 'assets'].map((tab) => said(`app:tab.${tab}`)),
+    )
     await visit(page, app, picker)
-    await page.evaluate('window.sameVisit = true')
-    // The last is the one that it began with.
-    for (const language of [...writtenLanguages().filter((one) => one !== 'en-US'), 'en-US']) {
-      const texts = textsIn(language).byKey
-      const said = (key: string) => texts.get(key) ?? key
-      await page.locator(`[lang="${language}"] button`).click()
-      await expect.poll(() => page.title(), soon).toBe(`${said('app:title.language')} · Halyard`)
-      expect(await page.getAttribute('html', 'lang')).toBe(language)
-      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(said('app:title.language'))
-      const answered = page.waitForResponse(`**/api${findOrder.path}*`)
-      await visit(page, app, { name: 'an order that is not there', address: 'deal/detail?id=999999' })
-      const { msg } = (await (await answered).json()) as { msg: string }
-      expect(msg).toBe(said('refusals:notFound'))
-      await visit(page, app, { name: 'home', address: 'home/home' })
-      const tabs = page.getByRole('navigation', { name: said('app:tab.label') }).getByRole('link')
-      expect(await tabs.allTextContents()).toEqual(
-        ['home', 'market', 'deal', 'assets'].map((tab) => said(`app:tab.${tab}`)),
-      )
-      await visit(page, app, picker)
-    }
-    expect(await page.evaluate('window.sameVisit')).toBe(true)
-    await close()
-  },
-)
+  }
+  expect(await page.evaluate('window.sameVisit')).toBe(true)
+  await close()
+})
 
 it.each([
   ['es-MX', 'es-ES'],

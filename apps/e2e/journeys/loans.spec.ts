@@ -1,29 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { axe, phone, screenshot } from '../harness/index.ts'
+import { app, browser, operator } from '../harness/shared.ts'
 import { registerByApi } from '../harness/trader.ts'
-import { arrive, atPage, open, resume } from './account.ts'
+import { arrive, atPage, idIn, open, resume } from './account.ts'
 import { submitName } from './verified.ts'
-
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  app = await startApp({ DEMO_REVIEW_SECONDS: '1' })
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
-
-/** The reviewer looks every two seconds and the page asks every three, when the machine has time for them. */
-const reviewed = { timeout: 20_000 }
 
 it('a loan shows its cost by the day, is applied for once, approved, and repaid for exactly what is shown', async () => {
   const trader = await registerByApi(app)
-  await submitName(trader)
+  await operator.approve('identity', await submitName(trader))
   const { page, close } = await phone(browser)
   await resume(page, trader)
   await open(page, app, 'user/my')
@@ -31,7 +16,7 @@ it('a loan shows its cost by the day, is applied for once, approved, and repaid 
   await atPage(page, 'bitcoin/loan')
   await page.getByRole('link', { name: /^USDT · 30 days/ }).click()
   await atPage(page, 'bitcoin/loanDetail')
-  await page.getByRole('button', { name: 'Apply', exact: true, disabled: false }).waitFor(reviewed)
+  await page.getByRole('button', { name: 'Apply', exact: true, disabled: false }).waitFor()
 
   await page.getByLabel('Amount', { exact: true }).fill('499.99')
   await page.getByText('At least 500 USDT.').waitFor()
@@ -47,7 +32,9 @@ it('a loan shows its cost by the day, is applied for once, approved, and repaid 
   await screenshot(page, 'loan-application')
   await page.getByRole('button', { name: 'Apply', exact: true }).dblclick()
   await page.getByRole('dialog', { name: 'Application received' }).getByRole('link', { name: 'See the loan' }).click()
-  await page.getByRole('button', { name: 'Repay 1,000 USDT' }).waitFor(reviewed)
+  await atPage(page, 'bitcoin/loanHistory')
+  await operator.approve('loan', idIn(page))
+  await page.getByRole('button', { name: 'Repay 1,000 USDT' }).waitFor()
   expect(await fact(page, 'Borrowed')).toBe('1,000 USDT')
   await screenshot(page, 'loan')
   expect(await axe(page)).toEqual([])

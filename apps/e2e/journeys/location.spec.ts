@@ -1,22 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { phone, screenshot } from '../harness/index.ts'
+import { app, browser } from '../harness/shared.ts'
 import { registerByApi, type Trader } from '../harness/trader.ts'
 import { atPage, open, resume } from './account.ts'
 
-let app: App
-let browser: Browser
 let trader: Trader
 
 beforeAll(async () => {
-  app = await startApp()
-  browser = await launchBrowser()
   trader = await registerByApi(app)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 
 /** The device fails with this code of GeolocationPositionError. */

@@ -1,29 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
-import { arrive, open } from './account.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { axe, phone, screenshot } from '../harness/index.ts'
+import { app, browser } from '../harness/shared.ts'
+import { arrive, open, soon } from './account.ts'
 
-let app: App
-let browser: Browser
-
-/** A page on a busy machine takes its time. */
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
-
-/** An order by a moving number rests ten seconds, in which neighbours may overtake each other. */
-const renewed = { timeout: 25_000 }
+const eventually = <T>(read: () => T) => expect.poll(read, soon)
 
 /** As high as the longest list: rows out of sight rest, and would still show what they were not ordered by. */
 const tall = { width: 375, height: 1600 }
-
-beforeAll(async () => {
-  app = await startApp()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 
 it('home shows live prices to everybody, and says when closed markets open', async () => {
   const { page, close } = await phone(browser)
@@ -38,7 +22,7 @@ it('home shows live prices to everybody, and says when closed markets open', asy
   await eventually(() => page.getByRole('link', { name: /^Forex and metals open / }).count()).toBe(closed ? 1 : 0)
   await page.getByRole('tab', { name: 'Gainers' }).click()
   await expect
-    .poll(() => numbersIn(page, /([+−][\d.]+)%/), renewed)
+    .poll(() => numbersIn(page, /([+−][\d.]+)%/), soon)
     .toSatisfy((changes: number[]) => changes.length > 1 && isFalling(changes))
   await close()
 })
@@ -54,7 +38,7 @@ it('pairs are found, sorted in three states, and kept as favourites', async () =
 
   const price = /USDT\s[\s\S]*?\s([\d,.]+)\s+[+−]?\s*[\d.]+\s*%\s*$/
   const byPrice = page.getByRole('button', { name: /^Price, / })
-  const prices = () => expect.poll(() => numbersIn(page, price), renewed)
+  const prices = () => expect.poll(() => numbersIn(page, price), soon)
   await byPrice.click()
   await prices().toSatisfy((falling: number[]) => falling.length === listed.length && isFalling(falling))
   await byPrice.click()
@@ -257,7 +241,7 @@ async function panUntil(page: Page, happened: () => boolean): Promise<void> {
       await page.mouse.move(330, 450, { steps: 4 })
       await page.mouse.up()
       return happened()
-    }, renewed)
+    }, soon)
     .toBe(true)
 }
 

@@ -1,20 +1,7 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, launchBrowser, phone, startApp } from '../harness/index.ts'
+import { expect, it } from 'vitest'
+import { phone } from '../harness/index.ts'
+import { app, browser } from '../harness/shared.ts'
 import { arrive, open } from './account.ts'
-
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  app = await startApp()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 
 /** What each page says of something that is not there. */
 const said = {
@@ -38,7 +25,7 @@ const said = {
   'bitcoin/withdrawDetail?id=1e3': 'There is no such withdrawal',
 }
 
-it('what is not there is said so, with a way on, and not as a failure to try again', { timeout: 120_000 }, async () => {
+it('what is not there is said so, with a way on, and not as a failure to try again', async () => {
   const { page, close } = await phone(browser)
   await arrive(page, app)
   for (const [address, words] of Object.entries(said)) {

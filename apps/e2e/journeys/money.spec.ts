@@ -1,32 +1,14 @@
 import { findIdentity } from '@halyard/wire/identity'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, launchBrowser, newOperator, type Operator, phone, picture, startApp } from '../harness/index.ts'
+import type { Locator, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { phone, picture } from '../harness/index.ts'
+import { app, browser, operator } from '../harness/shared.ts'
 import { atPage, open, register, soon } from './account.ts'
 
-let app: App
-let browser: Browser
-let operate: Operator
-
-beforeAll(async () => {
-  // Only the operator at the command line decides.
-  app = await startApp({ DEMO_REVIEW_SECONDS: '3600' })
-  operate = await newOperator(app)
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
-
-const reviewed = { timeout: 15_000 }
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const withdrawalPassword = '839201 sail'
 
-it('one person: verified, a deposit credited, exchanged, withdrawn, rejected and back, with every record in its place', {
-  timeout: 120_000,
-}, async () => {
+it('one person: verified, a deposit credited, exchanged, withdrawn, rejected and back, with every record in its place', async () => {
   const { page, close } = await phone(browser)
   await register(page, app)
 
@@ -38,8 +20,8 @@ it('one person: verified, a deposit credited, exchanged, withdrawn, rejected and
   await expect.poll(() => page.getByText('Sent', { exact: true }).count(), soon).toBe(3)
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await page.getByText('Being reviewed').waitFor()
-  await operate('approve', 'identity', await identityOf(page))
-  await page.getByText('You are verified').waitFor(reviewed)
+  await operator.command('approve', 'identity', await identityOf(page))
+  await page.getByText('You are verified').waitFor()
 
   await open(page, app, 'bitcoin/payment?asset=USDT')
   await page.getByRole('button', { name: /^Network/ }).click()
@@ -48,8 +30,8 @@ it('one person: verified, a deposit credited, exchanged, withdrawn, rejected and
   await give(page.getByRole('group', { name: 'Transfer voucher' }), await page.screenshot())
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await atPage(page, 'bitcoin/paymentDetail')
-  await operate('approve', 'deposit', numberOf(page))
-  await page.getByText('500 USDT credited').waitFor(reviewed)
+  await operator.approve('deposit', numberOf(page))
+  await page.getByText('500 USDT credited').waitFor()
 
   await page.getByRole('link', { name: 'Exchange USDT' }).click()
   await page.getByLabel('Amount (USDT)').fill('300')
@@ -85,8 +67,8 @@ it('one person: verified, a deposit credited, exchanged, withdrawn, rejected and
   await page.getByRole('textbox', { name: 'Withdrawal password' }).fill(withdrawalPassword)
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await atPage(page, 'bitcoin/withdrawDetail')
-  await operate('reject', 'withdrawal', numberOf(page), 'The name of the wallet does not match.')
-  await page.getByText('Amount back in your balance').waitFor(reviewed)
+  await operator.reject('withdrawal', numberOf(page), 'The name of the wallet does not match.')
+  await page.getByText('Amount back in your balance').waitFor()
 
   await open(page, app, 'property/detail?asset=USDT')
   await page.getByText('That is all').waitFor()
@@ -116,7 +98,7 @@ async function give(slot: Locator, photo: Buffer): Promise<void> {
     mimeType: 'image/png',
     buffer: photo,
   })
-  await slot.getByText('Sent', { exact: true }).waitFor(reviewed)
+  await slot.getByText('Sent', { exact: true }).waitFor()
 }
 
 const numberOf = (page: Page) => new URL(page.url().replace('/#', '')).searchParams.get('id') ?? ''

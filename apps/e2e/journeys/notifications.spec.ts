@@ -1,36 +1,19 @@
 import { notificationList, readNotification } from '@halyard/wire/notifications'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
+import { expect, it } from 'vitest'
+import { axe, phone, screenshot } from '../harness/index.ts'
+import { app, browser, operator } from '../harness/shared.ts'
 import { registerByApi } from '../harness/trader.ts'
 import { atPage, open, register, soon } from './account.ts'
 import { enter, submitName } from './verified.ts'
 
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  // The reviewer of a demo host decides at once, as far as a person can tell.
-  app = await startApp({ DEMO_REVIEW_SECONDS: '1' })
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
-
-/** The reviewer looks every few seconds, and the bell asks every ten. */
-const told = { timeout: 25_000 }
-
 it('a review rings the bell; opening the news reads it and leads to what it is about', async () => {
   const { page, close } = await phone(browser)
   const trader = await registerByApi(app)
-  await submitName(trader)
+  await operator.approve('identity', await submitName(trader))
   await enter(page, app, trader)
   // Signing in is news itself, and the review is the other.
   const bell = page.getByRole('link', { name: 'Notifications, 2 unread' })
-  await bell.waitFor(told)
+  await bell.waitFor()
   await screenshot(page, 'notifications-bell')
   await bell.click()
   await atPage(page, 'user/inform')
@@ -86,7 +69,7 @@ it('somebody new has none, a stranger has no bell, and an address without one le
   await page.getByRole('link', { name: 'My account' }).waitFor()
   expect(await page.getByRole('link', { name: /^Notifications/ }).count()).toBe(0)
   // Until the bell has come a plain link stands in its place, and would take a tap with it; the bell then asks.
-  await Promise.all([page.waitForResponse(`**/api${notificationList.path}*`, { timeout: 45_000 }), register(page, app)])
+  await Promise.all([page.waitForResponse(`**/api${notificationList.path}*`), register(page, app)])
   await page.getByRole('link', { name: 'Notifications', exact: true }).click()
   await page.getByText('No notifications yet').waitFor()
   expect(await axe(page)).toEqual([])

@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type App, axe, launchBrowser, newOperator, phone, startApp } from '../harness/index.ts'
+import { axe, launchBrowser, newOperator, type OwnApp, phone, startApp } from '../harness/index.ts'
 import { type DemoPast, demoPast } from '../walks/demo-past.ts'
 import { routeTable } from '../walks/route-table.ts'
 import { screensOf } from '../walks/screen-list.ts'
 import { prepareWalk, visit } from '../walks/walk.ts'
 import { atPage, finishSignIn, open, resume } from './account.ts'
 
-let app: App
+let app: OwnApp
 let browser: Browser
 let past: DemoPast
 
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
-  it('axe has nothing against any screen of somebody who is signed in', { timeout: 120_000 }, async () => {
+  it('axe has nothing against any screen of somebody who is signed in', async () => {
     const { page, context, close } = await phone(browser, { theme })
     await prepareWalk(context)
     await resume(page, past.trader)
@@ -52,7 +52,7 @@ describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
   })
 })
 
-it('every other screen leads a visitor to the login, and is there after it', { timeout: 120_000 }, async () => {
+it('every other screen leads a visitor to the login, and is there after it', async () => {
   const { page, context, close } = await phone(browser)
   await prepareWalk(context)
   const guarded = screensOf(past).filter(

@@ -1,21 +1,9 @@
 import { site } from '@halyard/wire/site'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, launchBrowser, phone, startApp } from '../harness/index.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { phone } from '../harness/index.ts'
+import { app, browser } from '../harness/shared.ts'
 import { open, soon } from './account.ts'
-
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  app = await startApp()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 
 const address = `**/api${site.path}`
 

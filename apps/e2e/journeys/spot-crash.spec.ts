@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type Envelope, endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, startApp } from '../harness/index.ts'
+import { type OwnApp, startApp } from '../harness/index.ts'
 import { registerByApi, type Trader } from '../harness/trader.ts'
+import { soon } from './account.ts'
 
 const { balances, cancelOrder, findOrder, moneyRecords, orderList, pairList, placeBuyOrder, placeSellOrder } = endpoints
 
-let app: App
+let app: OwnApp
 let trader: Trader
 
 beforeAll(async () => {
@@ -36,7 +37,7 @@ it('killed while trading, loses nothing, doubles nothing, and resting orders sti
         : { symbol: 'btcusdt', type: 1, mprice: (price * 0.8).toFixed(2), mnum: '0.0002' },
   }))
   const sending = sendAll(submits, 16)
-  await expect.poll(() => submits.filter((submit) => submit.answer).length, { timeout: 20_000 }).toBeGreaterThan(60)
+  await expect.poll(() => submits.filter((submit) => submit.answer).length, soon).toBeGreaterThan(60)
   await app.crashAndRestart()
   await sending
   expect(
@@ -58,12 +59,12 @@ it('killed while trading, loses nothing, doubles nothing, and resting orders sti
   const waiting = await openOnes(ladder)
   expect(waiting.length, 'the ladder must outlast the crash').toBeGreaterThan(0)
   await expect
-    .poll(async () => (await openOnes(waiting)).length, { timeout: 60_000, interval: 500 })
+    .poll(async () => (await openOnes(waiting)).length, { ...soon, interval: 500 })
     .toBeLessThan(waiting.length)
 
   for (const id of await openOnes([...accepted, ...ladder])) await trader.submit(cancelOrder, { id }, randomUUID())
   await expectRecordsToReconcile()
-}, 150_000)
+})
 
 /**
  * Orders at small steps below and above the price, further than it goes in a minute: whichever way it goes, it soon

@@ -1,24 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { axe, phone, screenshot } from '../harness/index.ts'
+import { app, browser } from '../harness/shared.ts'
 import { registerByApi } from '../harness/trader.ts'
-import { arrive, atPage, open, register, signIn, signOut } from './account.ts'
+import { arrive, atPage, open, register, signIn, signOut, soon } from './account.ts'
 
-let app: App
-let browser: Browser
-
-/** A page on a busy machine takes its time. */
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
-
-beforeAll(async () => {
-  app = await startApp()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const eventually = <T>(read: () => T) => expect.poll(read, soon)
 
 it('a market buy is filled at once, and its page shows the tick that it rests on', async () => {
   const { page, close } = await phone(browser)
@@ -90,7 +77,7 @@ it('a limit above the market is filled by the next tick at the better price, and
   await field(page, 'Amount (BTC)').fill('0.01')
   await page.getByRole('button', { name: 'Buy BTC' }).click()
   // Waited for and read at once: it stays for two seconds only.
-  const news = await page.getByText(/^Bought 0\.01 BTC at /).innerText({ timeout: 20_000 })
+  const news = await page.getByText(/^Bought 0\.01 BTC at /).innerText()
   const paid = Number(/at ([\d,.]+)/.exec(news)?.[1]?.replaceAll(',', ''))
   expect(paid).toBeLessThan(limit)
   await page.getByText('No open orders').waitFor()

@@ -1,30 +1,11 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
+import type { Locator, Page } from 'playwright-core'
+import { expect, it, onTestFinished } from 'vitest'
+import { axe, phone, screenshot, startApp } from '../harness/index.ts'
+import { app, browser } from '../harness/shared.ts'
 import { arrive, atPage, open, signIn, soon } from './account.ts'
 
 /** The login that everybody may know on a demo host. */
 const demo = { email: 'demo@halyard.example', password: 'halyard-demo-1' }
-
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  app = await startApp()
-  browser = await launchBrowser()
-})
-
-// The demo's own stakes can be redeemed once: a second try gets an app on which nobody has done it.
-beforeEach(async ({ task }) => {
-  if (!task.result?.retryCount) return
-  await app.stop()
-  app = await startApp()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 
 it('a stake is judged while one types, and redeemed early for exactly what the preview said', async () => {
   const { page, close } = await phone(browser)
@@ -85,6 +66,9 @@ it('a stake is judged while one types, and redeemed early for exactly what the p
 })
 
 it('the curve, its table and the list of days agree, and paid days are kept when one redeems', async () => {
+  // The demo user has one session, and stakes that can be redeemed once.
+  const app = await startApp()
+  onTestFinished(() => app.stop())
   const { page, close } = await phone(browser)
   await open(page, app, 'login/login')
   await signIn(page, demo)

@@ -1,22 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, axe, launchBrowser, phone, screenshot, startApp } from '../harness/index.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { axe, phone, screenshot } from '../harness/index.ts'
+import { app, browser } from '../harness/shared.ts'
 import { arrive, atPage, open, soon } from './account.ts'
 
-let app: App
-let browser: Browser
-
 const dayMs = 86_400_000
-
-beforeAll(async () => {
-  app = await startApp()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 
 it('a subscription is paid once, its coins are frozen, and the date of their release is told wherever they are', async () => {
   const { page, close } = await phone(browser)
@@ -89,7 +77,7 @@ it('what others buy while one looks is counted, and a sale to come tells when it
   await other.page.getByRole('button', { name: 'Subscribe to HRB' }).click()
   await other.page.getByRole('dialog', { name: 'You have subscribed' }).waitFor()
   await other.close()
-  await expect.poll(() => sold(page), { timeout: 15_000 }).toBe(before + 100)
+  await expect.poll(() => sold(page), soon).toBe(before + 100)
 
   await open(page, app, 'IEO/IEO')
   await page.getByRole('tab', { name: 'Upcoming' }).click()

@@ -1,31 +1,7 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  type App,
-  axe,
-  launchBrowser,
-  newOperator,
-  type Operator,
-  phone,
-  screenshot,
-  startApp,
-} from '../harness/index.ts'
+import { expect, it } from 'vitest'
+import { axe, phone, screenshot } from '../harness/index.ts'
+import { app, browser, operator } from '../harness/shared.ts'
 import { arrive, atPage, open } from './account.ts'
-
-let app: App
-let browser: Browser
-let operate: Operator
-
-beforeAll(async () => {
-  app = await startApp({ DEMO_REVIEW_SECONDS: '3600' })
-  browser = await launchBrowser()
-  operate = await newOperator(app)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 
 it('a wire transfer in yen: whole units only, bank and reference to copy, credited as yen', async () => {
   const { page, context, close } = await phone(browser)
@@ -65,8 +41,8 @@ it('a wire transfer in yen: whole units only, bank and reference to copy, credit
 
   // Told for two seconds, which may be over before the operator's program has ended.
   await Promise.all([
-    page.getByText('150,000 JPY credited').waitFor({ timeout: 20_000 }),
-    operate('approve', 'wireTransfer', /[?&]id=(\d+)/.exec(page.url())?.[1] ?? ''),
+    page.getByText('150,000 JPY credited').waitFor(),
+    operator.approve('wireTransfer', /[?&]id=(\d+)/.exec(page.url())?.[1] ?? ''),
   ])
 
   await page.getByRole('link', { name: 'Deposit history' }).click()

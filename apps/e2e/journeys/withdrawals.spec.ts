@@ -1,8 +1,9 @@
 import { changePassword, changeWithdrawalPassword } from '@halyard/wire/auth'
 import { createWithdrawal, withdrawalList } from '@halyard/wire/withdrawals'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, launchBrowser, newOperator, type Operator, phone, startApp } from '../harness/index.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { phone } from '../harness/index.ts'
+import { app, browser, operator } from '../harness/shared.ts'
 import { registerByApi } from '../harness/trader.ts'
 import { atPage, open, resume, signIn, soon } from './account.ts'
 import { verifiedTrader } from './verified.ts'
@@ -11,25 +12,9 @@ const onTron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const onEthereum = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const withdrawalPassword = '839201 sail'
 
-let app: App
-let browser: Browser
-let operate: Operator
-
-beforeAll(async () => {
-  // Only people review here: what is under review stays so until somebody decides.
-  app = await startApp({ DEMO_REVIEW_SECONDS: '3600', OPS_ENABLED: '1' })
-  operate = await newOperator(app)
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
-
 it('to a saved address, with a password that is set on the way, and rejected: all of it comes back', async () => {
   const { page, close } = await phone(browser)
-  await resume(page, await verifiedTrader(app, operate))
+  await resume(page, await verifiedTrader(app, operator))
 
   await open(page, app, 'user/address')
   await page.getByText('No saved addresses').waitFor()
@@ -88,7 +73,7 @@ it('to a saved address, with a password that is set on the way, and rejected: al
   await atPage(page, 'bitcoin/withdrawDetail')
   await page.getByText('Requested, amount frozen').waitFor()
 
-  await operate('reject', 'withdrawal', await idOf(page), 'The name of the wallet does not match.')
+  await operator.reject('withdrawal', await idOf(page), 'The name of the wallet does not match.')
   await page.getByText('The name of the wallet does not match.').waitFor()
   await page.getByText('Amount back in your balance').waitFor()
 
@@ -107,7 +92,7 @@ it('to a saved address, with a password that is set on the way, and rejected: al
 
 it('pressed twice it is asked for once, and it can be taken back while nobody has decided', async () => {
   const { page, close } = await phone(browser)
-  const trader = await verifiedTrader(app, operate)
+  const trader = await verifiedTrader(app, operator)
   await trader.call(changeWithdrawalPassword, { password: withdrawalPassword })
   await resume(page, trader)
   await open(page, app, 'bitcoin/withdraw?asset=USDT')
@@ -140,7 +125,7 @@ it('pressed twice it is asked for once, and it can be taken back while nobody ha
 it('what the server declined is looked at anew, and an answer that was lost makes no second withdrawal', async () => {
   const { page, close, expectProblem } = await phone(browser)
   expectProblem(/ERR_FAILED/)
-  const trader = await verifiedTrader(app, operate)
+  const trader = await verifiedTrader(app, operator)
   await trader.call(changeWithdrawalPassword, { password: withdrawalPassword })
   await resume(page, trader)
   await open(page, app, 'home/home')
@@ -187,14 +172,14 @@ it('what the server declined is looked at anew, and an answer that was lost make
 
 it('approved it shows the hash that it left under', async () => {
   const { page, close } = await phone(browser)
-  const trader = await verifiedTrader(app, operate)
+  const trader = await verifiedTrader(app, operator)
   await trader.call(changeWithdrawalPassword, { password: withdrawalPassword })
   const { withdrawalId } = await trader.call(createWithdrawal, { ...asked, pay_password: withdrawalPassword })
   await resume(page, trader)
   await open(page, app, `bitcoin/withdrawDetail?id=${withdrawalId}`)
   await page.getByText('A person checks every withdrawal').waitFor()
   const hash = 'a'.repeat(64)
-  await operate('approve', 'withdrawal', String(withdrawalId), `transactionHash=${hash}`)
+  await operator.command('approve', 'withdrawal', String(withdrawalId), `transactionHash=${hash}`)
   await page.getByText('Approved').waitFor()
   await page.getByText(hash).waitFor()
   expect(await page.getByRole('button', { name: 'Cancel withdrawal' }).count()).toBe(0)

@@ -15,7 +15,7 @@ import { upload } from '@halyard/wire/uploads'
 import { cardCurrencies, createCardWithdrawal, createWithdrawal } from '@halyard/wire/withdrawals'
 import { type App, type Operator, picture } from '../harness/index.ts'
 import { signInByApi, type Trader } from '../harness/trader.ts'
-import { approve, submitName } from '../journeys/verified.ts'
+import { submitName } from '../journeys/verified.ts'
 
 /** The demo user after a busy day: something stands on every page that shows what one has. */
 export interface DemoPast {
@@ -31,15 +31,15 @@ const withdrawalPassword = '839201 sail'
 /** Adds to the past that the demo user comes with. The app runs with OPS_ENABLED=1, and nobody else decides about reviews. */
 export async function demoPast(app: App, operator: Operator): Promise<DemoPast> {
   const trader = await signInByApi(app, demo)
-  await approve(app, operator, 'identity', await submitName(trader))
+  await operator.approve('identity', await submitName(trader))
   const order = await trader.call(placeBuyOrder, { symbol: 'btcusdt', musdt: '250', buytype: 2, type: 2 })
   const contract = await trader.call(openContract, { cate: 1, usdt: '100', coinname: 'btcusdt', ctime_num: 900 })
   const conversion = await trader.call(convert, { num: '0.001', from_coin: 'BTC', to_coin: 'USDT' })
   const deposit = await deposited(trader)
-  const { withdrawal, cardWithdrawal } = await withdrawn(app, operator, trader)
+  const { withdrawal, cardWithdrawal } = await withdrawn(operator, trader)
   const [loanProduct] = (await trader.call(loanProductList, { page: 1, pageSize: 1 })).list
   const loan = await trader.call(applyForLoan, { loan_id: loanProduct?.productId, max: '1000' })
-  await approve(app, operator, 'loan', loan.loanId)
+  await operator.approve('loan', loan.loanId)
   const first = async <Row>(list: Promise<{ list: Row[] }>) => (await list).list[0]
   const firstPage = { page: 1, pageSize: 1 }
   const sale = await first(trader.call(tokenSaleList, firstPage))
@@ -76,9 +76,9 @@ async function deposited(trader: Trader): Promise<number> {
 }
 
 /** To an address, and to a card in the currency of a wire transfer that an operator found in the bank. */
-async function withdrawn(app: App, operator: Operator, trader: Trader) {
+async function withdrawn(operator: Operator, trader: Trader) {
   const wire = await trader.call(createDeposit, { cate: 2, currency: 'EUR', num: '5000', email: trader.email })
-  await approve(app, operator, 'wireTransfer', wire.depositId)
+  await operator.approve('wireTransfer', wire.depositId)
   await trader.call(changeWithdrawalPassword, { password: withdrawalPassword })
   const address = { czline: 'TRC20', address: onTron, remark: 'Cold wallet' }
   await trader.call(saveAddress, { coin: 'USDT', ...address })

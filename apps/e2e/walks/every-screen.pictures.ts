@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, launchBrowser, newOperator, phone, startApp } from '../harness/index.ts'
+import { launchBrowser, newOperator, type OwnApp, phone, startApp } from '../harness/index.ts'
 import { resume } from '../journeys/account.ts'
 import { type DemoPast, demoPast } from './demo-past.ts'
 import { overflowOf } from './overflow.ts'
@@ -18,7 +18,7 @@ const folder = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', '
 const dense = ['deal-deal', 'contract-contract', 'property-property', 'bitcoin-withdraw', 'stake-order']
 
 const sheet: { title: string; pictures: string[] }[] = []
-let app: App
+let app: OwnApp
 let browser: Browser
 let past: DemoPast
 
@@ -50,7 +50,7 @@ it.each<Taking>(
           (language): Taking => ({ title: language, theme: 'dark', language, width: 375, only: dense }),
         ),
       ],
-)('$title: every screen shows what it came for, whole and in its language', { timeout: 180_000 }, take)
+)('$title: every screen shows what it came for, whole and in its language', take)
 
 interface Taking {
   title: string

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import type { App } from '../harness/index.ts'
+import { type App, patience } from '../harness/index.ts'
 import type { Screen } from './screen-list.ts'
 
 /** Prepares a phone for a walk: what the page is still waiting for can be asked, and nothing moves. */
@@ -20,19 +20,19 @@ export async function visit(page: Page, app: App, { address, name }: Screen): Pr
   if (!page.url().startsWith(app.address)) {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     // What comes after home's first draw leaves no mark while it is on its way.
-    await page.goto(`${app.address}/${hash}`, { waitUntil: 'networkidle', timeout: 30_000 })
+    await page.goto(`${app.address}/${hash}`, { waitUntil: 'networkidle' })
   } else {
     await page.evaluate((next) => {
       for (const main of document.querySelectorAll('main')) main.dataset['left'] = ''
       location.hash = next
     }, hash)
   }
-  const missing = await page.evaluate(settled)
-  if (missing) throw new Error(`${name} did not come to rest within ten seconds: ${missing}`)
+  const missing = await page.evaluate(settled, patience)
+  if (missing) throw new Error(`${name} did not come to rest: ${missing}`)
 }
 
 /** Runs in the page: waits for two calm frames, and answers what was still missing when patience ended. */
-async function settled(): Promise<string> {
+async function settled(patience: number): Promise<string> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const waitsFor = () => {
     const mains = document.querySelectorAll('main')
@@ -51,7 +51,7 @@ async function settled(): Promise<string> {
     await frame()
     const missing = waitsFor()
     calm = missing ? 0 : calm + 1
-    if (missing && performance.now() - startedAt > 10_000) return missing
+    if (missing && performance.now() - startedAt > patience) return missing
   }
   await document.fonts.ready
   return ''

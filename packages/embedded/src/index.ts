@@ -7,6 +7,7 @@
 //   writeMigration(name, { prismaDir })    the next migration, from the difference of models and SQL to what the migrations build
 //   testDatabases({ migrationsDir, seed }) a Vitest globalSetup: one Postgres a run, one migrated template
 //   createTestDatabase()                   in a test file: a database of its own, cloned from the template: { url, drop() }
+//   cloneTemplate(directions)              the same, outside of a test file
 //   throwawayRoot()                        where data of no worth goes: memory where there is room, else the system's folder
 //   generateClient()                       the Prisma client, when the schema has changed
 //
@@ -18,7 +19,9 @@ export { watchOver } from './postgres/watchdog.ts'
 export { type PostgresOptions, type RunningPostgres, runningPostgres, startPostgres } from './postgres.ts'
 export { writeMigration } from './schema/write-migration.ts'
 export {
+  cloneTemplate,
   createTestDatabase,
+  type Directions,
   type TestDatabase,
   type TestDatabasesOptions,
   testDatabases,

@@ -128,7 +128,8 @@ function defaultCacheDir(): string {
 
 /** Where data of no worth goes: into memory where there is room. A clone takes some 15 ms there, and twenty times that on a busy disk. */
 export function throwawayRoot(): string {
-  return hasRoom(memoryFolder) ? memoryFolder : tmpdir()
+  // A whole run has chosen its folder already, in memory or not.
+  return process.env.TMPDIR === undefined && hasRoom(memoryFolder) ? memoryFolder : tmpdir()
 }
 
 const memoryFolder = '/dev/shm'

@@ -1,29 +1,51 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { changedFiles, nounsOf } from './changes.mjs'
 import { generatedClient, installed } from './prepare.mjs'
 import { build, format, root, types, vitest } from './programs.mjs'
-import { allPassed, finish, inPairs, step } from './steps.mjs'
+import { finish, sideBySide, step } from './steps.mjs'
 
-/** Cheap checks and builds first, two at a time; then the tests, whose own two workers fill two cores. */
+/** Two lanes that never wait for each other: what needs the builds, and everything else. */
 export async function whole() {
   await prepare()
-  const built = await inPairs([
-    ...builds,
-    () => step('format and lint', format()),
-    ...projects.map((project) => () => step(`types of ${project}`, types(project))),
-  ])
-  await step('unit tests and house rules', vitest(['domain', 'wire', 'web', 'tooling']))
-  await step('database and contract tests', vitest(['embedded', 'server']))
-  await inTheBrowser(built.slice(0, builds.length))
+  await sideBySide([buildThenBrowser([])], [...checks, ...units, server])
 }
 
-/** For quick work on one thing: nothing but the tests that match. */
-export async function filtered(words) {
-  const parameters = words.map(fromRoot)
+/** What can be said without a database or a browser. */
+export async function check() {
   await prepare()
-  const afterBuild = parameters.some((parameter) => /e2e|journeys|harness|built/.test(parameter))
-  if (!afterBuild) return step('tests', vitest(beforeBuild, parameters, 'live'))
-  if (allPassed(await inPairs(builds))) await step('tests in the browser', vitest(['built', 'e2e'], parameters, 'live'))
+  await sideBySide(checks, units)
+}
+
+/** For quick work on one thing: the tests whose path has one of the words, journeys among them after a build. */
+export async function filtered(parameters) {
+  const paths = parameters.map(fromRoot)
+  const words = paths.filter((path) => !path.startsWith('-'))
+  await prepare()
+  const journeys = words.some((word) => afterBuild().some((file) => file.includes(word)))
+  const onlyJourneys = journeys && words.every((word) => !beforeBuild().some((file) => file.includes(word)))
+  if (!onlyJourneys) await step('tests', vitest(withoutBuild, paths, { live: true }))
+  if (journeys) await buildThenBrowser(paths, { live: true })()
+}
+
+/** What differs from the branch that this one left: unit tests by what imports it, server tests and journeys by its noun. */
+export async function changed() {
+  await prepare()
+  const { base, files } = changedFiles(root)
+  const nouns = nounsOf(files)
+  const quickly = ['--changed', base, '--passWithNoTests']
+  const named = (tests) => tests.filter((test) => files.includes(test) || nouns.some((noun) => test.includes(noun)))
+  const everywhere = files.some((file) => wide.test(file))
+  const onServer = everywhere ? ['apps/server'] : named(beforeBuild().filter((test) => test.startsWith('apps/server/')))
+  const journeys = named(afterBuild())
+  process.stdout.write(
+    `Changed since ${base.slice(0, 10)}: ${files.length} files (${nouns.join(', ') || 'no noun'}).\n`,
+  )
+  await sideBySide(
+    [...checks, () => step('unit tests and house rules', vitest([...unitProjects, 'embedded'], quickly))],
+    onServer.length > 0 ? [() => step('server tests', vitest(['server'], onServer.map(fromRoot)))] : [],
+    journeys.length > 0 ? [buildThenBrowser(journeys.map(fromRoot))] : [],
+  )
 }
 
 /** The same server tests, and those that only a Redis can answer. */
@@ -36,16 +58,16 @@ export async function onRedis() {
 /** Builds the app, and takes a picture of every screen: in English and some of them in all languages, or all in one. */
 export async function screens(language = '') {
   await prepare()
-  const look = vitest(['screens'], [], 'live', { SCREENS_LANGUAGE: language })
-  if (allPassed(await inPairs(builds))) await step('screens', look)
+  const look = vitest(['screens'], [], { live: true, env: { SCREENS_LANGUAGE: language } })
+  if (await sideBySide(...builds)) await step('screens', look)
 }
 
 /** A path as the shell completes it, from the root, is one that Vitest would look for in every project's own folder. */
 const fromRoot = (word) => (existsSync(join(root, word)) ? join(root, word) : word)
 
 const builds = [
-  () => step('build of the web app', build('apps/web')),
-  () => step('build of the server', build('apps/server')),
+  [() => step('build of the web app', build('apps/web'))],
+  [() => step('build of the server', build('apps/server'))],
 ]
 const projects = [
   'packages/domain',
@@ -56,7 +78,17 @@ const projects = [
   'apps/web',
   'apps/e2e',
 ]
-const beforeBuild = ['domain', 'wire', 'embedded', 'tooling', 'server', 'web']
+const checks = [
+  () => step('format and lint', format()),
+  ...projects.map((project) => () => step(`types of ${project}`, types(project))),
+]
+const unitProjects = ['domain', 'wire', 'web', 'tooling']
+const units = [() => step('unit tests and house rules', vitest(unitProjects))]
+const server = () => step('database and contract tests', vitest(['embedded', 'server']))
+const withoutBuild = [...unitProjects, 'embedded', 'server']
+
+/** What every server test stands on. */
+const wide = /^(apps\/server\/(src\/(platform|application|app\.module)|test\/)|packages\/embedded\/src|prisma\/schema)/
 
 /** Without what is installed and generated nothing else means anything, so its failure ends the run. */
 async function prepare() {
@@ -66,9 +98,26 @@ async function prepare() {
   process.exit()
 }
 
-async function inTheBrowser(built) {
+const buildThenBrowser = (parameters, options) => async () => {
   const name = 'first load and browser journeys'
-  // A journey waits more than it computes: for a settlement, a review, a motion. Three at once keep two cores busy.
-  if (allPassed(built)) return step(name, vitest(['built', 'e2e'], ['--maxWorkers=3']))
+  if (await sideBySide(...builds)) return step(name, vitest(['built', 'e2e'], parameters, options))
   return step(name, async () => ({ passed: false, output: 'Not run: there is no whole build to look at.' }))
+}
+
+const isBuilt = /\.built\.test\.ts$/
+const afterBuild = () => [
+  ...testsIn('apps/e2e/harness'),
+  ...testsIn('apps/e2e/journeys'),
+  ...testsIn('packages/tooling/src').filter((file) => isBuilt.test(file)),
+]
+const beforeBuild = () =>
+  ['apps/server/src', 'apps/server/test', 'apps/web/src', ...projects.slice(0, 4).map((project) => `${project}/src`)]
+    .flatMap(testsIn)
+    .filter((file) => !isBuilt.test(file))
+
+/** The test files below a folder, by their paths from the root. */
+function testsIn(folder) {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(test|spec)\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
 }

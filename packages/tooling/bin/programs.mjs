@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
+import { makeScratch } from './scratch.mjs'
+import { stopSteps } from './steps.mjs'
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -21,74 +22,111 @@ export const types = (project) => {
 export const build = (app) => {
   const { scripts } = JSON.parse(readFileSync(join(root, app, 'package.json'), 'utf8'))
   const path = [join(root, app, 'node_modules/.bin'), process.env.PATH].join(delimiter)
-  return program(scripts.build, [], { cwd: join(root, app), shell: true, env: { ...quiet, PATH: path } })
+  return program(scripts.build, [], { cwd: join(root, app), shell: true, env: { PATH: path } })
 }
 
 /** Vitest on the named projects. `live` shows its progress; otherwise its output is kept for a failure. */
 export const vitest =
-  (projects, parameters = [], live = undefined, environment = {}) =>
+  (projects, parameters = [], { live = false, env = {} } = {}) =>
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tests-'))
-    const report = join(folder, 'report.json')
-    try {
-      const result = await node(
-        'node_modules/vitest/vitest.mjs',
-        [
-          ...['run', '--config', '.config/vitest.config.ts', '--reporter=default', '--reporter=json'],
-          ...[`--outputFile.json=${report}`, ...projects.map((project) => `--project=${project}`), ...parameters],
-        ],
-        { live: live !== undefined, env: { ...quiet, ...environment } },
-      )()
-      return { ...result, tests: counts(report) }
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
+    const progressFile = join(mkdtempSync(join(scratch(), 'progress-')), 'progress.json')
+    const result = await node(
+      'node_modules/vitest/vitest.mjs',
+      [
+        ...['run', '--config', '.config/vitest.config.ts', '--reporter=default'],
+        `--reporter=${join(root, 'packages/tooling/bin/progress-reporter.mjs')}`,
+        ...projects.map((project) => `--project=${project}`),
+        ...parameters,
+      ],
+      { live, env: { PROGRESS_FILE: progressFile, ...env } },
+    )()
+    const { passed, failed, running } = progressIn(progressFile)
+    const output = result.stopped ? result.output + whatIsKnown(failed, running) : result.output
+    return { ...result, output, tests: { passed, failed: failed.length } }
   }
 
 /** A program as a step: whether it ended well, and all that it said. */
-export function program(command, parameters, { cwd = root, env = quiet, shell = false, live = false } = {}) {
+export function program(command, parameters, { cwd = root, env = {}, shell = false, live = false } = {}) {
   return () =>
     new Promise((resolve) => {
-      const child = spawn(command, parameters, { cwd, env, shell, stdio: ['ignore', ...heard(live)] })
+      // A group of its own, so that one signal ends it with all that it started.
+      const child = spawn(command, parameters, {
+        cwd,
+        env: { ...quiet, TMPDIR: scratch(), ...env },
+        shell,
+        detached: true,
+        stdio: ['ignore', ...heard(live)],
+      })
       let output = ''
+      let stopped = false
       for (const stream of [child.stdout, child.stderr]) {
         stream?.setEncoding('utf8').on('data', (text) => {
           output += text
         })
       }
-      const stop = () => child.kill('SIGTERM')
+      const stop = () => {
+        stopped = true
+        signalGroup(child, 'SIGTERM')
+        setTimeout(() => signalGroup(child, 'SIGKILL'), 10_000).unref()
+      }
       const deadline = setTimeout(() => {
-        output += `\nStopped: it ran for more than ${longest / 60_000} minutes.\n`
+        output += `\nStopped: it ran for more than ${longestMinutes} minutes.\n`
         stop()
-        setTimeout(() => child.kill('SIGKILL'), 10_000).unref()
-      }, longest)
-      process.once('SIGTERM', stop)
+      }, longestMinutes * 60_000)
+      stops.add(stop)
       child.on('error', (error) => {
         output += `${error.message}\n`
       })
       child.on('close', (code) => {
         clearTimeout(deadline)
-        process.off('SIGTERM', stop)
-        resolve({ passed: code === 0, output: stripVTControlCharacters(output) })
+        stops.delete(stop)
+        resolve({ passed: code === 0, stopped, output: stripVTControlCharacters(output) })
       })
     })
 }
 
-/** No step of the whole may hang for ever; all of them together stay under ten minutes. */
-const longest = 9 * 60_000
+/** No step may hang for ever. A quiet machine needs a tenth of this; it is for one that has stopped getting anywhere. */
+const longestMinutes = 25
 
 /** The environment of every program: no colours asked for, no waiting for a person, no production mode by accident. */
 const quiet = { ...process.env, CI: '1', NO_COLOR: '1', FORCE_COLOR: undefined, NODE_ENV: undefined }
+
+/** How to stop each program that runs now. A run that is asked to end still says what passed. */
+const stops = new Set()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    stopSteps()
+    for (const stop of stops) stop()
+  })
+}
+
+let scratchFolder
+function scratch() {
+  scratchFolder ??= makeScratch(root)
+  return scratchFolder
+}
+
+function signalGroup({ pid }, signal) {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal)
+  } catch {
+    // It has ended in the meantime.
+  }
+}
 
 const node = (script, parameters, options) => program(process.execPath, [join(root, script), ...parameters], options)
 
 const heard = (live) => (live ? ['inherit', 'inherit'] : ['pipe', 'pipe'])
 
-function counts(report) {
+function progressIn(file) {
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
-    return { passed: numPassedTests, failed: numFailedTests }
+    return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    return { passed: 0, failed: 0 }
+    return { passed: 0, failed: [], running: [] }
   }
+}
+
+function whatIsKnown(failed, running) {
+  const list = (title, names) => (names.length > 0 ? `\n${title}\n${names.map((name) => `  ${name}\n`).join('')}` : '')
+  return list('Failed until then:', failed) + list('These were running:', running)
 }

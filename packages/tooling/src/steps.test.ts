@@ -1,13 +1,14 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 
-const steps = new URL('../bin/steps.mjs', import.meta.url).href
+const bin = (name: string) => JSON.stringify(new URL(`../bin/${name}`, import.meta.url).href)
 
 /** Runs steps in a process of their own, as `npm test` does, and gives what a person would see. */
 function run(script: string): { code: number | null; lines: string[] } {
   const { status, stdout } = spawnSync(process.execPath, [
     ...['--input-type=module', '--eval'],
-    `import { finish, inPairs, step } from ${JSON.stringify(steps)}\n${script}\nfinish()`,
+    `import { finish, sideBySide, step } from ${bin('steps.mjs')}\n${script}\nfinish()`,
   ])
   return { code: status, lines: stdout.toString().trim().split('\n') }
 }
@@ -40,17 +41,42 @@ describe('the last line of npm test', () => {
   })
 })
 
-describe('steps in pairs', () => {
-  it('never run three at once, and answer in the order asked', () => {
+describe('steps side by side', () => {
+  it('wait for those of their own lane only, and all have to pass', () => {
     const { lines } = run(`
-      let running = 0, most = 0
-      const work = (name, turns) => async () => {
-        most = Math.max(most, ++running)
+      const order = []
+      const work = (name, turns, passes = true) => async () => {
         for (let turn = 0; turn < turns; turn++) await null
-        running--
-        return name
+        order.push(name)
+        return passes
       }
-      console.log(JSON.stringify([await inPairs([work('a', 9), work('b', 1), work('c', 3), work('d', 1)]), most]))`)
-    expect(lines[0]).toBe('[["a","b","c","d"],2]')
+      const passed = await sideBySide([work('a', 30), work('b', 1)], [work('c', 2), work('d', 2)])
+      const failed = await sideBySide([work('e', 1, false), work('f', 1)], [])
+      console.log(JSON.stringify([order, passed, failed]))`)
+    expect(lines[0]).toBe('[["c","d","a","b","e","f"],true,false]')
+  })
+})
+
+describe('a run that is asked to end', () => {
+  it('ends what runs, begins nothing more, and still says how far it came', async () => {
+    const script = `
+      import { program } from ${bin('programs.mjs')}
+      import { finish, step } from ${bin('steps.mjs')}
+      await step('quick', async () => ({ passed: true, tests: { passed: 3, failed: 0 } }))
+      await step('long', program(process.execPath, ['--eval', 'setInterval(() => {}, 1000)']))
+      await step('later', async () => ({ passed: true, tests: { passed: 5, failed: 0 } }))
+      finish()`
+    const run = spawn(process.execPath, ['--input-type=module', '--eval', script])
+    let said = ''
+    for await (const text of run.stdout.setEncoding('utf8')) {
+      said += text
+      // The signal may come before the long program has begun, which must end no less.
+      if (!run.killed && said.includes('quick')) run.kill('SIGTERM')
+    }
+    const [code] = run.exitCode === null ? await once(run, 'exit') : [run.exitCode]
+    expect(said).toContain('Stopped before everything had run.')
+    expect(said).not.toContain('later')
+    expect(said.trim().split('\n').at(-1)).toMatch(/^3 passed, [01] failed$/)
+    expect(code).toBe(1)
   })
 })
