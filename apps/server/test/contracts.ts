@@ -7,19 +7,19 @@ import type { Opening } from '../src/features/contracts/contracts.repository.ts'
 export function openingOn(
   tick: Tick,
   pair: Opening['pair'],
-  bought: { userId: number; direction: Direction; stake?: string; seconds?: number; exposureMax?: string },
+  bought: { userId: number; direction: Direction; premium?: string; seconds?: number; exposureMax?: string },
 ): Opening {
-  const { userId, direction, stake: stakeText = '10', seconds = 60, exposureMax = '1000000000' } = bought
-  const stake = Amount.of(stakeText)
+  const { userId, direction, premium: premiumText = '10', seconds = 60, exposureMax = '1000000000' } = bought
+  const premium = Amount.of(premiumText)
   const payoutRatio = Amount.of('0.85')
   return {
     userId,
     direction,
     asset: 'USDT',
-    stake,
+    premium,
     durationSeconds: seconds,
     payoutRatio,
-    profit: profitOn(stake, payoutRatio, 6),
+    profit: profitOn(premium, payoutRatio, 6),
     openedAt: tick.at,
     closesAt: new Date(tick.at.getTime() + seconds * 1000),
     attempt: undefined,
@@ -27,6 +27,6 @@ export function openingOn(
     tick,
     scale: 6,
     exposureMax: Amount.of(exposureMax),
-    legs: openingLegs({ userId, asset: 'USDT', stake }),
+    legs: openingLegs({ userId, asset: 'USDT', premium }),
   }
 }

@@ -27,13 +27,13 @@ const contractFields = {
   symbol: named('coinname', z.string()),
   pairName: named('pair', z.string()),
   direction: named('cate', contractDirection),
-  /** The coin of the stake and of the payout. */
+  /** The coin of the premium and of the payout. */
   asset: named('coin', z.string()),
-  stake: named('usdt', amount),
+  premium: named('usdt', amount),
   durationSeconds: named('ctime_num', integer),
-  /** What a win pays on top of the stake, as a share of it: `0.85`. */
+  /** What a win pays on top of the premium, as a share of it: `0.85`. */
   payoutRatio: named('ratio', amount),
-  /** The same as a sum: what a win pays on top of the stake. */
+  /** The same as a sum: what a win pays on top of the premium. */
   profitOnWin: named('expect_profit', amount),
   state: named('status', contractState),
   /** Null while pending, and when invalid. */
@@ -48,9 +48,9 @@ const contractFields = {
   openedAt: named('open_time', instant),
   closesAt: named('close_time', instant),
   settledAt: named('settle_time', nullable(instant)),
-  /** All that came back, the stake included; null while pending. */
+  /** All that came back, the premium included; null while pending. */
   payout: nullable(amount),
-  /** What came back less the stake; null while pending. */
+  /** What came back less the premium; null while pending. */
   profitLoss: named('profit', nullable(signedAmount)),
   createdAt: named('CreatedAt', instant),
   updatedAt: named('UpdatedAt', instant),
@@ -119,13 +119,13 @@ export const contractConfig = endpoint({
   response: object({
     /** Seconds, shortest first. */
     durations: named('hy_time', list(integer)),
-    /** What a win pays on top of the stake: one for each duration, in the same order. */
+    /** What a win pays on top of the premium: one for each duration, in the same order. */
     payoutRatios: named('hy_ykbl', list(amount)),
-    /** Amounts to choose from; any other from `stakeMin` to `stakeMax` may be entered. */
-    stakes: named('hy_tzed', list(amount)),
-    stakeMin: named('min', amount),
-    stakeMax: named('max', amount),
-    /** The coin of stakes and payouts, and its fraction digits. */
+    /** Amounts to choose from; any other from `premiumMin` to `premiumMax` may be entered. */
+    premiums: named('hy_tzed', list(amount)),
+    premiumMin: named('min', amount),
+    premiumMax: named('max', amount),
+    /** The coin of premiums and payouts, and its fraction digits. */
     asset: named('coin', z.string()),
     scale: named('precision', z.int()),
     /** The symbols of the pairs on which contracts are offered, in the order of the lists. */
@@ -161,7 +161,7 @@ export const openContract = endpoint({
   summary: 'Opens a short-term contract',
   request: object({
     direction: named('cate', contractDirection),
-    stake: named('usdt', amount),
+    premium: named('usdt', amount),
     symbol: named('coinname', requiredText(32)),
     durationSeconds: named('ctime_num', integer),
   }),

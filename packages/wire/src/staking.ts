@@ -17,7 +17,7 @@ const product = object({
   asset: named('coin', z.string()),
   scale: named('precision', z.int()),
   logo: z.string(),
-  cycleDays: named('cycle', integer),
+  termDays: named('cycle', integer),
   /** Earned for each completed 24 hours, as a share of the principal: `0.0003`. */
   dailyRate: named('day_rate', amount),
   /** What an early redemption costs, as a share of the principal. */
@@ -45,7 +45,7 @@ const stakeFields = {
   scale: named('precision', z.int()),
   logo: z.string(),
   principal: named('money', amount),
-  cycleDays: named('cycle', integer),
+  termDays: named('cycle', integer),
   dailyRate: named('day_rate', amount),
   penaltyRate: named('penalty_rate', amount),
   state: named('status', stakeState),

@@ -23,8 +23,8 @@ const terms: ContractTerms = {
     { seconds: 120, payoutRatio: amount('0.86') },
     { seconds: 900, payoutRatio: amount('0.9') },
   ],
-  stakeMin: amount('10'),
-  stakeMax: amount('10000'),
+  premiumMin: amount('10'),
+  premiumMax: amount('10000'),
   exposureMax: amount('50000'),
 }
 const crypto = { session: '24x7' } as const
@@ -35,13 +35,13 @@ const quote = (price = '67412.3', at = now) => ({ price: amount(price), at })
 
 function accept({
   direction = 'up' as Direction,
-  stake = '100',
+  premium = '100',
   seconds = 60,
   on = crypto as typeof crypto | typeof forex,
   tick = quote() as ReturnType<typeof quote> | undefined,
   at = now,
 } = {}) {
-  return acceptContract({ direction, stake: amount(stake), durationSeconds: seconds }, terms, on, tick, at)
+  return acceptContract({ direction, premium: amount(premium), durationSeconds: seconds }, terms, on, tick, at)
 }
 
 function judge(change: Parameters<typeof accept>[0]) {
@@ -52,12 +52,12 @@ function judge(change: Parameters<typeof accept>[0]) {
 describe('accepting a contract', () => {
   it.each<[string, Parameters<typeof accept>[0], string]>([
     ['a plain one', {}, 'accepted'],
-    ['the least stake', { stake: '10' }, 'accepted'],
-    ['a little less', { stake: '9.999999' }, 'belowMinimumInvestment'],
-    ['nothing', { stake: '0' }, 'belowMinimumInvestment'],
-    ['the greatest stake', { stake: '10000' }, 'accepted'],
-    ['a little more', { stake: '10000.000001' }, 'aboveMaximum'],
-    ['more digits than the coin has', { stake: '10.0000001' }, 'quantityStep'],
+    ['the least premium', { premium: '10' }, 'accepted'],
+    ['a little less', { premium: '9.999999' }, 'belowMinimumInvestment'],
+    ['nothing', { premium: '0' }, 'belowMinimumInvestment'],
+    ['the greatest premium', { premium: '10000' }, 'accepted'],
+    ['a little more', { premium: '10000.000001' }, 'aboveMaximum'],
+    ['more digits than the coin has', { premium: '10.0000001' }, 'quantityStep'],
     ['a period shorter than any', { seconds: 59 }, 'durationTooShort'],
     ['a period longer than any', { seconds: 901 }, 'durationTooLong'],
     ['a period between two', { seconds: 61 }, 'durationNotOffered'],
@@ -70,7 +70,7 @@ describe('accepting a contract', () => {
 
   it('without any price is stale', () => {
     const judged = acceptContract(
-      { direction: 'up', stake: amount('100'), durationSeconds: 60 },
+      { direction: 'up', premium: amount('100'), durationSeconds: 60 },
       terms,
       crypto,
       undefined,
@@ -79,10 +79,10 @@ describe('accepting a contract', () => {
     expect(judged).toMatchObject({ refusal: 'priceStale' })
   })
 
-  it('says what is wrong with the period before the stake, and that before the hours', () => {
+  it('says what is wrong with the period before the premium, and that before the hours', () => {
     const saturday = { on: forex, at: new Date('2026-11-21T12:00:00.000Z') }
-    expect(judge({ ...saturday, seconds: 1, stake: '1' })).toBe('durationTooShort')
-    expect(judge({ ...saturday, stake: '1' })).toBe('belowMinimumInvestment')
+    expect(judge({ ...saturday, seconds: 1, premium: '1' })).toBe('durationTooShort')
+    expect(judge({ ...saturday, premium: '1' })).toBe('belowMinimumInvestment')
     expect(judge(saturday)).toBe('outsideTradingHours')
   })
 
@@ -98,10 +98,10 @@ describe('accepting a contract', () => {
   })
 
   it('writes down what it was bought with, and when it closes', () => {
-    expect(accept({ stake: '33.333333' })).toEqual({
+    expect(accept({ premium: '33.333333' })).toEqual({
       direction: 'up',
       asset: 'USDT',
-      stake: amount('33.333333'),
+      premium: amount('33.333333'),
       durationSeconds: 60,
       payoutRatio: amount('0.85'),
       profit: amount('28.333333'),
@@ -117,11 +117,11 @@ describe('accepting a contract', () => {
 })
 
 const closesAt = later(60_000)
-const bought = (direction: Direction, stake = '100', profit = '85'): SettleableContract => ({
+const bought = (direction: Direction, premium = '100', profit = '85'): SettleableContract => ({
   userId: 7,
   direction,
   asset: 'USDT',
-  stake: amount(stake),
+  premium: amount(premium),
   profit: amount(profit),
   openPrice: amount('67412.3'),
   closesAt,
@@ -149,7 +149,7 @@ describe('settling', () => {
     ])
   })
 
-  it('without any price gives the stake back', () => {
+  it('without any price gives the premium back', () => {
     expect(settle(bought('up'), undefined)).toMatchObject({ state: 'invalid', payout: amount('100') })
   })
 })
@@ -157,7 +157,7 @@ describe('settling', () => {
 describe('what it moves', () => {
   const plain = (legs: readonly Leg[]) => legs.map((leg) => [leg.account, leg.amount.text(), leg.recordType])
 
-  it('takes the stake when it is opened', () => {
+  it('takes the premium when it is opened', () => {
     expect(plain(openingLegs(bought('up')))).toEqual([
       ['user:7:available:USDT', '-100', 4],
       ['user:7:contract:USDT', '100', undefined],
@@ -213,7 +213,7 @@ describe('any contract', () => {
     .integer({ min: 1, max: 200 })
     .map((percent) => Amount.ofInteger(percent).dividedBy(amount('100'), 2, 'down'))
   const any = fc.record({
-    stake: money(10n ** 10n),
+    premium: money(10n ** 10n),
     ratio,
     direction: fc.constantFrom<Direction>('up', 'down'),
     open: money(10n ** 12n),
@@ -223,10 +223,10 @@ describe('any contract', () => {
 
   it('moves money from somewhere to somewhere, and leaves nothing frozen', () => {
     fc.assert(
-      fc.property(any, ({ stake, ratio, direction, open, close, before }) => {
-        const profit = profitOn(stake, ratio, 6)
-        expect(profit.isAtMost(stake.times(ratio))).toBe(true)
-        const contract = { userId: 7, direction, asset: 'USDT', stake, profit, openPrice: open, closesAt }
+      fc.property(any, ({ premium, ratio, direction, open, close, before }) => {
+        const profit = profitOn(premium, ratio, 6)
+        expect(profit.isAtMost(premium.times(ratio))).toBe(true)
+        const contract = { userId: 7, direction, asset: 'USDT', premium, profit, openPrice: open, closesAt }
         const settlement = settle(contract, { price: close, at: later(-before, closesAt) })
         const legs = [...openingLegs(contract), ...settlementLegs(contract, settlement)]
         const on = (account: string) =>
@@ -234,17 +234,17 @@ describe('any contract', () => {
         expect(Amount.sum(legs.map((leg) => leg.amount)).isZero()).toBe(true)
         expect(on('user:7:contract:USDT').isZero()).toBe(true)
         expect(on('user:7:available:USDT').equals(settlement.profitLoss)).toBe(true)
-        expect(settlement.payout.minus(stake).equals(settlement.profitLoss)).toBe(true)
+        expect(settlement.payout.minus(premium).equals(settlement.profitLoss)).toBe(true)
       }),
     )
   })
 
   it('and its opposite never both win, and one wins when the price moved and no gap lies before the close', () => {
     fc.assert(
-      fc.property(any, ({ stake, ratio, open, close, before }) => {
+      fc.property(any, ({ premium, ratio, open, close, before }) => {
         const results = (['up', 'down'] as const).map((direction) => {
-          const profit = profitOn(stake, ratio, 6)
-          const contract = { userId: 7, direction, asset: 'USDT', stake, profit, openPrice: open, closesAt }
+          const profit = profitOn(premium, ratio, 6)
+          const contract = { userId: 7, direction, asset: 'USDT', premium, profit, openPrice: open, closesAt }
           return settle(contract, { price: close, at: later(-before, closesAt) }).result
         })
         const expected = before > 2_000 ? [null, null] : open.equals(close) ? ['equal', 'equal'] : ['loss', 'profit']

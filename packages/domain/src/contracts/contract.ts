@@ -14,7 +14,7 @@ import {
 /** What the buyer says of the price at the close: above the open, or below it. */
 export type Direction = 'up' | 'down'
 
-/** One period that is offered, and what a win pays on top of the stake, as a share of it. */
+/** One period that is offered, and what a win pays on top of the premium, as a share of it. */
 export interface OfferedPeriod {
   readonly seconds: number
   readonly payoutRatio: Amount
@@ -22,20 +22,20 @@ export interface OfferedPeriod {
 
 /** What is offered now. An operator may change it; an open contract keeps what it was bought with. */
 export interface ContractTerms {
-  /** The coin of stakes and payouts, and its fraction digits. */
+  /** The coin of premiums and payouts, and its fraction digits. */
   readonly asset: string
   readonly scale: number
   /** Shortest first; never empty. */
   readonly periods: readonly OfferedPeriod[]
-  readonly stakeMin: Amount
-  readonly stakeMax: Amount
-  /** The most that the house may have to pay on top of stakes for one symbol and one closing second. */
+  readonly premiumMin: Amount
+  readonly premiumMax: Amount
+  /** The most that the house may have to pay on top of premiums for one symbol and one closing second. */
   readonly exposureMax: Amount
 }
 
 export interface ContractRequest {
   readonly direction: Direction
-  readonly stake: Amount
+  readonly premium: Amount
   readonly durationSeconds: number
 }
 
@@ -43,10 +43,10 @@ export interface ContractRequest {
 export interface AcceptedContract {
   readonly direction: Direction
   readonly asset: string
-  readonly stake: Amount
+  readonly premium: Amount
   readonly durationSeconds: number
   readonly payoutRatio: Amount
-  /** What a win pays on top of the stake. */
+  /** What a win pays on top of the premium. */
   readonly profit: Amount
   readonly openedAt: Date
   readonly closesAt: Date
@@ -77,7 +77,7 @@ type ContractRefusal =
 
 /**
  * Judges a contract on everything but the house's exposure and the balance. The order of the refusals is a promise: the
- * period, then the stake, then whether the market can take it now.
+ * period, then the premium, then whether the market can take it now.
  *
  * It opens at the later of `now` and the tick's own time, so that a clock that runs behind the feed's cannot make a
  * contract close on a price from before it was opened.
@@ -91,7 +91,7 @@ export function acceptContract(
   tick: Quote | undefined,
   now: Date,
 ): AcceptedContract | ContractRefusal {
-  const unfit = checkPeriod(request.durationSeconds, terms) ?? checkStake(request.stake, terms)
+  const unfit = checkPeriod(request.durationSeconds, terms) ?? checkPremium(request.premium, terms)
   if (unfit) return unfit
   const period = terms.periods.find(({ seconds }) => seconds === request.durationSeconds) as OfferedPeriod
   const openedAt = tick && tick.at > now ? tick.at : now
@@ -103,10 +103,10 @@ export function acceptContract(
   return {
     direction: request.direction,
     asset: terms.asset,
-    stake: request.stake,
+    premium: request.premium,
     durationSeconds: period.seconds,
     payoutRatio: period.payoutRatio,
-    profit: profitOn(request.stake, period.payoutRatio, terms.scale),
+    profit: profitOn(request.premium, period.payoutRatio, terms.scale),
     openedAt,
     closesAt,
   }
@@ -122,10 +122,11 @@ function checkPeriod(seconds: number, { periods }: ContractTerms): ContractRefus
   return { refusal: 'durationNotOffered', detail: { offered: offered.join(', ') } }
 }
 
-function checkStake(stake: Amount, { stakeMin, stakeMax, scale }: ContractTerms): ContractRefusal | undefined {
-  if (stake.isLessThan(stakeMin)) return { refusal: 'belowMinimumInvestment', detail: { minimum: stakeMin.text() } }
-  if (stake.isGreaterThan(stakeMax)) return { refusal: 'aboveMaximum', detail: { maximum: stakeMax.text() } }
-  if (stake.scale() > scale) return { refusal: 'quantityStep', detail: { step: smallestUnit(scale).text() } }
+function checkPremium(premium: Amount, { premiumMin, premiumMax, scale }: ContractTerms): ContractRefusal | undefined {
+  if (premium.isLessThan(premiumMin))
+    return { refusal: 'belowMinimumInvestment', detail: { minimum: premiumMin.text() } }
+  if (premium.isGreaterThan(premiumMax)) return { refusal: 'aboveMaximum', detail: { maximum: premiumMax.text() } }
+  if (premium.scale() > scale) return { refusal: 'quantityStep', detail: { step: smallestUnit(scale).text() } }
   return undefined
 }
 
@@ -148,12 +149,12 @@ function checkHours({ session }: Pick<Pair, 'session'>, openedAt: Date, closesAt
 }
 
 /**
- * What a win pays on top of the stake, rounded down at the coin's precision.
+ * What a win pays on top of the premium, rounded down at the coin's precision.
  *
  * @example profitOn(Amount.of('33.333333'), Amount.of('0.85'), 6) // 28.333333
  */
-export function profitOn(stake: Amount, payoutRatio: Amount, scale: number): Amount {
-  return stake.times(payoutRatio).round(scale, 'down')
+export function profitOn(premium: Amount, payoutRatio: Amount, scale: number): Amount {
+  return premium.times(payoutRatio).round(scale, 'down')
 }
 
 /**
@@ -171,13 +172,13 @@ export interface SettleableContract {
   readonly userId: number
   readonly direction: Direction
   readonly asset: string
-  readonly stake: Amount
+  readonly premium: Amount
   readonly profit: Amount
   readonly openPrice: Amount
   readonly closesAt: Date
 }
 
-/** How a contract ended. `payout` is all that its buyer gets back; `profitLoss` is that less the stake. */
+/** How a contract ended. `payout` is all that its buyer gets back; `profitLoss` is that less the premium. */
 export type Settlement =
   | {
       readonly state: 'settled'
@@ -189,46 +190,46 @@ export type Settlement =
 
 /**
  * Settles a contract on the last tick at or before its close, whenever this runs. No tick in the last 2 s before the
- * close makes it invalid; then, and when the prices are equal, the stake goes back.
+ * close makes it invalid; then, and when the prices are equal, the premium goes back.
  *
  * @param closeTick the last stored tick at or before `closesAt`; the caller knows that no other can still arrive
  * @example 100 USDT up from 67,412.30 at 0.85: on 67,412.31 pays 185, on 67,412.30 pays 100, on 67,412.29 nothing
  */
 export function settle(contract: SettleableContract, closeTick: Quote | undefined): Settlement {
-  const { stake } = contract
+  const { premium } = contract
   if (!closeTick || contract.closesAt.getTime() - closeTick.at.getTime() > closeGapMax) {
-    return { state: 'invalid', result: null, payout: stake, profitLoss: Amount.zero }
+    return { state: 'invalid', result: null, payout: premium, profitLoss: Amount.zero }
   }
   const moved = closeTick.price.compare(contract.openPrice)
-  if (moved === 0) return { state: 'settled', result: 'equal', payout: stake, profitLoss: Amount.zero }
+  if (moved === 0) return { state: 'settled', result: 'equal', payout: premium, profitLoss: Amount.zero }
   if (moved === (contract.direction === 'up' ? 1 : -1)) {
-    return { state: 'settled', result: 'profit', payout: stake.plus(contract.profit), profitLoss: contract.profit }
+    return { state: 'settled', result: 'profit', payout: premium.plus(contract.profit), profitLoss: contract.profit }
   }
-  return { state: 'settled', result: 'loss', payout: Amount.zero, profitLoss: stake.negated() }
+  return { state: 'settled', result: 'loss', payout: Amount.zero, profitLoss: premium.negated() }
 }
 
-/** What opening a contract moves: its stake, from what is available to what is frozen in contracts. */
-export function openingLegs(contract: Pick<SettleableContract, 'userId' | 'asset' | 'stake'>): Leg[] {
-  const { userId, asset, stake } = contract
+/** What opening a contract moves: its premium, from what is available to what is frozen in contracts. */
+export function openingLegs(contract: Pick<SettleableContract, 'userId' | 'asset' | 'premium'>): Leg[] {
+  const { userId, asset, premium } = contract
   return transfer(
     { account: userAccount(userId, 'available', asset), recordType: recordTypes.contractOpened },
     { account: userAccount(userId, 'contract', asset) },
-    stake,
+    premium,
   )
 }
 
 /**
- * What the end of a contract moves. A lost stake goes to the house without a record of its own: what its owner may
+ * What the end of a contract moves. A lost premium goes to the house without a record of its own: what its owner may
  * spend went down when the contract was opened, and the record of that stands.
  */
 export function settlementLegs(contract: SettleableContract, { payout, profitLoss }: Settlement): Leg[] {
-  const { userId, asset, stake } = contract
+  const { userId, asset, premium } = contract
   const frozen = { account: userAccount(userId, 'contract', asset) }
   const available = userAccount(userId, 'available', asset)
   const house = { account: houseAccount('market', asset) }
-  if (payout.isZero()) return transfer(frozen, house, stake)
+  if (payout.isZero()) return transfer(frozen, house, premium)
   return [
-    ...transfer(frozen, { account: available, recordType: recordTypes.contractPrincipalReturned }, stake),
+    ...transfer(frozen, { account: available, recordType: recordTypes.contractPrincipalReturned }, premium),
     ...transfer(house, { account: available, recordType: recordTypes.contractClosed }, profitLoss),
   ]
 }

@@ -25,7 +25,7 @@ const after = (days: number, ms = 0) => new Date(startedAt.getTime() + days * 86
 const product: StakingProduct = {
   asset: 'USDT',
   scale: 6,
-  cycleDays: 30,
+  termDays: 30,
   dailyRate: amount('0.0003'),
   penaltyRate: amount('0.02'),
   orderMin: amount('100'),
@@ -41,7 +41,7 @@ const stake: Stake = {
   asset: 'USDT',
   scale: 6,
   principal: amount('1000'),
-  cycleDays: 30,
+  termDays: 30,
   dailyRate: amount('0.0003'),
   penaltyRate: amount('0.02'),
   startedAt,
@@ -105,7 +105,7 @@ describe('days', () => {
   })
 
   it('of a leap second or a change of clocks are 24 hours all the same', () => {
-    const spring = { startedAt: new Date('2027-03-27T23:30:00.000Z'), cycleDays: 5 }
+    const spring = { startedAt: new Date('2027-03-27T23:30:00.000Z'), termDays: 5 }
     expect(payoutDueAt(spring, 1).toISOString()).toBe('2027-03-28T23:30:00.000Z')
     expect(completedDays(spring, new Date('2027-03-28T23:29:59.999Z'))).toBe(0)
   })
@@ -118,14 +118,14 @@ describe('days', () => {
 
 describe('earnings', () => {
   it.each([
-    // principal    daily rate  cycle │ a day         in all
+    // principal    daily rate  term  │ a day         in all
     ['1000', '0.0003', 30, '0.3', '9'],
     ['100', '0.0005', 7, '0.05', '0.35'],
     ['333.333333', '0.0003', 30, '0.099999', '2.99997'],
     ['100', '0.00033333', 90, '0.033333', '2.99997'],
     ['0.001', '0.0003', 30, '0', '0'],
-  ])('%s at %s a day for %i days: %s a day, %s in all', (principal, dailyRate, cycleDays, daily, all) => {
-    const one = { principal: amount(principal), dailyRate: amount(dailyRate), scale: 6, cycleDays }
+  ])('%s at %s a day for %i days: %s a day, %s in all', (principal, dailyRate, termDays, daily, all) => {
+    const one = { principal: amount(principal), dailyRate: amount(dailyRate), scale: 6, termDays }
     expect([dailyEarnings(one).text(), estimatedEarnings(one).text()]).toEqual([daily, all])
   })
 })
@@ -196,7 +196,7 @@ describe('the whole life of any stake', () => {
       .map((units) => Amount.of(`${units}`).dividedBy(amount('1000000'), 6, 'down')),
     dailyRate: decimal(6, 5_000),
     penaltyRate: decimal(4, 9_999),
-    cycleDays: fc.integer({ min: 1, max: 60 }),
+    termDays: fc.integer({ min: 1, max: 60 }),
     /** When the payouts run, in hours after the start: early, late, after an outage, several times at once. */
     runs: fc.array(fc.integer({ min: 0, max: 24 * 70 }), { maxLength: 30 }),
     redeemedAt: fc.option(fc.integer({ min: 0, max: 24 * 70 })),
@@ -214,11 +214,11 @@ describe('the whole life of any stake', () => {
         const earned = dailyEarnings(one).times(Amount.ofInteger(lived.daysPaid))
         expect(on('house:rewards:USDT').negated().equals(earned)).toBe(true)
         expect(on('user:7:available:USDT').equals(earned.minus(on('house:fees:USDT')))).toBe(true)
-        if (redeemedAt !== null && redeemedAt < 24 * one.cycleDays) {
+        if (redeemedAt !== null && redeemedAt < 24 * one.termDays) {
           expect(lived.daysPaid).toBe(Math.floor(redeemedAt / 24))
           expect(on('house:fees:USDT').equals(redeemEarly(one, startedAt).penalty)).toBe(true)
         } else {
-          expect(lived.daysPaid).toBe(one.cycleDays)
+          expect(lived.daysPaid).toBe(one.termDays)
           expect(on('house:fees:USDT').isZero()).toBe(true)
           expect(earned.equals(estimatedEarnings(one))).toBe(true)
         }
@@ -233,7 +233,7 @@ describe('the whole life of any stake', () => {
     let open = true
     const pay = (now: Date) => {
       for (; open && daysPaid < completedDays(one, now); daysPaid += 1) legs.push(...earningsLegs(one))
-      if (open && daysPaid === one.cycleDays) {
+      if (open && daysPaid === one.termDays) {
         legs.push(...maturityLegs(one))
         open = false
       }

@@ -7,7 +7,7 @@ export interface StakingProduct {
   /** The coin of principal and earnings, and its fraction digits. */
   readonly asset: string
   readonly scale: number
-  readonly cycleDays: number
+  readonly termDays: number
   /** Earned for each completed 24 hours, as a share of the principal. */
   readonly dailyRate: Amount
   /** What an early redemption costs, as a share of the principal. */
@@ -36,7 +36,7 @@ export interface Stake {
   readonly asset: string
   readonly scale: number
   readonly principal: Amount
-  readonly cycleDays: number
+  readonly termDays: number
   readonly dailyRate: Amount
   readonly penaltyRate: Amount
   readonly startedAt: Date
@@ -93,7 +93,7 @@ export function acceptStake(
   if (left && principal.isGreaterThan(left)) {
     return { refusal: 'supplyExhausted', detail: { left: left.text(), asset } }
   }
-  return { principal, startedAt: now, endsAt: payoutDueAt({ startedAt: now }, product.cycleDays) }
+  return { principal, startedAt: now, endsAt: payoutDueAt({ startedAt: now }, product.termDays) }
 }
 
 /** When a day of a stake, counted from 1, is completed and its earnings are due. The last day is the end of the term. */
@@ -102,18 +102,18 @@ export function payoutDueAt(stake: Pick<Stake, 'startedAt'>, day: number): Date 
 }
 
 /**
- * How many days of a stake are completed at a moment, at most all of its cycle.
+ * How many days of a stake are completed at a moment, at most all of its term.
  *
  * @example 47 hours and 59 minutes after the start it is 1, at 48 hours it is 2
  */
-export function completedDays(stake: Pick<Stake, 'startedAt' | 'cycleDays'>, now: Date): number {
+export function completedDays(stake: Pick<Stake, 'startedAt' | 'termDays'>, now: Date): number {
   const days = Math.floor(daysBetween(stake.startedAt, now))
-  return Math.min(Math.max(days, 0), stake.cycleDays)
+  return Math.min(Math.max(days, 0), stake.termDays)
 }
 
 /** Whether the term has ended: from then on the principal comes back without a penalty. */
-export function isOver(stake: Pick<Stake, 'startedAt' | 'cycleDays'>, now: Date): boolean {
-  return completedDays(stake, now) === stake.cycleDays
+export function isOver(stake: Pick<Stake, 'startedAt' | 'termDays'>, now: Date): boolean {
+  return completedDays(stake, now) === stake.termDays
 }
 
 /**
@@ -131,8 +131,8 @@ export function dailyEarnings({
 }
 
 /** What a stake earns when it is left alone until its end. */
-export function estimatedEarnings(stake: Pick<Stake, 'principal' | 'dailyRate' | 'scale' | 'cycleDays'>): Amount {
-  return dailyEarnings(stake).times(Amount.ofInteger(stake.cycleDays))
+export function estimatedEarnings(stake: Pick<Stake, 'principal' | 'dailyRate' | 'scale' | 'termDays'>): Amount {
+  return dailyEarnings(stake).times(Amount.ofInteger(stake.termDays))
 }
 
 /**

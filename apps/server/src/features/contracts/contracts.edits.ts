@@ -6,7 +6,7 @@ import { type Editable, type EditableField, EditsService, editableField } from '
 const { flag, amount, amountOrZero, rate } = editableField
 
 /**
- * What an operator may change about short-term contracts: the periods and their payouts, the stakes to choose from, the
+ * What an operator may change about short-term contracts: the periods and their payouts, the premiums to choose from, the
  * pairs, and the limits. Contracts that are bought keep their terms, and no field touches a price or an outcome.
  */
 @Injectable()
@@ -32,12 +32,12 @@ export class ContractsEdits implements OnModuleInit {
     })
     this.edits.register({
       ...this.table('contract-amount', 'contract_amount', 'trim_scale(stake)', { enabled: flag }),
-      add: async (stake, { enabled = true }) => {
-        const typed = amount.read(stake)
+      add: async (premium, { enabled = true }) => {
+        const typed = amount.read(premium)
         if ('fault' in typed) return `A stake ${typed.fault}.`
         await this.database.query(
           'INSERT INTO contract_amount (stake, enabled) VALUES ($1, $2) ON CONFLICT DO NOTHING',
-          [stake, enabled],
+          [premium, enabled],
         )
         return undefined
       },

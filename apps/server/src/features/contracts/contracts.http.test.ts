@@ -52,8 +52,8 @@ it('says what is offered', async () => {
   const config = await app.done(contractConfig, {}, as(user))
   expect(config.durations).toEqual([60, 120, 300, 900])
   expect(config.payoutRatios.map(String)).toEqual(['0.85', '0.86', '0.88', '0.9'])
-  expect(config.stakes.map(String)).toEqual(['10', '50', '100', '500', '1000'])
-  expect([config.stakeMin.text(), config.stakeMax.text(), config.asset, config.scale]).toEqual([
+  expect(config.premiums.map(String)).toEqual(['10', '50', '100', '500', '1000'])
+  expect([config.premiumMin.text(), config.premiumMax.text(), config.asset, config.scale]).toEqual([
     '10',
     '10000',
     'USDT',
@@ -63,7 +63,7 @@ it('says what is offered', async () => {
 })
 
 describe('a contract', () => {
-  it('takes its stake at once, and keeps the tick on which it was opened', async () => {
+  it('takes its premium at once, and keeps the tick on which it was opened', async () => {
     const tick = await app.trade('btcusdt', '50123.45')
     const contract = await app.done(openContract, up, as(user))
     expect(contract).toMatchObject({ state: 'pending', direction: 'up', symbol: 'btcusdt', pairName: 'BTC/USDT' })
@@ -73,7 +73,7 @@ describe('a contract', () => {
     expect(await held(user)).toEqual({ available: '9900', frozen: '100' })
   })
 
-  it('that wins pays stake and profit, and every record adds up', async () => {
+  it('that wins pays premium and profit, and every record adds up', async () => {
     const opened = await app.done(openContract, up, as(user))
     const { contractId } = opened
     await close(opened, '50000.01')
@@ -146,7 +146,7 @@ describe('a contract', () => {
 
 describe('a contract that waits to be written', () => {
   const contracts = () => app.get(ContractsService)
-  const wish = { symbol: 'btcusdt', direction: 'up', stake: Amount.of('10'), durationSeconds: 60 } as const
+  const wish = { symbol: 'btcusdt', direction: 'up', premium: Amount.of('10'), durationSeconds: 60 } as const
 
   it('behind others of its buyer opens at the price of when it is written; too many are declined', async () => {
     const held = await holdAccount(app.pool, `user:${user.userId}:available:USDT`)
@@ -390,14 +390,14 @@ describe('lists', () => {
     await app.trade('ethusdt', '3000')
     await app.done(openContract, { ...up, usdt: '20' }, as(user))
     await app.done(openContract, { ...up, usdt: '30', coinname: 'ethusdt' }, as(user))
-    const stakes = async (query: object) =>
-      (await app.done(contractList, query, as(user))).list.map((contract) => contract.stake.text())
-    expect(await stakes({})).toEqual(['30', '20', '10'])
-    expect(await stakes({ page: 2, pageSize: 2 })).toEqual(['10'])
-    expect(await stakes({ status: 1 })).toEqual(['30', '20'])
-    expect(await stakes({ status: 2 })).toEqual(['10'])
-    expect(await stakes({ status: 3 })).toEqual([])
-    expect(await stakes({ status: 1, coinname: 'btcusdt' })).toEqual(['20'])
-    expect(await stakes({ coinname: 'nothing' })).toEqual([])
+    const premiums = async (query: object) =>
+      (await app.done(contractList, query, as(user))).list.map((contract) => contract.premium.text())
+    expect(await premiums({})).toEqual(['30', '20', '10'])
+    expect(await premiums({ page: 2, pageSize: 2 })).toEqual(['10'])
+    expect(await premiums({ status: 1 })).toEqual(['30', '20'])
+    expect(await premiums({ status: 2 })).toEqual(['10'])
+    expect(await premiums({ status: 3 })).toEqual([])
+    expect(await premiums({ status: 1, coinname: 'btcusdt' })).toEqual(['20'])
+    expect(await premiums({ coinname: 'nothing' })).toEqual([])
   })
 })

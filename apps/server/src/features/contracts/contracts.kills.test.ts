@@ -111,7 +111,7 @@ async function openContracts(userIds: readonly number[]): Promise<void> {
       return openingOn(tick, pair, {
         userId,
         direction: (batch + index) % 7 < 4 ? 'up' : 'down',
-        stake: ['10', '12.345678', '33.333333'][index % 3] as string,
+        premium: ['10', '12.345678', '33.333333'][index % 3] as string,
         seconds: 3 + ((batch * 3 + index) % 8),
       })
     })
@@ -120,7 +120,7 @@ async function openContracts(userIds: readonly number[]): Promise<void> {
   }
 }
 
-/** Holds a user's frozen stakes, so that whoever settles a contract of theirs waits in the middle of its transaction. */
+/** Holds a user's frozen premiums, so that whoever settles a contract of theirs waits in the middle of its transaction. */
 async function hold(userId: number): Promise<{ letGo(): Promise<void> }> {
   const holder = new pg.Client({ connectionString: app.databaseUrl })
   holder.on('error', () => {})
@@ -176,11 +176,11 @@ async function expectEachAsComputed(): Promise<void> {
     const own = ticks.filter((tick) => tick.pair_id === contract.pair_id)
     const open = own.find((tick) => tick.sequence === contract.open_sequence)
     const close = own.findLast((tick) => tick.at <= contract.closes_at)
-    const stake = millionths(contract.stake)
+    const premium = millionths(contract.stake)
     const moved = millionths(close.price) - millionths(open.price)
     const isValid = contract.closes_at.getTime() - close.at.getTime() <= 2_000
     const wins = contract.direction === 1 ? moved > 0n : moved < 0n
-    const payout = !isValid || moved === 0n ? stake : wins ? stake + (stake * 85n) / 100n : 0n
+    const payout = !isValid || moved === 0n ? premium : wins ? premium + (premium * 85n) / 100n : 0n
     const result = !isValid ? null : moved === 0n ? 3 : wins ? 1 : 2
     seen.add(String(result))
     expect({ ...contract, payout: millionths(contract.payout) }).toMatchObject({

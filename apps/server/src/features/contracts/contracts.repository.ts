@@ -16,8 +16,8 @@ import { directionNumbers, resultNumbers, stateNumbers } from './contract-number
 /** What can be bought now. */
 export interface Offer {
   readonly terms: ContractTerms
-  /** Stakes to choose from. */
-  readonly stakes: readonly Amount[]
+  /** Premiums to choose from. */
+  readonly premiums: readonly Amount[]
   /** In the order of the lists; none when no period is offered. */
   readonly symbols: ReadonlySet<string>
 }
@@ -48,7 +48,7 @@ export interface ContractRow {
   readonly pairName: string
   readonly direction: Direction
   readonly asset: string
-  readonly stake: Amount
+  readonly premium: Amount
   readonly durationSeconds: number
   readonly payoutRatio: Amount
   readonly profit: Amount
@@ -80,16 +80,16 @@ export class ContractsRepository {
         asset: row.asset,
         scale: row.scale,
         periods,
-        stakeMin: Amount.of(row.stake_min),
-        stakeMax: Amount.of(row.stake_max),
+        premiumMin: Amount.of(row.stake_min),
+        premiumMax: Amount.of(row.stake_max),
         exposureMax: Amount.of(row.exposure_max),
       },
-      stakes: row.stakes.map(Amount.of),
+      premiums: row.stakes.map(Amount.of),
       symbols: new Set(periods.length > 0 ? row.symbols : []),
     }
   }
 
-  /** Writes contracts with their stakes in one transaction, each judged alone and at the last moment. At most one of each user. */
+  /** Writes contracts with their premiums in one transaction, each judged alone and at the last moment. At most one of each user. */
   async open(judge: () => readonly (Opening | Refusal)[]): Promise<(OpeningOutcome | Refusal)[]> {
     let now = this.clock.now()
     const writtenAt = lateBound(() => {
@@ -195,7 +195,7 @@ function justOpened(contractId: number, opening: Opening, writtenAt: Date): Cont
     pairName: pair.name,
     direction: opening.direction,
     asset: opening.asset,
-    stake: opening.stake,
+    premium: opening.premium,
     durationSeconds: opening.durationSeconds,
     payoutRatio: opening.payoutRatio,
     profit: opening.profit,
@@ -222,7 +222,7 @@ function openingColumns(opening: Opening) {
     direction: directionNumbers[opening.direction],
     asset: opening.asset,
     scale: opening.scale,
-    stake: opening.stake,
+    stake: opening.premium,
     duration_seconds: opening.durationSeconds,
     payout_ratio: opening.payoutRatio,
     profit: opening.profit,
@@ -285,7 +285,7 @@ function contractOf(row: RawContract): ContractRow {
     pairName: row.pair_name,
     direction: wordFor(directionNumbers, row.direction),
     asset: row.asset,
-    stake: Amount.of(row.stake),
+    premium: Amount.of(row.stake),
     durationSeconds: row.duration_seconds,
     payoutRatio: Amount.of(row.payout_ratio),
     profit: Amount.of(row.profit),

@@ -57,13 +57,13 @@ export class ContractsService {
   ) {}
 
   async config(): Promise<ResponseOf<typeof endpoints.contractConfig>> {
-    const { terms, stakes, symbols } = await this.offer.current()
+    const { terms, premiums, symbols } = await this.offer.current()
     return {
       durations: terms.periods.map((period) => period.seconds),
       payoutRatios: terms.periods.map((period) => period.payoutRatio),
-      stakes: [...stakes],
-      stakeMin: terms.stakeMin,
-      stakeMax: terms.stakeMax,
+      premiums: [...premiums],
+      premiumMin: terms.premiumMin,
+      premiumMax: terms.premiumMax,
       asset: terms.asset,
       scale: terms.scale,
       symbols: [...symbols],

@@ -64,7 +64,7 @@ async function standing(contractId: number) {
 const pending = ['pending', null, undefined, '900', '100']
 
 describe('the close', () => {
-  it('on the price of the open gives the stake back', async () => {
+  it('on the price of the open gives the premium back', async () => {
     const { contractId, closesAt } = await buy()
     await app.trade(symbol, '51', { at: before(closesAt, 500) })
     await app.trade(symbol, '50', { at: before(closesAt, 400) })
@@ -97,7 +97,7 @@ describe('the close', () => {
     expect(await standing(contractId)).toEqual(['settled', 'profit', '49', '1085', '0'])
   })
 
-  it('after a gap of more than two seconds is none: invalid, and the stake comes back', async () => {
+  it('after a gap of more than two seconds is none: invalid, and the premium comes back', async () => {
     const { contractId, closesAt } = await buy()
     await app.trade(symbol, '99', { at: before(closesAt, 2_001) })
     await app.trade(symbol, '99', { at: after(closesAt, 1) })

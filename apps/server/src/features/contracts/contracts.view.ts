@@ -12,7 +12,7 @@ export function contractView(contract: ContractRow): ContractView {
     pairName: contract.pairName,
     direction: contract.direction,
     asset: contract.asset,
-    stake: contract.stake,
+    premium: contract.premium,
     durationSeconds: contract.durationSeconds,
     payoutRatio: contract.payoutRatio,
     profitOnWin: contract.profit,
@@ -26,7 +26,7 @@ export function contractView(contract: ContractRow): ContractView {
     closesAt: contract.closesAt,
     settledAt: contract.settledAt,
     payout,
-    profitLoss: payout === null ? null : payout.minus(contract.stake),
+    profitLoss: payout === null ? null : payout.minus(contract.premium),
     createdAt: contract.createdAt,
     updatedAt: contract.updatedAt,
   }

@@ -17,7 +17,7 @@ export interface EndedContract {
   readonly direction: Direction
   readonly asset: string
   readonly scale: number
-  readonly stake: Amount
+  readonly premium: Amount
   readonly payoutRatio: Amount
   readonly profit: Amount
   readonly openedAt: Date
@@ -131,7 +131,7 @@ function endedOf(row: RawEnded): EndedContract {
     direction: wordFor(directionNumbers, row.direction),
     asset: row.asset,
     scale: row.scale,
-    stake: Amount.of(row.stake),
+    premium: Amount.of(row.stake),
     payoutRatio: Amount.of(row.payout_ratio),
     profit: Amount.of(row.profit),
     openedAt: row.opened_at,

@@ -39,13 +39,13 @@ function openFaults({
   openedAt,
   closesAt,
   recorded,
-  stake,
+  premium,
   payoutRatio,
   profit,
   scale,
 }: EndedContract): string[] {
   const age = openedAt.getTime() - open.at.getTime()
-  const due = profitOn(stake, payoutRatio, scale)
+  const due = profitOn(premium, payoutRatio, scale)
   return [
     ...(isSame(open, recorded.open) ? [] : [`opened on ${words(open)}, where the feed has ${words(recorded.open)}`]),
     ...(age < 0 || age > staleAfter ? [`was opened on a price ${age} ms old`] : []),

@@ -103,7 +103,7 @@ function dueOf(row: RawDue): DueContract {
     userId: Number(row.user_id),
     direction: wordFor(directionNumbers, row.direction),
     asset: row.asset,
-    stake: Amount.of(row.stake),
+    premium: Amount.of(row.stake),
     profit: Amount.of(row.profit),
     openPrice: Amount.of(row.open_price),
     closesAt: row.closes_at,

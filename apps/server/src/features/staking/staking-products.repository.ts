@@ -63,7 +63,7 @@ function productOf(row: StakingProductGetPayload<typeof withCoin>): ProductRow {
     asset: row.assetCode,
     scale: row.asset.precision,
     logo: row.asset.logo,
-    cycleDays: row.cycleDays,
+    termDays: row.cycleDays,
     dailyRate: Amount.of(row.dailyRate.toFixed()),
     penaltyRate: Amount.of(row.penaltyRate.toFixed()),
     orderMin: Amount.of(row.orderMin.toFixed()),

@@ -9,8 +9,8 @@ import { StakingService } from './staking.service.ts'
 
 /** Cycle, principal, and how many days ago it was made: one that has ended and one that runs. */
 const stakes = [
-  { cycleDays: 7, principal: '500', daysAgo: 9 },
-  { cycleDays: 30, principal: '1000', daysAgo: 3 },
+  { termDays: 7, principal: '500', daysAgo: 9 },
+  { termDays: 30, principal: '1000', daysAgo: 3 },
 ] as const
 
 /** The worker came by a second after each day was over. */
@@ -29,8 +29,8 @@ export class StakingDemo {
   async seed(userId: number): Promise<void> {
     const page = { page: 1, pageSize: 100 }
     const { list } = await this.staking.products(userId, page, defaultLanguage)
-    for (const { cycleDays, principal, daysAgo } of stakes) {
-      const product = list.find((one) => one.cycleDays === cycleDays && one.state === 'offered')
+    for (const { termDays, principal, daysAgo } of stakes) {
+      const product = list.find((one) => one.termDays === termDays && one.state === 'offered')
       if (!product || (await this.staking.hasStaked(userId, product.productId))) continue
       await this.make(userId, product.productId, principal, daysAgo).catch(unlessRefused)
     }
@@ -39,13 +39,13 @@ export class StakingDemo {
   private async make(userId: number, productId: number, principal: string, daysAgo: number): Promise<void> {
     // An hour more, so that the days of a round number are completed for sure.
     const startedAt = daysAfter(this.clock.now(), -daysAgo - 1 / 24)
-    const { stakeId, cycleDays } = await this.staking.open(
+    const { stakeId, termDays } = await this.staking.open(
       userId,
       { productId, principal: Amount.of(principal) },
       // Of several processes that start at once, one makes it and the others find it.
       { attempt: { key: `demo-stake-${productId}`, fingerprint: 'demo' }, language: defaultLanguage, at: startedAt },
     )
-    for (let day = 1; day <= Math.min(daysAgo, cycleDays); day += 1) {
+    for (let day = 1; day <= Math.min(daysAgo, termDays); day += 1) {
       await this.payouts.settle(stakeId, daysAfter(startedAt, day + secondOfDay))
     }
   }

@@ -121,7 +121,7 @@ describe('a stake', () => {
     app.clock.advance({ days: 1 })
     await sweep()
     const stake = await app.done(findStake, { ID: stakeId }, as(user))
-    expect([stake.earned.text(), stake.cycleDays]).toEqual(['0.3', 30])
+    expect([stake.earned.text(), stake.termDays]).toEqual(['0.3', 30])
     expect((await app.done(redemptionPreview, { ID: stakeId }, as(user))).penalty.text()).toBe('20')
   })
 
@@ -153,7 +153,7 @@ describe('a stake', () => {
       status: 3,
     }
     const opened = await app.done(openStake, sent, as(user))
-    expect([opened.dailyRate.text(), opened.cycleDays, opened.state]).toEqual(['0.0003', 30, 'inTerm'])
+    expect([opened.dailyRate.text(), opened.termDays, opened.state]).toEqual(['0.0003', 30, 'inTerm'])
     expect((await app.done(stakeList, {}, as(other))).total).toBe(0)
   })
 })

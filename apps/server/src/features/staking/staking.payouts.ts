@@ -62,7 +62,7 @@ export class StakingPayouts implements OnApplicationBootstrap {
 /** The day after the last one that was paid, or the end when there is none. */
 function stepOf(stake: DueStake): Step {
   const { stakeId } = stake
-  return stake.daysPaid < stake.cycleDays
+  return stake.daysPaid < stake.termDays
     ? { stakeId, day: stake.daysPaid + 1, amount: dailyEarnings(stake), legs: earningsLegs(stake) }
     : { stakeId, day: 'end', amount: Amount.zero, legs: maturityLegs(stake) }
 }

@@ -192,7 +192,7 @@ function openingRow({ userId, attempt, product, legs, ...stake }: Opening, index
     asset: product.asset,
     scale: product.scale,
     principal: stake.principal,
-    cycle_days: product.cycleDays,
+    cycle_days: product.termDays,
     daily_rate: product.dailyRate,
     penalty_rate: product.penaltyRate,
     daily_earnings: stake.dailyEarnings,
@@ -217,7 +217,7 @@ export function stakeTermsOf(row: RawStakeTerms) {
     asset: row.asset,
     scale: row.scale,
     principal: Amount.of(row.principal),
-    cycleDays: row.cycle_days,
+    termDays: row.cycle_days,
     dailyRate: Amount.of(row.daily_rate),
     penaltyRate: Amount.of(row.penalty_rate),
   }

@@ -31,7 +31,7 @@ export function stakeView({ name, ...stake }: StakeRow, language: Language): Sta
     dailyEarnings: daily,
     estimatedEarnings: estimatedEarnings(stake),
     earned: daily.times(Amount.ofInteger(stake.daysPaid)),
-    nextPayoutAt: stake.state === 'inTerm' && stake.daysPaid < stake.cycleDays ? stake.dueAt : null,
+    nextPayoutAt: stake.state === 'inTerm' && stake.daysPaid < stake.termDays ? stake.dueAt : null,
   }
 }
 

@@ -6,8 +6,8 @@ interface Choice {
   symbol: string | undefined
   durationSeconds: number | undefined
   /** Exactly what was typed or chosen; undefined until then. */
-  stake: string | undefined
-  /** The stake is typed rather than picked from the list. */
+  premium: string | undefined
+  /** The premium is typed rather than picked from the list. */
   typing: boolean
   /** A press asks before it buys. */
   confirms: boolean
@@ -22,19 +22,19 @@ export const useChoice = create<Choice>()((set) => ({
   choose: (change) => set(change),
 }))
 
-useChoice.subscribe(({ symbol, durationSeconds, stake, typing, confirms }) =>
-  kept.write(name, { symbol, durationSeconds, stake, typing, confirms }),
+useChoice.subscribe(({ symbol, durationSeconds, premium, typing, confirms }) =>
+  kept.write(name, { symbol, durationSeconds, premium, typing, confirms }),
 )
 
 onSignOut(() => useChoice.setState(remembered()))
 
 function remembered() {
   const value = kept.read(name) as Partial<Record<keyof Choice, unknown>> | undefined
-  const { symbol, durationSeconds, stake } = value ?? {}
+  const { symbol, durationSeconds, premium } = value ?? {}
   return {
     symbol: typeof symbol === 'string' ? symbol : undefined,
     durationSeconds: typeof durationSeconds === 'number' ? durationSeconds : undefined,
-    stake: typeof stake === 'string' ? stake : undefined,
+    premium: typeof premium === 'string' ? premium : undefined,
     typing: value?.typing === true,
     confirms: value?.confirms === true,
   }

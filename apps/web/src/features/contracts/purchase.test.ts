@@ -7,9 +7,9 @@ import { profitLossAt } from './standing.ts'
 const offer: ContractOffer = {
   durations: [60, 900],
   payoutRatios: [Amount.of('0.85'), Amount.of('0.9')],
-  stakes: [Amount.of('10')],
-  stakeMin: Amount.of('10'),
-  stakeMax: Amount.of('10000'),
+  premiums: [Amount.of('10')],
+  premiumMin: Amount.of('10'),
+  premiumMax: Amount.of('10000'),
   asset: 'USDT',
   scale: 6,
   symbols: ['btcusdt'],
@@ -26,8 +26,8 @@ describe('a purchase while it is written', () => {
     ['9.99', 60, '10000', '8.4915', '18.4815', 'belowMinimumInvestment'],
     ['10000.01', 60, '20000', '8500.0085', '18500.0185', 'aboveMaximum'],
     ['101', 60, '100.5', '85.85', '186.85', 'insufficientBalance'],
-    ['', 60, '100', undefined, undefined, 'stakeMissing'],
-    ['.', 60, '100', undefined, undefined, 'stakeMissing'],
+    ['', 60, '100', undefined, undefined, 'premiumMissing'],
+    ['.', 60, '100', undefined, undefined, 'premiumMissing'],
   ] as const)('%s for %i s with %s available', (typed, seconds, available, profit, payout, problem) => {
     const purchase = judgePurchase(typed, seconds, offer, available === undefined ? undefined : Amount.of(available))
     expect([purchase.profit?.text(), purchase.payout?.text(), purchase.problem?.name]).toEqual([
@@ -58,7 +58,7 @@ it.each([
   const contract = {
     direction,
     asset: 'USDT',
-    stake: Amount.of('100'),
+    premium: Amount.of('100'),
     profitOnWin: Amount.of('85'),
     openPrice: Amount.of('67412.3'),
     closesAt: new Date('2026-11-21T09:01:00Z'),

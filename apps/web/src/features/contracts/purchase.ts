@@ -3,12 +3,17 @@ import { acceptContract, profitOn } from '@halyard/domain/contracts'
 import { amountOf } from '#platform/form/amount-of.ts'
 import type { ContractOffer } from './api.ts'
 
-/** The refusals of the server that stand at the stake before anything is sent. */
-export const stakeProblems = ['belowMinimumInvestment', 'aboveMaximum', 'quantityStep', 'insufficientBalance'] as const
-export type StakeProblemName = (typeof stakeProblems)[number]
+/** The refusals of the server that stand at the premium before anything is sent. */
+export const premiumProblems = [
+  'belowMinimumInvestment',
+  'aboveMaximum',
+  'quantityStep',
+  'insufficientBalance',
+] as const
+export type PremiumProblemName = (typeof premiumProblems)[number]
 
-export interface StakeProblem {
-  readonly name: StakeProblemName | 'stakeMissing'
+export interface PremiumProblem {
+  readonly name: PremiumProblemName | 'premiumMissing'
   /** Plain decimals by the name that the sentence uses. */
   readonly detail: Readonly<Record<string, string>>
 }
@@ -20,16 +25,16 @@ export interface Period {
 }
 
 export interface Purchase {
-  readonly stake: Amount | undefined
+  readonly premium: Amount | undefined
   readonly period: Period | undefined
-  /** What a win pays on top of the stake, and with it; undefined while there is no stake. */
+  /** What a win pays on top of the premium, and with it; undefined while there is no premium. */
   readonly profit: Amount | undefined
   readonly payout: Amount | undefined
-  readonly problem: StakeProblem | undefined
+  readonly problem: PremiumProblem | undefined
 }
 
 /**
- * Judges a purchase by the rules of the server (`acceptContract`), so that a wrong stake is told while it is typed.
+ * Judges a purchase by the rules of the server (`acceptContract`), so that a wrong premium is told while it is typed.
  * Whether the market is open and its price fresh is the page's to say: it does not depend on what is typed.
  */
 export function judgePurchase(
@@ -40,13 +45,13 @@ export function judgePurchase(
 ): Purchase {
   const periods = periodsOf(offer)
   const period = periods.find((each) => each.seconds === seconds) ?? periods[0]
-  const stake = amountOf(typed)
-  if (!stake || !period) {
-    return { stake, period, profit: undefined, payout: undefined, problem: { name: 'stakeMissing', detail: {} } }
+  const premium = amountOf(typed)
+  if (!premium || !period) {
+    return { premium, period, profit: undefined, payout: undefined, problem: { name: 'premiumMissing', detail: {} } }
   }
-  const profit = profitOn(stake, period.payoutRatio, offer.scale)
-  const problem = problemOf(stake, period, periods, offer, available)
-  return { stake, period, profit, payout: stake.plus(profit), problem }
+  const profit = profitOn(premium, period.payoutRatio, offer.scale)
+  const problem = problemOf(premium, period, periods, offer, available)
+  return { premium, period, profit, payout: premium.plus(profit), problem }
 }
 
 /** Periods with their ratios, shortest first. */
@@ -58,23 +63,23 @@ export function periodsOf({ durations, payoutRatios }: ContractOffer): Period[] 
 }
 
 function problemOf(
-  stake: Amount,
+  premium: Amount,
   { seconds }: Period,
   periods: Period[],
-  { asset, scale, stakeMin, stakeMax }: ContractOffer,
+  { asset, scale, premiumMin, premiumMax }: ContractOffer,
   available: Amount | undefined,
-): StakeProblem | undefined {
+): PremiumProblem | undefined {
   const judged = acceptContract(
-    { direction: 'up', stake, durationSeconds: seconds },
+    { direction: 'up', premium, durationSeconds: seconds },
     // What the house may have to pay is known to the server alone.
-    { asset, scale, periods, stakeMin, stakeMax, exposureMax: stakeMax },
+    { asset, scale, periods, premiumMin, premiumMax, exposureMax: premiumMax },
     { session: '24x7' },
     { price: Amount.one, at: anyMoment },
     anyMoment,
   )
-  const name = 'refusal' in judged ? stakeProblems.find((each) => each === judged.refusal) : undefined
+  const name = 'refusal' in judged ? premiumProblems.find((each) => each === judged.refusal) : undefined
   if ('refusal' in judged && name) return { name, detail: { ...judged.detail } as Record<string, string> }
-  if (available === undefined || stake.isAtMost(available)) return undefined
+  if (available === undefined || premium.isAtMost(available)) return undefined
   return { name: 'insufficientBalance', detail: { available: available.text() } }
 }
 

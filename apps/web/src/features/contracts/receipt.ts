@@ -14,7 +14,7 @@ export function receiptOf(contract: ContractWithEvidence, t: TFunction<'contract
     [t('contractNumber'), String(contract.contractId)],
     [t('contract'), `${t(contract.direction)} ${contract.pairName}`],
     [t('outcomeName'), t(`outcome.${outcomeOf(contract)}`)],
-    [t('stakeName'), withAsset(contract.stake, asset)],
+    [t('premiumName'), withAsset(contract.premium, asset)],
     [t('payoutRatio'), `${percentOf(contract.payoutRatio).text()} %`],
     [t('openedAt'), utc(contract.openedAt)],
     [t('closesAt'), utc(contract.closesAt)],

@@ -4,6 +4,7 @@ import type { Contract } from './api.ts'
 
 /** What a contract would bring or cost if it closed at this price, by the rule that the server settles with. */
 export function profitLossAt(price: Amount, contract: Contract): Amount {
-  const { direction, asset, stake, profitOnWin: profit, openPrice, closesAt } = contract
-  return settle({ userId: 0, direction, asset, stake, profit, openPrice, closesAt }, { price, at: closesAt }).profitLoss
+  const { direction, asset, premium, profitOnWin: profit, openPrice, closesAt } = contract
+  return settle({ userId: 0, direction, asset, premium, profit, openPrice, closesAt }, { price, at: closesAt })
+    .profitLoss
 }

@@ -8,7 +8,7 @@ export const stateTone = { inTerm: 'accent', redeemed: 'warning', ended: 'neutra
   Tone
 >
 
-/** What the whole cycle earns, in percent of the principal. */
-export function totalReturnOf({ dailyRate, cycleDays }: { dailyRate: Amount; cycleDays: number }): Amount {
-  return percentOf(dailyRate).times(Amount.ofInteger(cycleDays))
+/** What the whole term earns, in percent of the principal. */
+export function totalReturnOf({ dailyRate, termDays }: { dailyRate: Amount; termDays: number }): Amount {
+  return percentOf(dailyRate).times(Amount.ofInteger(termDays))
 }

@@ -15,7 +15,7 @@ const whole = 18
 export function Arithmetic({ contract }: { contract: Contract }) {
   const { t } = useTranslation('contracts')
   const { language } = useUi()
-  const { direction, asset, stake, payoutRatio, profitOnWin, openPrice, closePrice, payout, profitLoss } = contract
+  const { direction, asset, premium, payoutRatio, profitOnWin, openPrice, closePrice, payout, profitLoss } = contract
   const outcome = outcomeOf(contract)
   const decided = contract.state === 'settled' && closePrice !== null
   const amount = (value: Contract['payout']) => <NumberText value={value} scale={whole} scaleMin={2} private />
@@ -46,7 +46,7 @@ export function Arithmetic({ contract }: { contract: Contract }) {
             label: t('profitOnWin'),
             value: (
               <>
-                {amount(stake)} × <NumberText value={percentOf(payoutRatio)} percent /> = {amount(profitOnWin)}
+                {amount(premium)} × <NumberText value={percentOf(payoutRatio)} percent /> = {amount(profitOnWin)}
               </>
             ),
           },
@@ -58,7 +58,7 @@ export function Arithmetic({ contract }: { contract: Contract }) {
                   value:
                     outcome === 'profit' ? (
                       <>
-                        {amount(stake)} + {amount(profitOnWin)} = {amount(payout)}
+                        {amount(premium)} + {amount(profitOnWin)} = {amount(payout)}
                       </>
                     ) : (
                       amount(payout)
@@ -68,7 +68,7 @@ export function Arithmetic({ contract }: { contract: Contract }) {
                   label: t('profitLoss'),
                   value: (
                     <>
-                      {amount(payout)} − {amount(stake)} ={' '}
+                      {amount(payout)} − {amount(premium)} ={' '}
                       <NumberText
                         value={profitLoss}
                         scale={whole}

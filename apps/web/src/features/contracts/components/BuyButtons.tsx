@@ -28,7 +28,7 @@ interface BuyButtonsProps {
   stale: number | undefined
   offer: ContractOffer
   purchase: Purchase
-  /** Whether a stake that is missing must now be asked for. */
+  /** Whether a premium that is missing must now be asked for. */
   onAttempt: (attempted: boolean) => void
 }
 
@@ -56,11 +56,11 @@ export function BuyButtons({ pair, stale, offer, purchase, onAttempt }: BuyButto
   const buying = { up: useSubmit(openContract, { onSuccess }), down: useSubmit(openContract, { onSuccess }) }
   if (!signedIn) return <SignInButton />
 
-  const { stake, period, problem } = purchase
+  const { premium, period, problem } = purchase
   async function buy(direction: Direction) {
-    if (!stake || !period) return
+    if (!premium || !period) return
     onAttempt(false)
-    await buying[direction].submit({ direction, stake, symbol: pair.symbol, durationSeconds: period.seconds })
+    await buying[direction].submit({ direction, premium, symbol: pair.symbol, durationSeconds: period.seconds })
   }
   function press(direction: Direction) {
     if (problem) return onAttempt(true)
@@ -89,7 +89,7 @@ export function BuyButtons({ pair, stale, offer, purchase, onAttempt }: BuyButto
           {reason}
         </p>
       )}
-      {asked && stake && period && (
+      {asked && premium && period && (
         <ConfirmDialog
           open={asked.open}
           title={t(`confirm.${asked.direction}`)}
@@ -115,8 +115,8 @@ export function BuyButtons({ pair, stale, offer, purchase, onAttempt }: BuyButto
                 },
                 { label: t('period'), value: durationText(period.seconds, language) },
                 {
-                  label: t('stakeName'),
-                  value: <NumberText value={stake} scale={offer.scale} unit={offer.asset} private />,
+                  label: t('premiumName'),
+                  value: <NumberText value={premium} scale={offer.scale} unit={offer.asset} private />,
                 },
                 {
                   label: t('ifRight'),
@@ -140,7 +140,7 @@ function SignInButton() {
   return <Button onPress={() => void navigate(paths.login, { state })}>{t('signIn')}</Button>
 }
 
-/** Why no contract can be bought on this pair now, whatever the stake. */
+/** Why no contract can be bought on this pair now, whatever the premium. */
 function useClosedReason(pair: BoardPair, stale: number | undefined, offer: ContractOffer): string | undefined {
   const { t } = useTranslation('contracts')
   const { language } = useUi()

@@ -34,8 +34,8 @@ export function ContractFacts({ contract }: { contract: ContractWithEvidence }) 
           },
           { label: t('period'), value: durationText(contract.durationSeconds, language) },
           {
-            label: t('stakeName'),
-            value: <NumberText value={contract.stake} scale={whole} scaleMin={2} unit={asset} private />,
+            label: t('premiumName'),
+            value: <NumberText value={contract.premium} scale={whole} scaleMin={2} unit={asset} private />,
           },
           { label: t('payoutRatio'), value: <NumberText value={percentOf(contract.payoutRatio)} percent /> },
           ...(payout === null

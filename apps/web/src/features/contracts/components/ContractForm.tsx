@@ -13,7 +13,7 @@ import { judgePurchase, periodsOf } from '../purchase.ts'
 import { BuyButtons } from './BuyButtons.tsx'
 import styles from './ContractForm.module.css'
 import { PeriodChips } from './PeriodChips.tsx'
-import { StakeChoice } from './StakeChoice.tsx'
+import { PremiumChoice } from './PremiumChoice.tsx'
 
 interface ContractFormProps {
   pair: BoardPair
@@ -24,16 +24,22 @@ interface ContractFormProps {
 /** Writes one contract: how long, how much, and what it would bring. Judged while it is written, by the server's rules. */
 export function ContractForm({ pair, stale, offer }: ContractFormProps) {
   const { t } = useTranslation('contracts')
-  const { durationSeconds, stake, confirms, choose } = useChoice()
+  const { durationSeconds, premium, confirms, choose } = useChoice()
   const available = useAvailable(offer.asset)
-  const typed = stake ?? offer.stakes[0]?.text() ?? ''
+  const typed = premium ?? offer.premiums[0]?.text() ?? ''
   const purchase = judgePurchase(typed, durationSeconds, offer, available)
   const { period, payout } = purchase
   const [attempted, setAttempted] = useState(false)
   return (
     <div className={styles.form}>
       <PeriodChips periods={periodsOf(offer)} chosen={period} />
-      <StakeChoice offer={offer} typed={typed} available={available} problem={purchase.problem} attempted={attempted} />
+      <PremiumChoice
+        offer={offer}
+        typed={typed}
+        available={available}
+        problem={purchase.problem}
+        attempted={attempted}
+      />
       <KeyValue
         rows={[
           {

@@ -7,11 +7,11 @@ import { durationText, outcomeOf, resultTone } from '../words.ts'
 import { DirectionText } from './DirectionText.tsx'
 import styles from './Evidence.module.css'
 
-/** What was bought, and in large what came of it; of a running one the stake. */
+/** What was bought, and in large what came of it; of a running one the premium. */
 export function ContractHead({ contract }: { contract: Contract }) {
   const { t } = useTranslation('contracts')
   const { language } = useUi()
-  const { direction, pairName, durationSeconds, stake, profitLoss, asset } = contract
+  const { direction, pairName, durationSeconds, premium, profitLoss, asset } = contract
   return (
     <div className={styles.figure}>
       <span className={styles.what}>
@@ -19,7 +19,7 @@ export function ContractHead({ contract }: { contract: Contract }) {
       </span>
       <span className={styles.amount}>
         {profitLoss === null ? (
-          <NumberText value={stake} scale={18} unit={asset} private />
+          <NumberText value={premium} scale={18} unit={asset} private />
         ) : (
           <NumberText value={profitLoss} scale={18} scaleMin={2} sign="always" toned unit={asset} private />
         )}

@@ -17,7 +17,7 @@ export const contractRowHeight = 98
 export function ContractRow({ contract }: { contract: Contract }) {
   const { t } = useTranslation('contracts')
   const { language, Link } = useUi()
-  const { direction, pairName, durationSeconds, profitLoss, stake, asset } = contract
+  const { direction, pairName, durationSeconds, profitLoss, premium, asset } = contract
   const outcome = outcomeOf(contract)
   return (
     <article className={styles.row}>
@@ -48,8 +48,8 @@ export function ContractRow({ contract }: { contract: Contract }) {
           </span>
         </span>
         <span className={styles.facts}>
-          <Fact label={t('stakeName')}>
-            <NumberText value={stake} unit={asset} private />
+          <Fact label={t('premiumName')}>
+            <NumberText value={premium} unit={asset} private />
           </Fact>
           <Fact label={t('openPrice')}>
             <NumberText value={contract.openPrice} scale={8} scaleMin={2} />

@@ -33,7 +33,7 @@ export function RunningCard({ contract }: { contract: Contract }) {
           <DirectionText direction={contract.direction} /> <b>{contract.pairName}</b>
         </span>
         <span className={styles.note}>
-          <NumberText value={contract.stake} scale={2} unit={contract.asset} private /> ·{' '}
+          <NumberText value={contract.premium} scale={2} unit={contract.asset} private /> ·{' '}
           <NumberText value={contract.openPrice} scale={scale} scaleMin="fixed" />
         </span>
       </span>

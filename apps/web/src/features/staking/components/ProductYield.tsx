@@ -27,8 +27,8 @@ export function ProductYield({ product }: { product: StakingProduct }) {
           </dd>
         </div>
         <div>
-          <dt>{t('cycle')}</dt>
-          <dd>{daysText(product.cycleDays, language)}</dd>
+          <dt>{t('term')}</dt>
+          <dd>{daysText(product.termDays, language)}</dd>
         </div>
       </dl>
       <p className={styles.source}>

@@ -25,7 +25,7 @@ export function StakeFacts({ stake }: { stake: Stake }) {
         rows={[
           { label: t('dailyRate'), value: <NumberText value={percentOf(stake.dailyRate)} percent scale={4} /> },
           { label: t('totalReturn'), value: <NumberText value={totalReturnOf(stake)} percent scale={4} /> },
-          { label: t('cycle'), value: daysText(stake.cycleDays, language) },
+          { label: t('term'), value: daysText(stake.termDays, language) },
           { label: t('perDay'), value: amount(stake.dailyEarnings) },
           ...(running
             ? [

@@ -26,9 +26,9 @@ export function TermProgress({ stake }: { stake: Stake }) {
           private
         />
       </div>
-      <ProgressBar label={t('daysPaid')} value={stake.daysPaid} most={stake.cycleDays} />
+      <ProgressBar label={t('daysPaid')} value={stake.daysPaid} most={stake.termDays} />
       <div className={styles.line}>
-        <span>{t('daysPaidOf', { count: stake.cycleDays, paid: stake.daysPaid })}</span>
+        <span>{t('daysPaidOf', { count: stake.termDays, paid: stake.daysPaid })}</span>
         {stake.nextPayoutAt && (
           <span>
             {t('nextPayout')}{' '}

@@ -9,22 +9,22 @@ import { exactText } from '#ui/number-format.ts'
 import { useDetailWords } from '#ui/use-detail-words.ts'
 import type { ContractOffer } from '../api.ts'
 import { useChoice } from '../choice.ts'
-import type { StakeProblem } from '../purchase.ts'
+import type { PremiumProblem } from '../purchase.ts'
 import styles from './ContractForm.module.css'
 
-interface StakeChoiceProps {
+interface PremiumChoiceProps {
   offer: ContractOffer
   typed: string
   available: Amount | undefined
-  problem: StakeProblem | undefined
+  problem: PremiumProblem | undefined
   /** What is merely missing is no fault until someone tries to buy. */
   attempted: boolean
 }
 
 const other = 'other'
 
-/** How much: one of the offered stakes, or any other between the least and the most. */
-export function StakeChoice({ offer, typed, available, problem, attempted }: StakeChoiceProps) {
+/** How much: one of the offered premiums, or any other between the least and the most. */
+export function PremiumChoice({ offer, typed, available, problem, attempted }: PremiumChoiceProps) {
   const { t } = useTranslation('contracts')
   const { language } = useUi()
   const words = useDetailWords()
@@ -36,43 +36,43 @@ export function StakeChoice({ offer, typed, available, problem, attempted }: Sta
     asked.current = false
   }, [typing])
 
-  const { asset, stakes, stakeMin, stakeMax, scale } = offer
-  const told = problem && (attempted || problem.name !== 'stakeMissing') ? problem : undefined
+  const { asset, premiums, premiumMin, premiumMax, scale } = offer
+  const told = problem && (attempted || problem.name !== 'premiumMissing') ? problem : undefined
   const error = told && t(`problem.${told.name}`, { replace: { asset, ...words(told) } })
   return (
     <div>
       <p className={styles.label}>
-        <span>{t('stake', { asset })}</span>
+        <span>{t('premium', { asset })}</span>
         <span>
           {t('available')} <NumberText value={available} scale={2} scaleMin="fixed" private />
         </span>
       </p>
       <Chips
-        label={t('stake', { asset })}
+        label={t('premium', { asset })}
         value={typing ? other : typed}
         onChange={(value) => {
           asked.current = value === other
-          choose(value === other ? { typing: true, stake: '' } : { typing: false, stake: value })
+          choose(value === other ? { typing: true, premium: '' } : { typing: false, premium: value })
         }}
         options={[
-          ...stakes.map((stake) => ({ value: stake.text(), label: <NumberText value={stake} /> })),
-          { value: other, label: t('otherStake') },
+          ...premiums.map((premium) => ({ value: premium.text(), label: <NumberText value={premium} /> })),
+          { value: other, label: t('otherPremium') },
         ]}
       />
       {typing ? (
         <div className={styles.typed}>
           <AmountField
-            label={t('ownStake')}
-            name="stake"
+            label={t('ownPremium')}
+            name="premium"
             value={typed}
-            onChange={(stake) => choose({ stake })}
+            onChange={(premium) => choose({ premium })}
             scale={scale}
             suffix={asset}
             placeholder="0"
             error={error}
-            hint={t('stakeRange', {
-              minimum: exactText(stakeMin, language),
-              maximum: exactText(stakeMax, language),
+            hint={t('premiumRange', {
+              minimum: exactText(premiumMin, language),
+              maximum: exactText(premiumMax, language),
               asset,
             })}
             ref={field}
