@@ -2,6 +2,8 @@ import { type DynamicModule, Global, Module } from '@nestjs/common'
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core'
 import { Attempts } from './attempts/attempts.ts'
 import { MoneyAttempts } from './attempts/money-attempts.ts'
+import { EditRegistry } from './back-office/edit-registry.ts'
+import { ReviewRegistry } from './back-office/review-registry.ts'
 import { Clock } from './clock/clock.ts'
 import { DatabaseClock } from './clock/database-clock.ts'
 import { ENVIRONMENT, type Environment } from './config/environment.ts'
@@ -35,6 +37,8 @@ export class PlatformModule {
       MoneyAttempts,
       Queues,
       Sweeps,
+      ReviewRegistry,
+      EditRegistry,
     ]
     return {
       module: PlatformModule,

@@ -1,4 +1,4 @@
-import { decline } from '../../features/operations/operation-fault.ts'
+import { decline } from '../../platform/back-office/operation-fault.ts'
 
 /** A command line taken apart: words in order, and `--name value` or `--name` options. */
 export interface Arguments {

@@ -1,12 +1,7 @@
 import { articleTopics } from '@halyard/wire/articles'
 import * as z from 'zod/mini'
-import {
-  type EditableField,
-  editableField,
-  type FieldReading,
-  readByLanguage,
-  writableLanguages,
-} from '../operations/edits.service.ts'
+import { type EditableField, editableField, type FieldReading } from '../../platform/back-office/editable-field.ts'
+import { readByLanguage, writableLanguages } from '../../platform/back-office/texts-by-language.ts'
 import { cleanHtml, textOfHtml } from './article-html.ts'
 import type { ArticleText } from './articles.repository.ts'
 

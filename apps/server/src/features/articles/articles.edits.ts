@@ -1,6 +1,6 @@
 import { defaultLanguage, type Language } from '@halyard/wire'
 import { Injectable, type OnModuleInit } from '@nestjs/common'
-import { EditsService } from '../operations/edits.service.ts'
+import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { articleFields } from './article-fields.ts'
 import { type ArticleChanges, type ArticleRow, ArticlesRepository } from './articles.repository.ts'
 
@@ -8,7 +8,7 @@ import { type ArticleChanges, type ArticleRow, ArticlesRepository } from './arti
 @Injectable()
 export class ArticlesEdits implements OnModuleInit {
   constructor(
-    private readonly edits: EditsService,
+    private readonly edits: EditRegistry,
     private readonly articles: ArticlesRepository,
   ) {}
 

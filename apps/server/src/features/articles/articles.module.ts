@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common'
-import { ReviewsModule } from '../operations/reviews.module.ts'
 import { ArticlesController } from './articles.controller.ts'
 import { ArticlesEdits } from './articles.edits.ts'
 import { ArticlesRepository } from './articles.repository.ts'
@@ -7,7 +6,6 @@ import { ArticlesService } from './articles.service.ts'
 
 /** Announcements and help: read by everybody, written by operators. */
 @Module({
-  imports: [ReviewsModule],
   controllers: [ArticlesController],
   providers: [ArticlesRepository, ArticlesService, ArticlesEdits],
 })

@@ -1,7 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
+import { type Editable, EditRegistry } from '../../platform/back-office/edit-registry.ts'
+import { type EditableField, editableField } from '../../platform/back-office/editable-field.ts'
+import { editedTable } from '../../platform/back-office/edited-table.ts'
 import { Database } from '../../platform/database/database.ts'
-import { editedTable } from '../../platform/database/edited-table.ts'
-import { type Editable, type EditableField, EditsService, editableField } from '../operations/edits.service.ts'
 
 const { flag, amount, amountOrZero, rate } = editableField
 
@@ -12,7 +13,7 @@ const { flag, amount, amountOrZero, rate } = editableField
 @Injectable()
 export class ContractsEdits implements OnModuleInit {
   constructor(
-    private readonly edits: EditsService,
+    private readonly edits: EditRegistry,
     private readonly database: Database,
   ) {}
 

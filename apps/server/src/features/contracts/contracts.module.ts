@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common'
 import { MarketFeedModule } from '../../market-feed/market-feed.module.ts'
-import { ReviewsModule } from '../operations/reviews.module.ts'
 import { ContractClosings } from './contract-closings.ts'
 import { ContractOffer } from './contract-offer.ts'
 import { ContractsController } from './contracts.controller.ts'
@@ -13,7 +12,7 @@ import { SettlementsRepository } from './settlements.repository.ts'
 
 /** Short-term contracts: bought up or down, settled on the recorded tick of their close. */
 @Module({
-  imports: [MarketFeedModule, ReviewsModule],
+  imports: [MarketFeedModule],
   controllers: [ContractsController],
   providers: [
     ContractsRepository,

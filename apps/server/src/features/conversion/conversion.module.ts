@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common'
 import { MarketFeedModule } from '../../market-feed/market-feed.module.ts'
-import { ReviewsModule } from '../operations/reviews.module.ts'
 import { ConversionController } from './conversion.controller.ts'
 import { ConversionEdits } from './conversion.edits.ts'
 import { ConversionRepository } from './conversion.repository.ts'
@@ -8,7 +7,7 @@ import { ConversionService } from './conversion.service.ts'
 
 /** Exchanges of one coin for another. */
 @Module({
-  imports: [MarketFeedModule, ReviewsModule],
+  imports: [MarketFeedModule],
   controllers: [ConversionController],
   providers: [ConversionRepository, ConversionService, ConversionEdits],
 })

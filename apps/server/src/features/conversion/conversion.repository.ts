@@ -5,9 +5,9 @@ import type { Tick } from '@halyard/domain/market'
 import { Injectable } from '@nestjs/common'
 import type { Attempt } from '../../platform/attempts/attempt.ts'
 import type { MoneyOutcomeRow } from '../../platform/attempts/money-attempts.ts'
+import { editedTable } from '../../platform/back-office/edited-table.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { codeOf, Database, lateBound } from '../../platform/database/database.ts'
-import { editedTable } from '../../platform/database/edited-table.ts'
 import { legTriples } from '../ledger/ledger.service.ts'
 
 /** A tick as it is kept beside an exchange that rests on it. */

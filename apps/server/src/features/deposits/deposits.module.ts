@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common'
 import { NetworksModule } from '../networks/networks.module.ts'
-import { ReviewsModule } from '../operations/reviews.module.ts'
 import { UploadsModule } from '../uploads/uploads.module.ts'
 import { WireTransfersModule } from '../wire-transfers/wire-transfers.module.ts'
 import { DepositsController } from './deposits.controller.ts'
@@ -10,7 +9,7 @@ import { DepositsService } from './deposits.service.ts'
 
 /** Deposits over a chain, and the list that they share with wire transfers. */
 @Module({
-  imports: [NetworksModule, ReviewsModule, UploadsModule, WireTransfersModule],
+  imports: [NetworksModule, UploadsModule, WireTransfersModule],
   controllers: [DepositsController],
   providers: [DepositsRepository, DepositsService, DepositsReview],
   exports: [DepositsService],

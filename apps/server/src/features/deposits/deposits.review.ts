@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common'
-import { ReviewedRows, type ReviewItem, ReviewsService } from '../operations/reviews.service.ts'
+import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
+import type { ReviewItem } from '../../platform/back-office/reviewable.ts'
+import { ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
 import { type DepositRow, DepositsService } from './deposits.service.ts'
 
 const stateInWords = { review: 'under review', completed: 'completed', failed: 'failed' } as const
@@ -13,7 +15,7 @@ export class DepositsReview extends ReviewedRows<DepositRow> {
   readonly kind = 'deposit'
   readonly details = ['received', 'transactionHash']
 
-  constructor(deposits: DepositsService, reviews: ReviewsService) {
+  constructor(deposits: DepositsService, reviews: ReviewRegistry) {
     super(deposits, reviews)
   }
 

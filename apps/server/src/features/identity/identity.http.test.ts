@@ -2,7 +2,7 @@ import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { uploaded } from '../../../test/money-movers.ts'
-import { ReviewsService } from '../operations/reviews.service.ts'
+import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import { UploadsService } from '../uploads/uploads.service.ts'
 import { IdentityService } from './identity.service.ts'
 
@@ -26,7 +26,7 @@ const as = (one: TestUser, key?: string) => ({ token: one.token, key })
 const reviewer = { operatorId: 1, name: 'test' }
 
 function review() {
-  const found = app.get(ReviewsService).find('identity')
+  const found = app.get(ReviewRegistry).find('identity')
   if (!found) throw new Error('nobody reviews identities')
   return found
 }

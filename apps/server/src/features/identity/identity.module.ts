@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common'
-import { ReviewsModule } from '../operations/reviews.module.ts'
 import { UploadsModule } from '../uploads/uploads.module.ts'
 import { IdentityController } from './identity.controller.ts'
 import { IdentityRepository } from './identity.repository.ts'
@@ -8,7 +7,7 @@ import { IdentityService } from './identity.service.ts'
 
 /** Real-name verification. */
 @Module({
-  imports: [ReviewsModule, UploadsModule],
+  imports: [UploadsModule],
   controllers: [IdentityController],
   providers: [IdentityRepository, IdentityService, IdentityReview],
   exports: [IdentityService],

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
+import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
+import type { Reviewable, Reviewer, ReviewItem } from '../../platform/back-office/reviewable.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { type Reviewable, type Reviewer, type ReviewItem, ReviewsService } from '../operations/reviews.service.ts'
 import { IdentityRepository, type IdentityRow } from './identity.repository.ts'
 
 /** Real names under review. */
@@ -12,7 +13,7 @@ export class IdentityReview implements Reviewable, OnModuleInit {
 
   constructor(
     private readonly identities: IdentityRepository,
-    private readonly reviews: ReviewsService,
+    private readonly reviews: ReviewRegistry,
   ) {}
 
   onModuleInit(): void {

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common'
-import { ReviewedRows, type ReviewItem, ReviewsService } from '../operations/reviews.service.ts'
+import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
+import type { ReviewItem } from '../../platform/back-office/reviewable.ts'
+import { ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
 import { type Alarm, ReconciliationRepository } from './reconciliation.repository.ts'
 
 /**
@@ -11,7 +13,7 @@ export class AlarmsReview extends ReviewedRows<Alarm> {
   readonly kind = 'alarm'
   readonly details = []
 
-  constructor(reconciliation: ReconciliationRepository, reviews: ReviewsService) {
+  constructor(reconciliation: ReconciliationRepository, reviews: ReviewRegistry) {
     super(
       {
         pending: async () => {

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common'
-import { ReviewsModule } from '../operations/reviews.module.ts'
 import { AlarmsReview } from './alarms.review.ts'
 import { LedgerRepository } from './ledger.repository.ts'
 import { LedgerService } from './ledger.service.ts'
@@ -8,7 +7,6 @@ import { ReconciliationRepository } from './reconciliation.repository.ts'
 
 /** Accounts, journals, postings: every movement of money. */
 @Module({
-  imports: [ReviewsModule],
   providers: [LedgerRepository, LedgerService, ReconcilerService, ReconciliationRepository, AlarmsReview],
   exports: [LedgerService, ReconcilerService],
 })

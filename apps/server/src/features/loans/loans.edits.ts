@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
-import { EditsService, editableField } from '../operations/edits.service.ts'
+import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
+import { editableField } from '../../platform/back-office/editable-field.ts'
 import { LoansRepository } from './loans.repository.ts'
 
 const { flag, amount, integer, rate, texts } = editableField
@@ -24,7 +25,7 @@ const limits = { in_review_max: integer(1, 100) }
 @Injectable()
 export class LoansEdits implements OnModuleInit {
   constructor(
-    private readonly edits: EditsService,
+    private readonly edits: EditRegistry,
     private readonly loans: LoansRepository,
   ) {}
 

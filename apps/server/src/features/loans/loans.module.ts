@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common'
 import { IdentityModule } from '../identity/identity.module.ts'
 import { LedgerModule } from '../ledger/ledger.module.ts'
-import { ReviewsModule } from '../operations/reviews.module.ts'
 import { LoansCollections } from './loans.collections.ts'
 import { LoansController } from './loans.controller.ts'
 import { LoansEdits } from './loans.edits.ts'
@@ -11,7 +10,7 @@ import { LoansService } from './loans.service.ts'
 
 /** Loans: applications, their review, repayment and collection. */
 @Module({
-  imports: [IdentityModule, LedgerModule, ReviewsModule],
+  imports: [IdentityModule, LedgerModule],
   controllers: [LoansController],
   providers: [LoansRepository, LoansService, LoansCollections, LoansReview, LoansEdits],
   exports: [LoansService],

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common'
-import { ReviewedRows, type ReviewItem, ReviewsService } from '../operations/reviews.service.ts'
+import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
+import type { ReviewItem } from '../../platform/back-office/reviewable.ts'
+import { ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
 import { type LoanRow, LoansService } from './loans.service.ts'
 
 const stateInWords = {
@@ -16,7 +18,7 @@ export class LoansReview extends ReviewedRows<LoanRow> {
   readonly kind = 'loan'
   readonly details = ['amount']
 
-  constructor(loans: LoansService, reviews: ReviewsService) {
+  constructor(loans: LoansService, reviews: ReviewRegistry) {
     super(loans, reviews)
   }
 

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common'
 import { MarketFeedModule } from '../../market-feed/market-feed.module.ts'
 import { MarketController } from './market.controller.ts'
+import { MarketEdits } from './market.edits.ts'
 import { MarketService } from './market.service.ts'
 
 /** Pairs and candles over HTTP. */
 @Module({
   imports: [MarketFeedModule],
   controllers: [MarketController],
-  providers: [MarketService],
+  providers: [MarketEdits, MarketService],
 })
 export class MarketModule {}

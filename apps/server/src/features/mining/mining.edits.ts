@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
-import { EditsService, editableField } from '../operations/edits.service.ts'
+import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
+import { editableField } from '../../platform/back-office/editable-field.ts'
 import { MachinesRepository } from './machines.repository.ts'
 
 const { flag, amount, amountOrZero, integer, moment, orNone, texts } = editableField
@@ -27,7 +28,7 @@ const fields = {
 @Injectable()
 export class MiningEdits implements OnModuleInit {
   constructor(
-    private readonly edits: EditsService,
+    private readonly edits: EditRegistry,
     private readonly machines: MachinesRepository,
   ) {}
 

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common'
 import { MarketFeedModule } from '../../market-feed/market-feed.module.ts'
-import { ReviewsModule } from '../operations/reviews.module.ts'
 import { MachinesRepository } from './machines.repository.ts'
 import { MiningController } from './mining.controller.ts'
 import { MiningDemo } from './mining.demo.ts'
@@ -15,7 +14,7 @@ import { MiningPayoutsRepository } from './mining-payouts.repository.ts'
 
 /** Mining machines: purchases and their review, shared machines, daily output. */
 @Module({
-  imports: [MarketFeedModule, ReviewsModule],
+  imports: [MarketFeedModule],
   controllers: [MiningController],
   providers: [
     MachinesRepository,

@@ -1,7 +1,9 @@
 import { defaultLanguage } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
+import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
+import type { ReviewItem } from '../../platform/back-office/reviewable.ts'
+import { ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
 import { textIn } from '../../platform/messages/localized.ts'
-import { ReviewedRows, type ReviewItem, ReviewsService } from '../operations/reviews.service.ts'
 import { MiningService, type OrderRow } from './mining.service.ts'
 
 const stateInWords = {
@@ -19,7 +21,7 @@ export class MiningReview extends ReviewedRows<OrderRow> {
   readonly kind = 'machine'
   readonly details = []
 
-  constructor(mining: MiningService, reviews: ReviewsService) {
+  constructor(mining: MiningService, reviews: ReviewRegistry) {
     super(decided(mining), reviews)
   }
 

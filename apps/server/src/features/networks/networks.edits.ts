@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
-import { EditsService, editableField } from '../operations/edits.service.ts'
+import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
+import { editableField } from '../../platform/back-office/editable-field.ts'
 import { NetworksRepository } from './networks.repository.ts'
 
 const { flag, amount, amountOrZero, text } = editableField
@@ -22,7 +23,7 @@ const fields = {
 @Injectable()
 export class NetworksEdits implements OnModuleInit {
   constructor(
-    private readonly edits: EditsService,
+    private readonly edits: EditRegistry,
     private readonly networks: NetworksRepository,
   ) {}
 

@@ -2,7 +2,7 @@ import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { openDeposits, uploaded } from '../../../test/money-movers.ts'
-import { EditsService } from '../operations/edits.service.ts'
+import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 
 const { coinList, createDeposit } = endpoints
 
@@ -43,7 +43,7 @@ it("shows each user an address of their own, the same each time, and the operato
 
 it('is what operators made of it', async () => {
   const { token } = await app.signedIn()
-  const edits = app.get(EditsService)
+  const edits = app.get(EditRegistry)
   for (const [kind, key] of [
     ['network', 'SOL:SOL'],
     ['wireCurrency', 'JPY'],

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common'
-import { ReviewsModule } from '../operations/reviews.module.ts'
 import { NetworksController } from './networks.controller.ts'
 import { NetworksEdits } from './networks.edits.ts'
 import { NetworksRepository } from './networks.repository.ts'
@@ -7,7 +6,6 @@ import { NetworksService } from './networks.service.ts'
 
 /** The chains over which coins come and go. */
 @Module({
-  imports: [ReviewsModule],
   controllers: [NetworksController],
   providers: [NetworksRepository, NetworksService, NetworksEdits],
   exports: [NetworksService],

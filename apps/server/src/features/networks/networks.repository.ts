@@ -1,8 +1,8 @@
 import { Amount } from '@halyard/domain'
 import { type AddressKind, addressKinds } from '@halyard/domain/networks'
 import { Injectable } from '@nestjs/common'
+import { editedTable } from '../../platform/back-office/edited-table.ts'
 import { Database } from '../../platform/database/database.ts'
-import { editedTable } from '../../platform/database/edited-table.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
 /** What a network asks of one coin. */

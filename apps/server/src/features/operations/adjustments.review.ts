@@ -1,11 +1,12 @@
 import { adjustmentLegs } from '@halyard/domain/operations'
 import { Injectable, type OnModuleInit } from '@nestjs/common'
+import { decline } from '../../platform/back-office/operation-fault.ts'
+import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
+import type { Reviewable, ReviewItem } from '../../platform/back-office/reviewable.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { type Adjustment, AdjustmentsRepository } from './adjustments.repository.ts'
-import { decline } from './operation-fault.ts'
-import { type Reviewable, type ReviewItem, ReviewsService } from './reviews.service.ts'
 
-/** Adjustments of balances: asked for by one administrator, carried out with the voice of another. */
+/** Adjustments of balances: asked for by one administrator, carried out with the approval of another. */
 @Injectable()
 export class AdjustmentsReview implements Reviewable, OnModuleInit {
   readonly kind = 'adjustment'
@@ -14,7 +15,7 @@ export class AdjustmentsReview implements Reviewable, OnModuleInit {
 
   constructor(
     private readonly adjustments: AdjustmentsRepository,
-    private readonly reviews: ReviewsService,
+    private readonly reviews: ReviewRegistry,
   ) {}
 
   onModuleInit(): void {

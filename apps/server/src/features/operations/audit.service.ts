@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common'
+import { OperationFault } from '../../platform/back-office/operation-fault.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { type AuditEntry, AuditRepository } from './audit.repository.ts'
-import { OperationFault } from './operation-fault.ts'
 
 /** What somebody sets out to do. */
 export interface Act {

@@ -1,9 +1,9 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
+import { OperationFault } from '../../platform/back-office/operation-fault.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
-import { OperationFault } from './operation-fault.ts'
 import { OperationsService } from './operations.service.ts'
 import { demoReviewerName, OperatorsService } from './operators.service.ts'
 

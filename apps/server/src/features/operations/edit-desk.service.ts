@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common'
 import pg from 'pg'
+import { type Editable, EditRegistry } from '../../platform/back-office/edit-registry.ts'
+import { decline } from '../../platform/back-office/operation-fault.ts'
 import { AuditService } from './audit.service.ts'
-import { type Editable, EditsService } from './edits.service.ts'
-import { decline } from './operation-fault.ts'
 import type { Operator } from './operators.service.ts'
 
 /** Edits of products, pairs, coins and settings, field by field, each checked and on the record. */
 @Injectable()
 export class EditDeskService {
   constructor(
-    private readonly edits: EditsService,
+    private readonly edits: EditRegistry,
     private readonly audit: AuditService,
   ) {}
 

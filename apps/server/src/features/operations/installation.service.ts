@@ -17,7 +17,7 @@ export class InstallationService implements OnApplicationBootstrap {
     if (this.environment.roles.size > 0) await this.installation.noteDemo(this.environment.demo)
   }
 
-  async voicesNeeded(): Promise<1 | 2> {
+  async approvalsNeeded(): Promise<1 | 2> {
     return this.environment.demo && (await this.installation.isDemo()) ? 1 : 2
   }
 }

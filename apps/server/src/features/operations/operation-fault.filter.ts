@@ -1,7 +1,7 @@
 import { type Envelope, refusals } from '@halyard/wire'
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply } from 'fastify'
-import { OperationFault } from './operation-fault.ts'
+import { OperationFault } from '../../platform/back-office/operation-fault.ts'
 
 /** Puts the sentence of a declined operation into an envelope. */
 @Catch(OperationFault)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { decline } from './operation-fault.ts'
+import { decline } from '../../platform/back-office/operation-fault.ts'
 
 /** Reads what an operator sent, or declines with a sentence that names the field. */
 export function readInput<Schema extends z.ZodMiniType>(schema: Schema, sent: unknown): z.output<Schema> {

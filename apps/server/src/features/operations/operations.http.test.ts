@@ -108,7 +108,7 @@ describe('one operator', () => {
     }
     expect(await available()).toBe('100')
     const shown = await ops(ben, 'GET', `/reviews/deposit/${id}`)
-    expect(shown.data.voices).toEqual([{ name: anna.name, detail: '' }])
+    expect(shown.data.approvals).toEqual([{ name: anna.name, detail: '' }])
   })
 
   it('reads any image, and only with a token', async () => {
@@ -176,7 +176,7 @@ describe('two operators', () => {
     }
   })
 
-  it('must mean the same: another amount is another voice', async () => {
+  it('must mean the same: another amount is another approval', async () => {
     const id = await depositUnderReview()
     const approve = (by: TestOperator, detail?: object) => ops(by, 'POST', `/reviews/deposit/${id}/approve`, { detail })
     expect((await approve(anna, { received: '200' })).data.outcome).toBe('one more needed')
@@ -236,7 +236,7 @@ describe("an operator's own account", () => {
 describe('an adjustment', () => {
   const gift = () => ({ user: user.userId, asset: 'USDT', amount: '5.25', reason: 'Goodwill for the outage.' })
 
-  it('adds with two voices, as a record of its own, and the user is told', async () => {
+  it('adds with two approvals, as a record of its own, and the user is told', async () => {
     const asked = await ops(anna, 'POST', '/adjustments', gift())
     expect(asked).toMatchObject({ code: 0, data: { outcome: 'one more needed' } })
     expect(await available()).toBe('100')

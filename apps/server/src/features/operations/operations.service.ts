@@ -1,14 +1,14 @@
 import { Amount } from '@halyard/domain'
 import { Injectable } from '@nestjs/common'
+import { decline } from '../../platform/back-office/operation-fault.ts'
+import type { ReviewDetail } from '../../platform/back-office/reviewable.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { UploadsService } from '../uploads/uploads.service.ts'
 import { AdjustmentsRepository } from './adjustments.repository.ts'
 import { AuditService } from './audit.service.ts'
 import { EditDeskService } from './edit-desk.service.ts'
-import { decline } from './operation-fault.ts'
 import type { Operator } from './operators.service.ts'
 import { type Approval, checkReason, ReviewDeskService } from './review-desk.service.ts'
-import type { ReviewDetail } from './reviews.service.ts'
 import type { UserState } from './user-desk.repository.ts'
 import { UserDeskService } from './user-desk.service.ts'
 
@@ -49,7 +49,7 @@ export class OperationsService {
   }
 
   /**
-   * Asks for an adjustment and gives it the first voice; where one is enough, that carries it out. Two adjustments may
+   * Asks for an adjustment and gives it the first approval; where one is enough, that carries it out. Two adjustments may
    * well be the same on purpose, so only a key makes asking again harmless: it finds the first, however far that came.
    */
   async adjust(
@@ -74,7 +74,7 @@ export class OperationsService {
         return { result: added, after: { adjustment: added } }
       },
     )
-    const { voices, ...item } = await this.reviews.show('adjustment', id)
+    const { approvals, ...item } = await this.reviews.show('adjustment', id)
     return item.state === 'carried out' ? { outcome: 'approved', item } : this.reviews.approve(by, 'adjustment', id)
   }
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Injectable } from '@nestjs/common'
+import { decline } from '../../platform/back-office/operation-fault.ts'
 import { AuditService } from './audit.service.ts'
-import { decline } from './operation-fault.ts'
 import { type Operator, type OperatorRole, OperatorsRepository } from './operators.repository.ts'
 
 export type { Operator, OperatorRole } from './operators.repository.ts'

@@ -1,11 +1,12 @@
 import { isPlainText } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
+import { decline } from '../../platform/back-office/operation-fault.ts'
+import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
+import type { Reviewable, ReviewDetail, ReviewItem } from '../../platform/back-office/reviewable.ts'
+import { ApprovalsRepository } from './approvals.repository.ts'
 import { AuditService } from './audit.service.ts'
 import { InstallationService } from './installation.service.ts'
-import { decline } from './operation-fault.ts'
 import type { Operator } from './operators.service.ts'
-import { type Reviewable, type ReviewDetail, type ReviewItem, ReviewsService } from './reviews.service.ts'
-import { VoicesRepository } from './voices.repository.ts'
 
 /** What became of an approval: it happened, or it waits for another operator. */
 export interface Approval {
@@ -15,15 +16,15 @@ export interface Approval {
 
 /** An item with the names of those who are for it already. */
 export interface ShownItem extends ReviewItem {
-  readonly voices: readonly { name: string; detail: string }[]
+  readonly approvals: readonly { name: string; detail: string }[]
 }
 
 /** Decisions on what is under review, on the record: twice for money, never on one's own account. */
 @Injectable()
 export class ReviewDeskService {
   constructor(
-    private readonly reviews: ReviewsService,
-    private readonly voices: VoicesRepository,
+    private readonly reviews: ReviewRegistry,
+    private readonly approvals: ApprovalsRepository,
     private readonly audit: AuditService,
     private readonly installation: InstallationService,
   ) {}
@@ -38,7 +39,7 @@ export class ReviewDeskService {
 
   async show(kind: string, id: number): Promise<ShownItem> {
     const item = await this.item(this.reviewable(kind), id)
-    return { ...item, voices: await this.voices.of(kind, id) }
+    return { ...item, approvals: await this.approvals.of(kind, id) }
   }
 
   async approve(by: Operator, kind: string, id: number, detail: ReviewDetail = {}): Promise<Approval> {
@@ -49,11 +50,11 @@ export class ReviewDeskService {
     return this.audit.record<Approval>(
       { by, action: 'approve', kind, item: String(id), reason: textOf(detail) || undefined, before },
       async () => {
-        const needed = reviewable.movesMoney ? await this.installation.voicesNeeded() : 1
+        const needed = reviewable.movesMoney ? await this.installation.approvalsNeeded() : 1
         if (needed > 1) {
           const { operatorId } = by
-          const voices = await this.voices.add({ kind, id, operatorId, detail: textOf(detail) })
-          if (voices < needed) return { result: { outcome: 'one more needed', item }, after: { voices, needed } }
+          const approvals = await this.approvals.add({ kind, id, operatorId, detail: textOf(detail) })
+          if (approvals < needed) return { result: { outcome: 'one more needed', item }, after: { approvals, needed } }
         }
         await reviewable.approve(id, by, detail)
         const after = await this.item(reviewable, id)
@@ -116,7 +117,7 @@ function forTheLog({ masks = {} }: Reviewable, item: ReviewItem): ReviewItem {
   return { ...item, fields: Object.fromEntries(fields) }
 }
 
-/** Two voices mean the same when these texts are equal. */
+/** Two approvals mean the same when these texts are equal. */
 function textOf(detail: ReviewDetail): string {
   return Object.entries(detail)
     .sort(([one], [other]) => (one < other ? -1 : 1))

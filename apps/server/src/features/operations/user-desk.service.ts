@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
+import { decline } from '../../platform/back-office/operation-fault.ts'
 import { LedgerService } from '../ledger/ledger.service.ts'
 import { AuditService } from './audit.service.ts'
-import { decline } from './operation-fault.ts'
 import type { Operator } from './operators.service.ts'
 import { checkReason } from './review-desk.service.ts'
 import { UserDeskRepository, type UserOnDesk, type UserState } from './user-desk.repository.ts'

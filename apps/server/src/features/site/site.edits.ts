@@ -1,8 +1,78 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
-import { type EditableField, EditsService, editableField } from '../operations/edits.service.ts'
+import { type Editable, EditRegistry } from '../../platform/back-office/edit-registry.ts'
+import { type EditableField, editableField } from '../../platform/back-office/editable-field.ts'
 import { SiteRepository } from './site.repository.ts'
+import { SiteSettingsRepository } from './site-settings.repository.ts'
 
 const { flag, text } = editableField
+
+/** The site's settings and its certification, for operators to edit. */
+@Injectable()
+export class SiteEdits implements OnModuleInit {
+  constructor(
+    private readonly edits: EditRegistry,
+    private readonly site: SiteRepository,
+    private readonly settings: SiteSettingsRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.edits.register(this.siteSettings())
+    this.edits.register(this.certification())
+  }
+
+  /** One row, `settings`, whose fields are rows of a table. */
+  private siteSettings(): Editable {
+    const names = Object.keys(siteFields)
+    return {
+      kind: 'site',
+      fields: siteFields,
+      keys: async () => ['settings'],
+      read: async (key) =>
+        key === 'settings'
+          ? Object.fromEntries(
+              await Promise.all(names.map(async (name) => [name, await this.settings.read(name)] as const)),
+            )
+          : undefined,
+      write: async (_, changes) => {
+        for (const [name, value] of Object.entries(changes)) await this.settings.write(name, value)
+      },
+    }
+  }
+
+  /** One row, `msb`: the certification that the site shows. */
+  private certification(): Editable {
+    return {
+      kind: 'certification',
+      fields: certificationFields,
+      keys: async () => ['msb'],
+      read: async (key) => (key === 'msb' ? { ...(await this.site.settings()).certification } : undefined),
+      write: (_, changes) => this.site.certify(changes),
+    }
+  }
+}
+
+const channels = ['email', 'telegram', 'whatsapp', 'phone', 'web']
+
+/** `email:support@halyard.example, telegram:@halyard` */
+const contacts: EditableField = {
+  accepts: `channel:value, with commas between; channels are ${channels.join(', ')}`,
+  read: (given) => {
+    const entries = given.split(',').map((entry) => {
+      const [channel = '', ...rest] = entry.trim().split(':')
+      return { channel, value: rest.join(':').trim() }
+    })
+    const sound = entries.every(({ channel, value }) => channels.includes(channel) && 'value' in text(128).read(value))
+    return sound ? { value: entries } : { fault: 'must be channel:value, such as email:support@halyard.example' }
+  },
+}
+
+const version: EditableField = {
+  accepts: 'a version such as 1.3.5',
+  read: (given) =>
+    /^[0-9]{1,4}(\.[0-9]{1,4}){2}$/.test(given) ? { value: given } : { fault: 'must be a version such as 1.3.5' },
+}
+
+const siteFields = { name: text(32), version, contacts }
 
 /** A link that people follow away from Halyard: nothing but https. */
 const webAddress: EditableField = {
@@ -13,33 +83,11 @@ const webAddress: EditableField = {
       : { fault: 'must be an address that begins with https://' },
 }
 
-/** The certification that the site shows, and whether it shows one. */
-const fields = {
+const certificationFields = {
   published: flag,
   registrar: text(128),
   number: text(64),
   holder: text(128),
   searchUrl: webAddress,
   sample: flag,
-}
-
-/** One row, `msb`. */
-const only = 'msb'
-
-@Injectable()
-export class SiteEdits implements OnModuleInit {
-  constructor(
-    private readonly edits: EditsService,
-    private readonly site: SiteRepository,
-  ) {}
-
-  onModuleInit(): void {
-    this.edits.register({
-      kind: 'certification',
-      fields,
-      keys: async () => [only],
-      read: async (key) => (key === only ? { ...(await this.site.settings()).certification } : undefined),
-      write: (_, changes) => this.site.certify(changes),
-    })
-  }
 }

@@ -1,7 +1,7 @@
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { EditsService } from '../operations/edits.service.ts'
+import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 
 let app: TestApp
 
@@ -38,7 +38,7 @@ it('shows what an operator changed also when the clock is put back', async () =>
 it('shows a sample certification on a demo host, and what an operator publishes after it', async () => {
   const sample = (await app.done(endpoints.site)).certification
   expect(sample).toMatchObject({ registrar: 'FinCEN', number: expect.stringMatching(/^SAMPLE/), sample: true })
-  const edits = app.get(EditsService).find('certification')
+  const edits = app.get(EditRegistry).find('certification')
   await edits?.write('msb', { number: '31000000000001', holder: 'Halyard Ltd', sample: false })
   app.clock.advance({ seconds: 6 })
   expect((await app.done(endpoints.site)).certification).toEqual({
@@ -59,7 +59,7 @@ it.each([
   ['https://registrar.example/a b', true],
   ['not an address', false],
 ])('an operator who links the registrar as %s is heard: %s', (typed, accepted) => {
-  const field = app.get(EditsService).find('certification')?.fields.searchUrl
+  const field = app.get(EditRegistry).find('certification')?.fields.searchUrl
   expect('value' in (field?.read(typed) ?? {})).toBe(accepted)
 })
 

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
-import { EditsService, editableField } from '../operations/edits.service.ts'
+import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
+import { editableField } from '../../platform/back-office/editable-field.ts'
 import { StakingProductsRepository } from './staking-products.repository.ts'
 
 const { flag, amount, integer, orNone, rate, texts } = editableField
@@ -25,7 +26,7 @@ const fields = {
 @Injectable()
 export class StakingEdits implements OnModuleInit {
   constructor(
-    private readonly edits: EditsService,
+    private readonly edits: EditRegistry,
     private readonly products: StakingProductsRepository,
   ) {}
 

@@ -2,8 +2,8 @@ import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
-import { EditsService } from '../operations/edits.service.ts'
 import { StakingPayouts } from './staking.payouts.ts'
 import { StakingRepository } from './staking.repository.ts'
 
@@ -127,7 +127,7 @@ describe('a stake', () => {
 
   it('of a product whose limits an operator changed is judged by the new ones', async () => {
     const financing_id = await product()
-    const edits = app.get(EditsService).find('staking')
+    const edits = app.get(EditRegistry).find('staking')
     expect(await edits?.keys()).toContain(String(financing_id))
     await edits?.write(String(financing_id), { order_max: '200', offered: true })
     expect(await edits?.read(String(financing_id))).toMatchObject({

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common'
 import { MarketFeedModule } from '../../market-feed/market-feed.module.ts'
-import { ReviewsModule } from '../operations/reviews.module.ts'
 import { StakingController } from './staking.controller.ts'
 import { StakingDemo } from './staking.demo.ts'
 import { StakingEdits } from './staking.edits.ts'
@@ -12,7 +11,7 @@ import { StakingProductsRepository } from './staking-products.repository.ts'
 
 /** Fixed-term staking: daily earnings, maturity, early redemption. */
 @Module({
-  imports: [MarketFeedModule, ReviewsModule],
+  imports: [MarketFeedModule],
   controllers: [StakingController],
   providers: [
     StakingProductsRepository,

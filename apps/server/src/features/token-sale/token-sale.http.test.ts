@@ -3,8 +3,8 @@ import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
-import { EditsService } from '../operations/edits.service.ts'
 import { TokenSaleReleases } from './token-sale.releases.ts'
 import { TokenSaleRepository } from './token-sale.repository.ts'
 
@@ -98,7 +98,7 @@ describe('a subscription', () => {
 
   it('in a sale whose limits an operator changed is judged by the new ones; price and supply are not for editing', async () => {
     const pid = await sale()
-    const edits = app.get(EditsService).find('token-sale')
+    const edits = app.get(EditRegistry).find('token-sale')
     await edits?.write(String(pid), { order_max: '100' })
     expect(await app.call(subscribeToSale, { pid, num: '101' }, as(user))).toMatchObject({
       refusal: 'aboveOrderMaximum',

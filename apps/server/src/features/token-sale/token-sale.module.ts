@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common'
 import { MarketFeedModule } from '../../market-feed/market-feed.module.ts'
 import { AuthModule } from '../auth/auth.module.ts'
 import { InvitationsModule } from '../invitations/invitations.module.ts'
-import { ReviewsModule } from '../operations/reviews.module.ts'
 import { TokenSaleController } from './token-sale.controller.ts'
 import { TokenSaleDemo } from './token-sale.demo.ts'
 import { TokenSaleEdits } from './token-sale.edits.ts'
@@ -12,7 +11,7 @@ import { TokenSaleService } from './token-sale.service.ts'
 
 /** New coins: subscribing to them, and their release when the lock period is over. */
 @Module({
-  imports: [AuthModule, MarketFeedModule, InvitationsModule, ReviewsModule],
+  imports: [AuthModule, MarketFeedModule, InvitationsModule],
   controllers: [TokenSaleController],
   providers: [TokenSaleRepository, TokenSaleService, TokenSaleReleases, TokenSaleDemo, TokenSaleEdits],
   exports: [TokenSaleService],

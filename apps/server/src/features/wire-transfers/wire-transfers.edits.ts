@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
-import { EditsService, editableField } from '../operations/edits.service.ts'
+import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
+import { editableField } from '../../platform/back-office/editable-field.ts'
 import { WireTransfersRepository } from './wire-transfers.repository.ts'
 
 const { flag, amount, amountOrZero, integer, text } = editableField
@@ -21,7 +22,7 @@ const fields = {
 @Injectable()
 export class WireTransfersEdits implements OnModuleInit {
   constructor(
-    private readonly edits: EditsService,
+    private readonly edits: EditRegistry,
     private readonly transfers: WireTransfersRepository,
   ) {}
 

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common'
-import { ReviewsModule } from '../operations/reviews.module.ts'
 import { WireTransfersController } from './wire-transfers.controller.ts'
 import { WireTransfersEdits } from './wire-transfers.edits.ts'
 import { WireTransfersRepository } from './wire-transfers.repository.ts'
@@ -8,7 +7,6 @@ import { WireTransfersService } from './wire-transfers.service.ts'
 
 /** Deposits by a bank's wire transfer. */
 @Module({
-  imports: [ReviewsModule],
   controllers: [WireTransfersController],
   providers: [WireTransfersRepository, WireTransfersService, WireTransfersReview, WireTransfersEdits],
   exports: [WireTransfersService],

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common'
-import { ReviewedRows, type ReviewItem, ReviewsService } from '../operations/reviews.service.ts'
+import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
+import type { ReviewItem } from '../../platform/back-office/reviewable.ts'
+import { ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
 import { type WireTransferRow, WireTransfersService } from './wire-transfers.service.ts'
 
 const stateInWords = { review: 'under review', completed: 'completed', failed: 'failed' } as const
@@ -10,7 +12,7 @@ export class WireTransfersReview extends ReviewedRows<WireTransferRow> {
   readonly kind = 'wireTransfer'
   readonly details = ['received']
 
-  constructor(transfers: WireTransfersService, reviews: ReviewsService) {
+  constructor(transfers: WireTransfersService, reviews: ReviewRegistry) {
     super(transfers, reviews)
   }
 

@@ -1,7 +1,7 @@
 import { Amount } from '@halyard/domain'
 import { Injectable } from '@nestjs/common'
+import { editedTable } from '../../platform/back-office/edited-table.ts'
 import { Database } from '../../platform/database/database.ts'
-import { editedTable } from '../../platform/database/edited-table.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
 /** A currency that can be withdrawn to a bank card. */

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
-import { EditsService, editableField } from '../operations/edits.service.ts'
+import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
+import { editableField } from '../../platform/back-office/editable-field.ts'
 import { CardCurrenciesRepository } from './card-currencies.repository.ts'
 
 const { flag, amount, amountOrZero, integer } = editableField
@@ -10,7 +11,7 @@ const fields = { enabled: flag, sort: integer(0, 9999), minimum: amount, maximum
 @Injectable()
 export class WithdrawalsEdits implements OnModuleInit {
   constructor(
-    private readonly edits: EditsService,
+    private readonly edits: EditRegistry,
     private readonly currencies: CardCurrenciesRepository,
   ) {}
 

@@ -5,7 +5,6 @@ import { IdentityModule } from '../identity/identity.module.ts'
 import { LedgerModule } from '../ledger/ledger.module.ts'
 import { LoansModule } from '../loans/loans.module.ts'
 import { NetworksModule } from '../networks/networks.module.ts'
-import { ReviewsModule } from '../operations/reviews.module.ts'
 import { CardCurrenciesRepository } from './card-currencies.repository.ts'
 import { WithdrawalsController } from './withdrawals.controller.ts'
 import { WithdrawalsEdits } from './withdrawals.edits.ts'
@@ -15,7 +14,7 @@ import { WithdrawalsService } from './withdrawals.service.ts'
 
 /** Withdrawals to addresses and bank cards. */
 @Module({
-  imports: [AuthModule, BankCardsModule, IdentityModule, LedgerModule, LoansModule, NetworksModule, ReviewsModule],
+  imports: [AuthModule, BankCardsModule, IdentityModule, LedgerModule, LoansModule, NetworksModule],
   controllers: [WithdrawalsController],
   providers: [CardCurrenciesRepository, WithdrawalsRepository, WithdrawalsService, WithdrawalsReview, WithdrawalsEdits],
   exports: [WithdrawalsService],

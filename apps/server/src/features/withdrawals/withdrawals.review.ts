@@ -1,7 +1,9 @@
 import { maskAccount, maskCard } from '@halyard/domain/bank-cards'
 import { netOf } from '@halyard/domain/withdrawals'
 import { Injectable } from '@nestjs/common'
-import { ReviewedRows, type ReviewItem, ReviewsService } from '../operations/reviews.service.ts'
+import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
+import type { ReviewItem } from '../../platform/back-office/reviewable.ts'
+import { ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
 import { type WithdrawalRow, WithdrawalsService } from './withdrawals.service.ts'
 
 const stateInWords = { review: 'under review', completed: 'completed', returned: 'returned' } as const
@@ -13,7 +15,7 @@ export class WithdrawalsReview extends ReviewedRows<WithdrawalRow> {
   readonly details = ['transactionHash']
   override readonly masks = { cardNumber: maskCard, iban: maskAccount }
 
-  constructor(withdrawals: WithdrawalsService, reviews: ReviewsService) {
+  constructor(withdrawals: WithdrawalsService, reviews: ReviewRegistry) {
     super(withdrawals, reviews)
   }
 

@@ -1,4 +1,4 @@
-import { refuse } from '../../platform/http/refusal.ts'
+import { refuse } from '../http/refusal.ts'
 import type { Reviewable, ReviewDetail, Reviewer, ReviewItem } from './reviewable.ts'
 
 /** What a feature whose rows are reviewed offers. Approving and rejecting answer whether this call was the one that did it. */

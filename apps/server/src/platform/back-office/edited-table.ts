@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import type { Database } from '../database/database.ts'
 
 /** A table with rows that operators edit. Names come from our own sources, never from a request. */
 export interface EditedTable {

@@ -4,19 +4,19 @@ import { Database } from '../../platform/database/database.ts'
 
 /** Who is for letting money move. */
 @Injectable()
-export class VoicesRepository {
+export class ApprovalsRepository {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
-  /** Adds a voice. Answers how many different operators are for exactly this. */
-  async add(voice: { kind: string; id: number; operatorId: number; detail: string }): Promise<number> {
-    const [row] = await this.database.query<{ voices: number }>(
-      'SELECT review_voice_add($1, $2, $3, $4, $5) AS voices',
-      [voice.kind, voice.id, voice.operatorId, voice.detail, this.clock.now()],
+  /** Adds an approval. Answers how many different operators are for exactly this. */
+  async add(approval: { kind: string; id: number; operatorId: number; detail: string }): Promise<number> {
+    const [row] = await this.database.query<{ approvals: number }>(
+      'SELECT review_voice_add($1, $2, $3, $4, $5) AS approvals',
+      [approval.kind, approval.id, approval.operatorId, approval.detail, this.clock.now()],
     )
-    return row?.voices ?? 0
+    return row?.approvals ?? 0
   }
 
   /** The names of those who are for something, and for what exactly. */

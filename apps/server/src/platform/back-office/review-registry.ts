@@ -3,7 +3,7 @@ import type { Reviewable } from './reviewable.ts'
 
 /** The kinds of things that operators review. Each feature registers its own when it starts (`onModuleInit`). */
 @Injectable()
-export class ReviewsService {
+export class ReviewRegistry {
   private readonly kinds = new Map<string, Reviewable>()
 
   register(reviewable: Reviewable): void {
@@ -19,7 +19,3 @@ export class ReviewsService {
     return this.kinds.get(kind)
   }
 }
-
-export { decline } from './operation-fault.ts'
-export type { Reviewable, ReviewDetail, Reviewer, ReviewItem } from './reviewable.ts'
-export { ReviewedRows } from './reviewed-rows.ts'

@@ -1,9 +1,6 @@
 import { isPlainText } from '@halyard/wire'
-import { Injectable } from '@nestjs/common'
 import * as z from 'zod/mini'
 import { readByLanguage, writableLanguages } from './texts-by-language.ts'
-
-export { readByLanguage, writableLanguages }
 
 /** What an operator typed for a field, checked: the value to store, or a sentence that says what it must be. */
 export type FieldReading = { value: unknown } | { fault: string }
@@ -15,40 +12,6 @@ export interface EditableField {
   read(text: string): FieldReading
 }
 
-/** A kind of row that operators may edit, field by field. What is not named here cannot be edited. */
-export interface Editable {
-  /** How operators call it: `pair`. */
-  readonly kind: string
-  readonly fields: Readonly<Record<string, EditableField>>
-  /** The keys of all rows, for the list. */
-  keys(): Promise<string[]>
-  /** The editable fields of a row as they are now; undefined when there is no such row. */
-  read(key: string): Promise<Readonly<Record<string, unknown>> | undefined>
-  /** Writes checked values. */
-  write(key: string, changes: Readonly<Record<string, unknown>>): Promise<void>
-  /** Adds a row with checked values, where operators may; answers a sentence when it cannot be added like this. */
-  add?(key: string, changes: Readonly<Record<string, unknown>>): Promise<string | undefined>
-}
-
-/** The rows that operators may edit. A feature registers its own when it starts (`onModuleInit`). */
-@Injectable()
-export class EditsService {
-  private readonly kinds = new Map<string, Editable>()
-
-  register(editable: Editable): void {
-    if (this.kinds.has(editable.kind)) throw new Error(`${editable.kind} is edited by two features`)
-    this.kinds.set(editable.kind, editable)
-  }
-
-  all(): Editable[] {
-    return [...this.kinds.values()]
-  }
-
-  find(kind: string): Editable | undefined {
-    return this.kinds.get(kind)
-  }
-}
-
 /** Fields that many rows have. */
 export const editableField = {
   flag: {
@@ -56,19 +19,19 @@ export const editableField = {
     read: (text) =>
       text === '1' || text === '0' ? { value: text === '1' } : { fault: 'must be 1 for yes or 0 for no' },
   },
-  text: (most: number) => ({
-    accepts: `text of 1 to ${most} characters`,
+  text: (max: number) => ({
+    accepts: `text of 1 to ${max} characters`,
     read: (text) =>
-      isPlainText(text, most)
+      isPlainText(text, max)
         ? { value: text }
-        : { fault: `must be text of 1 to ${most} characters, without line breaks` },
+        : { fault: `must be text of 1 to ${max} characters, without line breaks` },
   }),
-  integer: (least: number, most: number) => ({
-    accepts: `a whole number from ${least} to ${most}`,
+  integer: (min: number, max: number) => ({
+    accepts: `a whole number from ${min} to ${max}`,
     read: (text) =>
-      /^[0-9]{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most
+      /^[0-9]{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max
         ? { value: Number(text) }
-        : { fault: `must be a whole number from ${least} to ${most}` },
+        : { fault: `must be a whole number from ${min} to ${max}` },
   }),
   /** A decimal in plain notation, kept as text so that no digit is lost. */
   amount: {
@@ -105,25 +68,25 @@ export const editableField = {
     read: (text) => (text === 'none' ? { value: null } : field.read(text)),
   }),
   /** Up to so many shares of one, one after the other; none for none. */
-  rates: (most: number) => ({
-    accepts: `up to ${most} shares of one such as 0.05 0.02, with spaces between; or none`,
+  rates: (max: number) => ({
+    accepts: `up to ${max} shares of one such as 0.05 0.02, with spaces between; or none`,
     read: (text) => {
       const given = text === 'none' ? [] : text.trim().split(/ +/)
-      return given.length <= most && given.every((rate) => /^0(\.[0-9]{1,6})?$/.test(rate))
+      return given.length <= max && given.every((rate) => /^0(\.[0-9]{1,6})?$/.test(rate))
         ? { value: given }
-        : { fault: `must be up to ${most} shares of one such as 0.05 0.02, or none` }
+        : { fault: `must be up to ${max} shares of one such as 0.05 0.02, or none` }
     },
   }),
   /** A text by language. Those of languages that are not named stay. */
-  texts: (most: number) => ({
-    accepts: `{"en-US": "…", …} of 1 to ${most} characters each, for one or more of ${writableLanguages}`,
+  texts: (max: number) => ({
+    accepts: `{"en-US": "…", …} of 1 to ${max} characters each, for one or more of ${writableLanguages}`,
     read: (text) => {
       const given = readByLanguage(z.string(), text)
       const words = Object.values(given ?? {})
       if (given && words.length === 0) return { fault: 'must name at least one language' }
-      return given && words.every((one) => isPlainText(one, most))
+      return given && words.every((text) => isPlainText(text, max))
         ? { value: given }
-        : { fault: `must be JSON with text of 1 to ${most} characters for each language, without line breaks` }
+        : { fault: `must be JSON with text of 1 to ${max} characters for each language, without line breaks` }
     },
   }),
   choice: (...words: readonly string[]) => ({

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common'
+import type { EditableField } from './editable-field.ts'
+
+/** A kind of row that operators may edit, field by field. What is not named here cannot be edited. */
+export interface Editable {
+  /** How operators call it: `pair`. */
+  readonly kind: string
+  readonly fields: Readonly<Record<string, EditableField>>
+  /** The keys of all rows, for the list. */
+  keys(): Promise<string[]>
+  /** The editable fields of a row as they are now; undefined when there is no such row. */
+  read(key: string): Promise<Readonly<Record<string, unknown>> | undefined>
+  /** Writes checked values. */
+  write(key: string, changes: Readonly<Record<string, unknown>>): Promise<void>
+  /** Adds a row with checked values, where operators may; answers a sentence when it cannot be added like this. */
+  add?(key: string, changes: Readonly<Record<string, unknown>>): Promise<string | undefined>
+}
+
+/** The rows that operators may edit. A feature registers its own when it starts (`onModuleInit`). */
+@Injectable()
+export class EditRegistry {
+  private readonly kinds = new Map<string, Editable>()
+
+  register(editable: Editable): void {
+    if (this.kinds.has(editable.kind)) throw new Error(`${editable.kind} is edited by two features`)
+    this.kinds.set(editable.kind, editable)
+  }
+
+  all(): Editable[] {
+    return [...this.kinds.values()]
+  }
+
+  find(kind: string): Editable | undefined {
+    return this.kinds.get(kind)
+  }
+}
