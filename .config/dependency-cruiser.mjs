@@ -73,14 +73,29 @@ export default {
       to: { path: '^apps/server/src/(features|market-feed)/' },
     },
     {
-      name: 'features-meet-at-services',
-      comment: 'Use another feature through its *.service.ts or *.module.ts; its rows and helpers are its own.',
+      name: 'features-meet-at-index',
+      comment:
+        "Import another feature's index.ts, and name there what others may use; its rows and helpers are its own.",
       severity: 'error',
       from: { path: '^apps/server/src/features/([^/]+)/', pathNot: notTest },
       to: {
         path: '^apps/server/src/features/',
-        pathNot: ['^apps/server/src/features/$1/', '[.](service|module)[.]ts$'],
+        pathNot: ['^apps/server/src/features/$1/', '^apps/server/src/features/[^/]+/index[.]ts$'],
       },
+    },
+    {
+      name: 'application-uses-index',
+      comment: "Import the feature's index.ts, and name there what is needed.",
+      severity: 'error',
+      from: { path: '^apps/server/src/', pathNot: ['^apps/server/src/features/', notTest] },
+      to: { path: '^apps/server/src/features/', pathNot: '^apps/server/src/features/[^/]+/index[.]ts$' },
+    },
+    {
+      name: 'operations-is-imported-by-none',
+      comment: 'Register what operators review or edit with platform/back-office; the desk finds it there.',
+      severity: 'error',
+      from: { path: '^apps/server/src/features/', pathNot: ['^apps/server/src/features/operations/', notTest] },
+      to: { path: '^apps/server/src/features/operations/' },
     },
     {
       name: 'prisma-behind-repositories',

@@ -7,11 +7,11 @@ import { AppModule } from './app.module.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Environment } from './platform/config/environment.ts'
 import { limitBodies } from './platform/http/body-limits.ts'
+import { DrainingAdapter } from './platform/http/draining-adapter.ts'
 import { EnvelopeFilter } from './platform/http/envelope.filter.ts'
 import { readForms } from './platform/http/form-body.ts'
 import { readJsonExactly } from './platform/http/json-body.ts'
 import { secureAnswers, sendSecurityHeaders } from './platform/http/security-headers.ts'
-import { TurningAwayAdapter } from './platform/http/turning-away-adapter.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { jsonLogger } from './platform/logging/json-logger.ts'
 import { Messages } from './platform/messages/messages.ts'
@@ -25,7 +25,7 @@ const bodyBytesMax = 32 * 1024
 /** Builds the whole application without listening: `main.ts` starts it, tests start many. */
 export async function createApplication(environment: Environment, clock?: Clock): Promise<NestFastifyApplication> {
   const secure = secureAnswers(environment)
-  const adapter = new TurningAwayAdapter({
+  const adapter = new DrainingAdapter({
     bodyLimit: bodyBytesMax,
     trustProxy: environment.trustedProxies ?? false,
     requestTimeout: 20_000,

@@ -1,8 +1,8 @@
 import { type INestApplicationContext, Logger } from '@nestjs/common'
-import { DemoUser } from './features/auth/demo-user.service.ts'
-import { MiningDemo } from './features/mining/mining.demo.ts'
-import { StakingDemo } from './features/staking/staking.demo.ts'
-import { TokenSaleDemo } from './features/token-sale/token-sale.demo.ts'
+import { DemoUser } from './features/auth/index.ts'
+import { MiningDemo } from './features/mining/index.ts'
+import { StakingDemo } from './features/staking/index.ts'
+import { TokenSaleDemo } from './features/token-sale/index.ts'
 
 /** Each gives the demo user a past of its own, once. */
 const pasts = [TokenSaleDemo, MiningDemo, StakingDemo] as const

@@ -1,4 +1,5 @@
-import { type Operator, type OperatorRole, OperatorsService } from '../src/features/operations/operators.service.ts'
+import type { Operator, OperatorRole } from '../src/features/operations/operators.repository.ts'
+import { OperatorsService } from '../src/features/operations/operators.service.ts'
 import type { TestApp } from './harness.ts'
 
 export interface TestOperator extends Operator {

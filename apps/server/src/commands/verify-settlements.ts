@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { checkSettlements } from '../features/contracts/settlement-check.ts'
+import { checkSettlements } from '../features/contracts/index.ts'
 
 // Recomputes every settled contract of DATABASE_URL from the recorded ticks; ends with code 1 when any differs.
 

@@ -21,8 +21,8 @@ export class Feed {
 
   /** Resolves when this process leads, or knows that another one does. Until Postgres can be reached it goes on trying. */
   async start(): Promise<void> {
-    await new Promise<void>((settled) => {
-      this.running = this.keepTrying(settled)
+    await new Promise<void>((decided) => {
+      this.running = this.keepTrying(decided)
     })
   }
 
@@ -37,19 +37,19 @@ export class Feed {
     await this.running
   }
 
-  private async keepTrying(settled: () => void): Promise<void> {
+  private async keepTrying(decided: () => void): Promise<void> {
     while (!this.ending.signal.aborted) {
       try {
-        await this.leadInTurn(settled)
+        await this.leadInTurn(decided)
       } catch (error) {
         this.parts.logger.warn(`the feed stopped and will start again: ${(error as Error).message}`)
       }
       await this.pause(takeoverEvery)
     }
-    settled()
+    decided()
   }
 
-  private async leadInTurn(settled: () => void): Promise<void> {
+  private async leadInTurn(decided: () => void): Promise<void> {
     const client = new pg.Client({
       connectionString: this.parts.databaseUrl,
       connectionTimeoutMillis: 3_000,
@@ -68,16 +68,16 @@ export class Feed {
       // Whatever commits durably after a tick makes the tick durable with it: the database writes its log in order.
       await client.query('SET synchronous_commit = off')
       while (!(await takeLock(client))) {
-        settled()
+        decided()
         if (await this.pause(takeoverEvery)) return
       }
-      await this.lead(client, lost, settled)
+      await this.lead(client, lost, decided)
     } finally {
       await client.end().catch(() => {})
     }
   }
 
-  private async lead(client: pg.Client, lost: Promise<never>, settled: () => void): Promise<void> {
+  private async lead(client: pg.Client, lost: Promise<never>, decided: () => void): Promise<void> {
     const { market, pairs, source, logger } = this.parts
     await pairs.refresh()
     await mendCandles(client, this.parts)
@@ -89,7 +89,7 @@ export class Feed {
     const line = new TickLine(client, this.parts)
     logger.log(`leading the feed: ${pairs.all().length} pairs from ${source.name}`)
     source.start(pairs.all(), (ticks) => line.add(ticks))
-    settled()
+    decided()
     const renewed = new Promise<void>((resolve) => {
       this.renewal = resolve
     })

@@ -62,7 +62,7 @@ export class LiveMarket {
   }
 
   /** Takes a batch that is stored; what was heard before is passed over, and what was missed is read from the store. */
-  receive(ticks: readonly Tick[], tell = (fresh: readonly Tick[]) => this.stream.publish(fresh)): void {
+  receive(ticks: readonly Tick[], publish = (fresh: readonly Tick[]) => this.stream.publish(fresh)): void {
     const fresh: Tick[] = []
     for (const tick of ticks) {
       const expected = this.lastSequence(tick.symbol) + 1
@@ -82,7 +82,7 @@ export class LiveMarket {
     if (fresh.length === 0) return
     this.board.apply(fresh)
     this.book.apply(fresh)
-    tell(fresh)
+    publish(fresh)
   }
 
   /** Reads the ticks that are stored and not yet in the picture; one that ends with a tick that was lost is drawn anew. */
@@ -158,7 +158,7 @@ export class LiveMarket {
     return Math.max(0, ...own.map((one) => one.candle.lastSequence))
   }
 
-  private async readMissed(pairs: readonly ListedPair[], tell?: (fresh: readonly Tick[]) => void): Promise<void> {
+  private async readMissed(pairs: readonly ListedPair[], publish?: (fresh: readonly Tick[]) => void): Promise<void> {
     const most = 10_000
     for (let more = true; more; ) {
       const missed = await this.ticks.after(this.pool, pairs, this.known, most)
@@ -171,7 +171,7 @@ export class LiveMarket {
       const inTime = [...missed.values()]
         .flat()
         .sort((a, b) => a.at.getTime() - b.at.getTime() || a.sequence - b.sequence)
-      this.receive(inTime, tell)
+      this.receive(inTime, publish)
     }
   }
 }

@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import type { OperationsService } from '../../features/operations/operations.service.ts'
-import type { Operator, OperatorRole, OperatorsService } from '../../features/operations/operators.service.ts'
+import type { OperationsService, Operator, OperatorRole, OperatorsService } from '../../features/operations/index.ts'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import { type Arguments, fieldsOf, numberOf, takeApart } from './arguments.ts'
 import { print } from './print.ts'

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common'
-import { NetworksModule } from '../networks/networks.module.ts'
+import { NetworksModule } from '../networks/index.ts'
 import { AddressBookController } from './address-book.controller.ts'
 import { AddressBookRepository } from './address-book.repository.ts'
 import { AddressBookService } from './address-book.service.ts'

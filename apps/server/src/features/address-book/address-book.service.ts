@@ -1,7 +1,7 @@
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { refuse } from '../../platform/http/refusal.ts'
-import { type NetworkedCoin, NetworksService } from '../networks/networks.service.ts'
+import { type NetworkedCoin, NetworksService } from '../networks/index.ts'
 import { AddressBookRepository, type EntryRow } from './address-book.repository.ts'
 
 /** Addresses that one user may save: as many as the list shows. */

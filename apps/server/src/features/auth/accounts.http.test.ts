@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { createApplication } from '../../application.ts'
 import { readEnvironment } from '../../platform/config/environment.ts'
 import { DemoUser } from './demo-user.service.ts'
-import { AuthHousekeeping } from './housekeeping.service.ts'
+import { Housekeeping } from './housekeeping.job.ts'
 
 let app: TestApp
 let neighbour: NestFastifyApplication
@@ -108,7 +108,7 @@ it('sweeps away what has expired, and nothing else', async () => {
     return rows[0]
   }
   const before = await count()
-  const housekeeping = app.get(AuthHousekeeping)
+  const housekeeping = app.get(Housekeeping)
   await housekeeping.sweep(app.clock.now())
   expect(await count()).toEqual(before)
   expect(Object.values(before).every((rows) => Number(rows) > 0)).toBe(true)

@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common'
 import { MailModule } from '../../platform/mail/mail.module.ts'
 import { RateLimitModule } from '../../platform/rate-limit/rate-limit.module.ts'
-import { InvitationsModule } from '../invitations/invitations.module.ts'
-import { LedgerModule } from '../ledger/ledger.module.ts'
+import { InvitationsModule } from '../invitations/index.ts'
+import { LedgerModule } from '../ledger/index.ts'
+import { AccountMailer } from './account-mailer.ts'
 import { AuthController } from './auth.controller.ts'
 import { CaptchaRepository } from './captcha.repository.ts'
 import { CaptchaService } from './captcha.service.ts'
@@ -10,13 +11,11 @@ import { CodeRepository } from './code.repository.ts'
 import { CodeService } from './code.service.ts'
 import { DemoMembers } from './demo-members.service.ts'
 import { DemoUser } from './demo-user.service.ts'
-import { HousekeepingJobs } from './housekeeping.jobs.ts'
-import { AuthHousekeeping } from './housekeeping.service.ts'
+import { Housekeeping } from './housekeeping.job.ts'
 import { KeyedHash } from './keyed-hash.ts'
 import { PasswordService } from './password.service.ts'
 import { PasswordHasher } from './password-hasher.ts'
 import { PlayMoneyService } from './play-money.service.ts'
-import { PostService } from './post.service.ts'
 import { RegistrationService } from './registration.service.ts'
 import { SignInService } from './sign-in.service.ts'
 import { UsersRepository } from './users.repository.ts'
@@ -33,18 +32,17 @@ import { WithdrawalPasswordService } from './withdrawal-password.service.ts'
     CodeService,
     DemoMembers,
     DemoUser,
-    AuthHousekeeping,
-    HousekeepingJobs,
+    Housekeeping,
     KeyedHash,
     PasswordHasher,
     PasswordService,
     PlayMoneyService,
-    PostService,
+    AccountMailer,
     RegistrationService,
     SignInService,
     UsersRepository,
     WithdrawalPasswordService,
   ],
-  exports: [DemoMembers, DemoUser, AuthHousekeeping, WithdrawalPasswordService],
+  exports: [DemoMembers, DemoUser, Housekeeping, WithdrawalPasswordService],
 })
 export class AuthModule {}

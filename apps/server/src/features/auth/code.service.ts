@@ -7,11 +7,11 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
 import { networkOf } from '../../platform/rate-limit/network.ts'
 import { RateLimits } from '../../platform/rate-limit/rate-limits.ts'
+import { AccountMailer } from './account-mailer.ts'
 import { type CodePurpose, CodeRepository } from './code.repository.ts'
 import { KeyedHash } from './keyed-hash.ts'
 import { codeGuessesByNetwork, codesByNetwork, codesByOwner, codesByTarget, resendSeconds } from './limits.ts'
 import type { LoginName } from './login-name.ts'
-import { PostService } from './post.service.ts'
 import { UsersRepository } from './users.repository.ts'
 
 const lifetimeMinutes = 10
@@ -28,7 +28,7 @@ export class CodeService {
   constructor(
     private readonly codes: CodeRepository,
     private readonly users: UsersRepository,
-    private readonly post: PostService,
+    private readonly mailer: AccountMailer,
     private readonly limits: RateLimits,
     private readonly hash: KeyedHash,
     private readonly clock: Clock,
@@ -67,7 +67,7 @@ export class CodeService {
   }
 
   private deliver(to: LoginName, purpose: CodePurpose, code: string, language: Language): Promise<void> {
-    return this.post.sendCode(to, purpose, { code, minutes: String(lifetimeMinutes) }, language)
+    return this.mailer.sendCode(to, purpose, { code, minutes: String(lifetimeMinutes) }, language)
   }
 
   private hashOf(name: string, purpose: CodePurpose, code: string): string {

@@ -3,7 +3,7 @@ import { daysAfter } from '@halyard/domain/time'
 import { defaultLanguage } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
-import { InvitationsService } from '../invitations/invitations.service.ts'
+import { InvitationsService } from '../invitations/index.ts'
 import { PlayMoneyService } from './play-money.service.ts'
 import { nobodysPassword, UsersRepository } from './users.repository.ts'
 

@@ -5,12 +5,12 @@ import { Clock } from '../../platform/clock/clock.ts'
 import { refuse, refuseIf } from '../../platform/http/refusal.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
 import { RateLimits } from '../../platform/rate-limit/rate-limits.ts'
+import { AccountMailer } from './account-mailer.ts'
 import { CaptchaService } from './captcha.service.ts'
 import { CodeService } from './code.service.ts'
 import { passwordByUser, signInByAccount } from './limits.ts'
 import { emailName, type LoginName, phoneName } from './login-name.ts'
 import { PasswordHasher } from './password-hasher.ts'
-import { PostService } from './post.service.ts'
 import { type User, UsersRepository } from './users.repository.ts'
 import { blockedUntil } from './withdrawal-block.ts'
 
@@ -22,7 +22,7 @@ export class PasswordService {
     private readonly captchas: CaptchaService,
     private readonly codes: CodeService,
     private readonly passwords: PasswordHasher,
-    private readonly post: PostService,
+    private readonly mailer: AccountMailer,
     private readonly limits: RateLimits,
     private readonly clock: Clock,
   ) {}
@@ -59,7 +59,7 @@ export class PasswordService {
     const now = this.clock.now()
     const newHash = await this.passwords.hash(password)
     if (!(await this.users.changePassword(user, newHash, now, blockedUntil(now)))) return false
-    await this.post.tellChange(user, 'passwordChanged')
+    await this.mailer.sendChangeNotice(user, 'passwordChanged')
     return true
   }
 }

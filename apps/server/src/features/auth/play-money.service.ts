@@ -2,7 +2,7 @@ import { playMoneyJournal } from '@halyard/domain/auth'
 import { Inject, Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
-import { LedgerService } from '../ledger/ledger.service.ts'
+import { LedgerService } from '../ledger/index.ts'
 import { UsersRepository } from './users.repository.ts'
 
 /** Play money for the users of a demo host. */

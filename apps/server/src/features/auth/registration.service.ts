@@ -6,7 +6,7 @@ import { ENVIRONMENT, type Environment } from '../../platform/config/environment
 import { refuse, refuseIf } from '../../platform/http/refusal.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
-import { InvitationsService } from '../invitations/invitations.service.ts'
+import { InvitationsService } from '../invitations/index.ts'
 import { CaptchaService } from './captcha.service.ts'
 import { CodeService } from './code.service.ts'
 import { emailName, type LoginName, phoneName } from './login-name.ts'

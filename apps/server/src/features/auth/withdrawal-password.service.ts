@@ -6,10 +6,10 @@ import { KeyedMutex } from '../../platform/concurrency/keyed-mutex.ts'
 import { refuse, refuseIf } from '../../platform/http/refusal.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
 import { secondsUntil } from '../../platform/rate-limit/rate-limits.ts'
+import { AccountMailer } from './account-mailer.ts'
 import { type CodeSent, CodeService } from './code.service.ts'
 import { loginNameOf } from './login-name.ts'
 import { PasswordHasher } from './password-hasher.ts'
-import { PostService } from './post.service.ts'
 import { type User, UsersRepository } from './users.repository.ts'
 import { blockedUntil } from './withdrawal-block.ts'
 
@@ -26,7 +26,7 @@ export class WithdrawalPasswordService {
     private readonly users: UsersRepository,
     private readonly codes: CodeService,
     private readonly passwords: PasswordHasher,
-    private readonly post: PostService,
+    private readonly mailer: AccountMailer,
     private readonly clock: Clock,
   ) {}
 
@@ -59,7 +59,7 @@ export class WithdrawalPasswordService {
     if (!(await this.users.changeWithdrawalPassword(user, newHash, now, blockedUntil(now)))) {
       refuse('oldWithdrawalPasswordWrong')
     }
-    await this.post.tellChange(user, 'withdrawalPasswordChanged')
+    await this.mailer.sendChangeNotice(user, 'withdrawalPasswordChanged')
   }
 
   /**

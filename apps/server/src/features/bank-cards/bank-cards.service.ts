@@ -6,8 +6,6 @@ import { parseAccount, parseBic } from './account-number.ts'
 import { BankCardsRepository, type CardDetails, type CardRow } from './bank-cards.repository.ts'
 import { isCountry } from './countries.ts'
 
-export type { CardDetails }
-
 /** Cards that one user may save. */
 const cardsMax = 20
 

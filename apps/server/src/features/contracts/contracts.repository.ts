@@ -8,9 +8,9 @@ import { judgedBatch } from '../../platform/attempts/judged-batch.ts'
 import type { MoneyOutcomeRow } from '../../platform/attempts/money-attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database, lateBound } from '../../platform/database/database.ts'
+import { legTriples } from '../../platform/database/leg-triples.ts'
 import { wordFor } from '../../platform/database/word-for.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { legTriples } from '../ledger/ledger.service.ts'
 import { directionNumbers, resultNumbers, stateNumbers } from './contract-numbers.ts'
 
 /** What can be bought now. */

@@ -35,7 +35,7 @@ export interface EndedContract {
     /** The tick whose number follows that one's. */
     readonly next: StoredTick | undefined
     /** Whether the pair's past was closed behind that tick and beyond the close, with no other between. */
-    readonly sealed: boolean
+    readonly watermarkPassed: boolean
   }
   /** What its two journals moved: account, amount, record type. */
   readonly postings: readonly (readonly [string, string, number | null])[]
@@ -79,7 +79,7 @@ const selectEnded = `
          following.tick AS recorded_next,
          EXISTS (SELECT FROM contract_seal seal
                   WHERE seal.pair_id = contract.pair_id AND seal.before > contract.closes_at
-                    AND seal.sequence IS NOT DISTINCT FROM (closed.tick ->> 0)::bigint) AS sealed,
+                    AND seal.sequence IS NOT DISTINCT FROM (closed.tick ->> 0)::bigint) AS watermark_passed,
          ARRAY(SELECT jsonb_build_array(account.address, posting.amount::text, posting.record_type)
                  FROM journal
                  JOIN posting ON posting.journal_id = journal.id
@@ -119,7 +119,7 @@ interface RawEnded {
   recorded_open: RawTick | null
   recorded_close: RawTick | null
   recorded_next: RawTick | null
-  sealed: boolean
+  watermark_passed: boolean
   postings: [string, string, number | null][]
 }
 
@@ -145,7 +145,7 @@ function endedOf(row: RawEnded): EndedContract {
       open: tickOf(row.recorded_open),
       close: tickOf(row.recorded_close),
       next: tickOf(row.recorded_next),
-      sealed: row.sealed,
+      watermarkPassed: row.watermark_passed,
     },
     postings: row.postings.map(([account, amount, recordType]) => [account, Amount.of(amount).text(), recordType]),
   }

@@ -4,8 +4,8 @@ import { openingOn } from '../../../test/contracts.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { LiveMarket } from '../../market-feed/live-market.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
+import { ContractSettler } from './contract-settler.job.ts'
 import { ContractsRepository, type OpeningOutcome } from './contracts.repository.ts'
-import { ContractSettler } from './contracts.settler.ts'
 import { checkSettlements } from './settlement-check.ts'
 
 let app: TestApp
@@ -123,7 +123,7 @@ it.each<[string, (id: number) => string, (id: number) => string, RegExp[]]>([
   expect(await checkSettlements(app.pool)).toEqual({ checked: 9, differences: [] })
 })
 
-it('takes a seal for the close that it was made for and for no earlier one', async () => {
+it('takes a watermark for the close that it was made for and for no earlier one', async () => {
   const pair = app.get(Pairs).find('ethusdt') as Pair
   const halfHourAgo = Date.now() - 1_800_000
   const at = (ms: number) => new Date(halfHourAgo + ms)
@@ -145,7 +145,7 @@ it('takes a seal for the close that it was made for and for no earlier one', asy
   await app.trade('ethusdt', '61', { at: at(179_000) })
   await app.get(ContractSettler).sweep()
   expect((await checkSettlements(app.pool)).differences).toEqual([])
-  // Behind the program's back, the evidence of the first is lost: its own seal, and the tick that followed its close.
+  // Behind the program's back, the evidence of the first is lost: its own watermark, and the tick that followed its close.
   for (const table of ['contract_seal', 'contract_tick', 'contract']) {
     await app.pool.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
   }

@@ -55,8 +55,8 @@ function openFaults({
 }
 
 function closeFaults({ close, closesAt, recorded }: EndedContract): string[] {
-  const { next, sealed } = recorded
-  const complete = next ? next.at > closesAt : sealed
+  const { next, watermarkPassed } = recorded
+  const complete = next ? next.at > closesAt : watermarkPassed
   return [
     ...(isSame(close, recorded.close)
       ? []

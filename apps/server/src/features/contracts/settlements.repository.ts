@@ -4,8 +4,8 @@ import type { Leg } from '@halyard/domain/ledger'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
+import { legTriples } from '../../platform/database/leg-triples.ts'
 import { wordFor } from '../../platform/database/word-for.ts'
-import { legTriples } from '../ledger/ledger.service.ts'
 import { directionNumbers, resultNumbers, stateNumbers } from './contract-numbers.ts'
 
 /** A contract whose close lies where the past is complete, with the last tick before it. */
@@ -48,16 +48,16 @@ export class SettlementsRepository {
     return endings.map((_, index) => settled.has(index + 1))
   }
 
-  /** Tells users of some batches of settlements that nobody told of yet. Answers of how many. */
-  async tell(batchesMax: number): Promise<number> {
+  /** Sends the notifications of some batches of settlements from the outbox. Answers of how many. */
+  async sendNotifications(batchesMax: number): Promise<number> {
     const [row] = await this.database.prepared<{ told: number }>('contract-tell', 'SELECT contract_tell($1) AS told', [
       batchesMax,
     ])
     return row?.told ?? 0
   }
 
-  /** Closes the past of pairs that have contracts due for that long and have not ticked since. */
-  async sealSilent(silenceMs: number): Promise<void> {
+  /** Moves the feed watermark of pairs that have contracts due for that long and have not ticked since. */
+  async advanceSilentWatermarks(silenceMs: number): Promise<void> {
     await this.database.prepared(
       'contract-seal-silent',
       'SELECT contract_seal_silent(make_interval(secs => $1::int / 1000.0))',
@@ -65,8 +65,8 @@ export class SettlementsRepository {
     )
   }
 
-  /** Keeps the ticks that followed closes which were settled before there was any. */
-  async prove(): Promise<void> {
+  /** Attaches the tick that followed a close to contracts that were settled before there was one. */
+  async attachFollowingTicks(): Promise<void> {
     await this.database.prepared('contract-prove', 'SELECT contract_prove()', [])
   }
 

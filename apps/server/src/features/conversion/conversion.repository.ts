@@ -8,7 +8,7 @@ import type { MoneyOutcomeRow } from '../../platform/attempts/money-attempts.ts'
 import { editedTable } from '../../platform/back-office/edited-table.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { codeOf, Database, lateBound } from '../../platform/database/database.ts'
-import { legTriples } from '../ledger/ledger.service.ts'
+import { legTriples } from '../../platform/database/leg-triples.ts'
 
 /** A tick as it is kept beside an exchange that rests on it. */
 export type RateTick = Omit<Tick, 'volume'>

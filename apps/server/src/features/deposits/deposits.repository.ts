@@ -6,9 +6,9 @@ import type { Attempt } from '../../platform/attempts/attempt.ts'
 import type { MoneyOutcomeRow } from '../../platform/attempts/money-attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
+import { legTriples } from '../../platform/database/leg-triples.ts'
 import { pageOfRows } from '../../platform/database/page-of-rows.ts'
 import { wordFor } from '../../platform/database/word-for.ts'
-import { legTriples } from '../ledger/ledger.service.ts'
 
 export type DepositState = 'review' | 'completed' | 'failed'
 

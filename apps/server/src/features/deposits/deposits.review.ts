@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import type { ReviewItem } from '../../platform/back-office/reviewable.ts'
 import { ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
-import { type DepositRow, DepositsService } from './deposits.service.ts'
+import type { DepositRow } from './deposits.repository.ts'
+import { DepositsService } from './deposits.service.ts'
 
 const stateInWords = { review: 'under review', completed: 'completed', failed: 'failed' } as const
 

@@ -8,12 +8,10 @@ import type { Attempt } from '../../platform/attempts/attempt.ts'
 import { MoneyAttempts } from '../../platform/attempts/money-attempts.ts'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import { refuse, refuseIf } from '../../platform/http/refusal.ts'
-import { isSampleAddress, NetworksService } from '../networks/networks.service.ts'
-import { type Upload, UploadsService } from '../uploads/uploads.service.ts'
-import { WireTransfersService } from '../wire-transfers/wire-transfers.service.ts'
+import { isSampleAddress, NetworksService } from '../networks/index.ts'
+import { type Upload, UploadsService } from '../uploads/index.ts'
+import { WireTransfersService } from '../wire-transfers/index.ts'
 import { type DepositRow, DepositsRepository } from './deposits.repository.ts'
-
-export type { DepositRow }
 
 type DepositRequest = RequestOf<typeof endpoints.createDeposit>
 type DepositView = ResponseOf<typeof endpoints.createDeposit>

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common'
-import { UploadsModule } from '../uploads/uploads.module.ts'
+import { UploadsModule } from '../uploads/index.ts'
 import { IdentityController } from './identity.controller.ts'
 import { IdentityRepository } from './identity.repository.ts'
 import { IdentityReview } from './identity.review.ts'

@@ -2,7 +2,7 @@ import type { VerifiedState } from '@halyard/domain/identity'
 import { type endpoints, photoFields, type RequestOf, type ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { Refusal, refuse } from '../../platform/http/refusal.ts'
-import { UploadsService } from '../uploads/uploads.service.ts'
+import { UploadsService } from '../uploads/index.ts'
 import { IdentityRepository, type IdentityRow, type Photos } from './identity.repository.ts'
 
 type IdentityView = ResponseOf<typeof endpoints.submitIdentity>

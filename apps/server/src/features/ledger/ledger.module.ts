@@ -2,12 +2,12 @@ import { Module } from '@nestjs/common'
 import { AlarmsReview } from './alarms.review.ts'
 import { LedgerRepository } from './ledger.repository.ts'
 import { LedgerService } from './ledger.service.ts'
-import { ReconcilerService } from './reconciler.service.ts'
+import { Reconciler } from './reconciler.job.ts'
 import { ReconciliationRepository } from './reconciliation.repository.ts'
 
 /** Accounts, journals, postings: every movement of money. */
 @Module({
-  providers: [LedgerRepository, LedgerService, ReconcilerService, ReconciliationRepository, AlarmsReview],
-  exports: [LedgerService, ReconcilerService],
+  providers: [LedgerRepository, LedgerService, Reconciler, ReconciliationRepository, AlarmsReview],
+  exports: [LedgerService, Reconciler],
 })
 export class LedgerModule {}

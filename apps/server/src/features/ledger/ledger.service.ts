@@ -1,4 +1,4 @@
-import type { Journal, Leg } from '@halyard/domain/ledger'
+import type { Journal } from '@halyard/domain/ledger'
 import { Injectable } from '@nestjs/common'
 import { Batcher } from '../../platform/database/batcher.ts'
 import {
@@ -10,8 +10,8 @@ import {
 } from './ledger.repository.ts'
 
 /**
- * The one writer of balances. Posts that arrive together are written in one transaction, each whole or not at all,
- * each refused alone, each answered after commit.
+ * The port to the SQL ledger: posts journals, reads holdings and records. Journals that arrive together are written in one
+ * transaction, each whole or not at all, each refused alone, each answered after commit.
  */
 @Injectable()
 export class LedgerService {
@@ -39,13 +39,3 @@ export class LedgerService {
     return this.repository.records(userId, asked)
   }
 }
-
-/**
- * Legs as the SQL functions of the features take them, which write their own rows and their money in one transaction:
- * [address, amount, record type].
- */
-export function legTriples(legs: readonly Leg[]): [string, string, number | null][] {
-  return legs.map((leg) => [leg.account, leg.amount.text(), leg.recordType ?? null])
-}
-
-export type { Holding } from './ledger.repository.ts'

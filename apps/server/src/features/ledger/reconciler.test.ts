@@ -2,17 +2,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { addOperator } from '../../../test/operators.ts'
 import { OperationsService } from '../operations/operations.service.ts'
-import { ReconcilerService } from './reconciler.service.ts'
+import { Reconciler } from './reconciler.job.ts'
 import { ReconciliationRepository } from './reconciliation.repository.ts'
 
 let app: TestApp
 let user: TestUser
-let reconciler: ReconcilerService
+let reconciler: Reconciler
 
 // Without the worker's role nobody else looks: what was looked at before it is changed is not looked at again.
 beforeEach(async () => {
   app = await startTestApp({ ROLES: 'api' })
-  reconciler = app.get(ReconcilerService)
+  reconciler = app.get(Reconciler)
   user = await app.signedIn({ USDT: '100', BTC: '1' })
   await app.signedIn({ USDT: '50' })
   app.clock.advance({ minutes: 1 })

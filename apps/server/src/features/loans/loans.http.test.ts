@@ -8,7 +8,7 @@ import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { fund } from '../../../test/users.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { LedgerService } from '../ledger/ledger.service.ts'
-import { LoansCollections } from './loans.collections.ts'
+import { LoanCollections } from './loan-collections.job.ts'
 import { LoansRepository } from './loans.repository.ts'
 import { LoansReview } from './loans.review.ts'
 import { LoansService } from './loans.service.ts'
@@ -52,7 +52,7 @@ async function again(one: TestUser): Promise<TestUser> {
 
 const as = (one: TestUser, key?: string) => ({ token: one.token, key })
 const dayMs = 86_400_000
-const sweep = () => app.get(LoansCollections).sweep()
+const sweep = () => app.get(LoanCollections).sweep()
 const service = () => app.get(LoansService)
 
 /** 100 to 5,000 USDT for 30 days at 0.0005 a day, 7 of them free, unless it is said otherwise. */
@@ -286,10 +286,10 @@ describe('a repayment', () => {
 
   it('that is late four times and then done is a success', async () => {
     const { loanId } = await borrowed(user)
-    const settle = vi.spyOn(app.get(LoansRepository), 'settle')
-    for (let late = 0; late < 4; late += 1) settle.mockResolvedValueOnce({ outcome: 'passed' })
+    const repay = vi.spyOn(app.get(LoansRepository), 'repay')
+    for (let late = 0; late < 4; late += 1) repay.mockResolvedValueOnce({ outcome: 'passed' })
     expect((await app.done(repayLoan, { ID: loanId }, as(user))).state).toBe('repaid')
-    settle.mockRestore()
+    repay.mockRestore()
   })
 
   it('of several loans with funds for one pays one', async () => {

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common'
-import { IdentityModule } from '../identity/identity.module.ts'
-import { LedgerModule } from '../ledger/ledger.module.ts'
-import { LoansCollections } from './loans.collections.ts'
+import { IdentityModule } from '../identity/index.ts'
+import { LedgerModule } from '../ledger/index.ts'
+import { LoanCollections } from './loan-collections.job.ts'
 import { LoansController } from './loans.controller.ts'
 import { LoansEdits } from './loans.edits.ts'
 import { LoansRepository } from './loans.repository.ts'
@@ -12,7 +12,7 @@ import { LoansService } from './loans.service.ts'
 @Module({
   imports: [IdentityModule, LedgerModule],
   controllers: [LoansController],
-  providers: [LoansRepository, LoansService, LoansCollections, LoansReview, LoansEdits],
+  providers: [LoansRepository, LoansService, LoanCollections, LoansReview, LoansEdits],
   exports: [LoansService],
 })
 export class LoansModule {}

@@ -7,12 +7,12 @@ import type { MoneyOutcomeRow } from '../../platform/attempts/money-attempts.ts'
 import { editedTable } from '../../platform/back-office/edited-table.ts'
 import { Database } from '../../platform/database/database.ts'
 import { intMax } from '../../platform/database/int-max.ts'
+import { legTriples } from '../../platform/database/leg-triples.ts'
 import { pageOfRows } from '../../platform/database/page-of-rows.ts'
 import { wordFor } from '../../platform/database/word-for.ts'
 import { type LocalizedText, localizedText } from '../../platform/messages/localized.ts'
 import type { LoanProductGetPayload } from '../../platform/prisma/generated/models/LoanProduct.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
-import { legTriples } from '../ledger/ledger.service.ts'
 
 export interface LoanProductRow extends LoanProduct {
   readonly productId: number
@@ -68,7 +68,7 @@ export interface Applying extends LoanApplication {
 }
 
 /** What an attempt to pay a loan back is made with. */
-export interface Settling {
+export interface Repayment {
   readonly loan: OpenLoan
   readonly debt: LoanDebt
   readonly legs: readonly Leg[]
@@ -76,7 +76,7 @@ export interface Settling {
   readonly nextAt: Date | undefined
 }
 
-export type SettlingOutcome = { outcome: 'repaid' | 'passed' } | { outcome: 'short'; available: Amount }
+export type RepaymentOutcome = { outcome: 'repaid' | 'passed' } | { outcome: 'short'; available: Amount }
 
 /** What a user has borrowed and not paid back in one coin. */
 export interface OwedRow {
@@ -170,8 +170,8 @@ export class LoansRepository {
   }
 
   /** Pays a loan back in one call, whole or not at all; collected in vain it is overdue. */
-  async settle({ loan, debt, legs, nextAt }: Settling, now: Date): Promise<SettlingOutcome> {
-    const [row] = await this.database.prepared<{ outcome: SettlingOutcome['outcome']; available: string | null }>(
+  async repay({ loan, debt, legs, nextAt }: Repayment, now: Date): Promise<RepaymentOutcome> {
+    const [row] = await this.database.prepared<{ outcome: RepaymentOutcome['outcome']; available: string | null }>(
       'loan-settle',
       'SELECT outcome, available FROM loan_settle($1, $2::smallint, $3, $4, $5, $6::jsonb, $7, $8)',
       [

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import type { ReviewItem } from '../../platform/back-office/reviewable.ts'
 import { ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
-import { type LoanRow, LoansService } from './loans.service.ts'
+import type { LoanRow } from './loans.repository.ts'
+import { LoansService } from './loans.service.ts'
 
 const stateInWords = {
   review: 'under review',

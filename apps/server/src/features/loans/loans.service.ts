@@ -15,12 +15,10 @@ import type { Attempt } from '../../platform/attempts/attempt.ts'
 import { MoneyAttempts } from '../../platform/attempts/money-attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { refuse, refuseIf } from '../../platform/http/refusal.ts'
-import { IdentityService } from '../identity/identity.service.ts'
-import { LedgerService } from '../ledger/ledger.service.ts'
+import { IdentityService } from '../identity/index.ts'
+import { LedgerService } from '../ledger/index.ts'
 import { isOpen, type LoanRow, LoansRepository, type OwedRow } from './loans.repository.ts'
 import { applicationView, loanView, productView } from './loans.view.ts'
-
-export type { LoanRow }
 
 /** A repayment that finds the loan just collected or fallen overdue is tried again. */
 const repaymentTriesMax = 5
@@ -107,11 +105,11 @@ export class LoansService {
       if (loan.state === 'repaid') return loanView(loan, now, language)
       if (!isOpen(loan)) return refuse('wrongState')
       const debt = debtAt(loan, now, loan.overdueSince)
-      const settled = await this.loans.settle({ loan, debt, legs: repaymentLegs(loan, debt), nextAt: undefined }, now)
-      if (settled.outcome === 'short') {
-        return refuse('insufficientBalance', { available: settled.available.text(), asset: loan.asset })
+      const repayment = await this.loans.repay({ loan, debt, legs: repaymentLegs(loan, debt), nextAt: undefined }, now)
+      if (repayment.outcome === 'short') {
+        return refuse('insufficientBalance', { available: repayment.available.text(), asset: loan.asset })
       }
-      if (settled.outcome === 'repaid') return loanView(await this.own(userId, loanId), now, language)
+      if (repayment.outcome === 'repaid') return loanView(await this.own(userId, loanId), now, language)
     }
     return refuse('wrongState')
   }

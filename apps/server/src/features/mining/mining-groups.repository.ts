@@ -1,7 +1,7 @@
 import type { Leg } from '@halyard/domain/ledger'
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
-import { legTriples } from '../ledger/ledger.service.ts'
+import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type OrderRow, orderOf, type RawOrder, selectOrders } from './mining.repository.ts'
 
 /** A part of a group, with the legs of what happens to it. */

@@ -2,9 +2,9 @@ import { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
+import { legTriples } from '../../platform/database/leg-triples.ts'
 import { pageOfRows } from '../../platform/database/page-of-rows.ts'
 import { type LocalizedText, localizedText } from '../../platform/messages/localized.ts'
-import { legTriples } from '../ledger/ledger.service.ts'
 import { orderTermsOf, type RawOrderTerms } from './mining.repository.ts'
 
 /** An order that runs and whose next step is due: a day, or the end when all days are paid. */

@@ -3,8 +3,8 @@ import { defaultLanguage } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { unlessRefused } from '../../platform/http/refusal.ts'
-import { MiningPayouts } from './mining.payouts.ts'
 import { MiningService } from './mining.service.ts'
+import { MiningPayouts } from './mining-payouts.job.ts'
 
 /** Which machine, how long it runs, and how many days ago it was bought: one that has ended and one that runs. */
 const purchases = [
@@ -46,7 +46,7 @@ export class MiningDemo {
     )
     await this.mining.approve(orderId, { name: 'demo reviewer' }, boughtAt)
     for (let day = 1; day <= Math.min(daysAgo, termDays); day += 1) {
-      await this.payouts.settle(orderId, daysAfter(boughtAt, day + secondOfDay))
+      await this.payouts.payUpTo(orderId, daysAfter(boughtAt, day + secondOfDay))
     }
   }
 }

@@ -5,9 +5,9 @@ import { balanceOf, recordsOf } from '../../../test/money-movers.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
-import { MiningPayouts } from './mining.payouts.ts'
 import { MiningReview } from './mining.review.ts'
 import { MiningService } from './mining.service.ts'
+import { MiningPayouts } from './mining-payouts.job.ts'
 
 const {
   machineList,

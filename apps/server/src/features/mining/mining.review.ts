@@ -4,7 +4,8 @@ import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import type { ReviewItem } from '../../platform/back-office/reviewable.ts'
 import { ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
 import { textIn } from '../../platform/messages/localized.ts'
-import { MiningService, type OrderRow } from './mining.service.ts'
+import type { OrderRow } from './mining.repository.ts'
+import { MiningService } from './mining.service.ts'
 
 const stateInWords = {
   review: 'under review',

@@ -18,12 +18,10 @@ import { Clock } from '../../platform/clock/clock.ts'
 import { type Declined, refusalOf, refuse } from '../../platform/http/refusal.ts'
 import { textIn } from '../../platform/messages/localized.ts'
 import { type GroupRow, type MachineRow, MachinesRepository } from './machines.repository.ts'
-import { MiningGroups } from './mining.groups.ts'
 import { MiningRepository, type OrderRow, type Purchase } from './mining.repository.ts'
 import { asAccepted, groupView, machineView, orderView } from './mining.view.ts'
+import { MiningGroups } from './mining-groups.ts'
 import { MiningPayoutsRepository } from './mining-payouts.repository.ts'
-
-export type { OrderRow }
 
 /** Groups shown with a machine at most. */
 const groupsShownMax = 20

@@ -7,10 +7,6 @@ import { isAddress } from './address-check.ts'
 import { type CoinNetwork, type NetworkedCoin, NetworksRepository } from './networks.repository.ts'
 import { sampleAddress } from './sample-address.ts'
 
-export { isSampleAddress } from './sample-address.ts'
-
-export type { CoinNetwork, NetworkedCoin }
-
 /** Which coin is meant: by its code, its number, or both, which must then agree. */
 export interface CoinNamed {
   readonly asset?: string | null | undefined

@@ -3,10 +3,10 @@ import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
-import { ContractNews } from '../contracts/contracts.news.ts'
-import { ContractSettler } from '../contracts/contracts.settler.ts'
+import { ContractNotifier } from '../contracts/contract-notifier.job.ts'
+import { ContractSettler } from '../contracts/contract-settler.job.ts'
 import { UserDeskRepository } from '../operations/user-desk.repository.ts'
-import { SpotMatcher } from '../spot/spot.matcher.ts'
+import { SpotMatcher } from '../spot/spot-matcher.job.ts'
 
 const { notificationList, readAllNotifications } = endpoints
 const { placeBuyOrder, placeSellOrder, openContract, saveAddress, saveBankCard, changeWithdrawalPassword } = endpoints
@@ -64,7 +64,7 @@ describe('contracts', () => {
     await app.trade(symbol, price, { at: new Date(closesAt.getTime() + 1) })
     app.clock.moveTo(new Date(closesAt.getTime() + 1_000))
     await app.get(ContractSettler).settleDue()
-    await app.get(ContractNews).sweep()
+    await app.get(ContractNotifier).sweep()
   }
 
   it('that settle within an hour are one notification, which counts up and is unread again', async () => {
@@ -84,7 +84,7 @@ describe('contracts', () => {
     app.clock.moveTo(new Date(closesAt.getTime() + 1_000))
     await app.get(ContractSettler).settleDue()
     expect(await told()).toEqual([])
-    await Promise.all([1, 2, 3].map(() => app.get(ContractNews).sweep()))
+    await Promise.all([1, 2, 3].map(() => app.get(ContractNotifier).sweep()))
     expect(await told()).toEqual([['contractsSettled', 'Settled within this hour: 1. Result: 85 USDT.']])
   })
 

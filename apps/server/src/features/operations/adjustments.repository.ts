@@ -3,7 +3,7 @@ import type { Leg } from '@halyard/domain/ledger'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
-import { legTriples } from '../ledger/ledger.service.ts'
+import { legTriples } from '../../platform/database/leg-triples.ts'
 
 export interface Adjustment {
   readonly adjustmentId: number

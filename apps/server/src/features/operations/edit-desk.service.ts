@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type Editable, EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import { AuditService } from './audit.service.ts'
-import type { Operator } from './operators.service.ts'
+import type { Operator } from './operators.repository.ts'
 
 /** Edits of products, pairs, coins and settings, field by field, each checked and on the record. */
 @Injectable()

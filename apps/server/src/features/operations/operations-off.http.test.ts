@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { balanceOf, openDeposits, uploaded, verified, withdrawalPassword } from '../../../test/money-movers.ts'
 import { addOperator } from '../../../test/operators.ts'
-import { DemoReviewer } from './demo-reviewer.ts'
+import { DemoReviewer } from './demo-reviewer.job.ts'
 import { OperationsService } from './operations.service.ts'
 import { OperatorsService } from './operators.service.ts'
 

@@ -20,7 +20,7 @@ import { OperationFaultFilter } from './operation-fault.filter.ts'
 import { operationInputs, readInput } from './operation-input.ts'
 import { OperationsService } from './operations.service.ts'
 import { OperatorGuard, type OperatorRequest } from './operator.guard.ts'
-import type { Operator } from './operators.service.ts'
+import type { Operator } from './operators.repository.ts'
 
 /** Who operates. */
 const Acting = createParamDecorator((_: unknown, context: ExecutionContext): Operator => {

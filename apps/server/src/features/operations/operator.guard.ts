@@ -4,7 +4,8 @@ import { ENVIRONMENT, type Environment } from '../../platform/config/environment
 import { refuse } from '../../platform/http/refusal.ts'
 import { networkOf } from '../../platform/rate-limit/network.ts'
 import { type RateLimit, RateLimits } from '../../platform/rate-limit/rate-limits.ts'
-import { type Operator, OperatorsService } from './operators.service.ts'
+import type { Operator } from './operators.repository.ts'
+import { OperatorsService } from './operators.service.ts'
 
 /** The header that carries an operator's token. */
 export const operatorTokenHeader = 'x-operator-token'

@@ -4,8 +4,6 @@ import { decline } from '../../platform/back-office/operation-fault.ts'
 import { AuditService } from './audit.service.ts'
 import { type Operator, type OperatorRole, OperatorsRepository } from './operators.repository.ts'
 
-export type { Operator, OperatorRole } from './operators.repository.ts'
-
 /** The operator of demo hosts that is a program. */
 export const demoReviewerName = 'demo reviewer'
 

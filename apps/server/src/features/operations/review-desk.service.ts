@@ -6,7 +6,7 @@ import type { Reviewable, ReviewDetail, ReviewItem } from '../../platform/back-o
 import { ApprovalsRepository } from './approvals.repository.ts'
 import { AuditService } from './audit.service.ts'
 import { InstallationService } from './installation.service.ts'
-import type { Operator } from './operators.service.ts'
+import type { Operator } from './operators.repository.ts'
 
 /** What became of an approval: it happened, or it waits for another operator. */
 export interface Approval {

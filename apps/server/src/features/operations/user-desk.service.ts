@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common'
 import { decline } from '../../platform/back-office/operation-fault.ts'
-import { LedgerService } from '../ledger/ledger.service.ts'
+import { LedgerService } from '../ledger/index.ts'
 import { AuditService } from './audit.service.ts'
-import type { Operator } from './operators.service.ts'
+import type { Operator } from './operators.repository.ts'
 import { checkReason } from './review-desk.service.ts'
 import { UserDeskRepository, type UserOnDesk, type UserState } from './user-desk.repository.ts'
 

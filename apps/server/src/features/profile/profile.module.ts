@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common'
-import { IdentityModule } from '../identity/identity.module.ts'
+import { IdentityModule } from '../identity/index.ts'
 import { ProfileController } from './profile.controller.ts'
 import { ProfileRepository } from './profile.repository.ts'
 import { ProfileService } from './profile.service.ts'

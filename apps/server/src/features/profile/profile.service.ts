@@ -3,7 +3,7 @@ import type { endpoints, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
-import { IdentityService } from '../identity/identity.service.ts'
+import { IdentityService } from '../identity/index.ts'
 import { type Profile, ProfileRepository } from './profile.repository.ts'
 
 /** What a user sees of their own account. Names are masked: the screen may be seen by others. */

@@ -9,9 +9,9 @@ import { LiveMarket } from '../../market-feed/live-market.ts'
 import { MarketBoard } from '../../market-feed/market-board.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { MoneyAttempts } from '../../platform/attempts/money-attempts.ts'
-import { SpotMatcher } from './spot.matcher.ts'
 import { SpotRepository } from './spot.repository.ts'
 import { SpotService } from './spot.service.ts'
+import { SpotMatcher } from './spot-matcher.job.ts'
 
 const { placeBuyOrder, placeSellOrder, cancelOrder, orderList, findOrder, balances, moneyRecords } = endpoints
 

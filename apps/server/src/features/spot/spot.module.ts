@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common'
 import { MarketFeedModule } from '../../market-feed/market-feed.module.ts'
 import { SpotController } from './spot.controller.ts'
-import { SpotMatcher } from './spot.matcher.ts'
 import { SpotRepository } from './spot.repository.ts'
 import { SpotService } from './spot.service.ts'
+import { SpotMatcher } from './spot-matcher.job.ts'
 
 /** Spot trading: market and limit orders on the recorded ticks. */
 @Module({

@@ -8,9 +8,9 @@ import { judgedBatch } from '../../platform/attempts/judged-batch.ts'
 import type { MoneyOutcomeRow } from '../../platform/attempts/money-attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database, lateBound } from '../../platform/database/database.ts'
+import { legTriples } from '../../platform/database/leg-triples.ts'
 import { wordFor } from '../../platform/database/word-for.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { legTriples } from '../ledger/ledger.service.ts'
 import { openOrdersMax } from './spot.rules.ts'
 
 export type OrderState = 'open' | 'filled' | 'cancelled'
@@ -171,10 +171,10 @@ export class SpotRepository {
 
   /**
    * Up to which stored tick each symbol can be done with, of the oldest `stretch` that are not yet; and whether there are
-   * more. Ticks younger than `settlingMs` cannot: an order accepted just before them may still be on its way in.
+   * more. Ticks younger than `inFlightMs` cannot: an order accepted just before them may still be on its way in.
    */
-  async settledTicks(
-    settlingMs: number,
+  async ticksPastInFlight(
+    inFlightMs: number,
     stretch: number,
   ): Promise<{ symbol: string; sequence: number; more: boolean }[]> {
     const rows = await this.database.query<{ symbol: string; sequence: string; more: boolean }>(
@@ -187,7 +187,7 @@ export class SpotRepository {
                     WHERE tick.pair_id = pair.id AND tick.sequence > coalesce(matching.sequence, 0)
                     ORDER BY tick.sequence LIMIT $1) fresh) oldest
         WHERE oldest.settled IS NOT NULL`,
-      [stretch, new Date(this.clock.now().getTime() - settlingMs)],
+      [stretch, new Date(this.clock.now().getTime() - inFlightMs)],
     )
     return rows.map(({ symbol, sequence, more }) => ({ symbol, sequence: Number(sequence), more }))
   }

@@ -3,9 +3,9 @@ import type { Leg } from '@halyard/domain/ledger'
 import type { Stake } from '@halyard/domain/staking'
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
+import { legTriples } from '../../platform/database/leg-triples.ts'
 import { pageOfRows } from '../../platform/database/page-of-rows.ts'
 import { type LocalizedText, localizedText } from '../../platform/messages/localized.ts'
-import { legTriples } from '../ledger/ledger.service.ts'
 import { type RawStakeTerms, stakeTermsOf } from './staking.repository.ts'
 
 /** A stake that runs and whose next step is due: a day, or the end when all days are paid. */

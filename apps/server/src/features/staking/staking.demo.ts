@@ -4,8 +4,8 @@ import { defaultLanguage } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { unlessRefused } from '../../platform/http/refusal.ts'
-import { StakingPayouts } from './staking.payouts.ts'
 import { StakingService } from './staking.service.ts'
+import { StakingPayouts } from './staking-payouts.job.ts'
 
 /** Cycle, principal, and how many days ago it was made: one that has ended and one that runs. */
 const stakes = [
@@ -46,7 +46,7 @@ export class StakingDemo {
       { attempt: { key: `demo-stake-${productId}`, fingerprint: 'demo' }, language: defaultLanguage, at: startedAt },
     )
     for (let day = 1; day <= Math.min(daysAgo, termDays); day += 1) {
-      await this.payouts.settle(stakeId, daysAfter(startedAt, day + secondOfDay))
+      await this.payouts.payUpTo(stakeId, daysAfter(startedAt, day + secondOfDay))
     }
   }
 }

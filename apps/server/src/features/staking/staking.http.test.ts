@@ -4,8 +4,8 @@ import { startTestApp, type TestApp, type TestUser } from '../../../test/harness
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
-import { StakingPayouts } from './staking.payouts.ts'
 import { StakingRepository } from './staking.repository.ts'
+import { StakingPayouts } from './staking-payouts.job.ts'
 
 const {
   stakingProductList,

@@ -17,7 +17,6 @@ import { Clock } from '../../platform/clock/clock.ts'
 import { Batcher } from '../../platform/database/batcher.ts'
 import { Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
 import { textIn } from '../../platform/messages/localized.ts'
-import { StakingPayouts } from './staking.payouts.ts'
 import {
   type EarlierOutcome,
   type Opening,
@@ -27,6 +26,7 @@ import {
   type StakingSums,
 } from './staking.repository.ts'
 import { asAccepted, productView, stakeView } from './staking.view.ts'
+import { StakingPayouts } from './staking-payouts.job.ts'
 import { StakingPayoutsRepository } from './staking-payouts.repository.ts'
 import { StakingProductsRepository } from './staking-products.repository.ts'
 
@@ -134,7 +134,7 @@ export class StakingService {
       const now = this.clock.now()
       if (stake.state === 'redeemed') return stakeView(stake, language)
       if (stake.state === 'ended' || isOver(stake, now)) refuse('stakeOver')
-      await this.payouts.settle(stakeId, now)
+      await this.payouts.payUpTo(stakeId, now)
       const figures = redeemEarly(stake, now)
       const redeemed = await this.stakes.redeem(stakeId, figures, redemptionLegs(stake, figures), now)
       if (redeemed) return stakeView(await this.own(userId, stakeId), language)

@@ -4,9 +4,9 @@ import { defaultLanguage } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { unlessRefused } from '../../platform/http/refusal.ts'
-import { DemoMembers } from '../auth/demo-members.service.ts'
-import { TokenSaleReleases } from './token-sale.releases.ts'
+import { DemoMembers } from '../auth/index.ts'
 import { TokenSaleService } from './token-sale.service.ts'
+import { TokenSaleReleases } from './token-sale-releases.job.ts'
 
 /** What somebody bought in the sale of which coin, how many days ago. */
 interface Purchase {

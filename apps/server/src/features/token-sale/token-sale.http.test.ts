@@ -5,8 +5,8 @@ import { startTestApp, type TestApp, type TestUser } from '../../../test/harness
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
-import { TokenSaleReleases } from './token-sale.releases.ts'
 import { TokenSaleRepository } from './token-sale.repository.ts'
+import { TokenSaleReleases } from './token-sale-releases.job.ts'
 
 const { tokenSaleList, findTokenSale, subscribeToSale, subscriptionList, balances, moneyRecords, notificationList } =
   endpoints

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common'
 import { MarketFeedModule } from '../../market-feed/market-feed.module.ts'
-import { AuthModule } from '../auth/auth.module.ts'
-import { InvitationsModule } from '../invitations/invitations.module.ts'
+import { AuthModule } from '../auth/index.ts'
+import { InvitationsModule } from '../invitations/index.ts'
 import { TokenSaleController } from './token-sale.controller.ts'
 import { TokenSaleDemo } from './token-sale.demo.ts'
 import { TokenSaleEdits } from './token-sale.edits.ts'
-import { TokenSaleReleases } from './token-sale.releases.ts'
 import { TokenSaleRepository } from './token-sale.repository.ts'
 import { TokenSaleService } from './token-sale.service.ts'
+import { TokenSaleReleases } from './token-sale-releases.job.ts'
 
 /** New coins: subscribing to them, and their release when the lock period is over. */
 @Module({

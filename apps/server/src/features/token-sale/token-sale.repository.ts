@@ -7,12 +7,12 @@ import type { Attempt } from '../../platform/attempts/attempt.ts'
 import { editedTable } from '../../platform/back-office/edited-table.ts'
 import { Database } from '../../platform/database/database.ts'
 import { intMax } from '../../platform/database/int-max.ts'
+import { legTriples } from '../../platform/database/leg-triples.ts'
 import { pageOfRows } from '../../platform/database/page-of-rows.ts'
 import { wordFor } from '../../platform/database/word-for.ts'
 import { type LocalizedText, localizedText } from '../../platform/messages/localized.ts'
 import type { TokenSaleGetPayload } from '../../platform/prisma/generated/models/TokenSale.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
-import { legTriples } from '../ledger/ledger.service.ts'
 
 export interface SaleRow extends TokenSale {
   readonly saleId: number

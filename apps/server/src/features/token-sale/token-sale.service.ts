@@ -8,7 +8,7 @@ import { Attempts } from '../../platform/attempts/attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Batcher } from '../../platform/database/batcher.ts'
 import { Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
-import { InvitationsService } from '../invitations/invitations.service.ts'
+import { InvitationsService } from '../invitations/index.ts'
 import {
   type EarlierOutcome,
   type Subscribing,

@@ -5,8 +5,8 @@ import { RateLimitModule } from '../../platform/rate-limit/rate-limit.module.ts'
 import { FILE_STORE, type FileStore } from './file-store.ts'
 import { FolderStore } from './folder-store.ts'
 import { S3Store } from './s3-store.ts'
+import { UnusedUploads } from './unused-uploads.job.ts'
 import { UploadsController } from './uploads.controller.ts'
-import { UploadsJobs } from './uploads.jobs.ts'
 import { UploadsRepository } from './uploads.repository.ts'
 import { UploadsService } from './uploads.service.ts'
 
@@ -23,7 +23,7 @@ import { UploadsService } from './uploads.service.ts'
     },
     UploadsRepository,
     UploadsService,
-    UploadsJobs,
+    UnusedUploads,
   ],
   exports: [UploadsService],
 })

@@ -8,8 +8,6 @@ import { FILE_STORE, type FileStore } from './file-store.ts'
 import { cleanImage } from './images.ts'
 import { type Upload, UploadsRepository } from './uploads.repository.ts'
 
-export type { Upload } from './uploads.repository.ts'
-
 /** Enough for every document and voucher of a busy day. */
 const uploadsByUser: RateLimit = {
   name: 'upload:user',

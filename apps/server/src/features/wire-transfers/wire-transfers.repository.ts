@@ -6,10 +6,10 @@ import type { MoneyOutcomeRow } from '../../platform/attempts/money-attempts.ts'
 import { editedTable } from '../../platform/back-office/edited-table.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { codeOf, Database } from '../../platform/database/database.ts'
+import { legTriples } from '../../platform/database/leg-triples.ts'
 import { pageOfRows } from '../../platform/database/page-of-rows.ts'
 import { wordFor } from '../../platform/database/word-for.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
-import { legTriples } from '../ledger/ledger.service.ts'
 
 export type WireTransferState = 'review' | 'completed' | 'failed'
 

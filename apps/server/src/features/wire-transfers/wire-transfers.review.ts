@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import type { ReviewItem } from '../../platform/back-office/reviewable.ts'
 import { ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
-import { type WireTransferRow, WireTransfersService } from './wire-transfers.service.ts'
+import type { WireTransferRow } from './wire-transfers.repository.ts'
+import { WireTransfersService } from './wire-transfers.service.ts'
 
 const stateInWords = { review: 'under review', completed: 'completed', failed: 'failed' } as const
 

@@ -12,8 +12,6 @@ import { refuse, refuseIf } from '../../platform/http/refusal.ts'
 import { type WireTransferRow, WireTransfersRepository } from './wire-transfers.repository.ts'
 import { wireTransferView } from './wire-transfers.view.ts'
 
-export type { WireTransferRow }
-
 /** Requests of one user that may wait for a reviewer at once. */
 const inReviewMax = 20
 /** Two references that are alike are one in 2⁴⁰; three in a row are a broken source of randomness. */

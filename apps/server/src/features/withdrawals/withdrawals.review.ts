@@ -4,7 +4,8 @@ import { Injectable } from '@nestjs/common'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import type { ReviewItem } from '../../platform/back-office/reviewable.ts'
 import { ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
-import { type WithdrawalRow, WithdrawalsService } from './withdrawals.service.ts'
+import type { WithdrawalRow } from './withdrawals.repository.ts'
+import { WithdrawalsService } from './withdrawals.service.ts'
 
 const stateInWords = { review: 'under review', completed: 'completed', returned: 'returned' } as const
 

@@ -8,12 +8,12 @@ import type { Attempt } from '../../platform/attempts/attempt.ts'
 import { MoneyAttempts, type MoneyOutcomeRow } from '../../platform/attempts/money-attempts.ts'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import { refuse, refuseIf } from '../../platform/http/refusal.ts'
-import { WithdrawalPasswordService } from '../auth/withdrawal-password.service.ts'
-import { BankCardsService } from '../bank-cards/bank-cards.service.ts'
-import { IdentityService } from '../identity/identity.service.ts'
-import { ReconcilerService } from '../ledger/reconciler.service.ts'
-import { LoansService } from '../loans/loans.service.ts'
-import { type CoinNamed, NetworksService } from '../networks/networks.service.ts'
+import { WithdrawalPasswordService } from '../auth/index.ts'
+import { BankCardsService } from '../bank-cards/index.ts'
+import { IdentityService } from '../identity/index.ts'
+import { Reconciler } from '../ledger/index.ts'
+import { LoansService } from '../loans/index.ts'
+import { type CoinNamed, NetworksService } from '../networks/index.ts'
 import { CardCurrenciesRepository, type CardCurrency } from './card-currencies.repository.ts'
 import {
   type Destination,
@@ -23,8 +23,6 @@ import {
   WithdrawalsRepository,
 } from './withdrawals.repository.ts'
 import { asRequested, withdrawalView } from './withdrawals.view.ts'
-
-export type { WithdrawalRow }
 
 type WithdrawalView = ResponseOf<typeof endpoints.createWithdrawal>
 
@@ -49,7 +47,7 @@ export class WithdrawalsService {
     private readonly cards: BankCardsService,
     private readonly identity: IdentityService,
     private readonly passwords: WithdrawalPasswordService,
-    private readonly reconciler: ReconcilerService,
+    private readonly reconciler: Reconciler,
     private readonly loans: LoansService,
     private readonly attempts: MoneyAttempts,
   ) {}

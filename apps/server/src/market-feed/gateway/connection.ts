@@ -57,7 +57,7 @@ export class Connection implements Subscriber {
     socket.on('pong', () => this.beat())
   }
 
-  /** A topic's news. One that reads too slowly is owed the newest state instead. */
+  /** A frame of a topic. One that reads too slowly is owed the newest state instead. */
   push(topic: LiveTopic, frame: Buffer): void {
     if (this.owed.size > 0 || this.socket.bufferedAmount > this.parts.limits.unreadSoft) {
       if (this.owed.size === 0) this.owingSince = performance.now()
@@ -79,7 +79,7 @@ export class Connection implements Subscriber {
   }
 
   /** Pays what is owed once the client has read on; cuts it off when it does not. */
-  settle(now: number): void {
+  catchUp(now: number): void {
     if (this.owed.size === 0) return
     const { unreadSoft, unreadFor } = this.parts.limits
     if (this.socket.bufferedAmount > unreadSoft / 2) {

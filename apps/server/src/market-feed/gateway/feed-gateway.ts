@@ -58,10 +58,10 @@ export class FeedGateway {
   /** Serves the feed on this server, beside whatever else it serves. */
   attach(server: Server): void {
     server.on('upgrade', (request, socket, head) => this.upgrade(request, socket, head))
-    this.unsubscribe = this.parts.stream.subscribe((ticks) => this.topics.hear(ticks))
+    this.unsubscribe = this.parts.stream.subscribe((ticks) => this.topics.receive(ticks))
     this.timers.push(
       setInterval(() => this.heartbeat(), this.limits.pingEvery),
-      setInterval(() => this.settle(), settleEvery),
+      setInterval(() => this.catchUp(), catchUpEvery),
     )
   }
 
@@ -115,13 +115,13 @@ export class FeedGateway {
     for (const connection of this.connections) connection.heartbeat(ping, now)
   }
 
-  private settle(): void {
+  private catchUp(): void {
     const now = performance.now()
-    for (const connection of this.connections) connection.settle(now)
+    for (const connection of this.connections) connection.catchUp(now)
   }
 }
 
-const settleEvery = 100
+const catchUpEvery = 100
 const goodbyeFor = 1_000
 
 function pathOf(request: IncomingMessage): string {

@@ -8,7 +8,7 @@ import type { GatewayLimits } from './gateway-limits.ts'
 
 /** One who listens to topics. */
 export interface Subscriber {
-  /** A topic's news. */
+  /** A frame of a topic. */
   push(topic: LiveTopic, frame: Buffer): void
 }
 
@@ -17,8 +17,8 @@ export class LiveTopic {
   readonly subscribers = new Set<Subscriber>()
   /** The newest frame that was sent, for those who come or catch up; undefined when a tick has come since. */
   private newest: Buffer | undefined
-  /** The last sequence that subscribers were told of, for topics of single ticks and candles. */
-  private told = 0
+  /** The last sequence that was sent, for topics of single ticks and candles. */
+  private sentSequence = 0
   private readonly pushes: TokenBucket
 
   constructor(
@@ -30,7 +30,7 @@ export class LiveTopic {
   ) {
     this.pushes = new TokenBucket(limits.pushesPerSecond, limits.pushBurst, performance.now())
     if (topic.channel === 'trades' || topic.channel === 'candles') {
-      this.told = contents.lastSequence(topic.symbol)
+      this.sentSequence = contents.lastSequence(topic.symbol)
     }
   }
 
@@ -39,10 +39,10 @@ export class LiveTopic {
     this.newest = undefined
   }
 
-  /** Tells the subscribers, if the topic has not told too much lately; otherwise false. */
-  tell(now: number): boolean {
+  /** Sends to the subscribers, if the topic has not sent too much lately; otherwise false. */
+  publish(now: number): boolean {
     if (!this.pushes.tryTake(now)) return false
-    for (const frame of this.unheard()) {
+    for (const frame of this.unsent()) {
       this.newest = frame
       for (const subscriber of this.subscribers) subscriber.push(this, frame)
     }
@@ -59,17 +59,17 @@ export class LiveTopic {
     return this.newest
   }
 
-  private unheard(): Buffer[] {
-    const { topic, told } = this
+  private unsent(): Buffer[] {
+    const { topic, sentSequence } = this
     switch (topic.channel) {
       case 'candles': {
         // When a candle ended since, its last state is told before the first of the next one.
-        this.told = this.contents.lastSequence(topic.symbol)
-        return this.contents.candlesAfter(topic, told).map((content) => this.frame(content))
+        this.sentSequence = this.contents.lastSequence(topic.symbol)
+        return this.contents.candlesAfter(topic, sentSequence).map((content) => this.frame(content))
       }
       case 'trades': {
-        this.told = this.contents.lastSequence(topic.symbol)
-        const content = this.contents.tradesAfter(topic, told)
+        this.sentSequence = this.contents.lastSequence(topic.symbol)
+        const content = this.contents.tradesAfter(topic, sentSequence)
         return content ? [this.frame(content)] : []
       }
       default: {

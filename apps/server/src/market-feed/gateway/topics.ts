@@ -4,7 +4,7 @@ import type { FeedContents } from './feed-contents.ts'
 import type { GatewayLimits } from './gateway-limits.ts'
 import { LiveTopic, type Subscriber } from './live-topic.ts'
 
-/** How long a topic that told too much lately waits before it is asked again. */
+/** How long a topic that sent too much lately waits before it is asked again. */
 const askAgainAfter = 20
 
 /** One who holds frames back so that all of a round leave together. */
@@ -52,7 +52,7 @@ export class Topics {
   }
 
   /** Tells the subscribers of everything that these ticks changed. */
-  hear(ticks: readonly Tick[]): void {
+  receive(ticks: readonly Tick[]): void {
     const changed = new Set<LiveTopic>(this.bySymbol.get(everySymbol))
     for (const symbol of new Set(ticks.map((tick) => tick.symbol))) {
       for (const live of this.bySymbol.get(symbol) ?? []) changed.add(live)
@@ -64,7 +64,7 @@ export class Topics {
     this.tellWaiting()
   }
 
-  /** A connection holds its frames back; it is released when the round of news, or a moment, is over. */
+  /** A connection holds its frames back; it is released when the round of ticks, or a moment, is over. */
   held(holder: Holder): void {
     if (this.holding.length === 0) process.nextTick(() => this.release())
     this.holding.push(holder)
@@ -84,7 +84,7 @@ export class Topics {
   private tellWaiting(): void {
     const now = performance.now()
     for (const live of this.waiting) {
-      if (live.tell(now)) this.waiting.delete(live)
+      if (live.publish(now)) this.waiting.delete(live)
     }
     if (this.waiting.size === 0 || this.timer) return
     this.timer = setTimeout(() => {

@@ -35,9 +35,9 @@ export class HtxSource implements TickSource {
     private readonly times: HtxTimes = usualTimes,
   ) {}
 
-  start(pairs: readonly ListedPair[], tell: (ticks: readonly SourcedTick[]) => void): void {
+  start(pairs: readonly ListedPair[], emit: (ticks: readonly SourcedTick[]) => void): void {
     this.stopped = false
-    this.connect(pairs, tell)
+    this.connect(pairs, emit)
   }
 
   async stop(): Promise<void> {
@@ -48,7 +48,7 @@ export class HtxSource implements TickSource {
     this.socket = undefined
   }
 
-  private connect(pairs: readonly ListedPair[], tell: (ticks: readonly SourcedTick[]) => void): void {
+  private connect(pairs: readonly ListedPair[], emit: (ticks: readonly SourcedTick[]) => void): void {
     const socket = new WebSocket(this.url, {
       perMessageDeflate: false,
       handshakeTimeout: 10_000,
@@ -64,7 +64,7 @@ export class HtxSource implements TickSource {
       this.watch(socket)
       this.failures = 0
       try {
-        this.hear(socket, gunzipSync(data as Buffer, { maxOutputLength: 16 * 1024 * 1024 }).toString(), tell)
+        this.hear(socket, gunzipSync(data as Buffer, { maxOutputLength: 16 * 1024 * 1024 }).toString(), emit)
       } catch (error) {
         this.logger.warn(`a frame from ${this.url} could not be read: ${(error as Error).message}`)
       }
@@ -75,11 +75,11 @@ export class HtxSource implements TickSource {
       if (this.stopped || this.socket !== socket) return
       const wait = Math.min(this.times.retryAfter * 2 ** this.failures, this.times.retryAfterMost)
       this.failures += 1
-      this.timer = setTimeout(() => this.connect(pairs, tell), wait)
+      this.timer = setTimeout(() => this.connect(pairs, emit), wait)
     })
   }
 
-  private hear(socket: WebSocket, text: string, tell: (ticks: readonly SourcedTick[]) => void): void {
+  private hear(socket: WebSocket, text: string, emit: (ticks: readonly SourcedTick[]) => void): void {
     const frame = readFeedFrame(text)
     switch (frame?.kind) {
       case 'ping':
@@ -90,7 +90,7 @@ export class HtxSource implements TickSource {
         return
       case 'push': {
         const ticks = this.fresh(frame.content)
-        if (ticks.length > 0) tell(ticks)
+        if (ticks.length > 0) emit(ticks)
         return
       }
       default:

@@ -26,10 +26,10 @@ export class ReplaySource implements TickSource {
     private readonly options: ReplayOptions,
   ) {}
 
-  start(pairs: readonly ListedPair[], tell: (ticks: readonly SourcedTick[]) => void): void {
+  start(pairs: readonly ListedPair[], emit: (ticks: readonly SourcedTick[]) => void): void {
     this.stopped = false
     const listed = new Set(pairs.map((pair) => pair.symbol))
-    void this.play(listed, tell).catch((error: Error) =>
+    void this.play(listed, emit).catch((error: Error) =>
       this.options.logger.warn(`replay of ${this.file}: ${error.message}`),
     )
   }
@@ -39,7 +39,7 @@ export class ReplaySource implements TickSource {
     clearInterval(this.timer)
   }
 
-  private async play(listed: ReadonlySet<string>, tell: (ticks: readonly SourcedTick[]) => void): Promise<void> {
+  private async play(listed: ReadonlySet<string>, emit: (ticks: readonly SourcedTick[]) => void): Promise<void> {
     const recorded = (await readFile(this.file, 'utf8')).split('\n').filter(Boolean).map(recordedTick)
     const ticks = recorded.filter((tick) => listed.has(tick.symbol)).sort((a, b) => a.at.getTime() - b.at.getTime())
     const first = ticks[0]?.at.getTime()
@@ -54,7 +54,7 @@ export class ReplaySource implements TickSource {
         due.push({ ...tick, at: new Date(startedAt + tick.at.getTime() - first) })
         next += 1
       }
-      if (due.length > 0) tell(due)
+      if (due.length > 0) emit(due)
       if (next < ticks.length) return
       if (!this.options.loop) clearInterval(this.timer)
       next = 0

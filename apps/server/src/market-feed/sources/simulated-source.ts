@@ -16,7 +16,7 @@ export class SimulatedSource implements TickSource {
     private readonly clock: { now(): Date },
   ) {}
 
-  start(pairs: readonly ListedPair[], tell: (ticks: readonly SourcedTick[]) => void): void {
+  start(pairs: readonly ListedPair[], emit: (ticks: readonly SourcedTick[]) => void): void {
     const markets = pairs.map((pair) => ({
       symbol: pair.symbol,
       market: new SimulatedMarket(this.seed, pair.simulated),
@@ -29,7 +29,7 @@ export class SimulatedSource implements TickSource {
       const ticks = markets.flatMap(({ symbol, market }) =>
         market.ticksBetween(from, now).map((tick) => ({ symbol, ...tick })),
       )
-      if (ticks.length > 0) tell(ticks.sort((a, b) => a.at.getTime() - b.at.getTime()))
+      if (ticks.length > 0) emit(ticks.sort((a, b) => a.at.getTime() - b.at.getTime()))
     }, lookEvery)
   }
 

@@ -17,7 +17,7 @@ export interface SourcedTick {
 export interface TickSource {
   readonly name: PriceSource
   /** Begins to tell of trades, oldest first. Must not throw when the outside is away: it waits and tries again. */
-  start(pairs: readonly ListedPair[], tell: (ticks: readonly SourcedTick[]) => void): void
+  start(pairs: readonly ListedPair[], emit: (ticks: readonly SourcedTick[]) => void): void
   stop(): Promise<void>
   /** What there was before the first tick. Absent where the source has no past. */
   history?(pair: ListedPair, until: Date, bars: number): Promise<SourcedHistory>

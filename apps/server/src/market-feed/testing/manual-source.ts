@@ -7,17 +7,17 @@ import type { SourcedTick, TickSource } from '../sources/tick-source.ts'
 export class ManualSource implements TickSource {
   readonly name: PriceSource = 'sim'
   started = 0
-  private tell: ((ticks: readonly SourcedTick[]) => void) | undefined
+  private emit: ((ticks: readonly SourcedTick[]) => void) | undefined
 
   constructor(private readonly clock: { now(): Date } = { now: () => new Date() }) {}
 
-  start(_pairs: readonly ListedPair[], tell: (ticks: readonly SourcedTick[]) => void): void {
+  start(_pairs: readonly ListedPair[], emit: (ticks: readonly SourcedTick[]) => void): void {
     this.started += 1
-    this.tell = tell
+    this.emit = emit
   }
 
   async stop(): Promise<void> {
-    this.tell = undefined
+    this.emit = undefined
   }
 
   /** One trade, now unless a time is given. */
@@ -26,7 +26,7 @@ export class ManualSource implements TickSource {
     price: string,
     { volume = '1', at = this.clock.now() }: { volume?: string; at?: Date } = {},
   ): void {
-    if (!this.tell) throw new Error('the feed has not started this source')
-    this.tell([{ symbol, price: Amount.of(price), volume: Amount.of(volume), at }])
+    if (!this.emit) throw new Error('the feed has not started this source')
+    this.emit([{ symbol, price: Amount.of(price), volume: Amount.of(volume), at }])
   }
 }

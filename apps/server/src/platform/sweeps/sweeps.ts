@@ -24,16 +24,26 @@ export class Sweeps implements BeforeApplicationShutdown {
   /** Sweeps now and every so many milliseconds, when this process has the worker role. A failure is logged and tried again. */
   every(ms: number, name: string, sweep: () => Promise<unknown>): void {
     if (!this.environment.roles.has('worker')) return
-    const queue = `sweep-${name}`
-    const one = new Sweep(ms, this.queues.queue(queue), this.clock, this.logged(name, sweep))
-    this.queues.work(queue, () => one.run())
-    this.sweeps.push(one)
-    one.begin()
+    const queueName = `sweep-${name}`
+    const round = new Sweep(ms, this.queues.queue(queueName), this.clock, this.logged(name, sweep))
+    this.queues.work(queueName, () => round.run())
+    this.begin(round)
+  }
+
+  /** The same in every worker at once and without the queue, for what cannot wait until one is found to be away. */
+  everyInProcess(ms: number, name: string, sweep: () => Promise<unknown>): void {
+    if (!this.environment.roles.has('worker')) return
+    this.begin(new Sweep(ms, undefined, this.clock, this.logged(name, sweep)))
   }
 
   /** Before the database's pool closes: what is under way is finished. */
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.sweeps.map((one) => one.end()))
+    await Promise.all(this.sweeps.map((sweep) => sweep.end()))
+  }
+
+  private begin(sweep: Sweep): void {
+    this.sweeps.push(sweep)
+    sweep.begin()
   }
 
   private logged(name: string, sweep: () => Promise<unknown>): () => Promise<void> {
@@ -59,7 +69,7 @@ class Sweep {
 
   constructor(
     private readonly ms: number,
-    private readonly queue: JobQueue,
+    private readonly queue: JobQueue | undefined,
     private readonly clock: Clock,
     private readonly sweep: () => Promise<void>,
   ) {}
@@ -87,6 +97,7 @@ class Sweep {
 
   private next(): void {
     if (this.running) return
+    if (!this.queue) return void this.run()
     // All workers count the rounds by the same clock, so that what they put in at once is one job.
     const round = Math.floor(this.clock.now().getTime() / this.ms)
     // A store that is away says so in the log already, and needs no more than one round when it is back.

@@ -5,13 +5,13 @@ import { type Difference, ReconciliationRepository } from './reconciliation.repo
 
 const everyMs = 60_000
 /** Postings this young may stand before others that are not committed yet: the next look takes them. */
-const settlingMs = 30_000
+const inFlightMs = 30_000
 /** Postings and accounts that one look takes in at most: a second's work at the most, however long the backlog is. */
-const sliceMost = 20_000
+const sliceMax = 20_000
 /** With nobody looking for this long, nobody knows that the ledger is sound. */
-const unseenSecondsMost = 300
+const unseenSecondsMax = 300
 /** Differences that an alarm names. Those beyond raise the next one, when it has been cleared. */
-const namedMost = 100
+const namedMax = 100
 
 /**
  * Holds the ledger against itself once a minute: all that is new, and the balances of all accounts a slice at a time. On
@@ -19,7 +19,7 @@ const namedMost = 100
  * may be counted wrongly must not leave.
  */
 @Injectable()
-export class ReconcilerService implements OnApplicationBootstrap {
+export class Reconciler implements OnApplicationBootstrap {
   private readonly logger = new Logger('Reconciler')
 
   constructor(
@@ -34,10 +34,10 @@ export class ReconcilerService implements OnApplicationBootstrap {
   }
 
   /** Looks at what is new since the last look. A difference is looked at again each time, until it is mended or accepted. */
-  async reconcile(slicedBy = sliceMost): Promise<Difference[]> {
-    const settled = new Date(this.clock.now().getTime() - settlingMs)
+  async reconcile(slicedBy = sliceMax): Promise<Difference[]> {
+    const before = new Date(this.clock.now().getTime() - inFlightMs)
     for (;;) {
-      const slice = await this.reconciliation.nextSlice(settled, slicedBy)
+      const slice = await this.reconciliation.nextSlice(before, slicedBy)
       const differences = await this.reconciliation.differences(slice)
       if (differences.length > 0) return this.raiseAlarm(differences)
       await this.reconciliation.passed(slice)
@@ -49,12 +49,12 @@ export class ReconcilerService implements OnApplicationBootstrap {
 
   /** Whether no alarm stands, and somebody has looked lately. Asked before money leaves. */
   isSound(): Promise<boolean> {
-    return this.reconciliation.isSound(unseenSecondsMost)
+    return this.reconciliation.isSound(unseenSecondsMax)
   }
 
   private async raiseAlarm(differences: Difference[]): Promise<Difference[]> {
     this.logger.error(`the ledger does not reconcile: ${JSON.stringify(differences.slice(0, 20))}`)
-    await this.reconciliation.raise(differences.slice(0, namedMost))
+    await this.reconciliation.raise(differences.slice(0, namedMax))
     return differences
   }
 }

@@ -15,8 +15,8 @@ const sweepMs = 5_000
  * workers may make it at any time.
  */
 @Injectable()
-export class LoansCollections implements OnApplicationBootstrap {
-  private readonly logger = new Logger('LoansCollections')
+export class LoanCollections implements OnApplicationBootstrap {
+  private readonly logger = new Logger('LoanCollections')
 
   constructor(
     private readonly loans: LoansRepository,
@@ -49,6 +49,6 @@ export class LoansCollections implements OnApplicationBootstrap {
   private async collect(loan: OpenLoan, now: Date): Promise<void> {
     const { asOf, nextAt } = collectionAt(loan, now, loan.overdueSince)
     const debt = debtAt(loan, asOf, loan.overdueSince)
-    await this.loans.settle({ loan, debt, legs: repaymentLegs(loan, debt), nextAt }, now)
+    await this.loans.repay({ loan, debt, legs: repaymentLegs(loan, debt), nextAt }, now)
   }
 }

@@ -1,22 +1,32 @@
-import { Injectable } from '@nestjs/common'
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { attemptHours } from '../../platform/attempts/attempt.ts'
+import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { RateLimits } from '../../platform/rate-limit/rate-limits.ts'
+import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { CaptchaRepository } from './captcha.repository.ts'
 import { CodeRepository } from './code.repository.ts'
+
+const sweepMs = 60_000
 
 /**
  * Deletes what has expired. Nothing depends on when it runs: captchas, codes and limits that have expired count as gone
  * everywhere, and the first answer of a submit is kept for 24 hours at least, so a later repeat may still get it.
  */
 @Injectable()
-export class AuthHousekeeping {
+export class Housekeeping implements OnApplicationBootstrap {
   constructor(
     private readonly captchas: CaptchaRepository,
     private readonly codes: CodeRepository,
     private readonly limits: RateLimits,
     private readonly database: Database,
+    private readonly sweeps: Sweeps,
+    private readonly clock: Clock,
   ) {}
+
+  onApplicationBootstrap(): void {
+    this.sweeps.every(sweepMs, 'housekeeping', () => this.sweep(this.clock.now()))
+  }
 
   async sweep(now: Date): Promise<void> {
     await this.captchas.sweep(now)

@@ -6,8 +6,8 @@ import { Pairs } from '../../market-feed/pairs.ts'
 import { TickStream } from '../../market-feed/tick-stream.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
-import { SpotMatcher } from './spot.matcher.ts'
 import { SpotRepository } from './spot.repository.ts'
+import { SpotMatcher } from './spot-matcher.job.ts'
 
 const { placeBuyOrder, cancelOrder, findOrder } = endpoints
 

@@ -9,7 +9,7 @@ const keptUnusedMs = 86_400_000
 
 /** Deletes images that were uploaded and never used, once an hour. */
 @Injectable()
-export class UploadsJobs implements OnApplicationBootstrap {
+export class UnusedUploads implements OnApplicationBootstrap {
   constructor(
     private readonly uploads: UploadsService,
     private readonly sweeps: Sweeps,

@@ -9,11 +9,11 @@ import type { CodePurpose } from './code.repository.ts'
 import { type LoginName, loginNameOf } from './login-name.ts'
 import type { User } from './users.repository.ts'
 
-/** What the accounts write to people, in their language, by mail or SMS. */
+/** Writes to owners of accounts in their language, by mail or SMS. */
 @Injectable()
-export class PostService implements BeforeApplicationShutdown {
-  private readonly underway = new Set<Promise<void>>()
-  private readonly logger = new Logger('Post')
+export class AccountMailer implements BeforeApplicationShutdown {
+  private readonly sending = new Set<Promise<void>>()
+  private readonly logger = new Logger('AccountMailer')
 
   constructor(
     private readonly mailer: Mailer,
@@ -35,7 +35,7 @@ export class PostService implements BeforeApplicationShutdown {
   }
 
   /** Tells the owner that a password changed, so that a theft is noticed. */
-  async tellChange(user: User, what: 'passwordChanged' | 'withdrawalPasswordChanged'): Promise<void> {
+  async sendChangeNotice(user: User, what: 'passwordChanged' | 'withdrawalPasswordChanged'): Promise<void> {
     const to = loginNameOf(user)
     const language = languageOf(user.language)
     const subject = this.messages.mail(language, `notice.${what}.subject`, {})
@@ -44,7 +44,7 @@ export class PostService implements BeforeApplicationShutdown {
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.underway)
+    await Promise.all(this.sending)
   }
 
   /**
@@ -52,13 +52,13 @@ export class PostService implements BeforeApplicationShutdown {
    * address is known here. Where anybody may read the outbox that is no secret, and people look into it at once.
    */
   private async send(to: LoginName, message: Message): Promise<void> {
-    const sending = (to.kind === 'phone' ? this.sms.send(message) : this.mailer.send(message))
+    const leaving = (to.kind === 'phone' ? this.sms.send(message) : this.mailer.send(message))
       .catch(({ code, name }: NodeJS.ErrnoException) => {
         // What a sender says can repeat the message, so only the kind of fault is logged.
         this.logger.error(`a ${message.purpose} message did not leave: ${code ?? name}`)
       })
-      .finally(() => this.underway.delete(sending))
-    this.underway.add(sending)
-    if (this.outbox.open) await sending
+      .finally(() => this.sending.delete(leaving))
+    this.sending.add(leaving)
+    if (this.outbox.open) await leaving
   }
 }

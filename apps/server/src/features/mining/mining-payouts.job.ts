@@ -7,7 +7,7 @@ import { Pairs } from '../../market-feed/pairs.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { bisect } from '../../platform/concurrency/bisect.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
-import { MiningGroups } from './mining.groups.ts'
+import { MiningGroups } from './mining-groups.ts'
 import { type DueOrder, MiningPayoutsRepository, type Step } from './mining-payouts.repository.ts'
 
 /** Steps taken in one transaction at most. */
@@ -48,17 +48,17 @@ export class MiningPayouts implements OnApplicationBootstrap {
   }
 
   /** Takes the steps of one order that were due at a moment, those that need no price. */
-  async settle(orderId: number, at: Date): Promise<void> {
+  async payUpTo(orderId: number, at: Date): Promise<void> {
     const aside: number[] = []
-    for (let settled = true; settled; ) settled = await this.round(at, new Map(), aside, orderId)
+    for (let advanced = true; advanced; ) advanced = await this.round(at, new Map(), aside, orderId)
   }
 
   /** Rounds of one step of each order, until nothing that can be paid is due any more. */
   private async payDays(): Promise<void> {
     const aside: number[] = []
-    for (let settled = true; settled; ) {
+    for (let advanced = true; advanced; ) {
       const now = this.clock.now()
-      settled = await this.round(now, this.freshPrices(now), aside)
+      advanced = await this.round(now, this.freshPrices(now), aside)
     }
   }
 
@@ -68,7 +68,7 @@ export class MiningPayouts implements OnApplicationBootstrap {
    */
   private async round(now: Date, prices: Prices, aside: number[], orderId?: number): Promise<boolean> {
     const due = await this.orders.due({ now, priced: [...prices.keys()], most: batchMax, aside, orderId })
-    const settled = await bisect(
+    const advanced = await bisect(
       due.map((order) => stepOf(order, prices)),
       (steps) => this.orders.advance(steps, now),
       (step, error) => {
@@ -77,7 +77,7 @@ export class MiningPayouts implements OnApplicationBootstrap {
         return true
       },
     )
-    return settled.includes(true)
+    return advanced.includes(true)
   }
 
   private freshPrices(now: Date): Prices {

@@ -12,8 +12,9 @@ import { TickStream } from '../../market-feed/tick-stream.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { Database } from '../../platform/database/database.ts'
 import { Queues } from '../../platform/queue/queues.ts'
+import { Sweeps } from '../../platform/sweeps/sweeps.ts'
+import { ContractSettler } from './contract-settler.job.ts'
 import { ContractsRepository } from './contracts.repository.ts'
-import { ContractSettler } from './contracts.settler.ts'
 import { SettlementsRepository } from './settlements.repository.ts'
 
 const { openContract, findContract, balances } = endpoints
@@ -129,7 +130,7 @@ describe('a pair that does not tick after the close', () => {
     await expect(app.trade(symbol, '1', { at: closesAt })).rejects.toThrow(/came after contracts were settled/)
   })
 
-  it('proves the close with its next tick, when that comes', async () => {
+  it('attaches the tick that follows the close, when that comes', async () => {
     const { contractId, closesAt } = await buy()
     await app.trade(symbol, '51', { at: before(closesAt, 100) })
     await settler.sweep()
@@ -160,7 +161,7 @@ describe('a pair that does not tick after the close', () => {
     expect(await standing(contractId)).toEqual(['settled', 'loss', '49', '900', '0'])
   })
 
-  it('is not sealed by a worker whose clock is an hour ahead', async () => {
+  it('is not cut off by a worker whose clock is an hour ahead', async () => {
     const { contractId } = await buy(new Date())
     app.clock.advance({ hours: 1 })
     await settler.sweep()
@@ -237,7 +238,7 @@ describe('many workers and many jobs', () => {
 
   async function secondWorker() {
     const database = new Database(app.databaseUrl)
-    const parts = [app.get(Pairs), app.get(TickStream), app.get(Queues)] as const
+    const parts = [app.get(Pairs), app.get(TickStream), app.get(Queues), app.get(Sweeps)] as const
     const environment = app.get<Environment>(ENVIRONMENT as never)
     const worker = new ContractSettler(new SettlementsRepository(database, app.clock), ...parts, environment)
     return { settler: worker, close: () => database.pool.end() }

@@ -13,7 +13,7 @@ import { type Ending, SpotRepository, type TouchedOrder } from './spot.repositor
  * Ticks this young may be newer than an order that is still on its way in; they are looked at again. An order is written
  * within two seconds, on a price of at most two, and then becomes durable as soon as the disk lets it.
  */
-const settlingMs = 20_000
+const inFlightMs = 20_000
 /** How many ticks of a symbol are held against its orders at once, when there is much to catch up with. */
 const stretchMax = 20_000
 /** Orders filled in one transaction at most. */
@@ -57,10 +57,10 @@ export class SpotMatcher implements OnApplicationBootstrap, OnApplicationShutdow
   sweep(): Promise<void> {
     return this.oneAtATime(async () => {
       for (let more = true; more; ) {
-        const settled = await this.orders.settledTicks(settlingMs, stretchMax)
+        const matched = await this.orders.ticksPastInFlight(inFlightMs, stretchMax)
         await this.match()
-        for (const { symbol, sequence } of settled) await this.orders.matchedUpTo(symbol, sequence)
-        more = settled.some((one) => one.more)
+        for (const { symbol, sequence } of matched) await this.orders.matchedUpTo(symbol, sequence)
+        more = matched.some(({ more }) => more)
       }
     })
   }

@@ -35,7 +35,7 @@ export class StakingPayouts implements OnApplicationBootstrap {
   }
 
   /** The same for one stake, so that nothing it has earned is open when it is redeemed. */
-  async settle(stakeId: number, now: Date): Promise<void> {
+  async payUpTo(stakeId: number, now: Date): Promise<void> {
     await this.catchUp(now, stakeId)
   }
 
@@ -44,7 +44,7 @@ export class StakingPayouts implements OnApplicationBootstrap {
     const aside: number[] = []
     for (;;) {
       const due = await this.stakes.due(now, batchMax, aside, stakeId)
-      const settled = await bisect(
+      const advanced = await bisect(
         due.map(stepOf),
         (steps) => this.stakes.advance(steps, now),
         (step, error) => {
@@ -54,7 +54,7 @@ export class StakingPayouts implements OnApplicationBootstrap {
         },
       )
       // None is due, or another worker is at the same stakes: what it leaves is found by the next sweep.
-      if (!settled.includes(true)) return
+      if (!advanced.includes(true)) return
     }
   }
 }

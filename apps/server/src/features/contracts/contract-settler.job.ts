@@ -7,6 +7,7 @@ import { TickStream } from '../../market-feed/tick-stream.ts'
 import { bisect } from '../../platform/concurrency/bisect.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { Queues } from '../../platform/queue/queues.ts'
+import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { closingsQueue } from './contract-closings.ts'
 import { type DueContract, type Ending, SettlementsRepository } from './settlements.repository.ts'
 
@@ -29,8 +30,6 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
   private readonly logger = new Logger('ContractSettler')
   private readonly ticked = new Set<number>()
   private readonly oneAtATime = pLimit(1)
-  private sweeping: Promise<void> | undefined
-  private timer: NodeJS.Timeout | undefined
   private unsubscribe: (() => void) | undefined
 
   constructor(
@@ -38,6 +37,7 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
     private readonly pairs: Pairs,
     private readonly ticks: TickStream,
     private readonly queues: Queues,
+    private readonly sweeps: Sweeps,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
@@ -45,28 +45,19 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
     if (!this.environment.roles.has('worker')) return
     this.unsubscribe = this.ticks.subscribe((ticks) => this.see(ticks))
     this.queues.work(closingsQueue, () => this.settleDue())
-    // A timer of this process and not a repeated job, which would be gone with the queue's store.
-    this.timer = setInterval(() => {
-      this.sweeping ??= this.sweep()
-        .catch((error: Error) => this.logger.warn(`the sweep failed and comes again: ${error.message}`))
-        .finally(() => {
-          this.sweeping = undefined
-        })
-    }, sweepMs)
+    this.sweeps.everyInProcess(sweepMs, 'contracts', () => this.sweep())
   }
 
   async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer)
     this.unsubscribe?.()
-    await this.sweeping
     await this.oneAtATime(async () => {})
   }
 
   /** Everything that is due, whatever was missed: pairs that went silent, and evidence that came later. */
   async sweep(): Promise<void> {
-    await this.settlements.sealSilent(silenceMin)
+    await this.settlements.advanceSilentWatermarks(silenceMin)
     await this.settleDue()
-    await this.settlements.prove()
+    await this.settlements.attachFollowingTicks()
     await this.settlements.forgetExposure(exposureKeptMs)
   }
 

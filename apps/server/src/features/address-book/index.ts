@@ -1,0 +1,1 @@
+export { AddressBookModule } from './address-book.module.ts'

@@ -1,0 +1,2 @@
+export { BankCardsModule } from './bank-cards.module.ts'
+export { BankCardsService } from './bank-cards.service.ts'

@@ -1,0 +1,3 @@
+export { ContractsModule } from './contracts.module.ts'
+export { ContractsService } from './contracts.service.ts'
+export { checkSettlements } from './settlement-check.ts'

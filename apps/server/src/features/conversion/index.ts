@@ -1,0 +1,1 @@
+export { ConversionModule } from './conversion.module.ts'

@@ -1,0 +1,1 @@
+export { DepositsModule } from './deposits.module.ts'

@@ -1,0 +1,2 @@
+export { IdentityModule } from './identity.module.ts'
+export { IdentityService } from './identity.service.ts'

@@ -1,0 +1,2 @@
+export { InvitationsModule } from './invitations.module.ts'
+export { InvitationsService } from './invitations.service.ts'

@@ -1,0 +1,2 @@
+export { LoansModule } from './loans.module.ts'
+export { LoansService } from './loans.service.ts'

@@ -1,0 +1,3 @@
+export { MiningDemo } from './mining.demo.ts'
+export { MiningModule } from './mining.module.ts'
+export { MiningService } from './mining.service.ts'

@@ -1,0 +1,1 @@
+export { ProfileModule } from './profile.module.ts'

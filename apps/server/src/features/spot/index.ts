@@ -1,0 +1,1 @@
+export { SpotModule } from './spot.module.ts'

@@ -1,0 +1,3 @@
+export { StakingDemo } from './staking.demo.ts'
+export { StakingModule } from './staking.module.ts'
+export { StakingService } from './staking.service.ts'

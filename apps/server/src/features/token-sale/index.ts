@@ -1,0 +1,3 @@
+export { TokenSaleDemo } from './token-sale.demo.ts'
+export { TokenSaleModule } from './token-sale.module.ts'
+export { TokenSaleService } from './token-sale.service.ts'

@@ -1,0 +1,3 @@
+export { UploadsModule } from './uploads.module.ts'
+export type { Upload } from './uploads.repository.ts'
+export { UploadsService } from './uploads.service.ts'
