@@ -8,9 +8,8 @@ const locales = fileURLToPath(new URL('../../locales/', import.meta.url))
 /** The texts that home waits for. All others come with the first page that is not home. */
 export const firstNouns = ['app', 'common', 'market']
 
-/** Refusals, mail and what notifications tell are written by the server, so their texts stay there. */
+/** Refusals and mail are written by the server, so their texts stay there. */
 const nounsOfTheServer = ['mail', 'refusals']
-const groupsOfTheServer = { notifications: 'event' }
 
 const parts = ['first', 'remaining'] as const
 type Part = (typeof parts)[number]
@@ -31,7 +30,7 @@ export function languageTexts(): Plugin {
       if (!named) return null
       const files = filesOf(named.language, named.part)
       for (const { path } of files) this.addWatchFile(path)
-      const texts = Object.fromEntries(files.map(({ noun, path }) => [noun, textsAt(path, noun)]))
+      const texts = Object.fromEntries(files.map(({ noun, path }) => [noun, JSON.parse(readFileSync(path, 'utf8'))]))
       return { code: `export default ${JSON.stringify(texts)}`, moduleType: 'js' }
     },
     configureServer(server) {
@@ -75,10 +74,4 @@ function filesOf(language: string, part: Part): { noun: string; path: string }[]
     .filter((name) => name.endsWith('.json'))
     .map((name) => ({ noun: name.replace('.json', ''), path: join(locales, language, name) }))
     .filter(({ noun }) => !nounsOfTheServer.includes(noun) && firstNouns.includes(noun) === (part === 'first'))
-}
-
-function textsAt(path: string, noun: string): object {
-  const texts = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
-  const [, ofTheServer] = Object.entries(groupsOfTheServer).find(([one]) => one === noun) ?? []
-  return Object.fromEntries(Object.entries(texts).filter(([group]) => group !== ofTheServer))
 }

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { flag, id, instant, integer, list, named, nothing, nullable, object } from './fields.ts'
+import { amount, flag, id, instant, integer, list, named, nothing, nullable, object, signedAmount } from './fields.ts'
 import { paging } from './page.ts'
+
+/** A value of a notification's sentence; which one is the user's money shows in its kind. */
+const fact = z.discriminatedUnion('kind', [
+  object({ name: z.string(), kind: z.literal('amount'), value: signedAmount, asset: z.string() }),
+  object({ name: z.string(), kind: z.literal('price'), value: amount, asset: z.string() }),
+  object({ name: z.string(), kind: z.literal('moment'), value: instant }),
+  /** In the language of the reader, where it has one. */
+  object({ name: z.string(), kind: z.literal('text'), value: z.string() }),
+])
+export type NotificationFact = z.output<typeof fact>
 
 const notice = object({
   notificationId: named('ID', id),
@@ -10,6 +20,8 @@ const notice = object({
   /** Both in the language of the reader. */
   title: z.string(),
   content: z.string(),
+  /** What the content fills in, for those who write the sentence themselves. */
+  facts: list(fact),
   read: named('is_read', flag),
   /** What it is about, so that the app can lead there; null when it is about the account itself. */
   reference: nullable(object({ kind: z.string(), id })),
@@ -26,6 +38,10 @@ const exampleNotice = {
   type: 'depositCompleted',
   title: 'Deposit completed',
   content: '250 USDT was added to your balance.',
+  facts: [
+    { name: 'quantity', kind: 'amount' as const, value: '250', asset: 'USDT' },
+    { name: 'asset', kind: 'text' as const, value: 'USDT' },
+  ],
   is_read: false,
   reference: { kind: 'deposit', id: 12 },
   CreatedAt: '2026-11-21T09:00:00.000Z',

@@ -1,1 +1,1 @@
-export { type NotificationEvent, notificationEvents } from './events.ts'
+export { type FactTerm, factTermsOf, type NotificationEvent, notificationEvents } from './events.ts'

@@ -146,7 +146,7 @@ it('what the tables tell are events that the texts know, with all that their sen
   )
   expect(rows.length).toBeGreaterThanOrEqual(10)
   for (const { event, names } of rows) {
-    const needed = notificationEvents[event as keyof typeof notificationEvents]
+    const needed = Object.keys(notificationEvents[event as keyof typeof notificationEvents])
     expect([event, ...(names ?? [])].sort()).toEqual([event, ...needed].sort())
   }
 })

@@ -1,3 +1,4 @@
+import { Amount } from '@halyard/domain'
 import { notificationEvents } from '@halyard/domain/notifications'
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -51,6 +52,36 @@ describe('a notification', () => {
       title: 'Deposit completed',
       read: false,
       reference: { kind: 'deposit', id: 12 },
+    })
+  })
+
+  it('carries the facts of its sentence, amounts with their coin', async () => {
+    await tell()
+    await tell(user, 13, 'buyFilled', { quantity: '0.02', asset: 'BTC', price: '48990', payingAsset: 'USDT' })
+    await tell(user, 14, 'contractsSettled', { contracts: '2', profit: '-15', asset: 'USDT' })
+    await tell(user, 15, 'withdrawalsBlocked', { until: '2026-11-22T09:00:00.000Z' })
+    await tell(user, 16, 'machineApproved', { name: { 'en-US': 'Miner', 'de-DE': 'Schürfer' } })
+    await tell(user, 17, 'planetMoved', { planet: 'Mars' })
+    const { list } = await app.done(notificationList, {}, as(user, 'de-DE'))
+    expect(Object.fromEntries(list.map(({ event, facts }) => [event, facts]))).toEqual({
+      depositCompleted: [
+        { name: 'quantity', kind: 'amount', value: Amount.of('1250.5'), asset: 'USDT' },
+        { name: 'asset', kind: 'text', value: 'USDT' },
+      ],
+      buyFilled: [
+        { name: 'quantity', kind: 'amount', value: Amount.of('0.02'), asset: 'BTC' },
+        { name: 'asset', kind: 'text', value: 'BTC' },
+        { name: 'price', kind: 'price', value: Amount.of('48990'), asset: 'USDT' },
+        { name: 'payingAsset', kind: 'text', value: 'USDT' },
+      ],
+      contractsSettled: [
+        { name: 'contracts', kind: 'text', value: '2' },
+        { name: 'profit', kind: 'amount', value: Amount.of('-15'), asset: 'USDT' },
+        { name: 'asset', kind: 'text', value: 'USDT' },
+      ],
+      withdrawalsBlocked: [{ name: 'until', kind: 'moment', value: new Date('2026-11-22T09:00:00.000Z') }],
+      machineApproved: [{ name: 'name', kind: 'text', value: 'Schürfer' }],
+      planetMoved: [],
     })
   })
 
@@ -108,7 +139,8 @@ describe('reading', () => {
 })
 
 describe.each(['en-US', 'de-DE', 'zh-CN'] as const)('in %s', (language) => {
-  it.each(Object.entries(notificationEvents))('%s has its words', (event, names) => {
+  it.each(Object.entries(notificationEvents))('%s has its words', (event, terms) => {
+    const names = Object.keys(terms)
     const values = Object.fromEntries(names.map((name) => [name, name === 'quantity' ? '7' : `‹${name}›`]))
     const messages = app.get(Messages)
     for (const part of ['title', 'content'] as const) {

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common'
 import { refuse } from '../../platform/http/refusal.ts'
 import { textIn } from '../../platform/messages/localized.ts'
 import { Messages } from '../../platform/messages/messages.ts'
+import { factsOf } from './facts.ts'
 import { type NotificationRow, NotificationsRepository } from './notifications.repository.ts'
 
 /** What users were told, and what they have read of it. It is the tables that tell (docs/decisions/012). */
@@ -53,6 +54,7 @@ export class NotificationsService {
       event: row.event,
       title: words('title'),
       content: words('content'),
+      facts: factsOf(row.event, values),
       read: row.readAt !== null,
       reference: row.reference,
       createdAt: row.createdAt,

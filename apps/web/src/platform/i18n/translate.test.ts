@@ -37,7 +37,13 @@ describe.each(languages.filter((language) => files[language]))('the texts in %s'
 
 describe('a text', () => {
   const texts: Nouns = {
-    spot: { buy: 'Buy {{ asset }}', state: { open: 'Open' }, left_one: 'One left', left_other: '{{count}} left' },
+    spot: {
+      buy: 'Buy {{ asset }}',
+      bought: 'Bought {{quantity, amount}} {{asset}}',
+      state: { open: 'Open' },
+      left_one: 'One left',
+      left_other: '{{count}} left',
+    },
     common: { retry: 'Try again' },
   }
   const said = (key: string, filling?: object) => translate(texts, 'en-US', 'spot', key, filling as never)
@@ -46,6 +52,7 @@ describe('a text', () => {
     ['buy', { asset: 'BTC' }, 'Buy BTC'],
     ['buy', { replace: { asset: '$& {{count}}' } }, 'Buy $& {{count}}'],
     ['buy', {}, 'Buy '],
+    ['bought', { quantity: '1,250.5', asset: 'BTC' }, 'Bought 1,250.5 BTC'],
     ['state.open', undefined, 'Open'],
     ['left', { count: 1 }, 'One left'],
     ['left', { count: 0 }, '0 left'],

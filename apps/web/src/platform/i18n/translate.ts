@@ -42,8 +42,9 @@ function textAt(group: unknown, path: string): string | undefined {
 }
 
 function filled(text: string, values: object): string {
-  return text.replace(/\{\{(.+?)\}\}/g, (_, name: string) => {
-    const value = (values as Record<string, unknown>)[name.trim()]
+  // Behind a comma stands how the server's library writes a value; here values come as they are to be shown.
+  return text.replace(/\{\{\s*(.+?)\s*(?:,.*?)?\}\}/g, (_, name: string) => {
+    const value = (values as Record<string, unknown>)[name]
     return value === undefined || value === null ? '' : String(value)
   })
 }

@@ -4,7 +4,7 @@ import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { Row } from '#ui/Row.tsx'
 import type { Notification } from '../api.ts'
-import { covered } from '../covered.ts'
+import { sentenceOf } from '../sentence.ts'
 import { EventIcon } from './EventIcon.tsx'
 import styles from './NotificationRow.module.css'
 
@@ -18,8 +18,8 @@ interface NotificationRowProps {
 /** One notification: what happened and when, with a mark while it is unread. A new day begins with its date. */
 export function NotificationRow({ notification, before }: NotificationRowProps) {
   const { t } = useTranslation('notifications')
-  const { amountsHidden } = useUi()
-  const { event, title, content, read, createdAt } = notification
+  const { event, read, createdAt } = notification
+  const { title, content } = sentenceOf(notification, t, useUi())
   const newDay = before === undefined || dayOf(before.createdAt) !== dayOf(createdAt)
   return (
     <>
@@ -38,7 +38,7 @@ export function NotificationRow({ notification, before }: NotificationRowProps) 
             <DateText value={createdAt} style="time" className={styles.time} />
           </span>
         }
-        note={<span className={styles.content}>{amountsHidden ? covered(content) : content}</span>}
+        note={<span className={styles.content}>{content}</span>}
         to={paths.notification(notification.notificationId)}
         arrow={false}
       />

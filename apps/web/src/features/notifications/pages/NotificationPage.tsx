@@ -11,8 +11,8 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { type Notification, useNotification, useReadWhenShown } from '../api.ts'
 import { EventIcon } from '../components/EventIcon.tsx'
-import { covered } from '../covered.ts'
 import styles from '../notifications.module.css'
+import { sentenceOf } from '../sentence.ts'
 import { subjectOf } from '../subject.ts'
 
 /** One notification in full. Opening it marks it as read. */
@@ -39,7 +39,7 @@ export default function NotificationPage() {
 
 function Whole({ notification }: { notification: Notification }) {
   const { t } = useTranslation('notifications')
-  const { amountsHidden } = useUi()
+  const { title, content } = sentenceOf(notification, t, useUi())
   const subject = subjectOf(notification)
   return (
     <>
@@ -47,11 +47,11 @@ function Whole({ notification }: { notification: Notification }) {
         <div className={styles.head}>
           <EventIcon event={notification.event} />
           <div>
-            <h2 className={styles.title}>{notification.title}</h2>
+            <h2 className={styles.title}>{title}</h2>
             <DateText value={notification.createdAt} style="moment" className={styles.moment} />
           </div>
         </div>
-        <p className={styles.content}>{amountsHidden ? covered(notification.content) : notification.content}</p>
+        <p className={styles.content}>{content}</p>
       </Card>
       {subject && <Button to={subject.to}>{t(`open.${subject.name}`)}</Button>}
     </>

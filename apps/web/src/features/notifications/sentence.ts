@@ -1,0 +1,41 @@
+import { factTermsOf, type NotificationEvent } from '@halyard/domain/notifications'
+import type { NotificationFact } from '@halyard/wire/notifications'
+import type { TFunction } from 'i18next'
+import { formatDate } from '#ui/DateText.tsx'
+import { coveredAmount, exactText, privateText, type Reader } from '#ui/number-format.ts'
+import type { Notification } from './api.ts'
+
+export interface Sentence {
+  title: string
+  content: string
+}
+
+/**
+ * A notification in the reader's words, the user's money in it covered by the balance eye. Of an event that this app does
+ * not know the server's words are shown, and the eye covers all of what they say.
+ */
+export function sentenceOf(
+  { event, title, content, facts }: Pick<Notification, 'event' | 'title' | 'content' | 'facts'>,
+  t: TFunction<'notifications'>,
+  reader: Reader,
+): Sentence {
+  const terms = factTermsOf(event)
+  const known = terms && Object.keys(terms).every((name) => facts.some((fact) => fact.name === name))
+  if (!known) return { title, content: reader.amountsHidden ? coveredAmount : content }
+  const replace = Object.fromEntries(facts.map((fact) => [fact.name, factText(fact, reader)]))
+  const key = event as NotificationEvent
+  return { title: t(`event.${key}.title`), content: t(`event.${key}.content`, { replace }) }
+}
+
+function factText(fact: NotificationFact, reader: Reader): string {
+  switch (fact.kind) {
+    case 'amount':
+      return privateText(fact.value, reader)
+    case 'price':
+      return exactText(fact.value, reader.language)
+    case 'moment':
+      return formatDate(fact.value, reader.language, 'moment')
+    case 'text':
+      return fact.value
+  }
+}
