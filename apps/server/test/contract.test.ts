@@ -195,9 +195,9 @@ describe('a defect of ours', () => {
     await app.pool.query('ALTER TABLE spot_fill RENAME TO spot_fill_away')
     try {
       await app.pool.query(
-        `INSERT INTO spot_order (id, user_id, symbol, base, quote, side, type, sizing, asked_quantity, quantity, held, state,
+        `INSERT INTO spot_order (id, user_id, symbol, base, quote, side, type, sizing, requested_quantity, quantity, held, state,
                                  fee_rate, accepted_sequence, created_at, updated_at)
-         VALUES (900001, $1, 'btcusdt', 'BTC', 'USDT', 1, 2, 1, 1, 1, 0, 2, 0, 1, now(), now())`,
+         VALUES (900001, $1, 'btcusdt', 'BTC', 'USDT', 'buy', 'market', 'quantity', 1, 1, 0, 'filled', 0, 1, now(), now())`,
         [user.userId],
       )
       const answer = await app.call(endpoints.findOrder, { ID: 900_001 }, { token: user.token })

@@ -13,6 +13,18 @@ CREATE TYPE "trading_session" AS ENUM ('24x7', 'fx');
 -- CreateEnum
 CREATE TYPE "price_source" AS ENUM ('sim', 'htx', 'replay');
 
+-- CreateEnum
+CREATE TYPE "spot_side" AS ENUM ('buy', 'sell');
+
+-- CreateEnum
+CREATE TYPE "spot_order_type" AS ENUM ('limit', 'market');
+
+-- CreateEnum
+CREATE TYPE "spot_sizing" AS ENUM ('quantity', 'total');
+
+-- CreateEnum
+CREATE TYPE "spot_order_state" AS ENUM ('open', 'filled', 'cancelled');
+
 -- CreateTable
 CREATE TABLE "address_book_entry" (
     "id" BIGSERIAL NOT NULL,
@@ -765,7 +777,7 @@ CREATE TABLE "spot_fill" (
     "tick_sequence" BIGINT NOT NULL,
     "tick_price" DECIMAL(38,18) NOT NULL,
     "tick_at" TIMESTAMPTZ(6) NOT NULL,
-    "tick_source" TEXT NOT NULL,
+    "tick_source" "price_source" NOT NULL,
     "created_at" TIMESTAMPTZ(6) NOT NULL,
 
     CONSTRAINT "spot_fill_pkey" PRIMARY KEY ("id")
@@ -786,15 +798,15 @@ CREATE TABLE "spot_order" (
     "symbol" TEXT NOT NULL,
     "base" TEXT NOT NULL,
     "quote" TEXT NOT NULL,
-    "side" SMALLINT NOT NULL,
-    "type" SMALLINT NOT NULL,
-    "sizing" SMALLINT NOT NULL,
+    "side" "spot_side" NOT NULL,
+    "type" "spot_order_type" NOT NULL,
+    "sizing" "spot_sizing" NOT NULL,
     "limit_price" DECIMAL(38,18),
-    "asked_quantity" DECIMAL(38,18),
-    "asked_total" DECIMAL(38,18),
+    "requested_quantity" DECIMAL(38,18),
+    "requested_total" DECIMAL(38,18),
     "quantity" DECIMAL(38,18) NOT NULL,
     "held" DECIMAL(38,18) NOT NULL,
-    "state" SMALLINT NOT NULL,
+    "state" "spot_order_state" NOT NULL,
     "filled_quantity" DECIMAL(38,18) NOT NULL DEFAULT 0,
     "turnover" DECIMAL(38,18) NOT NULL DEFAULT 0,
     "fee" DECIMAL(38,18) NOT NULL DEFAULT 0,
@@ -865,6 +877,17 @@ CREATE TABLE "staking_payout" (
     "paid_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "staking_payout_pkey" PRIMARY KEY ("stake_id","day")
+);
+
+-- CreateTable
+CREATE TABLE "submission" (
+    "scope" TEXT NOT NULL,
+    "key" TEXT NOT NULL,
+    "fingerprint" TEXT NOT NULL,
+    "outcome" JSONB,
+    "begun_at" TIMESTAMPTZ(6) NOT NULL,
+
+    CONSTRAINT "submission_pkey" PRIMARY KEY ("scope","key")
 );
 
 -- CreateTable
@@ -1167,6 +1190,9 @@ CREATE INDEX "stake_user_state" ON "stake"("user_id", "state", "id" DESC);
 CREATE INDEX "staking_payout_user" ON "staking_payout"("user_id", "due_at" DESC, "stake_id" DESC);
 
 -- CreateIndex
+CREATE INDEX "submission_begun" ON "submission"("begun_at");
+
+-- CreateIndex
 CREATE INDEX "token_subscription_sale" ON "token_subscription"("sale_id", "user_id", "quantity");
 
 -- CreateIndex
@@ -1406,17 +1432,19 @@ CREATE TYPE mining_purchasing AS (user_id bigint, attempt_key text, fingerprint 
 
 CREATE TYPE mining_step AS (ordinal integer, order_id bigint, day integer, amount numeric, price_sequence bigint, legs jsonb, price_pair integer);
 
-CREATE TYPE spot_ending AS (ordinal integer, order_id bigint, state smallint, price numeric, quantity numeric, turnover numeric, fee numeric, tick_sequence bigint, tick_price numeric, tick_at timestamp with time zone, tick_source text, legs jsonb);
+CREATE TYPE spot_ending AS (ordinal integer, order_id bigint, state spot_order_state, price numeric, quantity numeric, turnover numeric, fee numeric, tick_sequence bigint, tick_price numeric, tick_at timestamp with time zone, tick_source price_source, legs jsonb);
 
-CREATE TYPE spot_placing AS (ordinal integer, user_id bigint, attempt_key text, fingerprint text, symbol text, base text, quote text, side smallint, type smallint, sizing smallint, limit_price numeric, asked_quantity numeric, asked_total numeric, quantity numeric, held numeric, turnover numeric, fee numeric, fee_rate numeric, fill_price numeric, tick_sequence bigint, tick_price numeric, tick_at timestamp with time zone, tick_source text, open_orders_max integer, legs jsonb);
-
-CREATE TYPE spot_refusal AS (ordinal integer, refusal text, detail jsonb);
+CREATE TYPE spot_placing AS (ordinal integer, user_id bigint, symbol text, base text, quote text, side spot_side, type spot_order_type, sizing spot_sizing, limit_price numeric, requested_quantity numeric, requested_total numeric, quantity numeric, held numeric, turnover numeric, fee numeric, fee_rate numeric, fill_price numeric, tick_sequence bigint, tick_price numeric, tick_at timestamp with time zone, tick_source price_source, open_orders_max integer, legs jsonb);
 
 CREATE TYPE staking_opening AS (ordinal integer, user_id bigint, attempt_key text, fingerprint text, product_id integer, asset text, scale smallint, principal numeric, cycle_days integer, daily_rate numeric, penalty_rate numeric, daily_earnings numeric, started_at timestamp with time zone, ends_at timestamp with time zone, legs jsonb);
 
 CREATE TYPE staking_refusal AS (ordinal integer, refusal text, detail jsonb);
 
 CREATE TYPE staking_step AS (ordinal integer, stake_id bigint, day integer, amount numeric, legs jsonb);
+
+CREATE TYPE submit_head AS (ordinal integer, scope text, key text, fingerprint text, refusal text, detail jsonb);
+
+CREATE TYPE submit_result AS (ordinal integer, id bigint, refusal text, detail jsonb);
 
 CREATE TYPE token_sale_refusal AS (ordinal integer, refusal text, detail jsonb);
 
@@ -1428,44 +1456,12 @@ CREATE TYPE wire_transfer_asking AS (user_id bigint, attempt_key text, fingerpri
 
 CREATE TYPE withdrawal_asking AS (user_id bigint, attempt_key text, fingerprint text, kind smallint, asset text, quantity numeric, fee numeric, network text, address text, payee jsonb, remark text, legs jsonb);
 
-CREATE OR REPLACE FUNCTION public.bank_card_tells()
+CREATE OR REPLACE FUNCTION public.token_subscription_is_final()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM notification_tell(NEW.user_id, 'bankCardAdded',
-    jsonb_build_object('bank', NEW.bank_name, 'digits', right(NEW.card_number, 4)), 'bankCard', NEW.id, NEW.created_at);
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.contract_complete_before(pair integer)
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT greatest(
-    (SELECT tick.at FROM tick WHERE tick.pair_id = pair ORDER BY tick.at DESC LIMIT 1),
-    (SELECT seal.before FROM contract_seal seal WHERE seal.pair_id = pair ORDER BY seal.before DESC LIMIT 1))
-$function$;
-
-CREATE OR REPLACE FUNCTION public.invitation_add()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO invitation (inviter_id, member_id, level)
-    SELECT inviter.id, NEW.id, 1 FROM users inviter WHERE inviter.id = NEW.parent_id AND inviter.parent_id IS NOT NULL
-    UNION ALL
-    SELECT line.inviter_id, NEW.id, line.level + 1 FROM invitation line WHERE line.member_id = NEW.parent_id AND line.level < 3;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.invitation_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'an invitation never changes' USING ERRCODE = 'insufficient_privilege';
+  RAISE EXCEPTION 'a subscription cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_alarm_stays()
@@ -1476,74 +1472,199 @@ BEGIN
   RAISE EXCEPTION 'an alarm can only be cleared, once' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.loan_stays_covered()
+CREATE OR REPLACE FUNCTION public.audit_is_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  IF EXISTS (
-    SELECT FROM (SELECT asset, sum(principal) AS owed FROM loan
-                  WHERE user_id = NEW.user_id AND state IN (2, 5) GROUP BY asset) lent
-      LEFT JOIN ledger_account account ON account.address = 'user:' || NEW.user_id || ':available:' || lent.asset
-     WHERE lent.owed > coalesce(account.balance, 0))
-  THEN
-    RAISE EXCEPTION 'a withdrawal would leave less than what is lent' USING ERRCODE = 'check_violation';
+  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.posting_journal_is_zero()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  lopsided record;
+BEGIN
+  SELECT journal_id, asset, sum(amount) AS total INTO lopsided
+    FROM added GROUP BY journal_id, asset HAVING sum(amount) <> 0 LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'journal % does not balance: % %', lopsided.journal_id, lopsided.total, lopsided.asset
+      USING ERRCODE = 'check_violation';
   END IF;
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.mining_order_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION public.contract_keep_ticks(pairs integer[], sequences bigint[])
+ RETURNS void
+ LANGUAGE sql
 AS $function$
-BEGIN
-  RAISE EXCEPTION 'an order of a machine cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
+  INSERT INTO contract_tick (pair_id, sequence, price, at, source)
+    SELECT tick.pair_id, tick.sequence, tick.price, tick.at, tick.source::text
+      FROM (SELECT DISTINCT * FROM unnest(pairs, sequences)) AS wanted (pair_id, sequence)
+      JOIN tick ON tick.pair_id = wanted.pair_id AND tick.sequence = wanted.sequence
+     WHERE NOT EXISTS (SELECT FROM contract_tick kept
+                        WHERE kept.pair_id = wanted.pair_id AND kept.sequence = wanted.sequence)
+     ORDER BY tick.pair_id, tick.sequence
+    ON CONFLICT DO NOTHING
+$function$;
 
-CREATE OR REPLACE FUNCTION public.address_book_add(of_user bigint, of_coin text, of_network text, of_address text, with_remark text, entries_max integer, moment timestamp with time zone)
- RETURNS TABLE(outcome text, id bigint)
+CREATE OR REPLACE FUNCTION public.contract_open(openings jsonb, moment timestamp with time zone)
+ RETURNS TABLE(ordinal integer, outcome text, contract_id bigint, fingerprint text, earlier jsonb)
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 #variable_conflict use_column
 DECLARE
-  new_id bigint;
+  asked contract_opening[];
+  one record;
+  repeated int[] := '{}';
+  refused contract_refusal[] := '{}';
+  fresh int[] := '{}';
+  ids bigint[];
+  place text := '';
+  taken numeric;
 BEGIN
-  PERFORM 1 FROM users WHERE users.id = of_user FOR NO KEY UPDATE;
-  IF (SELECT count(*) FROM address_book_entry WHERE user_id = of_user) >= entries_max THEN
-    RETURN QUERY SELECT 'tooManyEntries'::text, NULL::bigint;
-    RETURN;
+  asked := ARRAY(SELECT one FROM jsonb_populate_recordset(NULL::contract_opening, openings) one ORDER BY one.ordinal);
+
+  FOR one IN
+    SELECT asking.ordinal, known.fingerprint, known.outcome
+      FROM attempt_claim(
+             ARRAY(SELECT 'user:' || asking.user_id FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
+             ARRAY(SELECT asking.attempt_key FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
+             ARRAY(SELECT asking.fingerprint FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
+             moment) known
+      JOIN unnest(asked) asking ON known.scope = 'user:' || asking.user_id AND known.key = asking.attempt_key
+  LOOP
+    repeated := repeated || one.ordinal;
+    RETURN QUERY SELECT one.ordinal, 'repeated'::text, NULL::bigint, one.fingerprint, one.outcome;
+  END LOOP;
+
+  -- From here on nobody else can open anything for these pairs and closing seconds.
+  INSERT INTO contract_exposure (pair_id, closing_second, profits)
+    SELECT DISTINCT asking.pair_id, date_trunc('second', asking.closes_at), 0 FROM unnest(asked) asking
+     WHERE asking.ordinal <> ALL (repeated) ORDER BY 1, 2
+    ON CONFLICT (pair_id, closing_second) DO NOTHING;
+  PERFORM 1 FROM contract_exposure exposure
+    WHERE (exposure.pair_id, exposure.closing_second) IN (
+      SELECT asking.pair_id, date_trunc('second', asking.closes_at) FROM unnest(asked) asking)
+    ORDER BY exposure.pair_id, exposure.closing_second FOR NO KEY UPDATE;
+
+  -- Each in its turn takes of what is left for its pair and second; one that could not be paid anyway takes nothing.
+  FOR one IN
+    SELECT asking.*, exposure.profits, asking.pair_id || ' ' || exposure.closing_second AS place,
+           coalesce(account.balance, 0) >= asking.stake AS payable
+      FROM unnest(asked) asking
+      JOIN contract_exposure exposure
+        ON exposure.pair_id = asking.pair_id AND exposure.closing_second = date_trunc('second', asking.closes_at)
+      LEFT JOIN ledger_account account
+        ON account.address = 'user:' || asking.user_id || ':available:' || asking.asset
+     WHERE asking.ordinal <> ALL (repeated)
+     ORDER BY asking.pair_id, exposure.closing_second, asking.ordinal
+  LOOP
+    IF one.place <> place THEN
+      place := one.place;
+      taken := one.profits;
+    END IF;
+    IF taken + one.profit > one.exposure_max THEN
+      refused := refused || ROW(one.ordinal, 'expiryFull', jsonb_build_object(
+        'maximum', trim_scale(trunc(greatest(one.exposure_max - taken, 0) / one.payout_ratio, one.scale))::text,
+        'asset', one.asset))::contract_refusal;
+    ELSE
+      fresh := fresh || one.ordinal;
+      IF one.payable THEN
+        taken := taken + one.profit;
+      END IF;
+    END IF;
+  END LOOP;
+  -- ids[n] is the id of the contract with ordinal n, whether it comes to be or not.
+  ids := ARRAY(SELECT nextval(pg_get_serial_sequence('contract', 'id')) FROM unnest(asked));
+
+  FOR one IN
+    SELECT posted.* FROM ledger_post(
+      ARRAY(
+        SELECT ROW(asking.ordinal, 'contract:' || ids[asking.ordinal] || ':open', 'contract', ids[asking.ordinal],
+                   leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+          FROM unnest(asked) asking, jsonb_array_elements(asking.legs) leg
+         WHERE asking.ordinal = ANY (fresh)),
+      moment) posted WHERE posted.outcome <> 'posted'
+  LOOP
+    IF one.outcome <> 'insufficient' THEN
+      RAISE EXCEPTION 'the stake of a contract was %', one.outcome;
+    END IF;
+    fresh := array_remove(fresh, one.journal);
+    refused := refused || (
+      SELECT ROW(one.journal, 'insufficientBalance', jsonb_build_object(
+               'available', trim_scale(account.balance)::text, 'asset', account.asset))::contract_refusal
+        FROM ledger_account account WHERE account.address = one.short_address);
+  END LOOP;
+
+  UPDATE contract_exposure exposure SET profits = exposure.profits + added.profits
+    FROM (SELECT asking.pair_id, date_trunc('second', asking.closes_at) AS closing_second, sum(asking.profit) AS profits
+            FROM unnest(asked) asking WHERE asking.ordinal = ANY (fresh) GROUP BY 1, 2) added
+   WHERE exposure.pair_id = added.pair_id AND exposure.closing_second = added.closing_second;
+
+  -- The tick is taken from what the feed stored, and is evidence from now on.
+  INSERT INTO contract (id, user_id, pair_id, direction, asset, stake, duration_seconds, payout_ratio, profit, state,
+                        open_sequence, open_price, open_at, open_source, opened_at, closes_at, created_at, updated_at)
+    SELECT ids[asking.ordinal], asking.user_id, asking.pair_id, asking.direction, asking.asset, asking.stake,
+           asking.duration_seconds, asking.payout_ratio, asking.profit, 1, tick.sequence, tick.price, tick.at,
+           tick.source::text, asking.opened_at, asking.closes_at, moment, moment
+      FROM unnest(asked) asking
+      JOIN tick ON tick.pair_id = asking.pair_id AND tick.sequence = asking.tick_sequence
+               AND tick.price = asking.tick_price
+     WHERE asking.ordinal = ANY (fresh)
+     ORDER BY asking.ordinal;
+  IF (SELECT count(*) FROM contract WHERE id = ANY (ids)) <> cardinality(fresh) THEN
+    RAISE EXCEPTION 'a contract was to be opened on a price that is not stored';
   END IF;
-  INSERT INTO address_book_entry (user_id, coin, network, address, remark, created_at, updated_at)
-    VALUES (of_user, of_coin, of_network, of_address, with_remark, moment, moment)
-    ON CONFLICT DO NOTHING RETURNING address_book_entry.id INTO new_id;
-  RETURN QUERY SELECT CASE WHEN new_id IS NULL THEN 'entryExists' ELSE 'done' END, new_id;
+
+  UPDATE attempt SET outcome = coalesce(
+      (SELECT jsonb_build_object('refusal', declined.refusal, 'detail', declined.detail)
+         FROM unnest(refused) declined WHERE declined.ordinal = asking.ordinal),
+      jsonb_build_object('contractId', ids[asking.ordinal]))
+    FROM unnest(asked) asking
+   WHERE attempt.scope = 'user:' || asking.user_id AND attempt.key = asking.attempt_key
+     AND asking.ordinal <> ALL (repeated);
+
+  PERFORM contract_keep_ticks(
+    ARRAY(SELECT asking.pair_id FROM unnest(asked) asking WHERE asking.ordinal = ANY (fresh) ORDER BY asking.ordinal),
+    ARRAY(SELECT asking.tick_sequence FROM unnest(asked) asking
+           WHERE asking.ordinal = ANY (fresh) ORDER BY asking.ordinal));
+
+  RETURN QUERY SELECT declined.ordinal, 'refused'::text, NULL::bigint, NULL::text,
+      jsonb_build_object('refusal', declined.refusal, 'detail', declined.detail)
+    FROM unnest(refused) declined;
+  RETURN QUERY SELECT number, 'opened'::text, ids[number], NULL::text, NULL::jsonb FROM unnest(fresh) number;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.address_book_entry_tells()
+CREATE OR REPLACE FUNCTION public.tick_respects_seals()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  late record;
 BEGIN
-  PERFORM notification_tell(NEW.user_id, 'addressAdded',
-    jsonb_build_object('address', NEW.address, 'asset', NEW.coin), 'address', NEW.id, NEW.created_at);
+  SELECT added.pair_id, added.at INTO late
+    FROM (SELECT DISTINCT ON (pair_id) pair_id, at FROM added ORDER BY pair_id, at) added
+   WHERE added.at < (SELECT seal.before FROM contract_seal seal
+                      WHERE seal.pair_id = added.pair_id ORDER BY seal.before DESC LIMIT 1)
+   LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'a price of pair % from % came after contracts were settled without it', late.pair_id, late.at
+      USING ERRCODE = 'check_violation';
+  END IF;
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.article_counts_writings()
+CREATE OR REPLACE FUNCTION public.tick_waits_for_seals()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  NEW.revision := OLD.revision + 1;
-  RETURN NEW;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.closed_account_ends_sessions()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE session SET ended_at = NEW.updated_at, end_reason = 'operator' WHERE user_id = NEW.id AND ended_at IS NULL;
+  PERFORM pg_advisory_xact_lock_shared(726571002);
   RETURN NULL;
 END $function$;
 
@@ -1575,17 +1696,91 @@ AS $function$
    WHERE key = of_key AND array_position(hits, moment) IS NOT NULL
 $function$;
 
-CREATE OR REPLACE FUNCTION public.staking_give_back(closed bigint[])
- RETURNS void
+CREATE OR REPLACE FUNCTION public.contract_prove()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  found_ids bigint[];
+BEGIN
+  found_ids := ARRAY(
+    SELECT contract.id FROM contract
+      JOIN tick following ON following.pair_id = contract.pair_id AND following.sequence = contract.close_sequence + 1
+     WHERE contract.state <> 1 AND NOT contract.proved AND contract.close_sequence IS NOT NULL
+     ORDER BY contract.id LIMIT 1000);
+  IF cardinality(found_ids) = 0 THEN
+    RETURN 0;
+  END IF;
+  UPDATE contract SET proved = true WHERE contract.id = ANY (found_ids);
+  PERFORM contract_keep_ticks(
+    ARRAY(SELECT contract.pair_id FROM contract WHERE contract.id = ANY (found_ids) ORDER BY contract.id),
+    ARRAY(SELECT contract.close_sequence + 1 FROM contract WHERE contract.id = ANY (found_ids) ORDER BY contract.id));
+  RETURN cardinality(found_ids);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_is_final()
+ RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM 1 FROM staking_product
-    WHERE id IN (SELECT stake.product_id FROM stake WHERE stake.id = ANY (closed)) ORDER BY id FOR NO KEY UPDATE;
-  UPDATE staking_product product SET staked = product.staked - freed.principal
-    FROM (SELECT stake.product_id, sum(stake.principal) AS principal FROM stake
-           WHERE stake.id = ANY (closed) GROUP BY stake.product_id) freed
-   WHERE product.id = freed.product_id;
+  RAISE EXCEPTION 'a contract cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_notes_untold()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO contract_untold (contracts)
+    SELECT array_agg(ended.id) FROM before_change ended WHERE ended.state = 1 HAVING count(*) > 0;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.mining_order_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an order of a machine cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.decided_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a % cannot be changed or deleted', replace(TG_TABLE_NAME, '_', ' ')
+    USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.mining_reject(of_order bigint, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  of_group bigint;
+  freed numeric;
+BEGIN
+  -- The group before its parts, as everybody locks them.
+  SELECT group_id, share INTO of_group, freed FROM mining_order WHERE id = of_order;
+  PERFORM 1 FROM mining_group WHERE id = of_group FOR NO KEY UPDATE;
+  UPDATE mining_order
+     SET state = 5, reason = why, reviewed_by = reviewer, reviewed_at = moment, closed_at = moment, updated_at = moment
+   WHERE id = of_order AND state = 2;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  UPDATE mining_group SET taken = taken - freed, updated_at = moment WHERE id = of_group;
+  PERFORM ledger_post_surely('miningOrder:' || of_order || ':return', 'miningOrder', of_order, legs, moment);
+  RETURN true;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.staking_open(openings jsonb, moment timestamp with time zone)
@@ -1724,27 +1919,255 @@ BEGIN
   RETURN QUERY SELECT number, 'opened'::text, ids[number], NULL::text, NULL::jsonb FROM unnest(made) number;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.staking_redeem(redeemed bigint, cost numeric, back numeric, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
+CREATE OR REPLACE FUNCTION public.token_sale_subscribe(subscribings jsonb, moment timestamp with time zone)
+ RETURNS TABLE(ordinal integer, outcome text, subscription_id bigint, fingerprint text, earlier jsonb)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  asked token_sale_subscribing[];
+  one record;
+  pending int[];
+  fitting int[];
+  made int[] := '{}';
+  refused token_sale_refusal[] := '{}';
+  ids bigint[];
+  sale int;
+  remaining numeric;
+  unpaid boolean;
+BEGIN
+  asked := ARRAY(
+    SELECT asking FROM jsonb_populate_recordset(NULL::token_sale_subscribing, subscribings) asking ORDER BY asking.ordinal);
+  pending := ARRAY(SELECT asking.ordinal FROM unnest(asked) asking);
+
+  FOR one IN
+    SELECT asking.ordinal, known.fingerprint, known.outcome
+      FROM attempt_claim(
+             ARRAY(SELECT 'user:' || asking.user_id FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
+             ARRAY(SELECT asking.attempt_key FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
+             ARRAY(SELECT asking.fingerprint FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
+             moment) known
+      JOIN unnest(asked) asking ON known.scope = 'user:' || asking.user_id AND known.key = asking.attempt_key
+  LOOP
+    pending := array_remove(pending, one.ordinal);
+    RETURN QUERY SELECT one.ordinal, 'repeated'::text, NULL::bigint, one.fingerprint, one.outcome;
+  END LOOP;
+
+  -- From here on nobody else can sell anything of these sales, or change their terms.
+  PERFORM 1 FROM token_sale
+    WHERE id IN (SELECT asking.sale_id FROM unnest(asked) asking) ORDER BY id FOR NO KEY UPDATE;
+  -- ids[n] is the id of the subscription with ordinal n, whether it comes to be or not.
+  ids := ARRAY(SELECT nextval(pg_get_serial_sequence('token_subscription', 'id')) FROM unnest(asked));
+
+  -- In rounds: those that fit into what is left are paid; what somebody could not pay for is left for the others.
+  LOOP
+    fitting := '{}';
+    sale := NULL;
+    FOR one IN
+      SELECT asking.ordinal, asking.sale_id, asking.quantity, asking.asset, sales.supply - sales.sold AS unsold,
+             greatest(sales.user_max - (
+               SELECT coalesce(sum(mine.quantity), 0) FROM token_subscription mine
+                WHERE mine.sale_id = asking.sale_id AND mine.user_id = asking.user_id), 0) AS user_left,
+             buyer.subscriptions_barred AS barred,
+             sales.enabled AND (sales.unit_price, sales.asset, sales.paying_asset)
+               = (asking.unit_price, asking.asset, asking.paying_asset) AS unchanged
+        FROM unnest(asked) asking
+        JOIN token_sale sales ON sales.id = asking.sale_id
+        JOIN users buyer ON buyer.id = asking.user_id
+       WHERE asking.ordinal = ANY (pending)
+       ORDER BY asking.sale_id, asking.ordinal
+    LOOP
+      IF sale IS DISTINCT FROM one.sale_id THEN
+        sale := one.sale_id;
+        remaining := one.unsold;
+      END IF;
+      IF one.barred THEN
+        refused := refused || ROW(one.ordinal, 'subscriptionBarred', '{}'::jsonb)::token_sale_refusal;
+        pending := array_remove(pending, one.ordinal);
+      ELSIF NOT one.unchanged THEN
+        refused := refused || ROW(one.ordinal, 'wrongState', '{}'::jsonb)::token_sale_refusal;
+        pending := array_remove(pending, one.ordinal);
+      ELSIF one.quantity > one.user_left THEN
+        refused := refused || ROW(one.ordinal, 'aboveUserMaximum', jsonb_build_object(
+          'left', trim_scale(one.user_left)::text, 'asset', one.asset))::token_sale_refusal;
+        pending := array_remove(pending, one.ordinal);
+      ELSIF one.quantity <= remaining THEN
+        fitting := fitting || one.ordinal;
+        remaining := remaining - one.quantity;
+      END IF;
+    END LOOP;
+    EXIT WHEN cardinality(fitting) = 0;
+
+    unpaid := false;
+    pending := ARRAY(SELECT number FROM unnest(pending) number WHERE number <> ALL (fitting));
+    FOR one IN
+      SELECT posted.* FROM ledger_post(
+        ARRAY(
+          SELECT ROW(asking.ordinal, 'tokenSubscription:' || ids[asking.ordinal] || ':place', 'tokenSubscription',
+                     ids[asking.ordinal], leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+            FROM unnest(asked) asking, jsonb_array_elements(asking.legs) leg
+           WHERE asking.ordinal = ANY (fitting)),
+        moment) posted WHERE posted.outcome <> 'posted'
+    LOOP
+      IF one.outcome <> 'insufficient' THEN
+        RAISE EXCEPTION 'the price of a subscription was %', one.outcome;
+      END IF;
+      unpaid := true;
+      fitting := array_remove(fitting, one.journal);
+      refused := refused || (
+        SELECT ROW(one.journal, 'insufficientBalance', jsonb_build_object(
+                 'available', trim_scale(account.balance)::text, 'asset', account.asset))::token_sale_refusal
+          FROM ledger_account account WHERE account.address = one.short_address);
+    END LOOP;
+
+    UPDATE token_sale sales SET sold = sales.sold + added.quantity, updated_at = moment
+      FROM (SELECT asking.sale_id, sum(asking.quantity) AS quantity FROM unnest(asked) asking
+             WHERE asking.ordinal = ANY (fitting) GROUP BY asking.sale_id) added
+     WHERE sales.id = added.sale_id;
+    INSERT INTO token_subscription (id, user_id, sale_id, asset, paying_asset, unit_price, quantity, paid, state,
+                                    unlocks_at, created_at, updated_at)
+      SELECT ids[asking.ordinal], asking.user_id, asking.sale_id, asking.asset, asking.paying_asset, asking.unit_price,
+             asking.quantity, asking.paid, 1, asking.unlocks_at, moment, moment
+        FROM unnest(asked) asking WHERE asking.ordinal = ANY (fitting) ORDER BY asking.ordinal;
+    made := made || fitting;
+    EXIT WHEN NOT unpaid OR cardinality(pending) = 0;
+  END LOOP;
+
+  refused := refused || ARRAY(
+    SELECT ROW(asking.ordinal, 'supplyExhausted', jsonb_build_object(
+             'left', trim_scale(sales.supply - sales.sold)::text, 'asset', asking.asset))::token_sale_refusal
+      FROM unnest(asked) asking JOIN token_sale sales ON sales.id = asking.sale_id
+     WHERE asking.ordinal = ANY (pending));
+
+  UPDATE attempt SET outcome = coalesce(
+      (SELECT jsonb_build_object('refusal', declined.refusal, 'detail', declined.detail)
+         FROM unnest(refused) declined WHERE declined.ordinal = asking.ordinal),
+      jsonb_build_object('subscriptionId', ids[asking.ordinal]))
+    FROM unnest(asked) asking
+   WHERE attempt.scope = 'user:' || asking.user_id AND attempt.key = asking.attempt_key
+     AND (asking.ordinal = ANY (made) OR asking.ordinal IN (SELECT declined.ordinal FROM unnest(refused) declined));
+
+  RETURN QUERY SELECT declined.ordinal, 'refused'::text, NULL::bigint, NULL::text,
+      jsonb_build_object('refusal', declined.refusal, 'detail', declined.detail)
+    FROM unnest(refused) declined;
+  RETURN QUERY SELECT number, 'subscribed'::text, ids[number], NULL::text, NULL::jsonb FROM unnest(made) number;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.bank_card_tells()
+ RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  UPDATE stake SET state = 2, closed_at = moment, updated_at = moment, penalty = cost, returned = back
-    WHERE id = redeemed AND state = 1 AND moment < due_at;
+  PERFORM notification_tell(NEW.user_id, 'bankCardAdded',
+    jsonb_build_object('bank', NEW.bank_name, 'digits', right(NEW.card_number, 4)), 'bankCard', NEW.id, NEW.created_at);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_complete_before(pair integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT greatest(
+    (SELECT tick.at FROM tick WHERE tick.pair_id = pair ORDER BY tick.at DESC LIMIT 1),
+    (SELECT seal.before FROM contract_seal seal WHERE seal.pair_id = pair ORDER BY seal.before DESC LIMIT 1))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.invitation_add()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO invitation (inviter_id, member_id, level)
+    SELECT inviter.id, NEW.id, 1 FROM users inviter WHERE inviter.id = NEW.parent_id AND inviter.parent_id IS NOT NULL
+    UNION ALL
+    SELECT line.inviter_id, NEW.id, line.level + 1 FROM invitation line WHERE line.member_id = NEW.parent_id AND line.level < 3;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.invitation_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an invitation never changes' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.notification_tell(to_user bigint, of_event text, with_detail jsonb, about text, about_id bigint, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    VALUES (to_user, concat_ws(':', of_event, about, about_id), of_event, with_detail, about, about_id, moment)
+    ON CONFLICT (user_id, key) DO NOTHING
+$function$;
+
+CREATE OR REPLACE FUNCTION public.mining_refund_group(of_group bigint, parts jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  asked mining_part[];
+BEGIN
+  asked := ARRAY(SELECT one FROM jsonb_populate_recordset(NULL::mining_part, parts) one ORDER BY one.order_id);
+  IF NOT mining_lock_parts(of_group, ARRAY(SELECT one.order_id FROM unnest(asked) one)) THEN
+    RETURN false;
+  END IF;
+  UPDATE mining_group SET state = 3, updated_at = moment WHERE id = of_group AND taken < 100 AND pairs_by <= moment;
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  PERFORM staking_give_back(ARRAY[redeemed]);
-  PERFORM 1 FROM ledger_post(
-    ARRAY(
-      SELECT ROW(1, 'stake:' || redeemed || ':end', 'stake', redeemed,
-                 leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-        FROM jsonb_array_elements(legs) leg),
-    moment) posted WHERE posted.outcome <> 'posted';
-  IF FOUND THEN
-    RAISE EXCEPTION 'a stake that ran could not be redeemed';
-  END IF;
+  UPDATE mining_order SET state = 6, closed_at = moment, updated_at = moment
+   WHERE group_id = of_group AND state IN (2, 3);
+  PERFORM mining_post_parts(asked, 'return', moment);
   RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.address_book_add(of_user bigint, of_coin text, of_network text, of_address text, with_remark text, entries_max integer, moment timestamp with time zone)
+ RETURNS TABLE(outcome text, id bigint)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  new_id bigint;
+BEGIN
+  PERFORM 1 FROM users WHERE users.id = of_user FOR NO KEY UPDATE;
+  IF (SELECT count(*) FROM address_book_entry WHERE user_id = of_user) >= entries_max THEN
+    RETURN QUERY SELECT 'tooManyEntries'::text, NULL::bigint;
+    RETURN;
+  END IF;
+  INSERT INTO address_book_entry (user_id, coin, network, address, remark, created_at, updated_at)
+    VALUES (of_user, of_coin, of_network, of_address, with_remark, moment, moment)
+    ON CONFLICT DO NOTHING RETURNING address_book_entry.id INTO new_id;
+  RETURN QUERY SELECT CASE WHEN new_id IS NULL THEN 'entryExists' ELSE 'done' END, new_id;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.address_book_entry_tells()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM notification_tell(NEW.user_id, 'addressAdded',
+    jsonb_build_object('address', NEW.address, 'asset', NEW.coin), 'address', NEW.id, NEW.created_at);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.article_counts_writings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.revision := OLD.revision + 1;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.closed_account_ends_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE session SET ended_at = NEW.updated_at, end_reason = 'operator' WHERE user_id = NEW.id AND ended_at IS NULL;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.rate_limit_take(of_key text, mosts integer[], spans integer[], moment timestamp with time zone)
@@ -1891,190 +2314,6 @@ AS $function$
    ORDER BY due.closes_at, due.id
    LIMIT most
 $function$;
-
-CREATE OR REPLACE FUNCTION public.contract_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a contract cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.contract_keep_ticks(pairs integer[], sequences bigint[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  INSERT INTO contract_tick (pair_id, sequence, price, at, source)
-    SELECT tick.pair_id, tick.sequence, tick.price, tick.at, tick.source::text
-      FROM (SELECT DISTINCT * FROM unnest(pairs, sequences)) AS wanted (pair_id, sequence)
-      JOIN tick ON tick.pair_id = wanted.pair_id AND tick.sequence = wanted.sequence
-     WHERE NOT EXISTS (SELECT FROM contract_tick kept
-                        WHERE kept.pair_id = wanted.pair_id AND kept.sequence = wanted.sequence)
-     ORDER BY tick.pair_id, tick.sequence
-    ON CONFLICT DO NOTHING
-$function$;
-
-CREATE OR REPLACE FUNCTION public.contract_notes_untold()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO contract_untold (contracts)
-    SELECT array_agg(ended.id) FROM before_change ended WHERE ended.state = 1 HAVING count(*) > 0;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.contract_open(openings jsonb, moment timestamp with time zone)
- RETURNS TABLE(ordinal integer, outcome text, contract_id bigint, fingerprint text, earlier jsonb)
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
-AS $function$
-#variable_conflict use_column
-DECLARE
-  asked contract_opening[];
-  one record;
-  repeated int[] := '{}';
-  refused contract_refusal[] := '{}';
-  fresh int[] := '{}';
-  ids bigint[];
-  place text := '';
-  taken numeric;
-BEGIN
-  asked := ARRAY(SELECT one FROM jsonb_populate_recordset(NULL::contract_opening, openings) one ORDER BY one.ordinal);
-
-  FOR one IN
-    SELECT asking.ordinal, known.fingerprint, known.outcome
-      FROM attempt_claim(
-             ARRAY(SELECT 'user:' || asking.user_id FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
-             ARRAY(SELECT asking.attempt_key FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
-             ARRAY(SELECT asking.fingerprint FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
-             moment) known
-      JOIN unnest(asked) asking ON known.scope = 'user:' || asking.user_id AND known.key = asking.attempt_key
-  LOOP
-    repeated := repeated || one.ordinal;
-    RETURN QUERY SELECT one.ordinal, 'repeated'::text, NULL::bigint, one.fingerprint, one.outcome;
-  END LOOP;
-
-  -- From here on nobody else can open anything for these pairs and closing seconds.
-  INSERT INTO contract_exposure (pair_id, closing_second, profits)
-    SELECT DISTINCT asking.pair_id, date_trunc('second', asking.closes_at), 0 FROM unnest(asked) asking
-     WHERE asking.ordinal <> ALL (repeated) ORDER BY 1, 2
-    ON CONFLICT (pair_id, closing_second) DO NOTHING;
-  PERFORM 1 FROM contract_exposure exposure
-    WHERE (exposure.pair_id, exposure.closing_second) IN (
-      SELECT asking.pair_id, date_trunc('second', asking.closes_at) FROM unnest(asked) asking)
-    ORDER BY exposure.pair_id, exposure.closing_second FOR NO KEY UPDATE;
-
-  -- Each in its turn takes of what is left for its pair and second; one that could not be paid anyway takes nothing.
-  FOR one IN
-    SELECT asking.*, exposure.profits, asking.pair_id || ' ' || exposure.closing_second AS place,
-           coalesce(account.balance, 0) >= asking.stake AS payable
-      FROM unnest(asked) asking
-      JOIN contract_exposure exposure
-        ON exposure.pair_id = asking.pair_id AND exposure.closing_second = date_trunc('second', asking.closes_at)
-      LEFT JOIN ledger_account account
-        ON account.address = 'user:' || asking.user_id || ':available:' || asking.asset
-     WHERE asking.ordinal <> ALL (repeated)
-     ORDER BY asking.pair_id, exposure.closing_second, asking.ordinal
-  LOOP
-    IF one.place <> place THEN
-      place := one.place;
-      taken := one.profits;
-    END IF;
-    IF taken + one.profit > one.exposure_max THEN
-      refused := refused || ROW(one.ordinal, 'expiryFull', jsonb_build_object(
-        'maximum', trim_scale(trunc(greatest(one.exposure_max - taken, 0) / one.payout_ratio, one.scale))::text,
-        'asset', one.asset))::contract_refusal;
-    ELSE
-      fresh := fresh || one.ordinal;
-      IF one.payable THEN
-        taken := taken + one.profit;
-      END IF;
-    END IF;
-  END LOOP;
-  -- ids[n] is the id of the contract with ordinal n, whether it comes to be or not.
-  ids := ARRAY(SELECT nextval(pg_get_serial_sequence('contract', 'id')) FROM unnest(asked));
-
-  FOR one IN
-    SELECT posted.* FROM ledger_post(
-      ARRAY(
-        SELECT ROW(asking.ordinal, 'contract:' || ids[asking.ordinal] || ':open', 'contract', ids[asking.ordinal],
-                   leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-          FROM unnest(asked) asking, jsonb_array_elements(asking.legs) leg
-         WHERE asking.ordinal = ANY (fresh)),
-      moment) posted WHERE posted.outcome <> 'posted'
-  LOOP
-    IF one.outcome <> 'insufficient' THEN
-      RAISE EXCEPTION 'the stake of a contract was %', one.outcome;
-    END IF;
-    fresh := array_remove(fresh, one.journal);
-    refused := refused || (
-      SELECT ROW(one.journal, 'insufficientBalance', jsonb_build_object(
-               'available', trim_scale(account.balance)::text, 'asset', account.asset))::contract_refusal
-        FROM ledger_account account WHERE account.address = one.short_address);
-  END LOOP;
-
-  UPDATE contract_exposure exposure SET profits = exposure.profits + added.profits
-    FROM (SELECT asking.pair_id, date_trunc('second', asking.closes_at) AS closing_second, sum(asking.profit) AS profits
-            FROM unnest(asked) asking WHERE asking.ordinal = ANY (fresh) GROUP BY 1, 2) added
-   WHERE exposure.pair_id = added.pair_id AND exposure.closing_second = added.closing_second;
-
-  -- The tick is taken from what the feed stored, and is evidence from now on.
-  INSERT INTO contract (id, user_id, pair_id, direction, asset, stake, duration_seconds, payout_ratio, profit, state,
-                        open_sequence, open_price, open_at, open_source, opened_at, closes_at, created_at, updated_at)
-    SELECT ids[asking.ordinal], asking.user_id, asking.pair_id, asking.direction, asking.asset, asking.stake,
-           asking.duration_seconds, asking.payout_ratio, asking.profit, 1, tick.sequence, tick.price, tick.at,
-           tick.source::text, asking.opened_at, asking.closes_at, moment, moment
-      FROM unnest(asked) asking
-      JOIN tick ON tick.pair_id = asking.pair_id AND tick.sequence = asking.tick_sequence
-               AND tick.price = asking.tick_price
-     WHERE asking.ordinal = ANY (fresh)
-     ORDER BY asking.ordinal;
-  IF (SELECT count(*) FROM contract WHERE id = ANY (ids)) <> cardinality(fresh) THEN
-    RAISE EXCEPTION 'a contract was to be opened on a price that is not stored';
-  END IF;
-
-  UPDATE attempt SET outcome = coalesce(
-      (SELECT jsonb_build_object('refusal', declined.refusal, 'detail', declined.detail)
-         FROM unnest(refused) declined WHERE declined.ordinal = asking.ordinal),
-      jsonb_build_object('contractId', ids[asking.ordinal]))
-    FROM unnest(asked) asking
-   WHERE attempt.scope = 'user:' || asking.user_id AND attempt.key = asking.attempt_key
-     AND asking.ordinal <> ALL (repeated);
-
-  PERFORM contract_keep_ticks(
-    ARRAY(SELECT asking.pair_id FROM unnest(asked) asking WHERE asking.ordinal = ANY (fresh) ORDER BY asking.ordinal),
-    ARRAY(SELECT asking.tick_sequence FROM unnest(asked) asking
-           WHERE asking.ordinal = ANY (fresh) ORDER BY asking.ordinal));
-
-  RETURN QUERY SELECT declined.ordinal, 'refused'::text, NULL::bigint, NULL::text,
-      jsonb_build_object('refusal', declined.refusal, 'detail', declined.detail)
-    FROM unnest(refused) declined;
-  RETURN QUERY SELECT number, 'opened'::text, ids[number], NULL::text, NULL::jsonb FROM unnest(fresh) number;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.contract_prove()
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  found_ids bigint[];
-BEGIN
-  found_ids := ARRAY(
-    SELECT contract.id FROM contract
-      JOIN tick following ON following.pair_id = contract.pair_id AND following.sequence = contract.close_sequence + 1
-     WHERE contract.state <> 1 AND NOT contract.proved AND contract.close_sequence IS NOT NULL
-     ORDER BY contract.id LIMIT 1000);
-  IF cardinality(found_ids) = 0 THEN
-    RETURN 0;
-  END IF;
-  UPDATE contract SET proved = true WHERE contract.id = ANY (found_ids);
-  PERFORM contract_keep_ticks(
-    ARRAY(SELECT contract.pair_id FROM contract WHERE contract.id = ANY (found_ids) ORDER BY contract.id),
-    ARRAY(SELECT contract.close_sequence + 1 FROM contract WHERE contract.id = ANY (found_ids) ORDER BY contract.id));
-  RETURN cardinality(found_ids);
-END $function$;
 
 CREATE OR REPLACE FUNCTION public.contract_seal_silent(silence interval)
  RETURNS integer
@@ -2273,6 +2512,32 @@ BEGIN
   RETURN true;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.ledger_post_rows(kind text, step text, ordinals integer[], ids bigint[], legs jsonb[], moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  posted record;
+BEGIN
+  FOR posted IN
+    SELECT result.* FROM ledger_post(
+      ARRAY(
+        SELECT ROW(line.ordinal, kind || ':' || line.id || ':' || step, kind, line.id,
+                   leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+          FROM unnest(ordinals, ids, legs) AS line (ordinal, id, legs), jsonb_array_elements(line.legs) leg),
+      moment) result WHERE result.outcome <> 'posted'
+  LOOP
+    IF posted.outcome <> 'insufficient' THEN
+      RAISE EXCEPTION 'the journal of % was %', kind, posted.outcome;
+    END IF;
+    RETURN QUERY
+      SELECT (submit_refused(posted.journal, 'insufficientBalance', jsonb_build_object(
+                'available', trim_scale(account.balance)::text, 'asset', account.asset))).*
+        FROM ledger_account account WHERE account.address = posted.short_address;
+  END LOOP;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.deposit_submit(submitting jsonb, in_review_max integer, moment timestamp with time zone)
  RETURNS TABLE(outcome text, id bigint, fingerprint text, earlier jsonb)
  LANGUAGE plpgsql
@@ -2392,14 +2657,6 @@ AS $function$
        SELECT account_id FROM posting WHERE id > after_posting AND id <= through_posting)
      AND account.balance IS DISTINCT FROM coalesce(last.balance_after, 0)
 $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_is_append_only()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
-END $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_post_alone(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
  RETURNS ledger_shortfall
@@ -2529,22 +2786,6 @@ BEGIN
     SELECT numbered.journal, 'posted'::text, NULL::text FROM numbered;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.posting_journal_is_zero()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  lopsided record;
-BEGIN
-  SELECT journal_id, asset, sum(amount) AS total INTO lopsided
-    FROM added GROUP BY journal_id, asset HAVING sum(amount) <> 0 LIMIT 1;
-  IF FOUND THEN
-    RAISE EXCEPTION 'journal % does not balance: % %', lopsided.journal_id, lopsided.total, lopsided.asset
-      USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.loan_apply(applying jsonb, in_review_max integer, moment timestamp with time zone)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -2620,6 +2861,22 @@ BEGIN
      WHERE id = of_loan;
   END IF;
   RETURN QUERY SELECT 'short'::text, lack.available;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.loan_stays_covered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (
+    SELECT FROM (SELECT asset, sum(principal) AS owed FROM loan
+                  WHERE user_id = NEW.user_id AND state IN (2, 5) GROUP BY asset) lent
+      LEFT JOIN ledger_account account ON account.address = 'user:' || NEW.user_id || ':available:' || lent.asset
+     WHERE lent.owed > coalesce(account.balance, 0))
+  THEN
+    RAISE EXCEPTION 'a withdrawal would leave less than what is lent' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.loan_submit(applying jsonb, attempt_key text, digest text, in_review_max integer, moment timestamp with time zone)
@@ -2709,32 +2966,31 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.tick_respects_seals()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.mining_start_group(of_group bigint, parts jsonb, moment timestamp with time zone)
+ RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  late record;
+  asked mining_part[];
 BEGIN
-  SELECT added.pair_id, added.at INTO late
-    FROM (SELECT DISTINCT ON (pair_id) pair_id, at FROM added ORDER BY pair_id, at) added
-   WHERE added.at < (SELECT seal.before FROM contract_seal seal
-                      WHERE seal.pair_id = added.pair_id ORDER BY seal.before DESC LIMIT 1)
-   LIMIT 1;
-  IF FOUND THEN
-    RAISE EXCEPTION 'a price of pair % from % came after contracts were settled without it', late.pair_id, late.at
-      USING ERRCODE = 'check_violation';
+  asked := ARRAY(SELECT one FROM jsonb_populate_recordset(NULL::mining_part, parts) one ORDER BY one.order_id);
+  IF NOT mining_lock_parts(of_group, ARRAY(SELECT one.order_id FROM unnest(asked) one)) THEN
+    RETURN false;
   END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.tick_waits_for_seals()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM pg_advisory_xact_lock_shared(726571002);
-  RETURN NULL;
+  IF EXISTS (SELECT FROM mining_order WHERE group_id = of_group AND state = 2) THEN
+    RETURN false;
+  END IF;
+  UPDATE mining_group SET state = 2, started_at = moment, updated_at = moment WHERE id = of_group AND taken = 100;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  UPDATE mining_order
+     SET state = 1, started_at = moment::timestamptz(3),
+         ends_at = moment::timestamptz(3) + make_interval(hours => 24 * term_days),
+         due_at = moment::timestamptz(3) + make_interval(hours => 24), updated_at = moment
+   WHERE group_id = of_group AND state = 3;
+  PERFORM mining_post_parts(asked, 'start', moment);
+  RETURN true;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_advance(steps jsonb, moment timestamp with time zone)
@@ -2878,6 +3134,65 @@ BEGIN
   END IF;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.spot_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE
+  placings spot_placing[];
+  refused submit_result[];
+  fresh int[];
+  ids bigint[];
+BEGIN
+  placings := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::spot_placing, rows) item);
+
+  PERFORM 1 FROM users
+    WHERE users.id = ANY (ARRAY(SELECT item.user_id FROM unnest(placings) item WHERE item.type = 'limit'))
+    ORDER BY users.id FOR NO KEY UPDATE;
+  refused := ARRAY(
+    SELECT submit_refused(item.ordinal, 'tooManyOpenOrders', jsonb_build_object('maximum', item.open_orders_max::text))
+      FROM unnest(placings) item
+     WHERE item.type = 'limit'
+       AND item.open_orders_max <= (
+         SELECT count(*) FROM (SELECT FROM spot_order mine
+           WHERE mine.user_id = item.user_id AND mine.state = 'open' LIMIT item.open_orders_max) open));
+  fresh := ARRAY(SELECT item.ordinal FROM unnest(placings) item
+    WHERE item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
+  -- ids[n] is the id of the order with ordinal n, whether it comes to be or not.
+  ids := ARRAY(SELECT nextval('spot_order_id_seq')
+    FROM generate_series(1, (SELECT max(item.ordinal) FROM unnest(placings) item)));
+
+  refused := refused || ARRAY(
+    SELECT declined FROM (
+      SELECT array_agg(item.ordinal) AS ordinals, array_agg(ids[item.ordinal]) AS ids, array_agg(item.legs) AS legs
+        FROM unnest(placings) item WHERE item.ordinal = ANY (fresh)) posting,
+      ledger_post_rows('spotOrder', 'place', posting.ordinals, posting.ids, posting.legs, moment) declined);
+  fresh := ARRAY(SELECT number FROM unnest(fresh) number
+    WHERE number <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
+
+  INSERT INTO spot_order (id, user_id, symbol, base, quote, side, type, sizing, limit_price, requested_quantity,
+                          requested_total, quantity, held, state, filled_quantity, turnover, fee, fee_rate,
+                          accepted_sequence, created_at, updated_at)
+    SELECT ids[item.ordinal], item.user_id, item.symbol, item.base, item.quote, item.side, item.type,
+           item.sizing, item.limit_price, item.requested_quantity, item.requested_total, item.quantity,
+           item.held, (CASE item.type WHEN 'limit' THEN 'open' ELSE 'filled' END)::spot_order_state,
+           CASE item.type WHEN 'limit' THEN 0 ELSE item.quantity END,
+           item.turnover, item.fee, item.fee_rate, item.tick_sequence, moment, moment
+      FROM unnest(placings) item
+     WHERE item.ordinal = ANY (fresh);
+  INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
+                         created_at)
+    SELECT ids[item.ordinal], item.fill_price, item.quantity, item.turnover, item.fee, item.tick_sequence,
+           item.tick_price, item.tick_at, item.tick_source, moment
+      FROM unnest(placings) item
+     WHERE item.type = 'market' AND item.ordinal = ANY (fresh);
+
+  RETURN QUERY SELECT * FROM unnest(refused);
+  RETURN QUERY SELECT (submit_accepted(number, ids[number])).* FROM unnest(fresh) number;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.mining_purchase(purchasing jsonb, moment timestamp with time zone)
  RETURNS TABLE(outcome text, id bigint, fingerprint text, earlier jsonb)
  LANGUAGE plpgsql
@@ -2964,76 +3279,6 @@ BEGIN
   END IF;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.mining_refund_group(of_group bigint, parts jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  asked mining_part[];
-BEGIN
-  asked := ARRAY(SELECT one FROM jsonb_populate_recordset(NULL::mining_part, parts) one ORDER BY one.order_id);
-  IF NOT mining_lock_parts(of_group, ARRAY(SELECT one.order_id FROM unnest(asked) one)) THEN
-    RETURN false;
-  END IF;
-  UPDATE mining_group SET state = 3, updated_at = moment WHERE id = of_group AND taken < 100 AND pairs_by <= moment;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  UPDATE mining_order SET state = 6, closed_at = moment, updated_at = moment
-   WHERE group_id = of_group AND state IN (2, 3);
-  PERFORM mining_post_parts(asked, 'return', moment);
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.mining_reject(of_order bigint, why text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  of_group bigint;
-  freed numeric;
-BEGIN
-  -- The group before its parts, as everybody locks them.
-  SELECT group_id, share INTO of_group, freed FROM mining_order WHERE id = of_order;
-  PERFORM 1 FROM mining_group WHERE id = of_group FOR NO KEY UPDATE;
-  UPDATE mining_order
-     SET state = 5, reason = why, reviewed_by = reviewer, reviewed_at = moment, closed_at = moment, updated_at = moment
-   WHERE id = of_order AND state = 2;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  UPDATE mining_group SET taken = taken - freed, updated_at = moment WHERE id = of_group;
-  PERFORM ledger_post_surely('miningOrder:' || of_order || ':return', 'miningOrder', of_order, legs, moment);
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.mining_start_group(of_group bigint, parts jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  asked mining_part[];
-BEGIN
-  asked := ARRAY(SELECT one FROM jsonb_populate_recordset(NULL::mining_part, parts) one ORDER BY one.order_id);
-  IF NOT mining_lock_parts(of_group, ARRAY(SELECT one.order_id FROM unnest(asked) one)) THEN
-    RETURN false;
-  END IF;
-  IF EXISTS (SELECT FROM mining_order WHERE group_id = of_group AND state = 2) THEN
-    RETURN false;
-  END IF;
-  UPDATE mining_group SET state = 2, started_at = moment, updated_at = moment WHERE id = of_group AND taken = 100;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  UPDATE mining_order
-     SET state = 1, started_at = moment::timestamptz(3),
-         ends_at = moment::timestamptz(3) + make_interval(hours => 24 * term_days),
-         due_at = moment::timestamptz(3) + make_interval(hours => 24), updated_at = moment
-   WHERE group_id = of_group AND state = 3;
-  PERFORM mining_post_parts(asked, 'start', moment);
-  RETURN true;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.notification_amount(amount numeric)
  RETURNS text
  LANGUAGE sql
@@ -3041,23 +3286,6 @@ CREATE OR REPLACE FUNCTION public.notification_amount(amount numeric)
 AS $function$
   SELECT trim_scale(amount)::text
 $function$;
-
-CREATE OR REPLACE FUNCTION public.notification_tell(to_user bigint, of_event text, with_detail jsonb, about text, about_id bigint, moment timestamp with time zone)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
-    VALUES (to_user, concat_ws(':', of_event, about, about_id), of_event, with_detail, about, about_id, moment)
-    ON CONFLICT (user_id, key) DO NOTHING
-$function$;
-
-CREATE OR REPLACE FUNCTION public.audit_is_append_only()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
-END $function$;
 
 CREATE OR REPLACE FUNCTION public.balance_adjust(of_id bigint, legs jsonb, moment timestamp with time zone)
  RETURNS text
@@ -3095,15 +3323,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.decided_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a % cannot be changed or deleted', replace(TG_TABLE_NAME, '_', ' ')
-    USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.review_voice_add(of_kind text, of_item bigint, of_operator bigint, of_detail text, moment timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -3127,28 +3346,28 @@ CREATE OR REPLACE FUNCTION public.spot_end(endings jsonb, moment timestamp with 
 AS $function$
 #variable_conflict use_column
 DECLARE
-  asked spot_ending[];
+  items spot_ending[];
   ended bigint[];
 BEGIN
-  asked := ARRAY(SELECT one FROM jsonb_populate_recordset(NULL::spot_ending, endings) one ORDER BY one.ordinal);
+  items := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::spot_ending, endings) item ORDER BY item.ordinal);
   PERFORM 1 FROM spot_order
-    WHERE id = ANY (SELECT one.order_id FROM unnest(asked) one) AND state = 1 ORDER BY id FOR NO KEY UPDATE;
+    WHERE id = ANY (SELECT item.order_id FROM unnest(items) item) AND state = 'open' ORDER BY id FOR NO KEY UPDATE;
   WITH changed AS (
     UPDATE spot_order SET
-        state = one.state,
-        filled_quantity = CASE one.state WHEN 2 THEN one.quantity ELSE 0 END,
-        turnover = coalesce(one.turnover, 0), fee = coalesce(one.fee, 0), updated_at = moment
-      FROM unnest(asked) one
-     WHERE spot_order.id = one.order_id AND spot_order.state = 1
+        state = item.state,
+        filled_quantity = CASE item.state WHEN 'filled' THEN item.quantity ELSE 0 END,
+        turnover = coalesce(item.turnover, 0), fee = coalesce(item.fee, 0), updated_at = moment
+      FROM unnest(items) item
+     WHERE spot_order.id = item.order_id AND spot_order.state = 'open'
      RETURNING spot_order.id)
   SELECT coalesce(array_agg(changed.id), '{}') INTO ended FROM changed;
 
   PERFORM 1 FROM ledger_post(
     ARRAY(
-      SELECT ROW(one.ordinal, 'spotOrder:' || one.order_id || ':end', 'spotOrder', one.order_id,
+      SELECT ROW(item.ordinal, 'spotOrder:' || item.order_id || ':end', 'spotOrder', item.order_id,
                  leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-        FROM unnest(asked) one, jsonb_array_elements(one.legs) leg
-       WHERE one.order_id = ANY (ended)),
+        FROM unnest(items) item, jsonb_array_elements(item.legs) leg
+       WHERE item.order_id = ANY (ended)),
     moment) posted WHERE posted.outcome <> 'posted';
   IF FOUND THEN
     RAISE EXCEPTION 'an order that was open could not be settled';
@@ -3156,10 +3375,10 @@ BEGIN
 
   INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
                          created_at)
-    SELECT one.order_id, one.price, one.quantity, one.turnover, one.fee, one.tick_sequence, one.tick_price,
-           one.tick_at, one.tick_source, moment
-      FROM unnest(asked) one WHERE one.state = 2 AND one.order_id = ANY (ended);
-  RETURN QUERY SELECT one.ordinal FROM unnest(asked) one WHERE one.order_id = ANY (ended);
+    SELECT item.order_id, item.price, item.quantity, item.turnover, item.fee, item.tick_sequence, item.tick_price,
+           item.tick_at, item.tick_source, moment
+      FROM unnest(items) item WHERE item.state = 'filled' AND item.order_id = ANY (ended);
+  RETURN QUERY SELECT item.ordinal FROM unnest(items) item WHERE item.order_id = ANY (ended);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.spot_fill_tells()
@@ -3173,8 +3392,8 @@ BEGIN
                               'price', notification_amount(fill.price), 'payingAsset', filled.quote),
            'spotOrder', filled.id, fill.created_at
       FROM added fill
-      JOIN spot_order filled ON filled.id = fill.order_id AND filled.type = 1
-     CROSS JOIN LATERAL (SELECT CASE filled.side WHEN 1 THEN 'buyFilled' ELSE 'sellFilled' END AS name) event
+      JOIN spot_order filled ON filled.id = fill.order_id AND filled.type = 'limit'
+     CROSS JOIN LATERAL (SELECT CASE filled.side WHEN 'buy' THEN 'buyFilled' ELSE 'sellFilled' END AS name) event
      ORDER BY filled.user_id, filled.id
     ON CONFLICT (user_id, key) DO NOTHING;
   RETURN NULL;
@@ -3186,102 +3405,6 @@ CREATE OR REPLACE FUNCTION public.spot_order_is_final()
 AS $function$
 BEGIN
   RAISE EXCEPTION 'an order cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.spot_place(placings jsonb, moment timestamp with time zone)
- RETURNS TABLE(ordinal integer, outcome text, id bigint, fingerprint text, earlier jsonb)
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
-AS $function$
-#variable_conflict use_column
-DECLARE
-  asked spot_placing[];
-  claimed record;
-  repeated int[] := '{}';
-  refused spot_refusal[];
-  fresh int[];
-  ids bigint[];
-BEGIN
-  asked := ARRAY(SELECT one FROM jsonb_populate_recordset(NULL::spot_placing, placings) one ORDER BY one.ordinal);
-
-  FOR claimed IN
-    SELECT one.ordinal, known.fingerprint, known.outcome
-      FROM attempt_claim(
-             ARRAY(SELECT 'user:' || one.user_id FROM unnest(asked) one WHERE one.attempt_key IS NOT NULL),
-             ARRAY(SELECT one.attempt_key FROM unnest(asked) one WHERE one.attempt_key IS NOT NULL),
-             ARRAY(SELECT one.fingerprint FROM unnest(asked) one WHERE one.attempt_key IS NOT NULL),
-             moment) known
-      JOIN unnest(asked) one ON known.scope = 'user:' || one.user_id AND known.key = one.attempt_key
-  LOOP
-    repeated := repeated || claimed.ordinal;
-    RETURN QUERY SELECT claimed.ordinal, 'repeated'::text, NULL::bigint, claimed.fingerprint, claimed.outcome;
-  END LOOP;
-
-  -- From here on nobody else can open an order of these users.
-  PERFORM 1 FROM users
-    WHERE users.id = ANY (ARRAY(
-      SELECT one.user_id FROM unnest(asked) one WHERE one.type = 1 AND one.ordinal <> ALL (repeated)))
-    ORDER BY users.id FOR NO KEY UPDATE;
-  refused := ARRAY(
-    SELECT ROW(one.ordinal, 'tooManyOpenOrders',
-               jsonb_build_object('maximum', one.open_orders_max::text))::spot_refusal
-      FROM unnest(asked) one
-     WHERE one.type = 1 AND one.ordinal <> ALL (repeated)
-       AND one.open_orders_max <= (
-         SELECT count(*) FROM (SELECT FROM spot_order mine
-           WHERE mine.user_id = one.user_id AND mine.state = 1 LIMIT one.open_orders_max) open));
-  fresh := ARRAY(SELECT one.ordinal FROM unnest(asked) one
-    WHERE one.ordinal <> ALL (repeated) AND one.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
-  -- ids[n] is the id of the order with ordinal n, whether it comes to be or not.
-  ids := ARRAY(SELECT nextval(pg_get_serial_sequence('spot_order', 'id')) FROM unnest(asked));
-
-  -- An account that ledger_post only just made is not visible to this statement: it holds nothing.
-  refused := refused || ARRAY(
-    SELECT ROW(posted.journal, 'insufficientBalance', jsonb_build_object(
-             'available', trim_scale(coalesce(account.balance, 0))::text,
-             'asset', reverse(split_part(reverse(posted.short_address), ':', 1))))::spot_refusal
-      FROM ledger_post(
-        ARRAY(
-          SELECT ROW(one.ordinal, 'spotOrder:' || ids[one.ordinal] || ':place', 'spotOrder', ids[one.ordinal],
-                     leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-            FROM unnest(asked) one, jsonb_array_elements(one.legs) leg
-           WHERE one.ordinal = ANY (fresh)),
-        moment) posted
-      LEFT JOIN ledger_account account ON account.address = posted.short_address
-     WHERE posted.outcome = 'insufficient');
-  fresh := ARRAY(SELECT number FROM unnest(fresh) number
-    WHERE number <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
-
-  INSERT INTO spot_order (id, user_id, symbol, base, quote, side, type, sizing, limit_price, asked_quantity,
-                          asked_total, quantity, held, state, filled_quantity, turnover, fee, fee_rate,
-                          accepted_sequence, created_at, updated_at)
-    SELECT ids[one.ordinal], one.user_id, one.symbol, one.base, one.quote, one.side, one.type, one.sizing,
-           one.limit_price, one.asked_quantity, one.asked_total, one.quantity, one.held,
-           CASE one.type WHEN 1 THEN 1 ELSE 2 END,
-           CASE one.type WHEN 1 THEN 0 ELSE one.quantity END,
-           one.turnover, one.fee, one.fee_rate, one.tick_sequence, moment, moment
-      FROM unnest(asked) one
-     WHERE one.ordinal = ANY (fresh);
-  INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
-                         created_at)
-    SELECT ids[one.ordinal], one.fill_price, one.quantity, one.turnover, one.fee, one.tick_sequence, one.tick_price,
-           one.tick_at, one.tick_source, moment
-      FROM unnest(asked) one
-     WHERE one.type = 2 AND one.ordinal = ANY (fresh);
-
-  UPDATE attempt SET outcome = coalesce(
-      (SELECT jsonb_build_object('refusal', declined.refusal, 'detail', declined.detail)
-         FROM unnest(refused) declined WHERE declined.ordinal = one.ordinal),
-      jsonb_build_object('orderId', ids[one.ordinal]))
-    FROM unnest(asked) one
-   WHERE attempt.scope = 'user:' || one.user_id AND attempt.key = one.attempt_key
-     AND one.ordinal <> ALL (repeated);
-
-  RETURN QUERY SELECT declined.ordinal, 'refused'::text, NULL::bigint, NULL::text,
-      jsonb_build_object('refusal', declined.refusal, 'detail', declined.detail)
-    FROM unnest(refused) declined;
-  RETURN QUERY SELECT number, 'done'::text, ids[number], NULL::text, NULL::jsonb FROM unnest(fresh) number;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.stake_is_final()
@@ -3353,6 +3476,42 @@ BEGIN
   RETURN QUERY SELECT one.ordinal FROM unnest(asked) one WHERE one.stake_id = ANY (paid || ended);
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.staking_give_back(closed bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM 1 FROM staking_product
+    WHERE id IN (SELECT stake.product_id FROM stake WHERE stake.id = ANY (closed)) ORDER BY id FOR NO KEY UPDATE;
+  UPDATE staking_product product SET staked = product.staked - freed.principal
+    FROM (SELECT stake.product_id, sum(stake.principal) AS principal FROM stake
+           WHERE stake.id = ANY (closed) GROUP BY stake.product_id) freed
+   WHERE product.id = freed.product_id;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.staking_redeem(redeemed bigint, cost numeric, back numeric, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE stake SET state = 2, closed_at = moment, updated_at = moment, penalty = cost, returned = back
+    WHERE id = redeemed AND state = 1 AND moment < due_at;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM staking_give_back(ARRAY[redeemed]);
+  PERFORM 1 FROM ledger_post(
+    ARRAY(
+      SELECT ROW(1, 'stake:' || redeemed || ':end', 'stake', redeemed,
+                 leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+        FROM jsonb_array_elements(legs) leg),
+    moment) posted WHERE posted.outcome <> 'posted';
+  IF FOUND THEN
+    RAISE EXCEPTION 'a stake that ran could not be redeemed';
+  END IF;
+  RETURN true;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.attempt_claim(scopes text[], keys text[], fingerprints text[], moment timestamp with time zone)
  RETURNS TABLE(scope text, key text, fingerprint text, outcome jsonb)
  LANGUAGE plpgsql
@@ -3373,6 +3532,79 @@ BEGIN
       FROM unnest(scopes, keys) AS asked (scope, key)
       JOIN attempt known ON known.scope = asked.scope AND known.key = asked.key
      WHERE asked.scope || ' ' || asked.key <> ALL (claimed);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.submit_accepted(ordinal integer, id bigint)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ROW(ordinal, id, NULL, NULL)::submit_result
+$function$;
+
+CREATE OR REPLACE FUNCTION public.submit_refused(ordinal integer, refusal text, detail jsonb DEFAULT '{}'::jsonb)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ROW(ordinal, NULL, refusal, detail)::submit_result
+$function$;
+
+CREATE OR REPLACE FUNCTION public.submit(writer text, heads jsonb, rows jsonb, moment timestamp with time zone)
+ RETURNS TABLE(ordinal integer, outcome text, id bigint, fingerprint text, refusal text, detail jsonb)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  submissions submit_head[];
+  claimed int[];
+  repeated int[];
+  results submit_result[];
+BEGIN
+  submissions := ARRAY(SELECT head FROM jsonb_populate_recordset(NULL::submit_head, heads) head);
+
+  WITH added AS (
+    INSERT INTO submission (scope, key, fingerprint, begun_at)
+      SELECT head.scope, head.key, head.fingerprint, moment
+        FROM unnest(submissions) head WHERE head.key IS NOT NULL ORDER BY head.scope, head.key
+      ON CONFLICT (scope, key) DO NOTHING
+      RETURNING submission.scope, submission.key)
+  SELECT array_agg(head.ordinal) INTO claimed
+    FROM added JOIN unnest(submissions) head ON head.scope = added.scope AND head.key = added.key;
+  repeated := ARRAY(
+    SELECT head.ordinal FROM unnest(submissions) head
+     WHERE head.key IS NOT NULL AND head.ordinal <> ALL (coalesce(claimed, '{}')));
+  IF cardinality(repeated) > 0 THEN
+    RETURN QUERY
+      SELECT head.ordinal, 'repeated'::text, (known.outcome ->> 'id')::bigint, known.fingerprint,
+             known.outcome ->> 'refusal', known.outcome -> 'detail'
+        FROM unnest(submissions) head
+        JOIN submission known ON known.scope = head.scope AND known.key = head.key
+       WHERE head.ordinal = ANY (repeated);
+    rows := coalesce((
+      SELECT jsonb_agg(item) FROM jsonb_array_elements(rows) item
+       WHERE (item ->> 'ordinal')::int <> ALL (repeated)), '[]');
+  END IF;
+
+  IF rows = '[]' THEN
+    results := '{}';
+  ELSE
+    EXECUTE format('SELECT ARRAY(SELECT result FROM %I($1, $2) result)', writer) INTO results USING rows, moment;
+  END IF;
+  results := results || ARRAY(
+    SELECT submit_refused(head.ordinal, head.refusal, coalesce(head.detail, '{}'))
+      FROM unnest(submissions) head WHERE head.refusal IS NOT NULL AND head.ordinal <> ALL (repeated));
+
+  UPDATE submission SET outcome = CASE
+      WHEN result.refusal IS NULL THEN jsonb_build_object('id', result.id)
+      ELSE jsonb_build_object('refusal', result.refusal, 'detail', result.detail) END
+    FROM unnest(submissions) head JOIN unnest(results) result ON result.ordinal = head.ordinal
+   WHERE submission.scope = head.scope AND submission.key = head.key;
+  RETURN QUERY
+    SELECT result.ordinal, CASE WHEN result.refusal IS NULL THEN 'accepted' ELSE 'refused' END, result.id, NULL::text,
+           result.refusal, result.detail
+      FROM unnest(results) result;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.token_sale_release(releasings jsonb, moment timestamp with time zone)
@@ -3407,148 +3639,6 @@ BEGIN
     RAISE EXCEPTION 'coins that were frozen could not be released';
   END IF;
   RETURN QUERY SELECT one.ordinal FROM unnest(asked) one WHERE one.subscription_id = ANY (released);
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.token_sale_subscribe(subscribings jsonb, moment timestamp with time zone)
- RETURNS TABLE(ordinal integer, outcome text, subscription_id bigint, fingerprint text, earlier jsonb)
- LANGUAGE plpgsql
-AS $function$
-#variable_conflict use_column
-DECLARE
-  asked token_sale_subscribing[];
-  one record;
-  pending int[];
-  fitting int[];
-  made int[] := '{}';
-  refused token_sale_refusal[] := '{}';
-  ids bigint[];
-  sale int;
-  remaining numeric;
-  unpaid boolean;
-BEGIN
-  asked := ARRAY(
-    SELECT asking FROM jsonb_populate_recordset(NULL::token_sale_subscribing, subscribings) asking ORDER BY asking.ordinal);
-  pending := ARRAY(SELECT asking.ordinal FROM unnest(asked) asking);
-
-  FOR one IN
-    SELECT asking.ordinal, known.fingerprint, known.outcome
-      FROM attempt_claim(
-             ARRAY(SELECT 'user:' || asking.user_id FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
-             ARRAY(SELECT asking.attempt_key FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
-             ARRAY(SELECT asking.fingerprint FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
-             moment) known
-      JOIN unnest(asked) asking ON known.scope = 'user:' || asking.user_id AND known.key = asking.attempt_key
-  LOOP
-    pending := array_remove(pending, one.ordinal);
-    RETURN QUERY SELECT one.ordinal, 'repeated'::text, NULL::bigint, one.fingerprint, one.outcome;
-  END LOOP;
-
-  -- From here on nobody else can sell anything of these sales, or change their terms.
-  PERFORM 1 FROM token_sale
-    WHERE id IN (SELECT asking.sale_id FROM unnest(asked) asking) ORDER BY id FOR NO KEY UPDATE;
-  -- ids[n] is the id of the subscription with ordinal n, whether it comes to be or not.
-  ids := ARRAY(SELECT nextval(pg_get_serial_sequence('token_subscription', 'id')) FROM unnest(asked));
-
-  -- In rounds: those that fit into what is left are paid; what somebody could not pay for is left for the others.
-  LOOP
-    fitting := '{}';
-    sale := NULL;
-    FOR one IN
-      SELECT asking.ordinal, asking.sale_id, asking.quantity, asking.asset, sales.supply - sales.sold AS unsold,
-             greatest(sales.user_max - (
-               SELECT coalesce(sum(mine.quantity), 0) FROM token_subscription mine
-                WHERE mine.sale_id = asking.sale_id AND mine.user_id = asking.user_id), 0) AS user_left,
-             buyer.subscriptions_barred AS barred,
-             sales.enabled AND (sales.unit_price, sales.asset, sales.paying_asset)
-               = (asking.unit_price, asking.asset, asking.paying_asset) AS unchanged
-        FROM unnest(asked) asking
-        JOIN token_sale sales ON sales.id = asking.sale_id
-        JOIN users buyer ON buyer.id = asking.user_id
-       WHERE asking.ordinal = ANY (pending)
-       ORDER BY asking.sale_id, asking.ordinal
-    LOOP
-      IF sale IS DISTINCT FROM one.sale_id THEN
-        sale := one.sale_id;
-        remaining := one.unsold;
-      END IF;
-      IF one.barred THEN
-        refused := refused || ROW(one.ordinal, 'subscriptionBarred', '{}'::jsonb)::token_sale_refusal;
-        pending := array_remove(pending, one.ordinal);
-      ELSIF NOT one.unchanged THEN
-        refused := refused || ROW(one.ordinal, 'wrongState', '{}'::jsonb)::token_sale_refusal;
-        pending := array_remove(pending, one.ordinal);
-      ELSIF one.quantity > one.user_left THEN
-        refused := refused || ROW(one.ordinal, 'aboveUserMaximum', jsonb_build_object(
-          'left', trim_scale(one.user_left)::text, 'asset', one.asset))::token_sale_refusal;
-        pending := array_remove(pending, one.ordinal);
-      ELSIF one.quantity <= remaining THEN
-        fitting := fitting || one.ordinal;
-        remaining := remaining - one.quantity;
-      END IF;
-    END LOOP;
-    EXIT WHEN cardinality(fitting) = 0;
-
-    unpaid := false;
-    pending := ARRAY(SELECT number FROM unnest(pending) number WHERE number <> ALL (fitting));
-    FOR one IN
-      SELECT posted.* FROM ledger_post(
-        ARRAY(
-          SELECT ROW(asking.ordinal, 'tokenSubscription:' || ids[asking.ordinal] || ':place', 'tokenSubscription',
-                     ids[asking.ordinal], leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-            FROM unnest(asked) asking, jsonb_array_elements(asking.legs) leg
-           WHERE asking.ordinal = ANY (fitting)),
-        moment) posted WHERE posted.outcome <> 'posted'
-    LOOP
-      IF one.outcome <> 'insufficient' THEN
-        RAISE EXCEPTION 'the price of a subscription was %', one.outcome;
-      END IF;
-      unpaid := true;
-      fitting := array_remove(fitting, one.journal);
-      refused := refused || (
-        SELECT ROW(one.journal, 'insufficientBalance', jsonb_build_object(
-                 'available', trim_scale(account.balance)::text, 'asset', account.asset))::token_sale_refusal
-          FROM ledger_account account WHERE account.address = one.short_address);
-    END LOOP;
-
-    UPDATE token_sale sales SET sold = sales.sold + added.quantity, updated_at = moment
-      FROM (SELECT asking.sale_id, sum(asking.quantity) AS quantity FROM unnest(asked) asking
-             WHERE asking.ordinal = ANY (fitting) GROUP BY asking.sale_id) added
-     WHERE sales.id = added.sale_id;
-    INSERT INTO token_subscription (id, user_id, sale_id, asset, paying_asset, unit_price, quantity, paid, state,
-                                    unlocks_at, created_at, updated_at)
-      SELECT ids[asking.ordinal], asking.user_id, asking.sale_id, asking.asset, asking.paying_asset, asking.unit_price,
-             asking.quantity, asking.paid, 1, asking.unlocks_at, moment, moment
-        FROM unnest(asked) asking WHERE asking.ordinal = ANY (fitting) ORDER BY asking.ordinal;
-    made := made || fitting;
-    EXIT WHEN NOT unpaid OR cardinality(pending) = 0;
-  END LOOP;
-
-  refused := refused || ARRAY(
-    SELECT ROW(asking.ordinal, 'supplyExhausted', jsonb_build_object(
-             'left', trim_scale(sales.supply - sales.sold)::text, 'asset', asking.asset))::token_sale_refusal
-      FROM unnest(asked) asking JOIN token_sale sales ON sales.id = asking.sale_id
-     WHERE asking.ordinal = ANY (pending));
-
-  UPDATE attempt SET outcome = coalesce(
-      (SELECT jsonb_build_object('refusal', declined.refusal, 'detail', declined.detail)
-         FROM unnest(refused) declined WHERE declined.ordinal = asking.ordinal),
-      jsonb_build_object('subscriptionId', ids[asking.ordinal]))
-    FROM unnest(asked) asking
-   WHERE attempt.scope = 'user:' || asking.user_id AND attempt.key = asking.attempt_key
-     AND (asking.ordinal = ANY (made) OR asking.ordinal IN (SELECT declined.ordinal FROM unnest(refused) declined));
-
-  RETURN QUERY SELECT declined.ordinal, 'refused'::text, NULL::bigint, NULL::text,
-      jsonb_build_object('refusal', declined.refusal, 'detail', declined.detail)
-    FROM unnest(refused) declined;
-  RETURN QUERY SELECT number, 'subscribed'::text, ids[number], NULL::text, NULL::jsonb FROM unnest(made) number;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.token_subscription_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a subscription cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.token_subscription_rewards_tell()
@@ -4092,23 +4182,15 @@ ALTER TABLE session ADD CONSTRAINT session_check CHECK (((ended_at IS NULL) = (e
 
 ALTER TABLE session ADD CONSTRAINT session_end_reason_check CHECK ((end_reason = ANY (ARRAY['replaced'::text, 'signedOut'::text, 'passwordChanged'::text, 'operator'::text])));
 
-ALTER TABLE spot_order ADD CONSTRAINT spot_order_check CHECK (((type = 1) = (limit_price IS NOT NULL)));
+ALTER TABLE spot_order ADD CONSTRAINT spot_order_held_not_negative CHECK (((held >= (0)::numeric) AND (held <> 'NaN'::numeric)));
 
-ALTER TABLE spot_order ADD CONSTRAINT spot_order_check1 CHECK ((((sizing = 1) = (asked_quantity IS NOT NULL)) AND ((sizing = 2) = (asked_total IS NOT NULL))));
+ALTER TABLE spot_order ADD CONSTRAINT spot_order_limit_price_of_limit_orders CHECK (((type = 'limit'::spot_order_type) = (limit_price IS NOT NULL)));
 
-ALTER TABLE spot_order ADD CONSTRAINT spot_order_held_check CHECK (((held >= (0)::numeric) AND (held <> 'NaN'::numeric)));
+ALTER TABLE spot_order ADD CONSTRAINT spot_order_limit_price_positive CHECK (((limit_price > (0)::numeric) AND (limit_price <> 'NaN'::numeric)));
 
-ALTER TABLE spot_order ADD CONSTRAINT spot_order_limit_price_check CHECK (((limit_price > (0)::numeric) AND (limit_price <> 'NaN'::numeric)));
+ALTER TABLE spot_order ADD CONSTRAINT spot_order_quantity_positive CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
 
-ALTER TABLE spot_order ADD CONSTRAINT spot_order_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
-
-ALTER TABLE spot_order ADD CONSTRAINT spot_order_side_check CHECK ((side = ANY (ARRAY[1, 2])));
-
-ALTER TABLE spot_order ADD CONSTRAINT spot_order_sizing_check CHECK ((sizing = ANY (ARRAY[1, 2])));
-
-ALTER TABLE spot_order ADD CONSTRAINT spot_order_state_check CHECK ((state = ANY (ARRAY[1, 2, 3])));
-
-ALTER TABLE spot_order ADD CONSTRAINT spot_order_type_check CHECK ((type = ANY (ARRAY[1, 2])));
+ALTER TABLE spot_order ADD CONSTRAINT spot_order_requested_in_one_coin CHECK ((((sizing = 'quantity'::spot_sizing) = (requested_quantity IS NOT NULL)) AND ((sizing = 'total'::spot_sizing) = (requested_total IS NOT NULL))));
 
 ALTER TABLE stake ADD CONSTRAINT stake_check CHECK (((daily_earnings >= (0)::numeric) AND (daily_earnings <= (principal * daily_rate))));
 
@@ -4270,73 +4352,73 @@ ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_check CHECK (((quantit
 
 ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_state_check CHECK ((state = ANY (ARRAY[1, 2, 3])));
 
-CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY[1, 2]));
-
-CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
-
-CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 2);
-
-CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 1);
-
-CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 1);
-
-CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 1);
-
-CREATE INDEX contract_user_settled ON public.contract USING btree (user_id, settled_at) INCLUDE (asset, stake, payout) WHERE (state = 2);
-
-CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 1);
-
-CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (transaction_hash) WHERE (state <> 3);
-
-CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
-
-CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
-
-CREATE INDEX posting_reward ON public.posting USING btree (user_id, record_type, asset) INCLUDE (amount) WHERE (record_type = ANY (ARRAY[14, 15, 16]));
-
-CREATE INDEX withdrawal_in_review ON public.withdrawal USING btree (id) WHERE (state = 1);
-
-CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
-
-CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 1);
-
 CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 3);
-
-CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY[1, 2, 3]));
-
-CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 1);
-
-CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 1);
-
-CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 1);
-
-CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY[2, 5]));
-
-CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 1);
-
-CREATE INDEX operator_user ON public.operator USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
 
 CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 1);
 
+CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY[2, 5]));
+
 CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 1);
+
+CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 1);
+
+CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 1);
 
 CREATE INDEX contract_unproved ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 1) AND (NOT proved));
 
-CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
+CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY[1, 2, 3]));
 
-CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY[2, 5]));
+CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (transaction_hash) WHERE (state <> 3);
 
-CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 1);
+CREATE INDEX posting_reward ON public.posting USING btree (user_id, record_type, asset) INCLUDE (amount) WHERE (record_type = ANY (ARRAY[14, 15, 16]));
+
+CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY[2, 5]));
+
+CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 1);
+
+CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
 
 CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 1);
 
-CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 1);
+CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
+
+CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
+
+CREATE INDEX operator_user ON public.operator USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 1);
+
+CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 1);
+
+CREATE INDEX contract_user_settled ON public.contract USING btree (user_id, settled_at) INCLUDE (asset, stake, payout) WHERE (state = 2);
+
+CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 1);
+
+CREATE INDEX withdrawal_in_review ON public.withdrawal USING btree (id) WHERE (state = 1);
+
+CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 1);
+
+CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 1);
+
+CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 1);
+
+CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 1);
+
+CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY[1, 2]));
+
+CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
+
+CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 2);
 
 ALTER TABLE contract_exposure SET (fillfactor = 50);
 
@@ -4442,7 +4524,7 @@ CREATE TRIGGER spot_fill_tells AFTER INSERT ON public.spot_fill REFERENCING NEW 
 
 CREATE TRIGGER price_is_of_now AFTER INSERT ON public.spot_order FOR EACH STATEMENT EXECUTE FUNCTION price_is_of_now();
 
-CREATE TRIGGER spot_order_is_final BEFORE UPDATE ON public.spot_order FOR EACH ROW WHEN (((old.state <> 1) OR ((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.symbol IS DISTINCT FROM new.symbol)) OR (old.base IS DISTINCT FROM new.base)) OR (old.quote IS DISTINCT FROM new.quote)) OR (old.side IS DISTINCT FROM new.side)) OR (old.type IS DISTINCT FROM new.type)) OR (old.sizing IS DISTINCT FROM new.sizing)) OR (old.limit_price IS DISTINCT FROM new.limit_price)) OR (old.asked_quantity IS DISTINCT FROM new.asked_quantity)) OR (old.asked_total IS DISTINCT FROM new.asked_total)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.held IS DISTINCT FROM new.held)) OR (old.fee_rate IS DISTINCT FROM new.fee_rate)) OR (old.accepted_sequence IS DISTINCT FROM new.accepted_sequence)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION spot_order_is_final();
+CREATE TRIGGER spot_order_is_final BEFORE UPDATE ON public.spot_order FOR EACH ROW WHEN (((old.state <> 'open'::spot_order_state) OR ((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.symbol IS DISTINCT FROM new.symbol)) OR (old.base IS DISTINCT FROM new.base)) OR (old.quote IS DISTINCT FROM new.quote)) OR (old.side IS DISTINCT FROM new.side)) OR (old.type IS DISTINCT FROM new.type)) OR (old.sizing IS DISTINCT FROM new.sizing)) OR (old.limit_price IS DISTINCT FROM new.limit_price)) OR (old.requested_quantity IS DISTINCT FROM new.requested_quantity)) OR (old.requested_total IS DISTINCT FROM new.requested_total)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.held IS DISTINCT FROM new.held)) OR (old.fee_rate IS DISTINCT FROM new.fee_rate)) OR (old.accepted_sequence IS DISTINCT FROM new.accepted_sequence)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION spot_order_is_final();
 
 CREATE TRIGGER spot_order_stays BEFORE DELETE OR TRUNCATE ON public.spot_order FOR EACH STATEMENT EXECUTE FUNCTION spot_order_is_final();
 

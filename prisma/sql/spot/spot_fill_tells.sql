@@ -7,8 +7,8 @@ BEGIN
                               'price', notification_amount(fill.price), 'payingAsset', filled.quote),
            'spotOrder', filled.id, fill.created_at
       FROM added fill
-      JOIN spot_order filled ON filled.id = fill.order_id AND filled.type = 1
-     CROSS JOIN LATERAL (SELECT CASE filled.side WHEN 1 THEN 'buyFilled' ELSE 'sellFilled' END AS name) event
+      JOIN spot_order filled ON filled.id = fill.order_id AND filled.type = 'limit'
+     CROSS JOIN LATERAL (SELECT CASE filled.side WHEN 'buy' THEN 'buyFilled' ELSE 'sellFilled' END AS name) event
      ORDER BY filled.user_id, filled.id
     ON CONFLICT (user_id, key) DO NOTHING;
   RETURN NULL;

@@ -1,11 +1,10 @@
-ALTER TABLE spot_order ADD CONSTRAINT spot_order_check CHECK ((type = 1) = (limit_price IS NOT NULL));
-ALTER TABLE spot_order ADD CONSTRAINT spot_order_check1 CHECK (((sizing = 1) = (asked_quantity IS NOT NULL)) AND ((sizing = 2) = (asked_total IS NOT NULL)));
-ALTER TABLE spot_order ADD CONSTRAINT spot_order_held_check CHECK ((held >= 0) AND (held <> 'NaN'));
-ALTER TABLE spot_order ADD CONSTRAINT spot_order_limit_price_check CHECK ((limit_price > 0) AND (limit_price <> 'NaN'));
-ALTER TABLE spot_order ADD CONSTRAINT spot_order_quantity_check CHECK ((quantity > 0) AND (quantity <> 'NaN'));
-ALTER TABLE spot_order ADD CONSTRAINT spot_order_side_check CHECK (side IN (1, 2));
-ALTER TABLE spot_order ADD CONSTRAINT spot_order_sizing_check CHECK (sizing IN (1, 2));
-ALTER TABLE spot_order ADD CONSTRAINT spot_order_state_check CHECK (state IN (1, 2, 3));
-ALTER TABLE spot_order ADD CONSTRAINT spot_order_type_check CHECK (type IN (1, 2));
-CREATE INDEX spot_order_open ON spot_order (symbol, side, limit_price) WHERE (state = 1);
-ALTER TABLE spot_order SET (fillfactor = 85);
+ALTER TABLE spot_order
+  ADD CONSTRAINT spot_order_limit_price_of_limit_orders CHECK ((type = 'limit') = (limit_price IS NOT NULL)),
+  ADD CONSTRAINT spot_order_requested_in_one_coin CHECK (
+    (sizing = 'quantity') = (requested_quantity IS NOT NULL) AND (sizing = 'total') = (requested_total IS NOT NULL)),
+  ADD CONSTRAINT spot_order_limit_price_positive CHECK (limit_price > 0 AND limit_price <> 'NaN'),
+  ADD CONSTRAINT spot_order_quantity_positive CHECK (quantity > 0 AND quantity <> 'NaN'),
+  ADD CONSTRAINT spot_order_held_not_negative CHECK (held >= 0 AND held <> 'NaN'),
+  SET (fillfactor = 85);
+-- The matcher's question: which open orders of a symbol and side does a price reach.
+CREATE INDEX spot_order_open ON spot_order (symbol, side, limit_price) WHERE state = 'open';

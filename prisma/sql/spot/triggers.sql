@@ -8,14 +8,15 @@ CREATE TRIGGER price_is_of_now AFTER INSERT ON spot_order FOR EACH STATEMENT EXE
 
 -- Of an order that has ended nothing changes; of one that is open, nothing of what was ordered.
 CREATE TRIGGER spot_order_is_final BEFORE UPDATE ON spot_order FOR EACH ROW
-  WHEN (OLD.state <> 1
+  WHEN (OLD.state <> 'open'
      OR (OLD.id, OLD.user_id, OLD.symbol, OLD.base, OLD.quote, OLD.side, OLD.type, OLD.sizing, OLD.limit_price,
-         OLD.asked_quantity, OLD.asked_total, OLD.quantity, OLD.held, OLD.fee_rate, OLD.accepted_sequence, OLD.created_at)
+         OLD.requested_quantity, OLD.requested_total, OLD.quantity, OLD.held, OLD.fee_rate, OLD.accepted_sequence,
+         OLD.created_at)
            IS DISTINCT FROM
         (NEW.id, NEW.user_id, NEW.symbol, NEW.base, NEW.quote, NEW.side, NEW.type, NEW.sizing, NEW.limit_price,
-         NEW.asked_quantity, NEW.asked_total, NEW.quantity, NEW.held, NEW.fee_rate, NEW.accepted_sequence, NEW.created_at))
+         NEW.requested_quantity, NEW.requested_total, NEW.quantity, NEW.held, NEW.fee_rate, NEW.accepted_sequence,
+         NEW.created_at))
   EXECUTE FUNCTION spot_order_is_final();
 
 CREATE TRIGGER spot_order_stays BEFORE DELETE OR TRUNCATE ON spot_order
   FOR EACH STATEMENT EXECUTE FUNCTION spot_order_is_final();
-

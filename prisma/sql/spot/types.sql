@@ -1,19 +1,16 @@
--- One order to place, with the legs that its journal has. `ordinal` numbers the orders of a call from 1.
--- A market order comes with its fill; a limit order comes with what it holds.
+-- One order to write, with the legs of its journal. A market order comes with its fill; a limit order with what it holds.
 CREATE TYPE spot_placing AS (
   ordinal int,
   user_id bigint,
-  attempt_key text,
-  fingerprint text,
   symbol text,
   base text,
   quote text,
-  side smallint,
-  type smallint,
-  sizing smallint,
+  side spot_side,
+  type spot_order_type,
+  sizing spot_sizing,
   limit_price numeric,
-  asked_quantity numeric,
-  asked_total numeric,
+  requested_quantity numeric,
+  requested_total numeric,
   quantity numeric,
   held numeric,
   turnover numeric,
@@ -23,7 +20,7 @@ CREATE TYPE spot_placing AS (
   tick_sequence bigint,
   tick_price numeric,
   tick_at timestamptz,
-  tick_source text,
+  tick_source price_source,
   open_orders_max int,
   legs jsonb
 );
@@ -32,8 +29,7 @@ CREATE TYPE spot_placing AS (
 CREATE TYPE spot_ending AS (
   ordinal int,
   order_id bigint,
-  -- 2 filled, 3 cancelled.
-  state smallint,
+  state spot_order_state,
   price numeric,
   quantity numeric,
   turnover numeric,
@@ -41,10 +37,6 @@ CREATE TYPE spot_ending AS (
   tick_sequence bigint,
   tick_price numeric,
   tick_at timestamptz,
-  tick_source text,
+  tick_source price_source,
   legs jsonb
 );
-
--- An order that is refused: why, with the values of the sentence.
-CREATE TYPE spot_refusal AS (ordinal int, refusal text, detail jsonb);
-

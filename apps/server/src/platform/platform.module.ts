@@ -15,6 +15,7 @@ import { Messages } from './messages/messages.ts'
 import { PrismaService } from './prisma/prisma.service.ts'
 import { Queues } from './queue/queues.ts'
 import { Sessions } from './session/sessions.ts'
+import { Submitters } from './submit/submitters.ts'
 import { Sweeps } from './sweeps/sweeps.ts'
 
 /** What every feature stands on; nothing here knows the trade. */
@@ -35,6 +36,7 @@ export class PlatformModule {
       Sessions,
       Attempts,
       MoneyAttempts,
+      Submitters,
       Queues,
       Sweeps,
       ReviewRegistry,

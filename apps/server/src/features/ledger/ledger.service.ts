@@ -1,6 +1,6 @@
 import type { Journal } from '@halyard/domain/ledger'
 import { Injectable } from '@nestjs/common'
-import { Batcher } from '../../platform/database/batcher.ts'
+import { Batcher } from '../../platform/submit/batcher.ts'
 import {
   type FinancialRecord,
   type Holding,

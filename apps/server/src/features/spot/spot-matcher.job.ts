@@ -94,7 +94,7 @@ export class SpotMatcher implements OnApplicationBootstrap, OnApplicationShutdow
       )
       const last = touched.at(-1)
       if (!last || touched.length < batchMax) return
-      lastId = last.order.orderId
+      lastId = last.order.id
     }
   }
 
@@ -103,6 +103,6 @@ export class SpotMatcher implements OnApplicationBootstrap, OnApplicationShutdow
     const price = tick && order.limitPrice && crossingPrice(order.side, order.limitPrice, tick.price)
     if (!pair || !price) return []
     const fill = fillAt(price, order, pair, order.feeRate)
-    return [{ orderId: order.orderId, state: 'filled', fill, tick, legs: fillLegs(fill, order, pair) }]
+    return [{ orderId: order.id, state: 'filled', fill, tick, legs: fillLegs(fill, order, pair) }]
   }
 }

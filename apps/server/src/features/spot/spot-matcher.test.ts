@@ -81,16 +81,16 @@ it('orders that ticks of before them touched do not hide one that was crossed', 
   const tick = await app.trade(symbol, '48')
   // Accepted after that tick, although their numbers were given out before.
   await app.pool.query(
-    `INSERT INTO spot_order (id, user_id, symbol, base, quote, side, type, sizing, limit_price, asked_quantity, quantity,
+    `INSERT INTO spot_order (id, user_id, symbol, base, quote, side, type, sizing, limit_price, requested_quantity, quantity,
                              held, state, fee_rate, accepted_sequence, created_at, updated_at)
-     SELECT id, $1, $2, 'X', 'USDT', 1, 1, 1, 49, 1, 1, 0, 1, 0, $3, now(), now() FROM unnest($4::bigint[]) AS id`,
+     SELECT id, $1, $2, 'X', 'USDT', 'buy', 'limit', 'quantity', 49, 1, 1, 0, 'open', 0, $3, now(), now() FROM unnest($4::bigint[]) AS id`,
     [user.userId, symbol, tick.sequence, ids],
   )
   await app.trade(symbol, '50')
   app.clock.advance({ seconds: 30 })
   await matcher.sweep()
   expect(await fillOf(orderId)).toEqual(['filled', '48'])
-  await app.pool.query('UPDATE spot_order SET state = 3 WHERE id = ANY ($1)', [ids])
+  await app.pool.query("UPDATE spot_order SET state = 'cancelled' WHERE id = ANY ($1)", [ids])
 })
 
 it('a long outage is caught up with stretch by stretch', async () => {

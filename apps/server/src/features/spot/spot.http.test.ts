@@ -8,7 +8,7 @@ import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { LiveMarket } from '../../market-feed/live-market.ts'
 import { MarketBoard } from '../../market-feed/market-board.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
-import { MoneyAttempts } from '../../platform/attempts/money-attempts.ts'
+import { Submitters } from '../../platform/submit/submitters.ts'
 import { SpotRepository } from './spot.repository.ts'
 import { SpotService } from './spot.service.ts'
 import { SpotMatcher } from './spot-matcher.job.ts'
@@ -242,13 +242,13 @@ describe('refusals', () => {
   it('the two hundred and first open order, however many processes judge at once', async () => {
     const rich = await app.signedIn({ USDT: '100000' })
     await app.pool.query(
-      `INSERT INTO spot_order (user_id, symbol, base, quote, side, type, sizing, limit_price, asked_quantity, quantity,
+      `INSERT INTO spot_order (user_id, symbol, base, quote, side, type, sizing, limit_price, requested_quantity, quantity,
                                held, state, fee_rate, accepted_sequence, created_at, updated_at)
-       SELECT $1, 'btcusdt', 'BTC', 'USDT', 2, 1, 1, 99999, 1, 1, 0, 1, 0, 1, now(), now() FROM generate_series(1, 199)`,
+       SELECT $1, 'btcusdt', 'BTC', 'USDT', 'sell', 'limit', 'quantity', 99999, 1, 1, 0, 'open', 0, 1, now(), now() FROM generate_series(1, 199)`,
       [rich.userId],
     )
-    const parts = [app.get(SpotRepository), app.get(Pairs), app.get(MarketBoard), app.get(MoneyAttempts)] as const
-    const processes = Array.from({ length: 8 }, () => new SpotService(...parts, app.clock))
+    const parts = [app.get(SpotRepository), app.get(Pairs), app.get(MarketBoard), app.get(Submitters)] as const
+    const processes = Array.from({ length: 8 }, () => new SpotService(...parts))
     const wish = { symbol: 'btcusdt', side: 'buy', type: 'limit', sizing: 'quantity' } as const
     const amounts = { limitPrice: Amount.of('49000'), quantity: Amount.of('0.02') }
     const ends = await Promise.allSettled(processes.map((one) => one.place(rich.userId, { ...wish, ...amounts })))
@@ -259,7 +259,7 @@ describe('refusals', () => {
       refusal: 'tooManyOpenOrders',
       data: { detail: { maximum: '200' } },
     })
-    await app.pool.query('UPDATE spot_order SET state = 3 WHERE user_id = $1 AND held = 0', [rich.userId])
+    await app.pool.query("UPDATE spot_order SET state = 'cancelled' WHERE user_id = $1 AND held = 0", [rich.userId])
   })
 
   it.each(['-1', '+1', '1e2', 'NaN', '0x10', '1,000', '١', '1.0000000000000000001', '123456789012345678901', ' 1', ''])(
@@ -355,14 +355,14 @@ describe('what is written stays', () => {
     const { orderId: open } = await app.done(placeBuyOrder, limitBuy, as(user))
     const insist = (change: string, orderId: number) =>
       app.pool.query(`UPDATE spot_order SET ${change} WHERE id = $1`, [orderId])
-    for (const change of ['state = 1', 'state = 3', 'turnover = 1', 'fee = 0', 'filled_quantity = 1']) {
+    for (const change of ["state = 'open'", "state = 'cancelled'", 'turnover = 1', 'fee = 0', 'filled_quantity = 1']) {
       await expect(insist(change, filled)).rejects.toThrow(/cannot be changed/)
     }
     for (const change of [
       'limit_price = 1',
       'held = 0',
       'user_id = user_id + 1',
-      'side = 2',
+      "side = 'sell'",
       'accepted_sequence = 0',
     ]) {
       await expect(insist(change, open)).rejects.toThrow(/cannot be changed/)
@@ -379,7 +379,7 @@ describe('what is written stays', () => {
     )
     await expect(again).rejects.toThrow(/spot_fill_order/)
     await app.done(cancelOrder, { id: open }, as(user))
-    await expect(insist('state = 1', open)).rejects.toThrow(/cannot be changed/)
+    await expect(insist("state = 'open'", open)).rejects.toThrow(/cannot be changed/)
   })
 })
 

@@ -13,33 +13,27 @@ import type { endpoints, RequestOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { MarketBoard } from '../../market-feed/market-board.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
-import type { Attempt } from '../../platform/attempts/attempt.ts'
-import { MoneyAttempts, type MoneyOutcomeRow } from '../../platform/attempts/money-attempts.ts'
-import { Clock } from '../../platform/clock/clock.ts'
 import { bisect } from '../../platform/concurrency/bisect.ts'
-import { Batcher } from '../../platform/database/batcher.ts'
 import { type Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
-import { type Ending, type OrderRow, type Placing, SpotRepository } from './spot.repository.ts'
-import { waitingMax } from './spot.rules.ts'
+import { Batcher } from '../../platform/submit/batcher.ts'
+import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
+import type { Submitter } from '../../platform/submit/submitter.ts'
+import { Submitters } from '../../platform/submit/submitters.ts'
+import { type Ending, type OrderRow, type Placing, placedOrder, placingRow, SpotRepository } from './spot.repository.ts'
 import { asAccepted, orderView, orderWithFillsView } from './spot.view.ts'
 
 type PlaceRequest = Omit<OrderRequest, 'side'> & { readonly side: 'buy' | 'sell'; readonly symbol: string }
 
-/** An order as it arrived. It is judged when it is written: what it waits for must not decide its price. */
-interface Submit {
+/** An order as it arrived. */
+interface Submitted {
   readonly userId: number
   readonly request: PlaceRequest
-  readonly attempt: Attempt | undefined
 }
 
 /** Spot orders: placing, cancelling, showing. Filling resting orders is the matcher's. */
 @Injectable()
 export class SpotService {
-  /** Orders that arrive together are judged and written together, at most one of each user in a batch. */
-  private readonly placings = new Batcher<Submit, MoneyOutcomeRow>(
-    (batch) => this.orders.place(() => batch.map((submit) => this.judge(submit))),
-    { concurrency: 2, size: 200, lane: (submit) => submit.userId, laneMax: waitingMax },
-  )
+  private readonly placings: Submitter<Submitted, Placing>
   private readonly cancellations = new Batcher<Ending, boolean>(
     (batch) =>
       bisect<Ending, boolean | Error>(
@@ -54,16 +48,19 @@ export class SpotService {
     private readonly orders: SpotRepository,
     private readonly pairs: Pairs,
     private readonly board: MarketBoard,
-    private readonly attempts: MoneyAttempts,
-    private readonly clock: Clock,
-  ) {}
+    submitters: Submitters,
+  ) {
+    this.placings = submitters.of({
+      write: 'spot_write',
+      judge: (submitted, now) => this.judge(submitted, now),
+      row: placingRow,
+    })
+  }
 
   /** Places an order; a market order is filled when this returns. Answers the order as it was right after acceptance. */
-  async place(userId: number, request: PlaceRequest, attempt?: Attempt) {
-    const orderId = await this.attempts.onceWritten(userId, attempt, () =>
-      this.placings.add({ userId, request, attempt }),
-    )
-    return orderView(asAccepted(await this.own(userId, orderId)))
+  async place(userId: number, request: PlaceRequest, key?: IdempotencyKey) {
+    const { id, written } = await this.placings.submit(`user:${userId}`, key, { userId, request })
+    return orderView(written ? placedOrder(id, written.judged, written.at) : asAccepted(await this.own(userId, id)))
   }
 
   /** Cancels an open order. Cancelled already is a success; filled already is not. */
@@ -92,38 +89,30 @@ export class SpotService {
     return (await this.orders.find(userId, orderId)) ?? refuse('notFound')
   }
 
-  private judge({ userId, request, attempt }: Submit): Placing | Refusal {
+  private judge({ userId, request }: Submitted, now: Date): Placing | Refusal {
     const pair = this.pairs.findOffered(request.symbol)
     if (!pair) return refusal('currencyUnsupported')
     const tick = this.board.last(pair.symbol)
-    const judged = acceptOrder(request, pair, tick, this.clock.now())
-    if ('refusal' in judged) return refusalOf(judged)
-    return placing(userId, request, judged, pair, tick as Tick, attempt)
+    const order = acceptOrder(request, pair, tick, now)
+    if ('refusal' in order) return refusalOf(order)
+    return placing(userId, request, order, pair, tick as Tick)
   }
 }
 
-function placing(
-  userId: number,
-  request: PlaceRequest,
-  order: AcceptedOrder,
-  pair: Pair,
-  tick: Tick,
-  attempt: Attempt | undefined,
-): Placing {
+function placing(userId: number, request: PlaceRequest, order: AcceptedOrder, pair: Pair, tick: Tick): Placing {
   const fillable = { ...order, userId }
   const fill = order.type === 'market' ? fillAt(tick.price, fillable, pair, pair.feeRate) : undefined
-  const asked = (size: Amount | null | undefined, sizing: 'quantity' | 'total') =>
+  const requested = (size: Amount | null | undefined, sizing: 'quantity' | 'total') =>
     request.sizing === sizing ? (size ?? null) : null
   return {
     ...order,
     userId,
-    attempt,
     pair,
     tick,
     fill,
     sizing: request.sizing,
-    askedQuantity: asked(request.quantity, 'quantity'),
-    askedTotal: asked(request.total, 'total'),
+    requestedQuantity: requested(request.quantity, 'quantity'),
+    requestedTotal: requested(request.total, 'total'),
     legs: fill ? fillLegs(fill, fillable, pair) : holdLegs(fillable, pair),
   }
 }

@@ -12,7 +12,7 @@ type OrderWithFillsView = ResponseOf<typeof endpoints.findOrder>
 export function orderView(order: OrderRow): OrderView {
   const { quote, base, filledQuantity } = order
   return {
-    orderId: order.orderId,
+    orderId: order.id,
     symbol: order.symbol,
     pairName: `${base}/${quote}`,
     base,
@@ -21,8 +21,8 @@ export function orderView(order: OrderRow): OrderView {
     type: order.type,
     sizing: order.sizing,
     limitPrice: order.limitPrice,
-    quantity: order.type === 'limit' ? order.quantity : order.askedQuantity,
-    total: order.askedTotal,
+    quantity: order.type === 'limit' ? order.quantity : order.requestedQuantity,
+    total: order.requestedTotal,
     state: order.state,
     filledQuantity,
     turnover: order.turnover,

@@ -14,9 +14,9 @@ import { Valuation, valuedIn } from '../../market-feed/valuation.ts'
 import type { Attempt } from '../../platform/attempts/attempt.ts'
 import { Attempts } from '../../platform/attempts/attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
-import { Batcher } from '../../platform/database/batcher.ts'
 import { Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
 import { textIn } from '../../platform/messages/localized.ts'
+import { Batcher } from '../../platform/submit/batcher.ts'
 import {
   type EarlierOutcome,
   type Opening,

@@ -6,8 +6,8 @@ import { Valuation } from '../../market-feed/valuation.ts'
 import type { Attempt } from '../../platform/attempts/attempt.ts'
 import { Attempts } from '../../platform/attempts/attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
-import { Batcher } from '../../platform/database/batcher.ts'
 import { Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
+import { Batcher } from '../../platform/submit/batcher.ts'
 import { InvitationsService } from '../invitations/index.ts'
 import {
   type EarlierOutcome,

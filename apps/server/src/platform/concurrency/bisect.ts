@@ -7,14 +7,14 @@ import { codeOf } from '../database/database.ts'
 export async function bisect<Input, Output>(
   inputs: readonly Input[],
   run: (inputs: readonly Input[]) => Promise<readonly Output[]>,
-  declined: (input: Input, error: Error) => Output,
+  declined: (input: Input, error: Error) => Output | Promise<Output>,
 ): Promise<readonly Output[]> {
   try {
     return inputs.length > 0 ? await run(inputs) : []
   } catch (error) {
     if (!isDeclined(error)) throw error
     const [only, ...others] = inputs
-    if (only !== undefined && others.length === 0) return [declined(only, error as Error)]
+    if (only !== undefined && others.length === 0) return [await declined(only, error as Error)]
     const middle = Math.ceil(inputs.length / 2)
     return [
       ...(await bisect(inputs.slice(0, middle), run, declined)),

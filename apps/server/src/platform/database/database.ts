@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
 import pg from 'pg'
+import { rowsOf, rowTypes } from './row.ts'
 
 /** How often a whole call is tried when it lost a race that Postgres says may be run again. */
 const attemptsMax = 5
@@ -34,6 +35,30 @@ export class Database implements OnApplicationShutdown {
     this.pool.on('error', (error) => this.logger.warn(`idle connection lost: ${error.message}`))
   }
 
+  /**
+   * Runs one statement, again when Postgres says that it may be, and answers rows as `Row` describes them. A statement of the
+   * money path has a name, and is prepared once on each connection.
+   */
+  async rows<Answered>(statement: string | NamedStatement, values: readonly unknown[] = []): Promise<Answered[]> {
+    const named = typeof statement === 'string' ? { text: statement } : statement
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const sent = { ...named, values: values as unknown[], rowMode: 'array' as const, types: rowTypes }
+        return rowsOf<Answered>(await this.pool.query<unknown[]>(sent))
+      } catch (error) {
+        if (attempt >= attemptsMax || !repeatable.has(codeOf(error))) throw error
+      }
+    }
+  }
+
+  /** The one row of an answer, if there is one. */
+  async row<Answered>(
+    statement: string | NamedStatement,
+    values: readonly unknown[] = [],
+  ): Promise<Answered | undefined> {
+    return (await this.rows<Answered>(statement, values))[0]
+  }
+
   /** Runs one statement, again when Postgres says that it may be. Rows come back as plain objects. */
   async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     for (let attempt = 1; ; attempt += 1) {
@@ -63,6 +88,11 @@ export class Database implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await this.pool.end()
   }
+}
+
+export interface NamedStatement {
+  readonly name: string
+  readonly text: string
 }
 
 /**

@@ -3,9 +3,9 @@ import { daysAfter } from '@halyard/domain/time'
 import { Inject, Injectable } from '@nestjs/common'
 import { Clock } from '../clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../config/environment.ts'
-import { Batcher } from '../database/batcher.ts'
 import { Database } from '../database/database.ts'
 import { type Refusal, refusal } from '../http/refusal.ts'
+import { Batcher } from '../submit/batcher.ts'
 import { type Session, type SessionEnd, sessionDays } from './session.ts'
 
 /**

@@ -1,0 +1,60 @@
+-- Places orders: rests limit orders with what they hold, fills market orders.
+--   takes     [spot_placing], at most one of each user
+--   gives     as submit wants it: the order's id
+--   refuses   tooManyOpenOrders, insufficientBalance
+--   locks     the users who rest an order, so that nobody opens more than allowed side by side; then their accounts
+CREATE FUNCTION spot_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE plpgsql
+-- A plan made once serves every batch: planning anew for each array costs more than the work.
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
+DECLARE
+  placings spot_placing[];
+  refused submit_result[];
+  fresh int[];
+  ids bigint[];
+BEGIN
+  placings := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::spot_placing, rows) item);
+
+  PERFORM 1 FROM users
+    WHERE users.id = ANY (ARRAY(SELECT item.user_id FROM unnest(placings) item WHERE item.type = 'limit'))
+    ORDER BY users.id FOR NO KEY UPDATE;
+  refused := ARRAY(
+    SELECT submit_refused(item.ordinal, 'tooManyOpenOrders', jsonb_build_object('maximum', item.open_orders_max::text))
+      FROM unnest(placings) item
+     WHERE item.type = 'limit'
+       AND item.open_orders_max <= (
+         SELECT count(*) FROM (SELECT FROM spot_order mine
+           WHERE mine.user_id = item.user_id AND mine.state = 'open' LIMIT item.open_orders_max) open));
+  fresh := ARRAY(SELECT item.ordinal FROM unnest(placings) item
+    WHERE item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
+  -- ids[n] is the id of the order with ordinal n, whether it comes to be or not.
+  ids := ARRAY(SELECT nextval('spot_order_id_seq')
+    FROM generate_series(1, (SELECT max(item.ordinal) FROM unnest(placings) item)));
+
+  refused := refused || ARRAY(
+    SELECT declined FROM (
+      SELECT array_agg(item.ordinal) AS ordinals, array_agg(ids[item.ordinal]) AS ids, array_agg(item.legs) AS legs
+        FROM unnest(placings) item WHERE item.ordinal = ANY (fresh)) posting,
+      ledger_post_rows('spotOrder', 'place', posting.ordinals, posting.ids, posting.legs, moment) declined);
+  fresh := ARRAY(SELECT number FROM unnest(fresh) number
+    WHERE number <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
+
+  INSERT INTO spot_order (id, user_id, symbol, base, quote, side, type, sizing, limit_price, requested_quantity,
+                          requested_total, quantity, held, state, filled_quantity, turnover, fee, fee_rate,
+                          accepted_sequence, created_at, updated_at)
+    SELECT ids[item.ordinal], item.user_id, item.symbol, item.base, item.quote, item.side, item.type,
+           item.sizing, item.limit_price, item.requested_quantity, item.requested_total, item.quantity,
+           item.held, (CASE item.type WHEN 'limit' THEN 'open' ELSE 'filled' END)::spot_order_state,
+           CASE item.type WHEN 'limit' THEN 0 ELSE item.quantity END,
+           item.turnover, item.fee, item.fee_rate, item.tick_sequence, moment, moment
+      FROM unnest(placings) item
+     WHERE item.ordinal = ANY (fresh);
+  INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
+                         created_at)
+    SELECT ids[item.ordinal], item.fill_price, item.quantity, item.turnover, item.fee, item.tick_sequence,
+           item.tick_price, item.tick_at, item.tick_source, moment
+      FROM unnest(placings) item
+     WHERE item.type = 'market' AND item.ordinal = ANY (fresh);
+
+  RETURN QUERY SELECT * FROM unnest(refused);
+  RETURN QUERY SELECT (submit_accepted(number, ids[number])).* FROM unnest(fresh) number;
+END $$;

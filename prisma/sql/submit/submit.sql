@@ -1,0 +1,63 @@
+-- Carries out a batch of submissions, each at most once and each refused alone, in one transaction.
+--   takes   writer: the noun's function `<noun>_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result`;
+--           heads: [submit_head], of those that have a key or were refused already;
+--           rows: what the writer takes, each with the `ordinal` of its submission
+--   gives   for each submission
+--             accepted   id is what was written
+--             refused    nothing happened: refusal and detail say why, and the key remembers it
+--             repeated   its key was used before, with that fingerprint: id, or refusal and detail, say how it ended
+--   locks   the keys in their order, waiting for whoever is just using one; then what the writer locks
+CREATE FUNCTION submit(writer text, heads jsonb, rows jsonb, moment timestamptz)
+RETURNS TABLE (ordinal int, outcome text, id bigint, fingerprint text, refusal text, detail jsonb) LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan AS $$
+#variable_conflict use_column
+DECLARE
+  submissions submit_head[];
+  claimed int[];
+  repeated int[];
+  results submit_result[];
+BEGIN
+  submissions := ARRAY(SELECT head FROM jsonb_populate_recordset(NULL::submit_head, heads) head);
+
+  WITH added AS (
+    INSERT INTO submission (scope, key, fingerprint, begun_at)
+      SELECT head.scope, head.key, head.fingerprint, moment
+        FROM unnest(submissions) head WHERE head.key IS NOT NULL ORDER BY head.scope, head.key
+      ON CONFLICT (scope, key) DO NOTHING
+      RETURNING submission.scope, submission.key)
+  SELECT array_agg(head.ordinal) INTO claimed
+    FROM added JOIN unnest(submissions) head ON head.scope = added.scope AND head.key = added.key;
+  repeated := ARRAY(
+    SELECT head.ordinal FROM unnest(submissions) head
+     WHERE head.key IS NOT NULL AND head.ordinal <> ALL (coalesce(claimed, '{}')));
+  IF cardinality(repeated) > 0 THEN
+    RETURN QUERY
+      SELECT head.ordinal, 'repeated'::text, (known.outcome ->> 'id')::bigint, known.fingerprint,
+             known.outcome ->> 'refusal', known.outcome -> 'detail'
+        FROM unnest(submissions) head
+        JOIN submission known ON known.scope = head.scope AND known.key = head.key
+       WHERE head.ordinal = ANY (repeated);
+    rows := coalesce((
+      SELECT jsonb_agg(item) FROM jsonb_array_elements(rows) item
+       WHERE (item ->> 'ordinal')::int <> ALL (repeated)), '[]');
+  END IF;
+
+  IF rows = '[]' THEN
+    results := '{}';
+  ELSE
+    EXECUTE format('SELECT ARRAY(SELECT result FROM %I($1, $2) result)', writer) INTO results USING rows, moment;
+  END IF;
+  results := results || ARRAY(
+    SELECT submit_refused(head.ordinal, head.refusal, coalesce(head.detail, '{}'))
+      FROM unnest(submissions) head WHERE head.refusal IS NOT NULL AND head.ordinal <> ALL (repeated));
+
+  UPDATE submission SET outcome = CASE
+      WHEN result.refusal IS NULL THEN jsonb_build_object('id', result.id)
+      ELSE jsonb_build_object('refusal', result.refusal, 'detail', result.detail) END
+    FROM unnest(submissions) head JOIN unnest(results) result ON result.ordinal = head.ordinal
+   WHERE submission.scope = head.scope AND submission.key = head.key;
+  RETURN QUERY
+    SELECT result.ordinal, CASE WHEN result.refusal IS NULL THEN 'accepted' ELSE 'refused' END, result.id, NULL::text,
+           result.refusal, result.detail
+      FROM unnest(results) result;
+END $$;
