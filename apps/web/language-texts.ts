@@ -59,7 +59,7 @@ const moduleName = (language: string, part: Part) => `${index}/${language}/${par
 
 function languageModule(id: string): { language: string; part: Part } | undefined {
   const [, language = '', part] = /^\0?virtual:texts\/([\w-]+)\/(first|remaining)$/.exec(id) ?? []
-  return parts.flatMap((one) => (one === part ? [{ language, part: one }] : []))[0]
+  return parts.flatMap((known) => (known === part ? [{ language, part: known }] : []))[0]
 }
 
 function indexModule(): string {

@@ -33,7 +33,7 @@ export default defineConfig({
       polyfill: false,
       // A chunk is asked for by its own import at once, unless styles come first; naming it twice costs home's first load.
       resolveDependencies: (file, needed) =>
-        needed.some((one) => one.endsWith('.css')) ? needed : needed.filter((one) => one !== file),
+        needed.some((path) => path.endsWith('.css')) ? needed : needed.filter((path) => path !== file),
     },
     rolldownOptions: {
       output: {

@@ -12,17 +12,17 @@ import { serverNow } from '#platform/time/server-time.ts'
 import { type UiEnvironment, UiEnvironmentProvider } from '#ui/environment.tsx'
 import { isStepping } from '#ui/overlay-history.ts'
 import { Toaster } from '#ui/Toaster.tsx'
+import { PageOutlet } from './PageOutlet.tsx'
 import { RouterLink } from './RouterLink.tsx'
 import { routeAt } from './routes.ts'
 import styles from './Shell.module.css'
-import { Stage } from './Stage.tsx'
-import { Strips } from './Strips.tsx'
+import { SilentBoundary } from './SilentBoundary.tsx'
+import { StatusBars } from './StatusBars.tsx'
 import { TabBar } from './TabBar.tsx'
-import { Unseen } from './Unseen.tsx'
 import { useRefusalEffects } from './use-refusal-effects.ts'
 import { useShownPage } from './use-shown-page.ts'
 
-/** The column with everything that outlives a page: strips, tab bar, sheets, toasts. */
+/** The column with everything that outlives a page: status bars, tab bar, sheets, toasts. */
 export function Shell() {
   const location = useLocation()
   const signedIn = useSession((session) => session.token !== undefined)
@@ -44,16 +44,16 @@ export function Shell() {
     <UiEnvironmentProvider value={environment}>
       <div className={styles.column}>
         <div className={styles.safeTop} data-zone={shown?.route?.safeZone} />
-        <Strips />
-        <Stage shown={shown} title={title} />
+        <StatusBars />
+        <PageOutlet shown={shown} title={title} />
         {tab !== undefined && <TabBar current={tab} />}
         <Toaster />
         {signedIn && (
-          <Unseen>
+          <SilentBoundary>
             <Suspense fallback={null}>
               <ContractNews />
             </Suspense>
-          </Unseen>
+          </SilentBoundary>
         )}
         <div ref={setOverlayRoot} />
       </div>

@@ -9,7 +9,7 @@ interface ReadMarks {
 const name = 'read-articles'
 
 /** More than anybody scrolls back through; the oldest marks go first. */
-const most = 500
+const marksMax = 500
 
 /** Which articles were opened on this device. They are the same for everybody, so no server keeps it for each. */
 export const useReadMarks = create<ReadMarks>()((set) => ({
@@ -17,7 +17,7 @@ export const useReadMarks = create<ReadMarks>()((set) => ({
   mark: (fresh) =>
     set(({ ids }) => {
       const added = fresh.filter((id) => !ids.includes(id))
-      return added.length === 0 ? {} : { ids: [...ids, ...added].slice(-most) }
+      return added.length === 0 ? {} : { ids: [...ids, ...added].slice(-marksMax) }
     }),
 }))
 

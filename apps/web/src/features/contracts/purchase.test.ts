@@ -1,8 +1,8 @@
 import { Amount } from '@halyard/domain'
 import { describe, expect, it } from 'vitest'
 import type { Contract, ContractOffer } from './api.ts'
+import { profitLossAt } from './profit-loss-at.ts'
 import { judgePurchase } from './purchase.ts'
-import { profitLossAt } from './standing.ts'
 
 const offer: ContractOffer = {
   durations: [60, 900],

@@ -2,7 +2,8 @@ import type { Amount } from '@halyard/domain'
 import type { TFunction } from 'i18next'
 import { percentOf } from '#platform/percent.ts'
 import type { ContractWithEvidence, RecordedTick } from './api.ts'
-import { evidenceTime, outcomeOf } from './words.ts'
+import { evidenceTime } from './contract-text.ts'
+import { outcomeOf } from './outcome.ts'
 
 /**
  * A contract in plain lines for whoever wants to check it elsewhere: exact decimals and moments in UTC as the feed has

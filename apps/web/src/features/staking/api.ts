@@ -79,8 +79,8 @@ export function useEarningsSince(first: Date, stakeId: number | undefined) {
     queryFn: async ({ signal }) => {
       const earnings: Earning[] = []
       for (let page = 1; page <= earningsPagesMost; page += 1) {
-        const asked = { page, pageSize: earningsPageSize, ...(stakeId === undefined ? {} : { stakeId }) }
-        const { list, total } = await call(stakingEarnings, asked, { signal })
+        const request = { page, pageSize: earningsPageSize, ...(stakeId === undefined ? {} : { stakeId }) }
+        const { list, total } = await call(stakingEarnings, request, { signal })
         earnings.push(...list)
         const oldest = list.at(-1)
         if (!oldest || oldest.dueAt < first || page * earningsPageSize >= total) {

@@ -2,23 +2,23 @@ import { expect, it } from 'vitest'
 import { oneAtATime } from './one-at-a-time.ts'
 
 it('asks once while the answer is awaited, and again after it came or failed', async () => {
-  const asked: PromiseWithResolvers[] = []
+  const answers: PromiseWithResolvers[] = []
   const ask = oneAtATime(() => {
     const answer = withResolvers()
-    asked.push(answer)
+    answers.push(answer)
     return answer.promise
   })
   const [first, second] = [ask(), ask()]
-  expect(asked).toHaveLength(1)
-  asked[0]?.resolve('now')
+  expect(answers).toHaveLength(1)
+  answers[0]?.resolve('now')
   expect(await Promise.all([first, second])).toEqual(['now', 'now'])
 
   const failing = ask()
-  expect(asked).toHaveLength(2)
-  asked[1]?.reject(new Error('no answer'))
+  expect(answers).toHaveLength(2)
+  answers[1]?.reject(new Error('no answer'))
   await expect(failing).rejects.toThrow('no answer')
   void ask()
-  expect(asked).toHaveLength(3)
+  expect(answers).toHaveLength(3)
 })
 
 interface PromiseWithResolvers {

@@ -22,7 +22,7 @@ const sameWithin = 10 * 60_000
 /** The key to send a submit under: the one it was sent under before, while it is not known how that ended. */
 export function keyOfSubmit(submit: string): string {
   const now = Date.now()
-  for (const [one, { sentAt }] of unanswered) if (now - sentAt > sameWithin) unanswered.delete(one)
+  for (const [other, { sentAt }] of unanswered) if (now - sentAt > sameWithin) unanswered.delete(other)
   const key = unanswered.get(submit)?.key ?? newKey()
   unanswered.set(submit, { key, sentAt: now })
   remember()

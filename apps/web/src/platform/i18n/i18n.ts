@@ -21,7 +21,7 @@ export async function startI18n(): Promise<void> {
 /** The texts of every page that is not home, which come with the first of them. Loaded once for each language. */
 export async function loadRemainingTexts(): Promise<void> {
   parts = allParts
-  await speak(asked)
+  await speak(wanted)
 }
 
 /** Switches without a reload and remembers the choice. The old language stays until the new one is there. */
@@ -50,12 +50,12 @@ let words: Words = { language: defaultLanguage, texts: {} }
 let spoken: readonly Part[] = []
 let parts: readonly Part[] = ['first']
 const allParts: readonly Part[] = ['first', 'remaining']
-let asked: Language = defaultLanguage
+let wanted: Language = defaultLanguage
 let latest: Promise<void> = Promise.resolve()
 const listeners = new Set<(now: Words, before: Words) => void>()
 
 function speak(language: Language): Promise<void> {
-  asked = language
+  wanted = language
   latest = load(language, parts)
   return latest
 }
@@ -64,11 +64,11 @@ async function load(language: Language, needed: readonly Part[]): Promise<void> 
   if (language === words.language && needed === spoken) return
   const files = await filesOf(language, needed).catch((error: unknown) => {
     // What was not to be had is not waited for any more.
-    if (asked === language) asked = words.language
+    if (wanted === language) wanted = words.language
     throw error
   })
   // The newest wish wins, in whatever order the files arrive.
-  if (asked !== language) return latest
+  if (wanted !== language) return latest
   const before = words
   words = { language, texts: Object.assign({}, ...files) }
   spoken = needed
@@ -78,7 +78,7 @@ async function load(language: Language, needed: readonly Part[]): Promise<void> 
 
 async function filesOf(language: Language, needed: readonly Part[]): Promise<Nouns[]> {
   const loads = needed.flatMap((part) => texts[language]?.[part] ?? [])
-  return Promise.all(loads.map(async (one) => (await one()).default))
+  return Promise.all(loads.map(async (loadTexts) => (await loadTexts()).default))
 }
 
 function rememberedLanguage(): Language | undefined {

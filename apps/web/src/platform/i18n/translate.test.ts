@@ -17,7 +17,7 @@ describe.each(languages.filter((language) => files[language]))('the texts in %s'
       fallbackLng: false,
       interpolation: { escapeValue: false },
     })
-    const asked = Object.entries(texts).flatMap(([noun, group]) =>
+    const cases = Object.entries(texts).flatMap(([noun, group]) =>
       keysOf(group).flatMap(({ key, text }) => {
         const plain = { key: `${noun}:${key}`, filling: everyName(text) }
         const [, stem] = /^(.+)_(?:zero|one|two|few|many|other)$/.exec(key) ?? []
@@ -26,9 +26,9 @@ describe.each(languages.filter((language) => files[language]))('the texts in %s'
           : counts.map((count) => ({ key: `${noun}:${stem}`, filling: { ...everyName(text), count } }))
       }),
     )
-    expect(asked.length).toBeGreaterThan(500)
+    expect(cases.length).toBeGreaterThan(500)
     const read = (how: (key: string, filling: Record<string, unknown>) => string) =>
-      Object.fromEntries(asked.map(({ key, filling }) => [`${key} ${filling['count'] ?? ''}`, how(key, filling)]))
+      Object.fromEntries(cases.map(({ key, filling }) => [`${key} ${filling['count'] ?? ''}`, how(key, filling)]))
     expect(read((key, filling) => translate(texts, language, 'common', key, filling))).toEqual(
       read((key, filling) => String(library.t(key as never, filling as never))),
     )

@@ -2,8 +2,8 @@ import { type ComponentProps, createContext, use, useEffect, useMemo, useSyncExt
 import { onPageEntry, whenArrived } from '#ui/overlay-history.ts'
 
 /**
- * The router: addresses live behind the hash (spec section 2), the browser's history is the only memory. A library for
- * this costs 13 kB of the 130 that home may take, for nested routes and loaders that a flat table of pages does not use.
+ * The router: addresses live behind the hash (spec section 2), the browser's history is the only memory. Why it is not a
+ * library: docs/decisions/020-a-router-of-our-own.md.
  */
 export interface Location {
   /** Such as `/pages/deal/deal`. */

@@ -30,8 +30,8 @@ export function useEndlessList<E extends PagedEndpoint<unknown>>(
       queryKey: [...keyOf(endpoint), 'endless', request],
       initialPageParam: 1,
       queryFn: async ({ pageParam, signal }) => {
-        const asked = { ...request, page: pageParam, pageSize } as RequestOf<E>
-        return (await call(endpoint, asked, { signal })) as PageOf<ItemOf<E>>
+        const pageRequest = { ...request, page: pageParam, pageSize } as RequestOf<E>
+        return (await call(endpoint, pageRequest, { signal })) as PageOf<ItemOf<E>>
       },
       getNextPageParam: (last) => (last.page * last.pageSize < last.total ? last.page + 1 : undefined),
     }),

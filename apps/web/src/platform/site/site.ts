@@ -47,7 +47,7 @@ const renew = oneAtATime(async () => {
     learnServerTime(site.serverTime.getTime(), askedAt, Date.now())
     useSite.setState({ site, asking: false })
   } catch {
-    // The strip for being offline says what there is to say.
+    // The status bar for being offline says what there is to say.
     useSite.setState({ asking: false })
   }
 })

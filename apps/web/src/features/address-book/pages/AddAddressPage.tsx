@@ -28,9 +28,9 @@ export default function AddAddressPage() {
   const faultText = useAddressFaultText()
   const form = useForm({ asset: query.get('asset') ?? '', network: '', address: '', remark: '' })
   const { asset, network: networkCode, address, remark } = form.values
-  const coin = coins?.find((one) => one.asset === asset)
-  const network = coin?.networks.find((one) => one.network === networkCode)
-  const others = coin ? withdrawalNetworks(coin).filter((one) => one.network !== networkCode) : []
+  const coin = coins?.find((listed) => listed.asset === asset)
+  const network = coin?.networks.find((offered) => offered.network === networkCode)
+  const others = coin ? withdrawalNetworks(coin).filter((other) => other.network !== networkCode) : []
   const { submit, pending } = useSubmit(saveAddress, {
     onSuccess() {
       addressesChanged()
@@ -70,7 +70,7 @@ export default function AddAddressPage() {
           }}
         >
           <CoinField
-            coins={(coins ?? []).filter((one) => withdrawalNetworks(one).length > 0)}
+            coins={(coins ?? []).filter((listed) => withdrawalNetworks(listed).length > 0)}
             value={coin}
             onChange={(chosen) => {
               form.set('asset', chosen)

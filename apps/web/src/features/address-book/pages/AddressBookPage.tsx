@@ -44,11 +44,7 @@ export default function AddressBookPage() {
         {data && data.length >= searchFrom && <SearchField label={t('search')} value={typed} onChange={setTyped} />}
         {found ? (
           found.map((entry) => (
-            <AddressCard
-              key={entry.entryId}
-              entry={entry}
-              onRemove={(one) => setRemoving({ entry: one, open: true })}
-            />
+            <AddressCard key={entry.entryId} entry={entry} onRemove={(entry) => setRemoving({ entry, open: true })} />
           ))
         ) : error ? (
           <ErrorState text={describeFailure(error)} onRetry={refetch} />

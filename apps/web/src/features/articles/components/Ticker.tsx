@@ -63,7 +63,7 @@ function useTurn(count: number, held: boolean): number {
   const [turn, setTurn] = useState(0)
   useEffect(() => {
     if (count < 2 || held || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const timer = setInterval(() => !document.hidden && setTurn((one) => one + 1), turnMs)
+    const timer = setInterval(() => !document.hidden && setTurn((turn) => turn + 1), turnMs)
     return () => clearInterval(timer)
   }, [count, held])
   return count === 0 ? 0 : turn % count

@@ -21,7 +21,7 @@ const views = ['spot', 'contract', 'finance'] as const satisfies readonly View[]
 export default function AssetsPage() {
   const { t } = useTranslation('assets')
   const [parameters, setParameters] = useSearchParams()
-  const view = views.find((one) => one === parameters.get('view')) ?? 'spot'
+  const view = views.find((name) => name === parameters.get('view')) ?? 'spot'
   const { data, error, refetch } = useBalances('spot')
   const spot = data?.spot
 

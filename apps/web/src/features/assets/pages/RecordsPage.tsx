@@ -23,7 +23,7 @@ export default function RecordsPage() {
   const type = recordTypeOf(parameters.get('type'))
   const { data } = useBalances('spot')
   const coins = data?.spot?.coins ?? []
-  const coin = coins.find((one) => one.asset === asset)
+  const coin = coins.find((held) => held.asset === asset)
   const request = { ...(asset === undefined ? {} : { asset }), ...(type === undefined ? {} : { type }) }
   const records = useEndlessList(moneyRecords, request)
 

@@ -1,27 +1,25 @@
-import { normalInvitationCode, rootInvitationCode } from '@halyard/domain/auth'
+import { normalInvitationCode } from '@halyard/domain/auth'
 import { registerUser } from '@halyard/wire/auth'
 import { useState } from 'react'
 import { useForm } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { kept } from '#platform/kept.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { Link, useSearchParams } from '#platform/navigation/router.tsx'
+import { Link } from '#platform/navigation/router.tsx'
 import { useLoginState, useReturn } from '#platform/navigation/use-return.ts'
 import { useSession } from '#platform/session/session.ts'
-import { useSite } from '#platform/site/site.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { TextField } from '#ui/TextField.tsx'
 import { accountFields, ownNames } from '../account.ts'
 import styles from '../auth.module.css'
 import { AccountFields } from '../components/AccountFields.tsx'
 import { CaptchaField } from '../components/CaptchaField.tsx'
 import { CodeField } from '../components/CodeField.tsx'
 import { Form } from '../components/Form.tsx'
+import { InvitationField } from '../components/InvitationField.tsx'
 import { NewPasswordFields } from '../components/NewPasswordFields.tsx'
+import { forgetInvitation, useInvitation } from '../kept-invitation.ts'
 import { rememberedCode } from '../remembered-code.ts'
 import { initialAccount, useAccountChoice } from '../use-account.ts'
 import { useCaptcha } from '../use-captcha.ts'
@@ -34,7 +32,6 @@ export default function RegisterPage() {
   const { t } = useTranslation('auth')
   const state = useLoginState()
   const leave = useReturn()
-  const { site } = useSite()
   const faults = useFaults()
   const captcha = useCaptcha()
   const invitation = useInvitation()
@@ -50,9 +47,6 @@ export default function RegisterPage() {
   })
   const account = choice.of(form.values)
   const signedIn = useSession((session) => session.token !== undefined)
-  // As it came with the link, until somebody types over it.
-  const fromLink = invitation !== '' && form.values.invitationCode === invitation
-  const rootOffered = site?.demo === true && form.values.invitationCode === ''
   const code = useCode('register', account, (refusal) => form.passes({ code: refusal.message }))
   const { submit, pending } = useFormSubmit(registerUser, {
     form,
@@ -120,46 +114,10 @@ export default function RegisterPage() {
             onSend={() => (form.passes(faults.account(account)) ? code.send() : undefined)}
           />
           <NewPasswordFields form={form} label={t('password')} ownNames={ownNames(account)} />
-          <TextField
-            label={t('invitation.label')}
-            name="invitation"
-            autoComplete="off"
-            autoCapitalize="characters"
-            maxLength={32}
-            value={form.values.invitationCode}
-            onChange={(typed) => form.set('invitationCode', typed)}
-            error={form.errors.invitationCode}
-            prefix={fromLink ? <Icon name="lock" size={18} /> : undefined}
-            hint={fromLink ? t('invitation.fromLink') : rootOffered ? t('invitation.demo') : undefined}
-            suffix={
-              rootOffered ? (
-                <Button variant="quiet" size="small" onPress={() => form.set('invitationCode', rootInvitationCode)}>
-                  {rootInvitationCode}
-                </Button>
-              ) : undefined
-            }
-          />
+          <InvitationField form={form} fromLink={invitation} />
           <CaptchaField captcha={captcha} form={form} />
         </Form>
       </div>
     </>
   )
-}
-
-const name = 'invitation'
-
-/** The code of the link that led here, kept while one registers: also over a detour to another page. */
-function useInvitation(): string {
-  const fromLink = useSearchParams()[0].get('code')
-  const [invitation] = useState(() => {
-    const code = fromLink === null ? kept.read(name) : normalInvitationCode(fromLink).slice(0, 32)
-    if (typeof code !== 'string') return ''
-    kept.write(name, code)
-    return code
-  })
-  return invitation
-}
-
-function forgetInvitation(): void {
-  kept.write(name, undefined)
 }

@@ -34,7 +34,7 @@ export default function BankCardsPage() {
       <div className={styles.page}>
         {cards ? (
           cards.map((card) => (
-            <BankCardView key={card.cardId} card={card} onRemove={(one) => setRemoving({ card: one, open: true })} />
+            <BankCardView key={card.cardId} card={card} onRemove={() => setRemoving({ card, open: true })} />
           ))
         ) : error ? (
           <ErrorState text={describeFailure(error)} onRetry={refetch} />

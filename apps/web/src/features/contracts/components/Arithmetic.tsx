@@ -6,7 +6,7 @@ import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { exactText } from '#ui/number-format.ts'
 import type { Contract } from '../api.ts'
-import { outcomeOf } from '../words.ts'
+import { outcomeOf } from '../outcome.ts'
 import styles from './Evidence.module.css'
 
 const whole = 18

@@ -16,10 +16,10 @@ import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { toast } from '#ui/toast.ts'
 import { type Contract, type ContractOffer, contractsChanged, type Direction } from '../api.ts'
-import { useChoice } from '../choice.ts'
+import { durationText, priceText } from '../contract-text.ts'
+import { lastSeenRunning } from '../last-seen-running.ts'
+import { useNextContract } from '../next-contract.ts'
 import type { Purchase } from '../purchase.ts'
-import { watched } from '../watched.ts'
-import { durationText, priceText } from '../words.ts'
 import styles from './ContractForm.module.css'
 import { DirectionText } from './DirectionText.tsx'
 
@@ -42,13 +42,13 @@ export function BuyButtons({ pair, stale, offer, purchase, onAttempt }: BuyButto
   const { t } = useTranslation('contracts')
   const { language } = useUi()
   const signedIn = useSignedIn()
-  const confirms = useChoice((choice) => choice.confirms)
+  const confirms = useNextContract((next) => next.confirms)
   const reason = useClosedReason(pair, stale, offer)
-  const [asked, setAsked] = useState<{ direction: Direction; open: boolean }>()
+  const [confirming, setConfirming] = useState<{ direction: Direction; open: boolean }>()
   const openedText = ({ direction, openPrice }: Contract) =>
     t(`news.opened.${direction}`, { price: priceText(openPrice.text(), pair.priceScale, language) })
   const onSuccess = (contract: Contract) => {
-    watched.add([contract.contractId])
+    lastSeenRunning.add([contract.contractId])
     toast.good(openedText(contract))
     contractsChanged()
   }
@@ -64,7 +64,7 @@ export function BuyButtons({ pair, stale, offer, purchase, onAttempt }: BuyButto
   }
   function press(direction: Direction) {
     if (problem) return onAttempt(true)
-    if (confirms) return setAsked({ direction, open: true })
+    if (confirms) return setConfirming({ direction, open: true })
     const rest = new Promise((resolve) => setTimeout(resolve, tapsTogether))
     return Promise.all([buy(direction), rest])
   }
@@ -89,16 +89,16 @@ export function BuyButtons({ pair, stale, offer, purchase, onAttempt }: BuyButto
           {reason}
         </p>
       )}
-      {asked && premium && period && (
+      {confirming && premium && period && (
         <ConfirmDialog
-          open={asked.open}
-          title={t(`confirm.${asked.direction}`)}
-          confirmLabel={t(`buy.${asked.direction}`)}
+          open={confirming.open}
+          title={t(`confirm.${confirming.direction}`)}
+          confirmLabel={t(`buy.${confirming.direction}`)}
           onConfirm={async () => {
-            await buy(asked.direction)
-            setAsked({ ...asked, open: false })
+            await buy(confirming.direction)
+            setConfirming({ ...confirming, open: false })
           }}
-          onCancel={() => setAsked({ ...asked, open: false })}
+          onCancel={() => setConfirming({ ...confirming, open: false })}
         >
           <p>{t('confirm.text')}</p>
           <div className={styles.facts}>
@@ -109,7 +109,7 @@ export function BuyButtons({ pair, stale, offer, purchase, onAttempt }: BuyButto
                   label: t('contract'),
                   value: (
                     <>
-                      <DirectionText direction={asked.direction} /> {pair.name}
+                      <DirectionText direction={confirming.direction} /> {pair.name}
                     </>
                   ),
                 },

@@ -8,7 +8,7 @@ import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Toggle } from '#ui/Toggle.tsx'
 import type { ContractOffer } from '../api.ts'
-import { useChoice } from '../choice.ts'
+import { useNextContract } from '../next-contract.ts'
 import { judgePurchase, periodsOf } from '../purchase.ts'
 import { BuyButtons } from './BuyButtons.tsx'
 import styles from './ContractForm.module.css'
@@ -24,7 +24,7 @@ interface ContractFormProps {
 /** Writes one contract: how long, how much, and what it would bring. Judged while it is written, by the server's rules. */
 export function ContractForm({ pair, stale, offer }: ContractFormProps) {
   const { t } = useTranslation('contracts')
-  const { durationSeconds, premium, confirms, choose } = useChoice()
+  const { durationSeconds, premium, confirms, choose } = useNextContract()
   const available = useAvailable(offer.asset)
   const typed = premium ?? offer.premiums[0]?.text() ?? ''
   const purchase = judgePurchase(typed, durationSeconds, offer, available)

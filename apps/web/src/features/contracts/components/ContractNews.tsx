@@ -5,7 +5,7 @@ import { ApiRefusal } from '#platform/api/failures.ts'
 import { useLocation } from '#platform/navigation/router.tsx'
 import { serverNow } from '#platform/time/server-time.ts'
 import { type ContractWithEvidence, contractsChanged, useRunningContracts } from '../api.ts'
-import { watched } from '../watched.ts'
+import { lastSeenRunning } from '../last-seen-running.ts'
 import { ResultSheet } from './ResultSheet.tsx'
 
 interface News {
@@ -19,7 +19,7 @@ interface News {
  * meanwhile. Who has no contract running causes no traffic.
  */
 export function ContractNews() {
-  const remembered = useSyncExternalStore(watched.onChange, watchedText)
+  const remembered = useSyncExternalStore(lastSeenRunning.onChange, lastSeenText)
   const { data, dataUpdatedAt } = useRunningContracts({ enabled: remembered !== '' })
   const [news, setNews] = useState<News>()
   const asking = useRef(new Set<number>())
@@ -29,8 +29,10 @@ export function ContractNews() {
   useEffect(() => {
     if (!data) return
     const running = new Set(data.list.map((contract) => contract.contractId))
-    const gone = watched.current().filter((contractId) => !running.has(contractId) && !asking.current.has(contractId))
-    watched.add([...running])
+    const gone = lastSeenRunning
+      .current()
+      .filter((contractId) => !running.has(contractId) && !asking.current.has(contractId))
+    lastSeenRunning.add([...running])
     if (gone.length === 0) return
     for (const contractId of gone) asking.current.add(contractId)
     void endedOf(gone).then((ended) => {
@@ -61,13 +63,13 @@ function useLookingSince() {
   return since
 }
 
-const watchedText = () => watched.current().join()
+const lastSeenText = () => lastSeenRunning.current().join()
 
 /** Those that really ended: one that was opened a moment ago may be missing from an answer that was under way. */
 async function endedOf(contractIds: readonly number[]): Promise<ContractWithEvidence[]> {
-  const asked = await Promise.all(contractIds.slice(-toldAtOnce).map(find))
-  const ended = asked.flatMap((contract) => (contract && contract.state !== 'pending' ? [contract] : []))
-  watched.remove([...ended.map((contract) => contract.contractId), ...contractIds.slice(0, -toldAtOnce)])
+  const found = await Promise.all(contractIds.slice(-toldAtOnce).map(find))
+  const ended = found.flatMap((contract) => (contract && contract.state !== 'pending' ? [contract] : []))
+  lastSeenRunning.remove([...ended.map((contract) => contract.contractId), ...contractIds.slice(0, -toldAtOnce)])
   return ended.sort((a, b) => b.contractId - a.contractId)
 }
 
@@ -79,7 +81,7 @@ async function find(contractId: number): Promise<ContractWithEvidence | undefine
     return await call(findContract, { contractId })
   } catch (error) {
     // Not this user's, whatever the device remembers; anything else is asked again with the next answer.
-    if (error instanceof ApiRefusal && error.refusal === 'notFound') watched.remove([contractId])
+    if (error instanceof ApiRefusal && error.refusal === 'notFound') lastSeenRunning.remove([contractId])
     return undefined
   }
 }

@@ -3,7 +3,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { percentText } from '#platform/percent.ts'
 import { useUi } from '#ui/environment.tsx'
 import type { ContractOffer } from '../api.ts'
-import { durationText } from '../words.ts'
+import { durationText } from '../contract-text.ts'
 import styles from './OfferSummary.module.css'
 
 /** What is offered on every one of these markets, in a line. */

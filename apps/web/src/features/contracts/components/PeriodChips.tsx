@@ -3,16 +3,16 @@ import { percentOf } from '#platform/percent.ts'
 import { Chips } from '#ui/Chips.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
-import { useChoice } from '../choice.ts'
+import { durationText } from '../contract-text.ts'
+import { useNextContract } from '../next-contract.ts'
 import type { Period } from '../purchase.ts'
-import { durationText } from '../words.ts'
 import styles from './ContractForm.module.css'
 
 /** How long a contract runs, each period with what a win pays on top. */
 export function PeriodChips({ periods, chosen }: { periods: readonly Period[]; chosen: Period | undefined }) {
   const { t } = useTranslation('contracts')
   const { language } = useUi()
-  const choose = useChoice((choice) => choice.choose)
+  const choose = useNextContract((next) => next.choose)
   return (
     <div>
       <p className={styles.label}>{t('periods')}</p>

@@ -8,7 +8,7 @@ import { NumberText } from '#ui/NumberText.tsx'
 import { exactText } from '#ui/number-format.ts'
 import { useDetailWords } from '#ui/use-detail-words.ts'
 import type { ContractOffer } from '../api.ts'
-import { useChoice } from '../choice.ts'
+import { useNextContract } from '../next-contract.ts'
 import type { PremiumProblem } from '../purchase.ts'
 import styles from './ContractForm.module.css'
 
@@ -28,12 +28,12 @@ export function PremiumChoice({ offer, typed, available, problem, attempted }: P
   const { t } = useTranslation('contracts')
   const { language } = useUi()
   const words = useDetailWords()
-  const { typing, choose } = useChoice()
+  const { typing, choose } = useNextContract()
   const field = useRef<HTMLInputElement>(null)
-  const asked = useRef(false)
+  const focusing = useRef(false)
   useEffect(() => {
-    if (typing && asked.current) field.current?.focus({ preventScroll: true })
-    asked.current = false
+    if (typing && focusing.current) field.current?.focus({ preventScroll: true })
+    focusing.current = false
   }, [typing])
 
   const { asset, premiums, premiumMin, premiumMax, scale } = offer
@@ -51,7 +51,7 @@ export function PremiumChoice({ offer, typed, available, problem, attempted }: P
         label={t('premium', { asset })}
         value={typing ? other : typed}
         onChange={(value) => {
-          asked.current = value === other
+          focusing.current = value === other
           choose(value === other ? { typing: true, premium: '' } : { typing: false, premium: value })
         }}
         options={[

@@ -6,7 +6,7 @@ import { CountdownRing } from '#ui/CountdownRing.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { Contract } from '../api.ts'
-import { profitLossAt } from '../standing.ts'
+import { profitLossAt } from '../profit-loss-at.ts'
 import { DirectionText } from './DirectionText.tsx'
 import styles from './RunningCard.module.css'
 
@@ -37,7 +37,7 @@ export function RunningCard({ contract }: { contract: Contract }) {
           <NumberText value={contract.openPrice} scale={scale} scaleMin="fixed" />
         </span>
       </span>
-      <span className={styles.standing}>
+      <span className={styles.ifClosedNow}>
         <NumberText
           className={styles.result}
           value={pair?.price ? profitLossAt(pair.price, contract) : null}

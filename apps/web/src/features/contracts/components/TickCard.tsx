@@ -4,7 +4,7 @@ import { CopyButton } from '#ui/CopyButton.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { RecordedTick } from '../api.ts'
-import { evidenceTime, sourceNames } from '../words.ts'
+import { evidenceTime, sourceNames } from '../contract-text.ts'
 import styles from './Evidence.module.css'
 
 interface TickCardProps {

@@ -1,7 +1,7 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { Contract, RecordedTick } from '../api.ts'
-import { evidenceTime, sourceNames } from '../words.ts'
+import { evidenceTime, sourceNames } from '../contract-text.ts'
 import styles from './Evidence.module.css'
 
 /** The two ticks side by side: what an outsider compares with the recorded feed. */

@@ -68,8 +68,8 @@ export function wantedView({ points, entries, now }: Scene): View {
   entries.forEach(include)
   if (low > high) return { span, low: 0, high: 1, margin }
   // A market that hardly moves must not look as if it were wild.
-  const least = Math.max(Math.abs(high) * 0.0003, Number.MIN_VALUE)
-  const missing = Math.max(0, least - (high - low)) / 2
+  const rangeMin = Math.max(Math.abs(high) * 0.0003, Number.MIN_VALUE)
+  const missing = Math.max(0, rangeMin - (high - low)) / 2
   return { span, low: low - missing, high: high + missing, margin }
 }
 
@@ -236,8 +236,8 @@ function drawEntries(
 function placeTags(entries: readonly Entry[], y: Scale, height: number): { entry: Entry; top: number }[] {
   const step = tag.height + 1
   const lowest = height - tag.height / 2
-  const most = Math.floor(height / step)
-  const newest = entries.toSorted((a, b) => b.at - a.at).slice(0, most)
+  const tagsMax = Math.floor(height / step)
+  const newest = entries.toSorted((a, b) => b.at - a.at).slice(0, tagsMax)
   const placed = newest.map((entry) => ({ entry, top: y(entry.height) })).sort((a, b) => a.top - b.top)
   let free = tag.height / 2
   for (const place of placed) {

@@ -43,8 +43,8 @@ export function followPrices(symbol: string, onFirst: () => void): { points: Lin
     tell()
   })
   const fetchPast = async () => {
-    const asked = { pair: symbol, limit: candlesAsked, period: '1m' as const }
-    const bars = await call(candles, asked, { signal: request.signal }).catch(() => [])
+    const wanted = { pair: symbol, limit: candlesAsked, period: '1m' as const }
+    const bars = await call(candles, wanted, { signal: request.signal }).catch(() => [])
     fillGaps(
       points,
       bars.flatMap((bar) => [

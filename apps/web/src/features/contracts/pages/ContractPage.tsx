@@ -1,8 +1,8 @@
-import { type ComponentType, useEffect } from 'react'
+import type { ComponentType } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { type BoardPair, board } from '#platform/market-socket/board.ts'
-import { useBoardError, usePair, useStaleness, useSymbols } from '#platform/market-socket/use-board.ts'
+import { useBoardError, usePair, useStaleness } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -10,11 +10,11 @@ import { ErrorState } from '#ui/Notice.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { type ContractOffer, useContractOffer, useRunningContracts } from '../api.ts'
-import { useChoice } from '../choice.ts'
 import { ContractForm } from '../components/ContractForm.tsx'
 import { ContractSkeleton } from '../components/ContractSkeleton.tsx'
 import { RunningContracts } from '../components/RunningContracts.tsx'
 import { LiveLine } from '../line/LiveLine.tsx'
+import { useContractSymbol } from '../use-contract-symbol.ts'
 import styles from './ContractDesk.module.css'
 
 /** What the market shows on the page. */
@@ -96,15 +96,3 @@ function Desk({ pair, offer, PairTitle, PairState }: ContractSlots & { pair: Boa
 }
 
 const none = [] as const
-
-/** The pair that the address asks for, else the one looked at last, else the first that is offered; '' until known. */
-function useContractSymbol(offer: ContractOffer | undefined): string {
-  const [query] = useSearchParams()
-  const symbols = useSymbols()
-  const { symbol: last, choose } = useChoice()
-  const asked = symbols.find((each) => each === query.get('symbol'))
-  useEffect(() => {
-    if (asked !== undefined) choose({ symbol: asked })
-  }, [asked, choose])
-  return asked ?? symbols.find((each) => each === last) ?? offer?.symbols[0] ?? ''
-}

@@ -88,7 +88,7 @@ interface CoinFieldProps {
 
 function CoinField({ side, coins, asset, onPress }: CoinFieldProps) {
   const { t } = useTranslation('conversion')
-  const coin = coins.find((one) => one.asset === asset)
+  const coin = coins.find((listed) => listed.asset === asset)
   return (
     <ChoiceField
       label={t(side)}

@@ -20,7 +20,7 @@ export function AddressCard({ coin, network }: { coin: DepositCoin; network: Dep
   const { asset } = coin
   const { address, sample, minimum, confirmations, fee } = network.deposit
   if (address === null) return <p className={styles.note}>{t('notOffered', { asset })}</p>
-  const least = exactText(minimum, language)
+  const minimumText = exactText(minimum, language)
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>{t('send')}</h2>
@@ -52,7 +52,7 @@ export function AddressCard({ coin, network }: { coin: DepositCoin; network: Dep
           ]}
         />
       </Card>
-      <Banner icon="warning" tone="warning" title={t('warningTitle', { minimum: least, asset })}>
+      <Banner icon="warning" tone="warning" title={t('warningTitle', { minimum: minimumText, asset })}>
         {t('warningText', { asset, network: `${network.name} (${network.network})` })}
       </Banner>
     </section>

@@ -55,15 +55,15 @@ export function DepositChoice({ coins, coin, network, unknown, onChoose }: Depos
       {coin && (
         <Sheet open={open === 'network'} onClose={close} title={t('chooseNetwork')}>
           <p className={styles.note}>{t('networkNote')}</p>
-          {coin.networks.map((one) => (
+          {coin.networks.map((offered) => (
             <NetworkRow
-              key={one.network}
+              key={offered.network}
               asset={coin.asset}
-              network={one}
-              chosen={one.network === network?.network}
+              network={offered}
+              chosen={offered.network === network?.network}
               onChoose={() => {
                 close()
-                onChoose(coin.asset, one.network)
+                onChoose(coin.asset, offered.network)
               }}
             />
           ))}

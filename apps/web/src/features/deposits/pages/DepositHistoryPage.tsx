@@ -20,7 +20,7 @@ const listEvery = 5_000
 export default function DepositHistoryPage() {
   const { t } = useTranslation('deposits')
   const [query, setQuery] = useSearchParams()
-  const kind = kinds.find((one) => one === query.get('kind')) ?? 'crypto'
+  const kind = kinds.find((name) => name === query.get('kind')) ?? 'crypto'
   const list = useEndlessList(depositList, { kind }, { refetchInterval: listEvery })
   return (
     <>

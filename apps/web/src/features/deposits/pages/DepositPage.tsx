@@ -19,7 +19,7 @@ export default function DepositPage() {
   const { data: coins, error, refetch } = useDepositCoins()
   const coin = coins?.find(({ asset }) => asset === query.get('asset'))
   // Only what was chosen counts, even where there is one: what comes over another network is lost.
-  const network = coin?.networks.find((one) => one.network === query.get('network'))
+  const network = coin?.networks.find((offered) => offered.network === query.get('network'))
   return (
     <>
       <PageHeader actions={<IconButton icon="history" label={t('history')} to={paths.depositHistory()} />} />

@@ -24,7 +24,7 @@ export function MemberList() {
           label={t('filter')}
           options={[
             { value: 'all', label: t('all') },
-            ...levels.map((one) => ({ value: one, label: t(`level.${one}`) })),
+            ...levels.map((level) => ({ value: level, label: t(`level.${level}`) })),
           ]}
           value={level}
           onChange={setLevel}

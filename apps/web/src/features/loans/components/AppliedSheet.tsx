@@ -5,7 +5,7 @@ import { NumberText } from '#ui/NumberText.tsx'
 import styles from '#ui/offer-pages.module.css'
 import { Pill } from '#ui/Pill.tsx'
 import type { Loan } from '../api.ts'
-import { stateTone } from '../words.ts'
+import { stateTone } from '../state-tone.ts'
 
 interface AppliedSheetProps {
   loan: Loan

@@ -6,7 +6,7 @@ import { NumberText } from '#ui/NumberText.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import { Row } from '#ui/Row.tsx'
 import type { Loan } from '../api.ts'
-import { stateTone } from '../words.ts'
+import { stateTone } from '../state-tone.ts'
 
 /** One loan: how much, how it stands, and when it is due or what became of it. */
 export function LoanRow({ loan }: { loan: Loan }) {

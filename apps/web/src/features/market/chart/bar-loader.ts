@@ -34,16 +34,16 @@ export class BarLoader implements DataLoader {
     private readonly events: BarEvents,
   ) {}
 
-  getBars = async (asked: DataLoaderGetBarsParams): Promise<void> => {
-    if (asked.type === 'init') return this.start(asked)
-    if (asked.type !== 'forward' || asked.timestamp === null) return asked.callback([], false)
+  getBars = async (params: DataLoaderGetBarsParams): Promise<void> => {
+    if (params.type === 'init') return this.start(params)
+    if (params.type !== 'forward' || params.timestamp === null) return params.callback([], false)
     const { signal } = this.request
     try {
-      const older = await loadBars(this.symbol, periodOf(asked.period), { before: asked.timestamp, signal })
-      if (!signal.aborted) asked.callback(older, { forward: older.length === barsAtOnce, backward: false })
+      const older = await loadBars(this.symbol, periodOf(params.period), { before: params.timestamp, signal })
+      if (!signal.aborted) params.callback(older, { forward: older.length === barsAtOnce, backward: false })
     } catch {
       // The next pan to the edge asks again.
-      if (!signal.aborted) asked.callback([], { forward: true, backward: false })
+      if (!signal.aborted) params.callback([], { forward: true, backward: false })
     }
   }
 

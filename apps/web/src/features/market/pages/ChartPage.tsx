@@ -1,5 +1,4 @@
 import type { ChartPeriod } from '@halyard/wire/market'
-import { useEffect, useState } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { type BoardPair, board } from '#platform/market-socket/board.ts'
@@ -14,6 +13,7 @@ import { ChartToolbar } from '../chart/ChartToolbar.tsx'
 import { ChartView } from '../chart/ChartView.tsx'
 import { useChartSettings } from '../chart/chart-settings.ts'
 import type { OwnFill } from '../chart/own-fills.ts'
+import { useFullScreen } from '../chart/use-full-screen.ts'
 import { PairFigures } from '../components/PairFigures.tsx'
 import { PairTitle } from '../components/PairTitle.tsx'
 import { StarButton } from '../components/StarButton.tsx'
@@ -96,26 +96,4 @@ function PairChart({ pair, useOwnFills }: Pick<ChartSlots, 'useOwnFills'> & { pa
       )}
     </div>
   )
-}
-
-/** The chart takes all of the column, and the device's whole screen where the browser gives it. */
-function useFullScreen(): [boolean, (full: boolean) => void] {
-  const [full, setFull] = useState(false)
-  useEffect(() => {
-    // Escape and the device's own gesture leave it without asking us.
-    const follow = () => setFull(document.fullscreenElement !== null)
-    document.addEventListener('fullscreenchange', follow)
-    return () => {
-      document.removeEventListener('fullscreenchange', follow)
-      if (document.fullscreenElement) void document.exitFullscreen()
-    }
-  }, [])
-  return [
-    full,
-    (next) => {
-      setFull(next)
-      if (next) document.documentElement.requestFullscreen?.().catch(() => undefined)
-      else if (document.fullscreenElement) void document.exitFullscreen()
-    },
-  ]
 }

@@ -6,7 +6,7 @@ import { daysText } from '#ui/number-format.ts'
 import { OfferCard, OfferPrice } from '#ui/OfferCard.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import type { ListedMachine } from '../api.ts'
-import { stateTone } from '../words.ts'
+import { stateTone } from '../state-tone.ts'
 import { YieldFigures } from './YieldFigures.tsx'
 
 /** The height of a card with its distance, which its skeleton takes too. */

@@ -6,7 +6,7 @@ import { Logo } from '#ui/Logo.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import type { MachineOrder } from '../api.ts'
-import { orderTone } from '../words.ts'
+import { orderTone } from '../state-tone.ts'
 import styles from './OrderRow.module.css'
 import { Owned } from './Owned.tsx'
 

@@ -6,7 +6,7 @@ import { NumberText } from '#ui/NumberText.tsx'
 import styles from '#ui/offer-pages.module.css'
 import { Pill } from '#ui/Pill.tsx'
 import type { MachineOrder } from '../api.ts'
-import { orderTone } from '../words.ts'
+import { orderTone } from '../state-tone.ts'
 import { Owned } from './Owned.tsx'
 
 interface PurchasedSheetProps {

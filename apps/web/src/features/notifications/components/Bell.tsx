@@ -16,8 +16,8 @@ export function Bell() {
       <IconButton icon="bell" label={t('home.bell', { count: unread })} to={paths.inform} />
       {unread > 0 && (
         <span className={styles.count} aria-hidden="true">
-          {Math.min(unread, most)}
-          {unread > most && '+'}
+          {Math.min(unread, countMax)}
+          {unread > countMax && '+'}
         </span>
       )}
     </span>
@@ -25,4 +25,4 @@ export function Bell() {
 }
 
 /** More digits than these would hide the bell. */
-const most = 99
+const countMax = 99

@@ -6,17 +6,17 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { ordersChanged, type SpotOrder } from '../api.ts'
-import { toneOf } from '../words.ts'
+import { toneOf } from '../side-tone.ts'
 import styles from './OrderRow.module.css'
 import { useOrderNews } from './use-order-news.ts'
 
 /** Cancelling with a question before it: `ask(order)` opens `dialog`, which stands once on the page. */
 export function useCancelDialog() {
-  const [asked, setAsked] = useState<{ order: SpotOrder; open: boolean }>()
-  const close = () => setAsked((before) => before && { ...before, open: false })
+  const [question, setQuestion] = useState<{ order: SpotOrder; open: boolean }>()
+  const close = () => setQuestion((before) => before && { ...before, open: false })
   return {
-    ask: (order: SpotOrder) => setAsked({ order, open: true }),
-    dialog: asked ? <CancelDialog order={asked.order} open={asked.open} onClose={close} /> : null,
+    ask: (order: SpotOrder) => setQuestion({ order, open: true }),
+    dialog: question ? <CancelDialog order={question.order} open={question.open} onClose={close} /> : null,
   }
 }
 

@@ -19,7 +19,7 @@ export function OrderFacts({ order }: { order: SpotOrderWithFills }) {
   const { base, quote } = order
   // Its precision is what prices are shown with.
   usePair(order.symbol)
-  const asked =
+  const ordered =
     order.sizing === 'total' ? { amount: order.total, asset: quote } : { amount: order.quantity, asset: base }
   const filled = order.state === 'filled'
   return (
@@ -29,7 +29,7 @@ export function OrderFacts({ order }: { order: SpotOrderWithFills }) {
         rows={[
           {
             label: t('asked'),
-            value: <NumberText value={asked.amount} unit={asked.asset} scale={whole} private />,
+            value: <NumberText value={ordered.amount} unit={ordered.asset} scale={whole} private />,
           },
           ...(order.type === 'limit'
             ? [{ label: t('limitPrice'), value: <NumberText value={order.limitPrice} unit={quote} scale={whole} /> }]

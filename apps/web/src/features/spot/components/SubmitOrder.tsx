@@ -7,13 +7,14 @@ import { useLocation, useNavigate } from '#platform/navigation/router.tsx'
 import type { LoginState } from '#platform/navigation/use-return.ts'
 import { useSignedIn } from '#platform/session/session.ts'
 import { Button } from '#ui/Button.tsx'
+import { formatDate } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { toast } from '#ui/toast.ts'
 import { ordersChanged, type SpotOrder } from '../api.ts'
+import { toneOf } from '../side-tone.ts'
 import { type Judgement, requestOf } from '../ticket.ts'
 import { useTicket } from '../ticket-store.ts'
 import { watchOrder } from '../watched-orders.ts'
-import { openingText, toneOf } from '../words.ts'
 import { useOrderNews } from './use-order-news.ts'
 
 interface SubmitOrderProps {
@@ -73,7 +74,8 @@ function SignInButton() {
 function useClosedReason(pair: BoardPair, stale: number | undefined): string | undefined {
   const { t } = useTranslation('spot')
   const { language } = useUi()
-  if (!pair.trading) return pair.opensAt ? t('closedUntil', { at: openingText(pair.opensAt, language) }) : t('closed')
+  if (!pair.trading)
+    return pair.opensAt ? t('closedUntil', { at: formatDate(pair.opensAt, language, 'weekday') }) : t('closed')
   if (stale !== undefined) return t('stale', { seconds: stale })
   return undefined
 }

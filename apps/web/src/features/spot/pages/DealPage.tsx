@@ -1,10 +1,9 @@
-import { type ComponentType, useEffect } from 'react'
+import type { ComponentType } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { type BoardPair, board } from '#platform/market-socket/board.ts'
-import { useBoardError, usePair, useStaleness, useSymbols } from '#platform/market-socket/use-board.ts'
+import { useBoardError, usePair, useStaleness } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { useLocation, useSearchParams } from '#platform/navigation/router.tsx'
 import { useSignedIn } from '#platform/session/session.ts'
 import { typedAs } from '#ui/amount-text.ts'
 import { useUi } from '#ui/environment.tsx'
@@ -15,6 +14,7 @@ import { DealSkeleton } from '../components/DealSkeleton.tsx'
 import { OpenOrders } from '../components/OpenOrders.tsx'
 import { OrderForm } from '../components/OrderForm.tsx'
 import { useTicket } from '../ticket-store.ts'
+import { useDealSymbol } from '../use-deal-symbol.ts'
 import styles from './Deal.module.css'
 
 /** What the market shows on the page. */
@@ -84,22 +84,4 @@ function Deal({ pair, PairTitle, PairState, StarButton, RecentTrades }: DealSlot
       </div>
     </>
   )
-}
-
-/** The pair that the address asks for, else the one traded last, else the first of the list; '' until that is known. */
-function useDealSymbol(): string {
-  const [query] = useSearchParams()
-  const { key } = useLocation()
-  const symbols = useSymbols()
-  const { symbol, choose, grantedTo } = useTicket()
-  const asked = symbols.find((each) => each === query.get('symbol'))
-  const side = query.get('side')
-  const waiting = asked !== undefined && grantedTo !== key
-
-  useEffect(() => {
-    if (waiting) choose(asked, side === 'buy' || side === 'sell' ? side : undefined, key)
-  }, [waiting, asked, side, key, choose])
-
-  if (waiting) return ''
-  return symbols.find((each) => each === symbol) ?? symbols[0] ?? ''
 }

@@ -13,7 +13,7 @@ import { useCancelDialog } from '../components/CancelDialog.tsx'
 import { FillCard } from '../components/FillCard.tsx'
 import { OrderFacts } from '../components/OrderFacts.tsx'
 import { stateTone } from '../components/order-state.ts'
-import { toneOf } from '../words.ts'
+import { toneOf } from '../side-tone.ts'
 import styles from './Order.module.css'
 
 /** Everything about one order, with the ticks that filled it. */

@@ -17,7 +17,7 @@ export function EarningsChart({ days, asset }: { days: readonly EarningDay[]; as
   const last = days.at(-1)
   if (!first || !last) return null
   const highest = last.total
-  const most = days.reduce((found, { earned }) => (earned.isGreaterThan(found) ? earned : found), first.earned)
+  const earnedMax = days.reduce((found, { earned }) => (earned.isGreaterThan(found) ? earned : found), first.earned)
   const step = width / days.length
   const points = days.map(({ total }, index) => `${x(index)} ${y(heightOf(total, highest))}`)
   const line = `M${points.join('L')}`
@@ -46,9 +46,9 @@ export function EarningsChart({ days, asset }: { days: readonly EarningDay[]; as
             key={day.getTime()}
             className={styles.bar}
             x={index * step + step * 0.2}
-            y={height - heightOf(earned, most) * height * 0.3}
+            y={height - heightOf(earned, earnedMax) * height * 0.3}
             width={step * 0.6}
-            height={heightOf(earned, most) * height * 0.3}
+            height={heightOf(earned, earnedMax) * height * 0.3}
           />
         ))}
         <path className={styles.area} d={`${line}L${x(days.length - 1)} ${height}L${x(0)} ${height}Z`} />

@@ -4,7 +4,7 @@ import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { daysText } from '#ui/number-format.ts'
 import type { StakingProduct } from '../api.ts'
-import { totalReturnOf } from '../words.ts'
+import { totalReturnOf } from '../total-return.ts'
 import styles from './ProductYield.module.css'
 
 /** What a day and the whole term earn, and where that comes from. */

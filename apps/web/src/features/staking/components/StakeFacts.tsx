@@ -9,7 +9,7 @@ import { NumberText } from '#ui/NumberText.tsx'
 import { daysText } from '#ui/number-format.ts'
 import type { Stake } from '../api.ts'
 import styles from '../staking.module.css'
-import { totalReturnOf } from '../words.ts'
+import { totalReturnOf } from '../total-return.ts'
 
 /** The terms a stake was made with, its dates, and once it is over what came back. */
 export function StakeFacts({ stake }: { stake: Stake }) {

@@ -7,7 +7,7 @@ import { Pill } from '#ui/Pill.tsx'
 import { Row } from '#ui/Row.tsx'
 import type { Stake } from '../api.ts'
 import styles from '../staking.module.css'
-import { stateTone } from '../words.ts'
+import { stateTone } from '../state-tone.ts'
 
 /** The height of a row, which its skeleton takes too. */
 export const stakeRowHeight = 76

@@ -26,7 +26,7 @@ export function TermProgress({ stake }: { stake: Stake }) {
           private
         />
       </div>
-      <ProgressBar label={t('daysPaid')} value={stake.daysPaid} most={stake.termDays} />
+      <ProgressBar label={t('daysPaid')} value={stake.daysPaid} max={stake.termDays} />
       <div className={styles.line}>
         <span>{t('daysPaidOf', { count: stake.termDays, paid: stake.daysPaid })}</span>
         {stake.nextPayoutAt && (

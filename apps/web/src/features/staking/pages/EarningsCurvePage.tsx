@@ -33,7 +33,7 @@ export default function EarningsCurvePage() {
   const first = firstOfDays(new Date(useNow()), Number(range))
   const { data, error, refetch } = useEarningsSince(first, stakeId)
   const assets = [...new Set(data?.earnings.map((earning) => earning.asset))]
-  const asset = assets.find((one) => one === wanted) ?? assets[0]
+  const asset = assets.find((earned) => earned === wanted) ?? assets[0]
   return (
     <>
       <PageHeader

@@ -7,7 +7,7 @@ import { daysText } from '#ui/number-format.ts'
 import { OfferCard, OfferPrice } from '#ui/OfferCard.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import type { TokenSale } from '../api.ts'
-import { stateAt, stateTone } from '../words.ts'
+import { stateAt, stateTone } from '../sale-state.ts'
 import { SaleCountdown } from './SaleCountdown.tsx'
 import { SaleProgress } from './SaleProgress.tsx'
 

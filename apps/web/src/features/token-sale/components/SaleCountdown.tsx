@@ -5,7 +5,7 @@ import { longCountdownText } from '#ui/countdown-text.ts'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { salesChanged, type TokenSale } from '../api.ts'
-import { stateAt } from '../words.ts'
+import { stateAt } from '../sale-state.ts'
 import styles from './SaleCountdown.module.css'
 
 /** How long until the sale begins or ends, by the server's clock; when that comes, everything is asked for anew. */

@@ -2,7 +2,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { NumberText } from '#ui/NumberText.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import type { TokenSale } from '../api.ts'
-import { soldPercent } from '../words.ts'
+import { soldPercent } from '../sale-state.ts'
 import styles from './SaleProgress.module.css'
 
 /** How much of the supply is sold: the real count, to the coin. */

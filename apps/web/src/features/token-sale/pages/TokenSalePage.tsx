@@ -20,7 +20,7 @@ import { SaleFacts } from '../components/SaleFacts.tsx'
 import { SaleProgress } from '../components/SaleProgress.tsx'
 import { SubscribedSheet } from '../components/SubscribedSheet.tsx'
 import { SubscribeForm } from '../components/SubscribeForm.tsx'
-import { stateAt, stateTone } from '../words.ts'
+import { stateAt, stateTone } from '../sale-state.ts'
 
 /** One sale: what is sold, how much of it is left, its terms, and the form that subscribes. */
 export default function TokenSalePage() {

@@ -5,7 +5,7 @@ import { ChoiceField } from '#ui/ChoiceField.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import type { WireCurrency } from '../api.ts'
-import { currencyName, minimumText } from '../words.ts'
+import { currencyName, minimumText } from '../currency-text.ts'
 
 interface CurrencyFieldProps {
   currencies: readonly WireCurrency[]

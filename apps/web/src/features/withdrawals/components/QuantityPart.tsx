@@ -7,8 +7,8 @@ import { Card } from '#ui/Card.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { judge, type Terms, withdrawalShareOf } from '../quantity.ts'
+import { useFaultText } from '../use-fault-text.ts'
 import styles from '../withdrawals.module.css'
-import { useFaultText } from '../words.ts'
 
 interface QuantityPartProps {
   terms: Terms

@@ -11,8 +11,8 @@ import { Pill } from '#ui/Pill.tsx'
 import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
 import { useWithdrawal, type Withdrawal } from '../api.ts'
+import { stateLabelOf, stateTone } from '../state-labels.ts'
 import styles from '../withdrawals.module.css'
-import { standingOf, standingTone } from '../words.ts'
 import { CancelButton } from './CancelButton.tsx'
 import { useSteps } from './use-steps.tsx'
 import { WithdrawalFacts } from './WithdrawalFacts.tsx'
@@ -46,7 +46,7 @@ function pageOf({ kind, withdrawalId }: Withdrawal): string {
 
 function Whole({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useTranslation('withdrawals')
-  const standing = standingOf(withdrawal)
+  const label = stateLabelOf(withdrawal)
   const steps = useSteps(withdrawal)
   return (
     <>
@@ -57,7 +57,7 @@ function Whole({ withdrawal }: { withdrawal: Withdrawal }) {
             : t('toCard', { asset: withdrawal.asset, card: withdrawal.payee?.cardNumber })}
         </span>
         <NumberText value={withdrawal.quantity} unit={withdrawal.asset} scale={18} private className={styles.figure} />
-        <Pill tone={standingTone[standing]}>{t(`standing.${standing}`)}</Pill>
+        <Pill tone={stateTone[label]}>{t(`state.${label}`)}</Pill>
       </div>
       <Card>
         <Timeline label={t('step.label')} steps={steps} />

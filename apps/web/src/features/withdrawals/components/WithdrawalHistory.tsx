@@ -35,7 +35,7 @@ export function WithdrawalHistory({ list: endpoint, to }: WithdrawalHistoryProps
           onChange={choose}
           options={views.map((value) => ({
             value,
-            label: value === 'all' ? t('common:all') : t(`standing.${value}`),
+            label: value === 'all' ? t('common:all') : t(`state.${value}`),
           }))}
         />
       </PageHeader>

@@ -5,8 +5,8 @@ import { NumberText } from '#ui/NumberText.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import { Row } from '#ui/Row.tsx'
 import type { Withdrawal } from '../api.ts'
+import { stateLabelOf, stateTone } from '../state-labels.ts'
 import styles from '../withdrawals.module.css'
-import { standingOf, standingTone } from '../words.ts'
 
 export const withdrawalRowHeight = 64
 
@@ -14,7 +14,7 @@ export const withdrawalRowHeight = 64
 export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useTranslation('withdrawals')
   const { kind, withdrawalId, asset, network, payee } = withdrawal
-  const standing = standingOf(withdrawal)
+  const label = stateLabelOf(withdrawal)
   return (
     <Row
       to={(kind === 'chain' ? paths.withdrawDetail : paths.cardWithdrawalDetail)(withdrawalId)}
@@ -26,7 +26,7 @@ export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
       }
       note={<DateText value={withdrawal.createdAt} />}
       value={<NumberText value={withdrawal.quantity} scale={18} private />}
-      valueNote={<Pill tone={standingTone[standing]}>{t(`standing.${standing}`)}</Pill>}
+      valueNote={<Pill tone={stateTone[label]}>{t(`state.${label}`)}</Pill>}
       arrow
     />
   )

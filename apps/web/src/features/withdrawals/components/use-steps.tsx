@@ -2,33 +2,33 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { DateText } from '#ui/DateText.tsx'
 import type { TimelineStep } from '#ui/Timeline.tsx'
 import type { Withdrawal } from '../api.ts'
-import { standingOf } from '../words.ts'
+import { stateLabelOf } from '../state-labels.ts'
 
 /** The way of a withdrawal: asked for, looked at, sent; or back again. */
 export function useSteps(withdrawal: Withdrawal): TimelineStep[] {
   const { t } = useTranslation('withdrawals')
-  const asked: TimelineStep = {
+  const requested: TimelineStep = {
     title: t('step.asked'),
     note: <DateText value={withdrawal.createdAt} />,
     state: 'done',
   }
   const ended = <DateText value={withdrawal.reviewedAt ?? withdrawal.updatedAt} />
-  switch (standingOf(withdrawal)) {
+  switch (stateLabelOf(withdrawal)) {
     case 'review':
       return [
-        asked,
+        requested,
         { title: t('step.review'), note: t('step.reviewNote'), state: 'now' },
         { title: t('step.sent'), note: t(`step.arrival.${withdrawal.kind}`), state: 'ahead' },
       ]
     case 'completed':
       return [
-        asked,
+        requested,
         { title: t('step.approved'), note: ended, state: 'done' },
         { title: t('step.sent'), note: t(`step.arrival.${withdrawal.kind}`), state: 'done' },
       ]
     case 'returned':
       return [
-        asked,
+        requested,
         {
           title: t('step.returned'),
           note: (
@@ -43,7 +43,7 @@ export function useSteps(withdrawal: Withdrawal): TimelineStep[] {
       ]
     case 'cancelled':
       return [
-        asked,
+        requested,
         { title: t('step.cancelled'), note: ended, state: 'failed' },
         { title: t('step.back'), note: t('step.backNote'), state: 'done' },
       ]

@@ -18,7 +18,7 @@ export function WithdrawPage(slots: WithdrawSlots) {
   const asset = query.get('asset')
   const { data: coins, error, refetch } = useCoins()
   if (asset === null) return <Navigate to={paths.withdrawCoins} replace />
-  const coin = coins?.find((one) => one.asset === asset && withdrawalNetworks(one).length > 0)
+  const coin = coins?.find((listed) => listed.asset === asset && withdrawalNetworks(listed).length > 0)
   return (
     <>
       <PageHeader

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { kept } from '#platform/kept.ts'
 import { onSignOut } from '#platform/session/session.ts'
 
-interface Choice {
+interface NextContract {
   symbol: string | undefined
   durationSeconds: number | undefined
   /** Exactly what was typed or chosen; undefined until then. */
@@ -11,25 +11,25 @@ interface Choice {
   typing: boolean
   /** A press asks before it buys. */
   confirms: boolean
-  choose(change: Partial<Omit<Choice, 'choose'>>): void
+  choose(change: Partial<Omit<NextContract, 'choose'>>): void
 }
 
 const name = 'user.contract.choice'
 
 /** What the next contract will be, remembered on the device until they sign out: whoever comes back finds the desk as they left it. */
-export const useChoice = create<Choice>()((set) => ({
+export const useNextContract = create<NextContract>()((set) => ({
   ...remembered(),
   choose: (change) => set(change),
 }))
 
-useChoice.subscribe(({ symbol, durationSeconds, premium, typing, confirms }) =>
+useNextContract.subscribe(({ symbol, durationSeconds, premium, typing, confirms }) =>
   kept.write(name, { symbol, durationSeconds, premium, typing, confirms }),
 )
 
-onSignOut(() => useChoice.setState(remembered()))
+onSignOut(() => useNextContract.setState(remembered()))
 
 function remembered() {
-  const value = kept.read(name) as Partial<Record<keyof Choice, unknown>> | undefined
+  const value = kept.read(name) as Partial<Record<keyof NextContract, unknown>> | undefined
   const { symbol, durationSeconds, premium } = value ?? {}
   return {
     symbol: typeof symbol === 'string' ? symbol : undefined,

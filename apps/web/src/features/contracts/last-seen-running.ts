@@ -5,19 +5,19 @@ import { useSession } from '#platform/session/session.ts'
  * The contracts of a user that were running when this device last looked. Those that run no longer when it looks again
  * have ended meanwhile, and their owner is told; their numbers stay through a sign-out, so that signing in again tells.
  */
-export const watched = {
+export const lastSeenRunning = {
   current(): readonly number[] {
     const name = nameForUser()
     const value = name === undefined ? undefined : kept.read(name)
     return Array.isArray(value) ? value.filter((contractId) => Number.isSafeInteger(contractId)) : []
   },
   add(contractIds: readonly number[]): void {
-    const before = watched.current()
+    const before = lastSeenRunning.current()
     const fresh = contractIds.filter((contractId) => !before.includes(contractId))
     if (fresh.length > 0) keep([...before, ...fresh])
   },
   remove(contractIds: readonly number[]): void {
-    const before = watched.current()
+    const before = lastSeenRunning.current()
     const left = before.filter((contractId) => !contractIds.includes(contractId))
     if (left.length < before.length) keep(left)
   },

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
-/** What nobody asked for may break without a trace on the screen: the page goes on. */
-export class Unseen extends Component<{ children: ReactNode }, { broken: boolean }> {
+/** An error boundary that shows nothing: what nobody waits for may break, and the page goes on. */
+export class SilentBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
 
   static getDerivedStateFromError() {

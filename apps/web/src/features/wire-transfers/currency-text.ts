@@ -2,14 +2,13 @@ import type { TFunction } from 'i18next'
 import { exactText } from '#ui/number-format.ts'
 import type { WireCurrency } from './api.ts'
 
-/** The least of a currency in words, and whether it has decimals. */
+/** The minimum of a currency in words, and whether it has decimals. */
 export function minimumText(
   { asset, minimum, precision }: WireCurrency,
   language: string,
   t: TFunction<'wire-transfers'>,
 ): string {
-  const least = exactText(minimum, language)
-  return t(precision === 0 ? 'minimumWhole' : 'minimum', { minimum: least, asset })
+  return t(precision === 0 ? 'minimumWhole' : 'minimum', { minimum: exactText(minimum, language), asset })
 }
 
 /** What a currency is called in the reader's language; the server's own name where the device does not know it. */

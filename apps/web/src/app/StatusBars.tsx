@@ -5,10 +5,10 @@ import { useFeedStatus } from '#platform/market-socket/use-board.ts'
 import { useSite, useSiteRenewal } from '#platform/site/site.ts'
 import { compareVersion, loadUpdate, useUpdate } from '#platform/site/update.ts'
 import { classes } from '#ui/classes.ts'
-import styles from './Strips.module.css'
+import styles from './StatusBars.module.css'
 
-/** The slim lines above every page: that the market is simulated, that one is offline, that a new version waits. */
-export function Strips() {
+/** The slim bars above every page: that the market is simulated, that one is offline, that a new version waits. */
+export function StatusBars() {
   const { t } = useTranslation('app')
   const { site, asking } = useSite()
   useSiteRenewal()
@@ -23,19 +23,19 @@ export function Strips() {
 
   return (
     <header>
-      {(site?.demo || site?.simulatedMarket) && <p className={styles.strip}>{t('strip.demo')}</p>}
-      {/* Room for the strip until it is known, so that the page below does not jump. */}
-      {!site && asking && <p className={classes(styles.strip, styles.unknown)}>&nbsp;</p>}
+      {(site?.demo || site?.simulatedMarket) && <p className={styles.bar}>{t('status.demo')}</p>}
+      {/* Room for the bar until it is known, so that the page below does not jump. */}
+      {!site && asking && <p className={classes(styles.bar, styles.unknown)}>&nbsp;</p>}
       {(!online || !reached || feedOffline) && (
-        <p className={classes(styles.strip, styles.offline)} role="status">
-          {t('strip.offline')}
+        <p className={classes(styles.bar, styles.offline)} role="status">
+          {t('status.offline')}
         </p>
       )}
       {updateReady && (
-        <p className={classes(styles.strip, styles.update)} role="status">
-          {t('strip.update')}{' '}
+        <p className={classes(styles.bar, styles.update)} role="status">
+          {t('status.update')}{' '}
           <button type="button" className={styles.reload} onClick={() => void loadUpdate()}>
-            {t('strip.reload')}
+            {t('status.reload')}
           </button>
         </p>
       )}

@@ -1,5 +1,4 @@
 import { formatDecimal } from '#ui/number-format.ts'
-import type { Contract } from './api.ts'
 
 /** A price inside a sentence, with as many digits as its pair has. */
 export function priceText(text: string, scale: number, language: string): string {
@@ -45,16 +44,4 @@ export const sourceNames: Partial<Record<string, 'source.sim' | 'source.htx' | '
   sim: 'source.sim',
   htx: 'source.htx',
   replay: 'source.replay',
-}
-
-/** The tone of an end: what was won, lost, or came back. */
-export function resultTone({ state, result }: Contract): 'up' | 'down' | 'neutral' | 'accent' | 'warning' {
-  if (state === 'pending') return 'accent'
-  if (state === 'invalid') return 'warning'
-  return result === 'profit' ? 'up' : result === 'loss' ? 'down' : 'neutral'
-}
-
-/** The key of how a contract stands: `outcome.profit` and so on. */
-export function outcomeOf({ state, result }: Contract): 'pending' | 'invalid' | 'profit' | 'loss' | 'equal' {
-  return state === 'settled' ? (result ?? 'equal') : state
 }

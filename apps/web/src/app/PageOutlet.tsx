@@ -8,7 +8,7 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { ScrollerContext } from '#ui/scroller.ts'
 import { BrokenPage } from './BrokenPage.tsx'
 import { LoadingView } from './LoadingView.tsx'
-import styles from './Stage.module.css'
+import styles from './PageOutlet.module.css'
 import './transitions.css'
 import { useKeptScroll } from './use-kept-scroll.ts'
 import type { Shown } from './use-shown-page.ts'
@@ -17,9 +17,9 @@ import type { Shown } from './use-shown-page.ts'
 const motion = { forward: 'page-forward', back: 'page-back', default: 'none' }
 
 /** Where the page of the moment stands, with its scroll position, its title and its motion. */
-export function Stage({ shown, title }: { shown: Shown | undefined; title: string }) {
+export function PageOutlet({ shown, title }: { shown: Shown | undefined; title: string }) {
   return (
-    <div className={styles.stage}>
+    <div className={styles.outlet}>
       {shown && (
         <ViewTransition key={shown.location.key} enter={motion} exit={motion} default="none">
           <Scroller shown={shown} title={title}>

@@ -1,0 +1,13 @@
+import type { Contract } from './api.ts'
+
+/** The tone of an end: what was won, lost, or came back. */
+export function resultTone({ state, result }: Contract): 'up' | 'down' | 'neutral' | 'accent' | 'warning' {
+  if (state === 'pending') return 'accent'
+  if (state === 'invalid') return 'warning'
+  return result === 'profit' ? 'up' : result === 'loss' ? 'down' : 'neutral'
+}
+
+/** The key of how a contract stands: `outcome.profit` and so on. */
+export function outcomeOf({ state, result }: Contract): 'pending' | 'invalid' | 'profit' | 'loss' | 'equal' {
+  return state === 'settled' ? (result ?? 'equal') : state
+}

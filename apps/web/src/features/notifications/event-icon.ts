@@ -1,0 +1,53 @@
+import type { NotificationEvent } from '@halyard/domain/notifications'
+import type { IconName } from '#ui/Icon.tsx'
+
+interface EventIcon {
+  icon: IconName
+  /** Whether it is good news. */
+  news: 'good' | 'bad' | 'neutral'
+}
+
+const icons: Readonly<Record<NotificationEvent, EventIcon>> = {
+  depositCompleted: { icon: 'deposit', news: 'good' },
+  depositRejected: { icon: 'deposit', news: 'bad' },
+  wireCompleted: { icon: 'bank', news: 'good' },
+  wireRejected: { icon: 'bank', news: 'bad' },
+  withdrawalCompleted: { icon: 'withdraw', news: 'good' },
+  withdrawalReturned: { icon: 'withdraw', news: 'bad' },
+  identityPassed: { icon: 'user', news: 'good' },
+  identityRejected: { icon: 'user', news: 'bad' },
+  loanApproved: { icon: 'coins', news: 'good' },
+  loanRejected: { icon: 'coins', news: 'bad' },
+  loanOverdue: { icon: 'warning', news: 'bad' },
+  loanRepaid: { icon: 'coins', news: 'good' },
+  machineApproved: { icon: 'hammer', news: 'good' },
+  machineRejected: { icon: 'hammer', news: 'bad' },
+  machineRefunded: { icon: 'hammer', news: 'neutral' },
+  stakingEnded: { icon: 'earn', news: 'good' },
+  subscriptionReleased: { icon: 'gift', news: 'good' },
+  buyFilled: { icon: 'swap', news: 'good' },
+  sellFilled: { icon: 'swap', news: 'good' },
+  contractsSettled: { icon: 'candles', news: 'neutral' },
+  contractInvalid: { icon: 'candles', news: 'bad' },
+  withdrawalRequested: { icon: 'withdraw', news: 'neutral' },
+  rewardReceived: { icon: 'gift', news: 'good' },
+  machineEnded: { icon: 'hammer', news: 'neutral' },
+  addressAdded: { icon: 'wallet', news: 'neutral' },
+  bankCardAdded: { icon: 'bank', news: 'neutral' },
+  accountFrozen: { icon: 'lock', news: 'bad' },
+  accountRestored: { icon: 'lock', news: 'good' },
+  subscriptionsBarred: { icon: 'lock', news: 'bad' },
+  subscriptionsAllowed: { icon: 'gift', news: 'good' },
+  withdrawalPasswordSet: { icon: 'key', news: 'neutral' },
+  balanceAdded: { icon: 'wallet', news: 'good' },
+  balanceDeducted: { icon: 'wallet', news: 'bad' },
+  passwordChanged: { icon: 'key', news: 'neutral' },
+  withdrawalPasswordChanged: { icon: 'key', news: 'neutral' },
+  withdrawalsBlocked: { icon: 'lock', news: 'bad' },
+  signedIn: { icon: 'shield', news: 'neutral' },
+}
+
+/** The icon of an event; one of a newer server is only a bell. */
+export function eventIcon(event: string): EventIcon {
+  return Object.hasOwn(icons, event) ? icons[event as NotificationEvent] : { icon: 'bell', news: 'neutral' }
+}
