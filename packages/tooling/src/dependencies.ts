@@ -26,9 +26,7 @@ export function unpinned(manifest: SourceFile): string[] {
 }
 
 function dependenciesOf(manifest: SourceFile): Record<string, string> {
-  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(manifest.text) as Record<
-    string,
-    Record<string, string> | undefined
-  >
-  return { ...dependencies, ...devDependencies, ...optionalDependencies }
+  const sections: Record<string, Record<string, string> | undefined> = JSON.parse(manifest.text)
+  const { dependencies, devDependencies, optionalDependencies, peerDependencies } = sections
+  return { ...dependencies, ...devDependencies, ...optionalDependencies, ...peerDependencies }
 }

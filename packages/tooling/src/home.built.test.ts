@@ -51,6 +51,15 @@ it(`live prices fetch at most ${feedReaderMost} kB more, once home is there`, ()
   expect(sum(sizes), listed(sizes)).toBeLessThanOrEqual(feedReaderMost)
 })
 
+it('counts what the entry of the build as it stands would begin to import', () => {
+  const chunks = manifest()
+  const before = firstLoad(chunks, homePage).scripts
+  const [key, later] =
+    Object.entries(chunks).find(([, chunk]) => chunk.isDynamicEntry && !before.includes(chunk.file)) ?? []
+  for (const chunk of Object.values(chunks)) if (chunk.isEntry && key) chunk.imports = [...(chunk.imports ?? []), key]
+  expect(firstLoad(chunks, homePage).scripts).toContain(later?.file)
+})
+
 it('measures every language that is written', () => {
   expect(languages().sort()).toEqual(readdirSync(join(root, 'locales')).sort())
 })

@@ -12,7 +12,7 @@ interface Cruise {
 }
 
 /** Every import below `folder` that the table of docs/architecture.md does not allow, with the cure. */
-export async function forbiddenImports(folder: string): Promise<{ looked: number; faults: string[] }> {
+export async function forbiddenImports(folder: string): Promise<{ looked: number; rules: string[]; faults: string[] }> {
   const entry = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
   const rules = join(root, '.config/dependency-cruiser.mjs')
   const { summary } = JSON.parse(
@@ -20,6 +20,7 @@ export async function forbiddenImports(folder: string): Promise<{ looked: number
   ) as Cruise
   return {
     looked: summary.totalCruised,
+    rules: summary.ruleSetUsed.forbidden.map(({ name }) => name),
     faults: summary.violations.map(({ from, to, rule, cycle }) => {
       const way = cycle ? [from, ...cycle.map((step) => step.name)].join(' → ') : `${from} → ${to}`
       const cure = summary.ruleSetUsed.forbidden.find(({ name }) => name === rule.name)?.comment ?? ''

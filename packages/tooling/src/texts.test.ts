@@ -31,6 +31,23 @@ describe('the same texts in every language', () => {
     expect(faults).toEqual([])
   })
 
+  const real = (language: string) => new Map(textsAt(language, 'spot.json'))
+  const [plain] = [...real('en-US')].find(([, text]) => placeholders(text).length === 0) ?? ['']
+  const [filled] = [...real('en-US')].find(([key, text]) => !/_\w+$/.test(key) && placeholders(text).length > 0) ?? ['']
+  const planted: [string, (texts: Map<string, string>) => unknown, string][] = [
+    ['a text that is gone', (texts) => texts.delete(plain), `${plain}: no text. Translate it`],
+    ['a text of its own', (texts) => texts.set('planted', 'Mehr'), 'planted: not in the reference language. Remove it'],
+    ['an empty text', (texts) => texts.set(plain, ' '), `${plain}: the text is empty. Write it`],
+    ['a placeholder that nobody fills', (texts) => texts.set(filled, '{{planted}}'), `${filled}: has {{planted}}`],
+  ]
+
+  it.each(planted)('and %s is found, planted in the German texts as they stand', (_, spoil, fault) => {
+    const german = real('de-DE')
+    expect(differences(real('en-US'), german, 'de-DE')).toEqual([])
+    spoil(german)
+    expect(differences(real('en-US'), german, 'de-DE')).toEqual([expect.stringContaining(fault)])
+  })
+
   const english = new Map([
     ['title', 'Orders'],
     ['filled', 'Filled {{amount}} {{asset}}'],
