@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { type Endpoint, endpoints } from '@halyard/wire'
 import { NestFactory } from '@nestjs/core'
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
@@ -14,6 +15,7 @@ import { readJsonExactly } from './platform/http/json-body.ts'
 import { secureAnswers, sendSecurityHeaders } from './platform/http/security-headers.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { jsonLogger } from './platform/logging/json-logger.ts'
+import { followRequests, requestIdOf } from './platform/logging/request-id.ts'
 import { Messages } from './platform/messages/messages.ts'
 import { serveDocuments } from './platform/openapi/docs-pages.ts'
 import { openApiDocument } from './platform/openapi/openapi.ts'
@@ -29,6 +31,7 @@ export async function createApplication(environment: Environment, clock?: Clock)
     bodyLimit: bodyBytesMax,
     trustProxy: environment.trustedProxies ?? false,
     requestTimeout: 20_000,
+    genReqId: (request: IncomingMessage) => requestIdOf(request, environment.trustedProxies),
     // Requests under way are finished; idle keep-alive connections do not hold a shutdown up.
     forceCloseConnections: 'idle',
     // What the router cannot read (a malformed address, an endless parameter) it declines before any hook runs.
@@ -40,6 +43,7 @@ export async function createApplication(environment: Environment, clock?: Clock)
   })
   await seedDatabase(environment)
   const fastify = adapter.getInstance()
+  followRequests(fastify)
   sendSecurityHeaders(fastify, secure)
   limitBodies(fastify, Object.values<Endpoint>(endpoints))
   await serveWebApp(fastify, environment.webDir)

@@ -7,7 +7,7 @@ import { startServer, stopProcess } from './server.mjs'
 import { Fault, freePort, readSettings, requireFreePort } from './settings.mjs'
 
 /** One tree of processes: this one starts the database and the server, and ends when they have ended. */
-export async function run({ watch }) {
+export async function run({ watch, inspect }) {
   const ending = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => askToStop(ending))
   // A terminal that was closed must not keep the rest from being stopped.
@@ -16,7 +16,7 @@ export async function run({ watch }) {
   const started = []
   let code = 0
   try {
-    await bringUp({ watch, ending, started })
+    await bringUp({ watch, inspect, ending, started })
     await endOf(ending.signal)
   } catch (error) {
     code = exitCodeFor(error)
@@ -44,7 +44,7 @@ function askToStop(ending) {
   ending.abort(new Stopped())
 }
 
-async function bringUp({ watch, ending, started }) {
+async function bringUp({ watch, inspect, ending, started }) {
   const { signal } = ending
   const settings = readSettings()
   const lock = await lockDataDir(settings.dataDir)
@@ -60,7 +60,7 @@ async function bringUp({ watch, ending, started }) {
   // While developing, Vite answers on PORT and hands the server's share on to it.
   const serverPort = watch ? await freePort() : settings.port
   const launch = () =>
-    startServer({ settings, port: serverPort, url: database.url, watch, fail: watch ? say : fail, lock })
+    startServer({ settings, port: serverPort, url: database.url, watch, inspect, fail: watch ? say : fail, lock })
   const server = watch ? await watchServer({ launch, migrate: database.migrate, say }) : await launch()
   started.push(server)
   if (watch) started.push(await developWeb({ settings, serverPort, fail }))

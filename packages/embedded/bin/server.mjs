@@ -7,8 +7,8 @@ import { built } from './prepare.mjs'
  * Runs the bundled server. It has a process group of its own, so that Ctrl-C reaches this process alone and the order of stopping is
  * ours. `fail` hears of an end that nobody asked for.
  */
-export async function startServer({ settings, port, url, watch, fail, lock }) {
-  const child = spawn(process.execPath, ['--enable-source-maps', built.server], {
+export async function startServer({ settings, port, url, watch, inspect, fail, lock }) {
+  const child = spawn(process.execPath, [...(inspect ? [inspect] : []), '--enable-source-maps', built.server], {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {

@@ -5,4 +5,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 const { run } = await import('./run.mjs')
-await run({ watch: process.argv.includes('--watch') })
+await run({
+  watch: process.argv.includes('--watch'),
+  // `npm run dev -- --inspect` opens the server to a debugger on port 9229; `--inspect=9300` on another.
+  inspect: process.argv.find((parameter) => /^--inspect(-brk)?(=\d+)?$/.test(parameter)),
+})

@@ -3,6 +3,7 @@
 //   startPostgres({ dataDir })             a Postgres 18 of our own: { url, adminUrl, port, stop() }; durable: false for throwaway data
 //   runningPostgres(dataDir)               the URL of the one that another process runs there, if one does
 //   discardData(dataDir)                   removes the data of a stopped one, wherever it really is
+//   prompt(url, { input, output })         runs the statements that somebody types, and prints what they answer
 //   migrate({ url, migrationsDir })        applies prisma/migrations; repeatable, also by several at once
 //   writeMigration(name, { prismaDir })    the next migration, from the difference of models and SQL to what the migrations build
 //   testDatabases({ migrationsDir, seed }) a Vitest globalSetup: one Postgres a run, one migrated template
@@ -17,6 +18,7 @@ export { migrate } from './migrate.ts'
 export { discardData } from './postgres/location.ts'
 export { watchOver } from './postgres/watchdog.ts'
 export { type PostgresOptions, type RunningPostgres, runningPostgres, startPostgres } from './postgres.ts'
+export { prompt } from './prompt.ts'
 export { writeMigration } from './schema/write-migration.ts'
 export {
   cloneTemplate,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type Envelope, type RefusalData, refusals } from '@halyard/wire'
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common'
 import type { FastifyReply } from 'fastify'
@@ -6,7 +5,7 @@ import { Messages } from '../messages/messages.ts'
 import { Refusal, refusal } from './refusal.ts'
 import { type HalyardRequest, languageFrom } from './request.ts'
 
-/** Turns whatever was thrown into an envelope: a refusal into its code and words, a defect into a request id. */
+/** Turns whatever was thrown into an envelope: a refusal into its code and words, a defect into its request's id. */
 @Catch()
 export class EnvelopeFilter implements ExceptionFilter {
   private readonly logger = new Logger('Http')
@@ -28,9 +27,8 @@ export class EnvelopeFilter implements ExceptionFilter {
       const refused = status === 404 ? refusal('notFound') : refusal('badInput', { fields: '' })
       return { status: status === 400 ? 200 : status, body: this.refused(refused, request) }
     }
-    const requestId = randomUUID()
-    this.logger.error(`${requestId} ${request.method} ${request.url.split('?')[0]}`, (error as Error)?.stack)
-    return { status: 500, body: this.refused(refusal('internal', { requestId }), request) }
+    this.logger.error(`${request.method} ${request.url.split('?')[0]}`, (error as Error)?.stack)
+    return { status: 500, body: this.refused(refusal('internal', { requestId: request.id }), request) }
   }
 
   private refused(refused: Refusal, request: HalyardRequest): Envelope {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Environment } from '../config/environment.ts'
+import { requestIdHeader } from '../logging/request-id.ts'
 
 /** Nothing inline, no frames, nothing from elsewhere; the feed's socket is of the same host. */
 function contentSecurityPolicy(host: string, styles: string): string {
@@ -30,6 +31,7 @@ export function secureAnswers({ publicUrl }: Environment): SecureAnswer {
   const overTls = publicUrl?.startsWith('https://') ?? false
   return (request, reply) => {
     reply.headers({
+      [requestIdHeader]: request.id,
       'content-security-policy': contentSecurityPolicy(publicHost ?? request.host, stylesOf(request.url)),
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',

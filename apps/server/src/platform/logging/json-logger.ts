@@ -1,6 +1,7 @@
 import { secretFields } from '@halyard/wire/secret-fields'
 import type { LoggerService, LogLevel } from '@nestjs/common'
 import { type DestinationStream, destination, pino } from 'pino'
+import { currentRequestId } from './request-id.ts'
 
 /** Withheld at every depth at which an object may carry it. */
 const redact = {
@@ -19,7 +20,10 @@ export function jsonLogger(level: string, to: DestinationStream = destination(1)
     (message: unknown, ...rest: unknown[]) => {
       const context = rest.at(-1)
       const details = rest.slice(0, -1).filter((part) => part !== undefined)
-      logger[severity]({ context, ...(details.length > 0 ? { details } : {}) }, String(message))
+      logger[severity](
+        { context, requestId: currentRequestId(), ...(details.length > 0 ? { details } : {}) },
+        String(message),
+      )
     }
   return {
     log: (message: unknown, ...rest: unknown[]) =>
