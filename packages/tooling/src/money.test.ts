@@ -83,7 +83,7 @@ describe('only the ledger writes the ledger', () => {
   })
 
   it('nor does a function of another noun, beside those of the ledger', () => {
-    const { file } = spoil(/^prisma\/.*\.sql$/, /\bFUNCTION ledger_post\b/i, 'FUNCTION spot_post')
+    const { file } = spoil(/^prisma\/.*\.sql$/, /\bFUNCTION (?:public\.)?ledger_post\b/i, 'FUNCTION spot_post')
     expect(ledgerWrites(file)).toContainEqual(expect.stringMatching(/:\d+: "INSERT INTO posting"/i))
   })
 

@@ -75,7 +75,7 @@ const writingClient =
 
 /** The file with the bodies of the ledger's functions blanked out. */
 function withoutLedgerFunctions(file: SourceFile): SourceFile {
-  const functions = /\bcreate\s+(?:or\s+replace\s+)?function\s+ledger_\w+[\s\S]*?\$(\w*)\$[\s\S]*?\$\1\$/gi
+  const functions = /\bcreate\s+(?:or\s+replace\s+)?function\s+(?:public\.)?ledger_\w+[\s\S]*?\$(\w*)\$[\s\S]*?\$\1\$/gi
   return file.path.endsWith('.sql')
     ? { path: file.path, text: file.text.replace(functions, (body) => body.replace(/[^\n]/g, ' ')) }
     : file
@@ -84,10 +84,10 @@ function withoutLedgerFunctions(file: SourceFile): SourceFile {
 /** Where a column or variable of the database is declared. */
 export const declaresColumns = (path: string) => /^prisma\/.*\.(sql|prisma)$/.test(path)
 
-/** Columns, variables and casts that keep a binary fraction: no sum of money survives one. `fresh_for` is an age in seconds. */
+/** Columns, variables and casts that keep a binary fraction: no sum of money survives one. `fresh_for` and `secs` are seconds. */
 export function binaryFractions(file: SourceFile): string[] {
   const type = file.path.endsWith('.prisma')
     ? /(?<=^\s+\w+\s+)Float\b|@db\.(?:Real|DoublePrecision|Money)\b/gm
-    : /(?<!\bfresh_for\s+)\b(?:real|double\s+precision|float[48]?|money)\b/gi
+    : /(?<!\bfresh_for\s+|\bsecs\s*=>[^,\n]*)\b(?:real|double\s+precision|float[48]?|money)\b/gi
   return findings(withoutTexts(file), type, 'Use numeric(38, 18), or an interval or integer where it is no money.')
 }

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { named, plant, spoil } from './planted.ts'
+import { doubledFunctions, isSqlSource, misplacedFunctions, strayFunctions } from './sql-files.ts'
+import { isTest, sourceFiles, within } from './tree.ts'
+
+const sources = sourceFiles().filter(({ path }) => isSqlSource(path))
+const programs = within(/^(apps\/server\/src|packages\/embedded)\/.*\.(ts|mjs)$/).filter(({ path }) => !isTest(path))
+const another = "CREATE FUNCTION planted() RETURNS void LANGUAGE sql AS $$ SELECT 'x' $$;"
+const cure = 'Put each function into prisma/sql/<noun>/<function>.sql'
+
+describe('a file of prisma/sql defines the function that it is named for, and that one alone', () => {
+  it('in this repository', () => {
+    expect(sources.length).toBeGreaterThan(50)
+    expect(sources.flatMap(misplacedFunctions)).toEqual([])
+    expect(doubledFunctions(sources)).toEqual([])
+    expect(programs.flatMap(strayFunctions)).toEqual([])
+  })
+
+  it.each([
+    ['beside the function of a file', /^prisma\/sql\/spot\/spot_place\.sql$/],
+    ['among triggers', /^prisma\/sql\/spot\/triggers\.sql$/],
+    ['among tables', /^prisma\/sql\/.*\/tables\.sql$/],
+  ])('a second one planted %s is found', (_, where) => {
+    const { file, at } = plant(where, another)
+    expect(isSqlSource(file.path)).toBe(true)
+    expect(misplacedFunctions(file)).toEqual([named(at, cure)])
+  })
+
+  it('one that has another name than its file is found', () => {
+    const { file, at } = spoil(
+      /^prisma\/sql\/ledger\/ledger_post\.sql$/,
+      /\bFUNCTION ledger_post\b/i,
+      'FUNCTION ledger_write',
+    )
+    expect(misplacedFunctions(file)).toEqual([named(at, cure)])
+  })
+
+  it('a file without one is found, also when a comment or a text speaks of one', () => {
+    const text = "-- CREATE FUNCTION planted()\nSELECT 'CREATE FUNCTION planted()';"
+    expect(misplacedFunctions({ path: 'prisma/sql/spot/planted.sql', text })).toEqual([
+      named('prisma/sql/spot/planted.sql:1', cure),
+    ])
+  })
+
+  it('one that two nouns have is found', () => {
+    const [first] = sources.filter(({ path }) => path.endsWith('ledger_post.sql'))
+    const copy = { path: 'prisma/sql/spot/ledger_post.sql', text: first?.text ?? '' }
+    expect(doubledFunctions([...sources, copy])).toEqual([named(`${copy.path}:1`, 'Give one of them another')])
+  })
+
+  it('one that the server makes by itself is found', () => {
+    const { file, at } = plant(/^apps\/server\/src\/.*\.repository\.ts$/, `const text = \`${another}\``)
+    expect(strayFunctions(file)).toEqual([named(at, 'put them into prisma/sql/<noun>/')])
+  })
+})

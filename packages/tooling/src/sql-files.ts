@@ -1,0 +1,36 @@
+import { findings, type SourceFile, withoutTexts } from './tree.ts'
+
+/** SQL that decides: `prisma/sql/<noun>/`, where a file's name says what is in it. */
+export const isSqlSource = (path: string) => /^prisma\/sql\/[a-z-]+\/\w+\.sql$/.test(path)
+
+/** What is not a function: see packages/embedded/src/schema/sources.ts. */
+const declarations = /\/(?:types|tables|triggers|rows)\.sql$/
+
+/** Files that do not define exactly the function that they are named for, and functions in files of declarations. */
+export function misplacedFunctions(file: SourceFile): string[] {
+  const cure = 'Put each function into prisma/sql/<noun>/<function>.sql, and run npm run migration -- <name>.'
+  if (declarations.test(file.path)) return findings(withoutTexts(file), definition, cure)
+  const name = /(\w+)\.sql$/.exec(file.path)?.[1] ?? ''
+  const defined = [...withoutTexts(file).text.matchAll(definition)].map((match) => match[1])
+  if (defined.length === 0) return [`${file.path}:1: defines no function. ${cure}`]
+  return findings(withoutTexts(file), definition, cure).filter((_, at) => at > 0 || defined[0] !== name)
+}
+
+/** Functions of one name in two files, of which the later would win in silence. */
+export function doubledFunctions(files: readonly SourceFile[]): string[] {
+  const names = files.map(({ path }) => path.split('/').at(-1) ?? '')
+  return files
+    .filter(({ path }, at) => !declarations.test(path) && names.indexOf(names[at] ?? '') !== at)
+    .map(({ path }) => `${path}:1: another noun has a function of this name. Give one of them another.`)
+}
+
+/** SQL outside the folder that makes functions or triggers where nobody looks for them: neither migrations nor tests. */
+export function strayFunctions(file: SourceFile): string[] {
+  return findings(
+    file,
+    /\bCREATE\s+(?:OR\s+REPLACE\s+)?(?:CONSTRAINT\s+)?(?:FUNCTION|PROCEDURE|TRIGGER)\s+\w+/g,
+    'Functions and triggers of the database are source: put them into prisma/sql/<noun>/.',
+  )
+}
+
+const definition = /\bCREATE\s+(?:OR\s+REPLACE\s+)?(?:FUNCTION|PROCEDURE)\s+(?:public\.)?"?(\w+)/gi
