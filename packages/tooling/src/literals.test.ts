@@ -10,7 +10,7 @@ describe('no words are written into a component', () => {
   })
 
   it.each([
-    ['a page', /^apps\/web\/src\/app\/pages\/\w+\.tsx$/, 'const planted = <p>Buy now</p>'],
+    ['a page', /^apps\/web\/src\/features\/.*\/pages\/\w+\.tsx$/, 'const planted = <p>Buy now</p>'],
     ['a form', /^apps\/web\/src\/features\/.*Form\.tsx$/, 'const planted = <Field hint="Without a dot" />'],
     ['a hook', /^apps\/web\/src\/features\/.*\/api\.ts$/, "const planted = () => toast.good('Saved')"],
   ])('in %s as it stands, planted ones are found', (_, where, breach) => {
