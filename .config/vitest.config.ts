@@ -21,7 +21,10 @@ export default defineConfig({
       project('domain', 'packages/domain', shared),
       project('wire', 'packages/wire', shared),
       project('embedded', 'packages/embedded'),
-      project('tooling', 'packages/tooling', { ...shared, exclude: ['**/*.built.test.ts', '**/node_modules/**'] }),
+      project('tooling', 'packages/tooling', {
+        ...shared,
+        exclude: ['**/*.{built,recorded}.test.ts', '**/node_modules/**'],
+      }),
       project('server', 'apps/server', {
         include: ['{src,test}/**/*.test.ts'],
         exclude: [...redisOnly, '**/node_modules/**'],
@@ -40,6 +43,8 @@ export default defineConfig({
         globalSetup: [at('apps/e2e/harness/global-setup.ts')],
         ...shared,
       }),
+      // What the tests of a whole run did, against the specification; `npm run coverage` writes it down anew.
+      project('coverage', 'packages/tooling', { include: ['src/**/*.recorded.test.ts'] }),
       // `npm run screens`: pictures for people, which no test run takes.
       project('screens', 'apps/e2e', {
         include: ['walks/**/*.pictures.ts'],

@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { findChromium } from './chromium.ts'
 import { watch } from './problems.ts'
+import { recordVisits } from './visits.ts'
 
 /** Starts the browser that npm brings; one is enough for a whole file of journeys. */
 export async function launchBrowser(): Promise<Browser> {
@@ -53,6 +54,7 @@ export async function phone(browser: Browser, options: PhoneOptions = {}): Promi
   context.setDefaultTimeout(patience)
   const expected: RegExp[] = []
   watch(context, expected)
+  context.on('page', recordVisits)
   return {
     context,
     page: await context.newPage(),

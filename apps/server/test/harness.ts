@@ -24,6 +24,7 @@ import { trade } from '../src/market-feed/testing/trade.ts'
 import { readEnvironment } from '../src/platform/config/environment.ts'
 import { Database } from '../src/platform/database/database.ts'
 import { Sessions } from '../src/platform/session/sessions.ts'
+import { recordAnswers, recordTypesIn } from './recording.ts'
 import { TestClock } from './test-clock.ts'
 import { fund, insertUser } from './users.ts'
 
@@ -80,6 +81,7 @@ export async function startTestApp(variables: Readonly<Record<string, string>> =
   })
   const clock = new TestClock()
   const app = await createApplication(environment, clock)
+  recordAnswers(app.getHttpAdapter().getInstance())
   await app.listen(0, '127.0.0.1')
   const url = await app.getUrl()
   const get = <T>(type: Type<T> | Abstract<T>) => app.get(type, { strict: false })
@@ -108,6 +110,7 @@ export async function startTestApp(variables: Readonly<Record<string, string>> =
       return { userId, token }
     },
     close: async () => {
+      await recordTypesIn(pool)
       await app.close()
       await database.drop()
       rmSync(dataDir, { recursive: true, force: true })

@@ -9,6 +9,7 @@
 //   testDatabases({ migrationsDir, seed }) a Vitest globalSetup: one Postgres a run, one migrated template
 //   createTestDatabase()                   in a test file: a database of its own, cloned from the template: { url, drop() }
 //   cloneTemplate(directions)              the same, outside of a test file
+//   recordTest(kind, name, running)        notes what a test does, for docs/coverage.md
 //   throwawayRoot()                        where data of no worth goes: memory where there is room, else the system's folder
 //   generateClient()                       the Prisma client, when the schema has changed
 //
@@ -29,3 +30,4 @@ export {
   testDatabases,
   throwawayRoot,
 } from './test-database.ts'
+export { isWholeRun, recordTest, type TestRecord } from './test-record.ts'

@@ -3,12 +3,16 @@ import { join, relative } from 'node:path'
 import { changedFiles, nounsOf } from './changes.mjs'
 import { generatedClient, installed } from './prepare.mjs'
 import { build, format, root, types, vitest } from './programs.mjs'
+import { beginRecords, endRecords } from './records.mjs'
 import { finish, sideBySide, step } from './steps.mjs'
 
 /** Two lanes that never wait for each other: what needs the builds, and everything else. */
 export async function whole() {
   await prepare()
-  await sideBySide([buildThenBrowser([])], [...checks, ...units, server])
+  beginRecords()
+  const passed = await sideBySide([buildThenBrowser([])], [...checks, ...units, server])
+  endRecords()
+  if (passed) await step('coverage of the specification', vitest(['coverage']))
 }
 
 /** What can be said without a database or a browser. */

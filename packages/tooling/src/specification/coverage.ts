@@ -1,12 +1,11 @@
-import type { Exercise } from './exercises.ts'
+import type { Note } from './records.ts'
 
-/** One thing that the specification asks for, how it is built, and the words by which a test would name it. */
+/** One thing that the specification asks for, how it is built, and which notes of a test mean it. */
 export interface Wanted {
   name: string
   /** Columns between the name and the test. */
   built: readonly string[]
-  /** Whether a word that stands in a test means this. */
-  means: (word: string) => boolean
+  means: (note: Note) => boolean
 }
 
 export interface Section {
@@ -18,77 +17,82 @@ export interface Section {
 export interface Row {
   name: string
   built: readonly string[]
-  exercise?: Exercise | undefined
+  /** `apps/server/…test.ts: its title`; undefined when no test did it. */
+  test: string | undefined
 }
 
-/** Finds the test for each row: one that names it itself, and among those the one with the least else on its mind. */
+/**
+ * Finds the test for each row: the one that the document names already if it has done it or at least passed, so that a race
+ * never changes the document; else the first by its name.
+ */
 export function section(
   title: string,
   columns: readonly string[],
   wanted: readonly Wanted[],
-  all: readonly Exercise[],
+  notes: readonly Note[],
+  document: string,
 ): Section {
-  const within = (words: ReadonlySet<string>, { means }: Wanted) => [...words].some(means)
-  const breadth = (exercise: Exercise) => wanted.filter((one) => within(exercise.direct, one)).length
-  const breadths = new Map(all.map((exercise) => [exercise, breadth(exercise)]))
-  const first = (found: readonly Exercise[]) =>
-    found.toSorted(
-      (a, b) =>
-        looks(a) - looks(b) ||
-        (breadths.get(a) ?? 0) - (breadths.get(b) ?? 0) ||
-        compare(a.path, b.path) ||
-        compare(a.title, b.title),
-    )[0]
+  const passed = new Set(notes.filter(({ kind }) => kind === 'passed').map(named))
+  const filesPassed = new Set([...passed].map((test) => test.split(':')[0] ?? ''))
+  const known = rowsOf(document, title)
   return {
     title,
     columns,
-    rows: wanted.map((one) => ({
-      name: one.name,
-      built: one.built,
-      exercise:
-        first(all.filter((exercise) => within(exercise.direct, one))) ??
-        first(all.filter((exercise) => within(exercise.indirect, one))),
-    })),
+    rows: wanted.map(({ name, built, means }) => {
+      const tests = [...new Set(notes.filter(means).map(named))].sort(compare)
+      const before = known.get(name)
+      const stays = before !== undefined && (passed.has(before) || filesPassed.has(before))
+      return { name, built, test: tests.length === 0 ? undefined : stays ? before : tests[0] }
+    }),
   }
 }
 
-/** The rows that lack a part: nothing built, or no test. */
+/** The rows that lack a part: nothing built, or no test that did it. */
 export function gaps({ title, rows }: Section): string[] {
   return rows
-    .filter((row) => !row.exercise || row.built.some((cell) => cell === ''))
-    .map((row) => `${title}: ${row.name} has ${row.exercise ? 'an empty column' : 'no test that names it'}`)
+    .filter((row) => row.test === undefined || row.built.some((cell) => cell === ''))
+    .map((row) => `${title}: ${row.name} has ${row.test === undefined ? 'no test that does it' : 'an empty column'}`)
 }
 
 /** The sections as the Markdown of docs/coverage.md. */
 export function markdown(sections: readonly Section[]): string {
   return [
-    '# What the specification asks for, and the test that exercises it',
+    '# What the specification asks for, and the test that does it',
     '',
-    'Written by `npm test -- coverage --update`, and checked by the same test without `--update`. For each row the test',
-    'is shown that names it with the least else; most rows have more.',
+    'Written by `npm run coverage` from what the tests of the last whole `npm test` did: which endpoint they called, with what they',
+    'were refused, which records stood in their databases, which page they visited. `npm test` checks it at its end. One test is shown',
+    'where many do the same, or only its file where it does so for all of its tests.',
     '',
     ...sections.flatMap(({ title, columns, rows }) => [
       `## ${title} (${rows.length})`,
       '',
       line([...columns, 'test']),
       line([...columns, ''].map(() => '---')),
-      ...rows.map((row) => line([row.name, ...row.built, row.exercise ? named(row.exercise) : ''])),
+      ...rows.map((row) => line([row.name, ...row.built, (row.test ?? '').replaceAll('|', '\\|')])),
       '',
     ]),
   ].join('\n')
 }
 
-function named({ path, title }: Exercise): string {
-  return `${path.replace(/^apps\//, '')}: ${title.replaceAll('|', '\\|')}`
+/** The test that the document names in each row of a section. */
+function rowsOf(document: string, title: string): Map<string, string> {
+  const [, below = ''] = document.split(`\n## ${title} (`)
+  const [body = ''] = below.split('\n## ')
+  return new Map(
+    [...body.matchAll(/^\| (.*?) \| (?:.* \| )?(apps\/.*|packages\/.*) \|$/gm)].map((match) => [
+      match[1] ?? '',
+      (match[2] ?? '').replaceAll('\\|', '|'),
+    ]),
+  )
+}
+
+/** Journeys may run beside each other, so that only their file is known for certain of a page. */
+function named({ kind, path, title }: Note): string {
+  return title === '' || kind === 'visit' ? path : `${path}: ${title.split(' > ').join(' › ')}`
 }
 
 function line(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`
-}
-
-/** A test that only looks for barriers says little about what the page does. */
-function looks({ title }: Exercise): number {
-  return /\baxe\b|screen reader/.test(title) ? 1 : 0
 }
 
 function compare(a: string, b: string): number {
