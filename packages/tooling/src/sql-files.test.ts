@@ -17,8 +17,8 @@ describe('a file of prisma/sql defines the function that it is named for, and th
   })
 
   it.each([
-    ['beside the function of a file', /^prisma\/sql\/spot\/spot_place\.sql$/],
-    ['among triggers', /^prisma\/sql\/spot\/triggers\.sql$/],
+    ['beside the function of a file', /^prisma\/sql\/spot\/spot_\w+\.sql$/],
+    ['among triggers', /^prisma\/sql\/.*\/triggers\.sql$/],
     ['among tables', /^prisma\/sql\/.*\/tables\.sql$/],
   ])('a second one planted %s is found', (_, where) => {
     const { file, at } = plant(where, another)
@@ -28,9 +28,9 @@ describe('a file of prisma/sql defines the function that it is named for, and th
 
   it('one that has another name than its file is found', () => {
     const { file, at } = spoil(
-      /^prisma\/sql\/ledger\/ledger_post\.sql$/,
-      /\bFUNCTION ledger_post\b/i,
-      'FUNCTION ledger_write',
+      /^prisma\/sql\/ledger\/ledger_\w+\.sql$/,
+      /\bFUNCTION ledger_\w+/i,
+      'FUNCTION ledger_planted',
     )
     expect(misplacedFunctions(file)).toEqual([named(at, cure)])
   })
@@ -43,8 +43,8 @@ describe('a file of prisma/sql defines the function that it is named for, and th
   })
 
   it('one that two nouns have is found', () => {
-    const [first] = sources.filter(({ path }) => path.endsWith('ledger_post.sql'))
-    const copy = { path: 'prisma/sql/spot/ledger_post.sql', text: first?.text ?? '' }
+    const [first] = sources.filter(({ path }) => /\/ledger_\w+\.sql$/.test(path))
+    const copy = { path: first?.path.replace('/ledger/', '/spot/') ?? '', text: first?.text ?? '' }
     expect(doubledFunctions([...sources, copy])).toEqual([named(`${copy.path}:1`, 'Give one of them another')])
   })
 
