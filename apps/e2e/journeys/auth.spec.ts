@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { axe, phone, screenshot, sentCode } from '../harness/index.ts'
+import { axe, phone, screenshot, sentCode, testCode } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
 import { registerByApi } from '../harness/trader.ts'
 import {
@@ -15,9 +15,6 @@ import {
   signOut,
   soon,
 } from './account.ts'
-
-/** Stands in for a mailed code where a second one would have to wait a minute for the first. */
-const testCode = '428913'
 
 it('a newcomer registers with the mailed code and the invitation of a link, and is signed in', async () => {
   const { page, close } = await phone(browser)
@@ -157,7 +154,7 @@ it('a changed password signs out with the reason; only the new one signs in, and
 
 it('a forgotten password is replaced by a mailed code', async () => {
   const { page, close } = await phone(browser)
-  const { email } = await registerByApi(app, testCode)
+  const { email } = await registerByApi(app)
   await open(page, app, 'login/login')
   await page.getByRole('link', { name: 'Forgotten your password?' }).click()
   await atPage(page, 'login/forgetPassword')

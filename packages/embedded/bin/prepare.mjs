@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { generateClient } from '../src/generate.mjs'
@@ -136,10 +136,12 @@ export function toolOf(folder, tool, options) {
   }
 }
 
-/** Runs a program to its end, silently; what it said is told only when it fails. */
+/** Runs a program to its end, silently; what it said is told only when it fails, and what it leaves in TMPDIR goes with it. */
 function runProgram(program, parameters, { cwd, env, signal, failure }) {
+  mkdirSync(stamps, { recursive: true })
+  const TMPDIR = mkdtempSync(join(stamps, 'running-'))
   return new Promise((resolve, reject) => {
-    const child = spawn(program, parameters, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(program, parameters, { cwd, env: { ...env, TMPDIR }, stdio: ['ignore', 'pipe', 'pipe'] })
     const stop = () => child.kill('SIGTERM')
     signal?.addEventListener('abort', stop)
     let output = ''
@@ -155,5 +157,5 @@ function runProgram(program, parameters, { cwd, env, signal, failure }) {
       else if (code === 0) resolve()
       else reject(new Fault(`${failure}:\n${output.trim()}`))
     })
-  })
+  }).finally(() => rmSync(TMPDIR, { recursive: true, force: true }))
 }

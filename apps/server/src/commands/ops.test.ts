@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { endpoints } from '@halyard/wire'
 import { build } from 'rolldown'
@@ -11,58 +11,36 @@ import { base64, photo } from '../../test/photos.ts'
 import { expectSoundLedger } from '../../test/sound-ledger.ts'
 import type { OperatorRole } from '../features/operations/operators.repository.ts'
 import { OperatorsService } from '../features/operations/operators.service.ts'
+import { runOps } from './ops/run-ops.ts'
 
 const { createDeposit, getUserInfo, upload } = endpoints
 
 let app: TestApp
-let program: string
 let user: TestUser
 
-/** The command is bundled from the sources as they are and runs beside a server on the same database. */
 beforeAll(async () => {
-  const server = join(import.meta.dirname, '../..')
-  program = join(server, 'node_modules/.cache/ops', `ops-${process.pid}.js`)
-  const [first] = entries as Extract<typeof entries, readonly unknown[]>
-  await build({
-    ...first,
-    input: join(server, 'src/commands/ops.ts'),
-    tsconfig: join(server, 'tsconfig.json'),
-    output: { file: program, format: 'esm', sourcemap: false },
-    logLevel: 'silent',
-  })
   app = await startTestApp()
   user = await app.signedIn()
   await openDeposits(app)
-}, 60_000)
+})
 afterAll(async () => {
   await expectSoundLedger(app.pool)
   await app.close()
 })
 
-interface Ended {
-  readonly code: number
-  readonly said: string
-  readonly complained: string
-}
+const variables = (token?: string): Record<string, string> => ({
+  NODE_ENV: 'test',
+  DATABASE_URL: app.databaseUrl,
+  DATA_DIR: app.dataDir,
+  // What the server itself says counts: this alone makes no demo of it.
+  DEMO: '1',
+  ...(process.env.REDIS_URL ? { REDIS_URL: process.env.REDIS_URL } : {}),
+  ...(token ? { OPERATOR_TOKEN: token } : {}),
+})
 
-function ops(words: readonly string[], token?: string, variables: Record<string, string> = {}): Promise<Ended> {
-  const environment = {
-    PATH: process.env.PATH,
-    NODE_ENV: 'test',
-    DATABASE_URL: app.databaseUrl,
-    DATA_DIR: app.dataDir,
-    // What the server itself says counts: this alone makes no demo of it.
-    DEMO: '1',
-    ...(process.env.REDIS_URL ? { REDIS_URL: process.env.REDIS_URL } : {}),
-    ...(token ? { OPERATOR_TOKEN: token } : {}),
-    ...variables,
-  }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...words], { env: environment, timeout: 50_000 }, (error, said, complained) =>
-      resolve({ code: error ? Number(error.code ?? 1) : 0, said, complained }),
-    )
-  })
-}
+/** A command beside a server on the same database, as the program runs it. */
+const ops = (words: readonly string[], token?: string, more: Record<string, string> = {}) =>
+  runOps([...words], { ...variables(token), ...more })
 
 async function added(name: string, role: OperatorRole = 'reviewer'): Promise<string> {
   return (await app.get(OperatorsService).add(name, role, null)).token
@@ -73,28 +51,66 @@ async function depositUnderReview(): Promise<number> {
   return (await app.done(createDeposit, deposit, { token: user.token })).depositId
 }
 
-describe('npm run ops', { timeout: 120_000 }, () => {
+describe('the program', () => {
+  let program: string
+
+  /** Bundled from the sources as they are. */
+  beforeAll(async () => {
+    const server = join(import.meta.dirname, '../..')
+    program = join(server, 'node_modules/.cache/ops', `ops-${process.pid}.js`)
+    const [first] = entries as Extract<typeof entries, readonly unknown[]>
+    await build({
+      ...first,
+      input: join(server, 'src/commands/ops.ts'),
+      tsconfig: join(server, 'tsconfig.json'),
+      output: { file: program, format: 'esm', sourcemap: false },
+      logLevel: 'silent',
+    })
+  })
+  afterAll(() => rmSync(program, { force: true }))
+
+  const run = (words: readonly string[], environment: Record<string, string>) =>
+    new Promise<{ code: number; said: string; complained: string }>((resolve) => {
+      const env = { PATH: process.env.PATH, ...environment }
+      execFile(process.execPath, [program, ...words], { env }, (error, said, complained) =>
+        resolve({ code: error ? Number(error.code ?? 1) : 0, said, complained }),
+      )
+    })
+
   it('explains itself without a database or a token', async () => {
-    const { code, said } = await ops(['help'])
-    expect(code).toBe(0)
-    expect(said).toContain('approve <kind> <id>')
+    expect(await run(['help'], {})).toEqual({
+      code: 0,
+      said: expect.stringContaining('approve <kind> <id>'),
+      complained: '',
+    })
   })
 
+  it('prints its answer, and complains with an exit code', async () => {
+    const token = await added('olga')
+    const listed = await run(['list'], variables(token))
+    expect(listed).toEqual({ code: 0, said: expect.stringContaining('kind: deposit'), complained: '' })
+    const refused = await run(['list'], variables())
+    expect(refused).toEqual({ code: 1, said: '', complained: expect.stringMatching(/token is missing/) })
+    expect(refused.complained).not.toMatch(/ {4}at /)
+  })
+})
+
+describe('npm run ops', () => {
   it('lets two operators credit a deposit, and neither of them alone', async () => {
-    const { said } = await ops(['operators', 'add', 'anna'])
-    const [anna, ben] = [/op_[A-Za-z0-9_-]{43}/.exec(said)?.[0], await added('ben', 'administrator')]
+    const { text } = await ops(['operators', 'add', 'anna'])
+    const [anna, ben] = [/op_[A-Za-z0-9_-]{43}/.exec(text)?.[0], await added('ben', 'administrator')]
     const id = String(await depositUnderReview())
-    expect((await ops(['list'], anna)).said).toMatch(/kind: deposit\n\s+waiting: 1\n\s+takes: two operators/)
-    expect((await ops(['show', 'deposit', id], anna)).said).toContain('quantity: 250')
+    expect((await ops(['list'], anna)).text).toMatch(/kind: deposit\n\s+waiting: 1\n\s+takes: two operators/)
+    expect((await ops(['show', 'deposit', id], anna)).text).toContain('quantity: 250')
     const first = await ops(['approve', 'deposit', id], anna)
-    expect(first).toMatchObject({ code: 0, said: expect.stringContaining('takes one more operator') })
-    expect((await ops(['approve', 'deposit', id], anna)).said).toContain('takes one more operator')
+    expect(first).toMatchObject({ code: 0, text: expect.stringContaining('takes one more operator') })
+    expect((await ops(['approve', 'deposit', id], anna)).text).toContain('takes one more operator')
     expect((await balanceOf(app, user, 'USDT')).available).toBe('0')
     const second = await ops(['approve', 'deposit', id, '--json'], ben)
-    expect(JSON.parse(second.said)).toMatchObject({ state: 'completed' })
+    expect(JSON.parse(second.text)).toMatchObject({ state: 'completed' })
     expect((await balanceOf(app, user, 'USDT')).available).toBe('250')
     const late = await ops(['reject', 'deposit', id, 'Too', 'late.'], ben)
-    expect(late).toMatchObject({ code: 1, complained: `deposit ${id} is not under review any more: completed.\n` })
+    expect(late).toMatchObject({ code: 1, text: `deposit ${id} is not under review any more: completed.` })
   })
 
   it('needs no Redis, and adjusts once for a key', async () => {
@@ -102,7 +118,7 @@ describe('npm run ops', { timeout: 120_000 }, () => {
     const words = ['adjust', String(user.userId), 'USDT', '2', 'A', 'gift.', '--key', 'gift-1']
     const away = { REDIS_URL: 'redis://127.0.0.1:1' }
     const asked = await ops(words, gina, away)
-    expect(asked).toMatchObject({ code: 0, said: expect.stringMatching(/adjustment \d+ takes one more operator/) })
+    expect(asked).toMatchObject({ code: 0, text: expect.stringMatching(/adjustment \d+ takes one more operator/) })
     expect(await ops(words, gina, away)).toEqual(asked)
     expect((await ops(['adjust', String(user.userId), 'USDT', '3', 'Another.', '--key', 'gift-1'], gina)).code).toBe(1)
   })
@@ -114,7 +130,7 @@ describe('npm run ops', { timeout: 120_000 }, () => {
     const { rows } = await app.pool.query(`SELECT enabled FROM pair WHERE symbol = 'ethusdt'`)
     expect(rows).toEqual([{ enabled: false }])
     const asked = await ops(['adjust', String(user.userId), 'USDT', '-1.5', 'A', 'correction.'], carla)
-    const id = /adjustment (\d+)/.exec(asked.said)?.[1] ?? ''
+    const id = /adjustment (\d+)/.exec(asked.text)?.[1] ?? ''
     expect((await ops(['approve', 'adjustment', id], dan)).code).toBe(0)
     expect((await balanceOf(app, user, 'USDT')).available).toBe('248.5')
     const one = await app.signedIn()
@@ -136,17 +152,17 @@ describe('npm run ops', { timeout: 120_000 }, () => {
     ['with an invented token', ['list', '--token', 'op_invented'], /token is missing or not known/],
     ['with an option that is none', ['list', '--force'], /no option --force/],
   ])('does nothing %s', async (_, words, sentence) => {
-    const { code, said, complained } = await ops(words)
-    expect([code, said]).toEqual([1, ''])
-    expect(complained).toMatch(sentence)
-    expect(complained).not.toMatch(/ {4}at /)
+    const { code, text } = await ops(words)
+    expect(code).toBe(1)
+    expect(text).toMatch(sentence)
+    expect(text).not.toMatch(/ {4}at /)
   })
 
   it('takes access away', async () => {
     const token = await added('frida')
     expect((await ops(['list'], token)).code).toBe(0)
     expect((await ops(['operators', 'disable', 'frida'])).code).toBe(0)
-    expect((await ops(['list'], token)).complained).toMatch(/token is missing or not known/)
+    expect((await ops(['list'], token)).text).toMatch(/token is missing or not known/)
     const { rows } = await app.pool.query(
       `SELECT operator_name FROM audit_entry WHERE kind = 'operator' AND item = 'frida' AND outcome = 'done'`,
     )

@@ -1,0 +1,49 @@
+import { inspect } from 'node:util'
+import { NestFactory } from '@nestjs/core'
+import { AppModule } from '../../app.module.ts'
+import { OperationFault } from '../../platform/back-office/operation-fault.ts'
+import { OperationsService, OperatorsService } from '../../features/operations/index.ts'
+import { EnvironmentFault, readEnvironment } from '../../platform/config/environment.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { Messages } from '../../platform/messages/messages.ts'
+import { help } from './help.ts'
+import { OperationsConsole } from './operations-console.ts'
+
+/** What a command answers: an exit code, and a text for the output or for the error output. */
+export interface Answer {
+  readonly code: 0 | 1
+  readonly text: string
+}
+
+/** Runs one command of an operator on the database that the variables name, beside a running server. */
+export async function runOps(words: string[], variables: NodeJS.ProcessEnv): Promise<Answer> {
+  if (words.length === 0 || words[0] === 'help') return { code: 0, text: help }
+  try {
+    // Without a role this process prices nothing, answers nobody and runs no jobs.
+    const environment = { ...readEnvironment(variables), roles: new Set<never>() }
+    const app = await NestFactory.createApplicationContext(AppModule.for(environment), {
+      logger: false,
+      abortOnError: false,
+    })
+    try {
+      const console = new OperationsConsole(app.get(OperationsService), app.get(OperatorsService))
+      return { code: 0, text: await console.run(words, variables['OPERATOR_TOKEN']) }
+    } catch (error) {
+      return complaint(error, app.get(Messages))
+    } finally {
+      await app.close()
+    }
+  } catch (error) {
+    return complaint(error)
+  }
+}
+
+/** What an operator can mend is said in a sentence; anything else is a defect of ours and is shown whole. */
+function complaint(error: unknown, messages?: Messages): Answer {
+  if (error instanceof OperationFault) return { code: 1, text: error.message }
+  if (error instanceof EnvironmentFault) return { code: 1, text: error.faults.join('\n') }
+  if (error instanceof Refusal && messages) {
+    return { code: 1, text: messages.refusal('en-US', error.refusal, error.detail) }
+  }
+  return { code: 1, text: inspect(error) }
+}
