@@ -10,7 +10,7 @@ const redisOnly = process.env.REDIS_URL ? [] : ['**/*.redis.test.ts']
 const shared = { isolate: false }
 
 /** A busy machine is slow, not wrong: these bound what hangs, and decide no test. */
-const unhurried = { testTimeout: 300_000, hookTimeout: 300_000 }
+const unhurried = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } }
 
 /** Two workers are what two cores bear; a database and a browser stand beside them. */
 export default defineConfig({

@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await startTestApp({ ROLES: 'api' })
   workers = await serverProcesses(app, { ROLES: 'worker' })
   user = await app.signedIn({ USDT: '1000' })
-}, 60_000)
+})
 
 afterAll(async () => {
   await workers.killAll()
@@ -51,10 +51,10 @@ it.each([1, -1])(
       const { rows } = await app.pool.query('SELECT state FROM token_subscription WHERE id = $1', [id])
       return rows[0].state
     }
-    await expect.poll(() => state(due), { timeout: 25_000, interval: 200 }).toBe(2)
+    await expect.poll(() => state(due), { interval: 200 }).toBe(2)
     // One more round of the same worker, with something to do beside what is early.
     const later = await subscriptionFreeIn(rows[0].id, 1)
-    await expect.poll(() => state(later), { timeout: 25_000, interval: 200 }).toBe(2)
+    await expect.poll(() => state(later), { interval: 200 }).toBe(2)
     expect(await state(early)).toBe(1)
     await workers.killAll()
   },

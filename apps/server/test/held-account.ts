@@ -18,7 +18,7 @@ export async function holdAccount(pool: pg.Pool, address: string) {
         )
         return rows[0].statements
       }
-      await expect.poll(waiting, { timeout: 10_000 }).toBe(statements)
+      await expect.poll(waiting).toBe(statements)
     },
     async letGo(): Promise<void> {
       await holder.query('COMMIT')

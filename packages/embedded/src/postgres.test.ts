@@ -197,7 +197,7 @@ describe('a starter that is killed', () => {
     const { starter, pid, url } = await startInAnotherProcess()
     await ask(url, 'CREATE TABLE note AS SELECT 42 AS answer')
     starter.kill('SIGKILL')
-    await expect.poll(() => processIdentity(pid), { timeout: 10_000 }).toBeUndefined()
+    await expect.poll(() => processIdentity(pid)).toBeUndefined()
     const next = await start({ durable: true })
     expect(await ask(next.url, 'SELECT answer FROM note')).toEqual([{ answer: 42 }])
   })

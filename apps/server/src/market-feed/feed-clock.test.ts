@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await startTestApp()
   feeds = await serverProcesses(app, { ROLES: 'feed' })
   await app.pool.query('INSERT INTO contract_duration (seconds, payout_ratio) VALUES (4, 0.85)')
-}, 60_000)
+})
 afterAll(async () => {
   await feeds.killAll()
   await app.close()
@@ -33,7 +33,7 @@ it.each([1, -1])(
       async () => {
         const { contractId } = await app.done(openContract, asked, { token })
         const state = async () => (await app.done(findContract, { ID: contractId }, { token })).state
-        await expect.poll(state, { timeout: 20_000, interval: 200 }).not.toBe('pending')
+        await expect.poll(state, { interval: 200 }).not.toBe('pending')
         expect(await state()).toBe('settled')
       },
       { timeout: 60_000 },

@@ -27,7 +27,7 @@ async function start(source = new ManualSource(), options: Parameters<typeof mar
 
 /** Waits until the board's last tick of the symbol has this sequence. */
 const reached = (process: MarketProcess, symbol: string, sequence: number) =>
-  vi.waitFor(() => expect(process.board.last(symbol)?.sequence).toBe(sequence), { timeout: 5_000, interval: 10 })
+  vi.waitFor(() => expect(process.board.last(symbol)?.sequence).toBe(sequence), { timeout: 120_000, interval: 10 })
 
 const storedTicks = async (symbol: string) =>
   (
@@ -171,7 +171,7 @@ describe('several processes', () => {
     await reached(first, 'btcusdt', 1)
 
     await first.feed.stop()
-    await vi.waitFor(() => expect(second.source.started).toBe(1), { timeout: 5_000 })
+    await vi.waitFor(() => expect(second.source.started).toBe(1), { timeout: 120_000 })
     second.source.trade('btcusdt', '101')
     await reached(second, 'btcusdt', 2)
     expect((await storedTicks('btcusdt')).map((row) => Number(row.sequence))).toEqual([1, 2])
@@ -186,7 +186,7 @@ describe('several processes', () => {
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'halyard feed' AND datname = current_database()`,
     )
     await admin.end()
-    await vi.waitFor(() => expect(process.source.started).toBe(2), { timeout: 5_000 })
+    await vi.waitFor(() => expect(process.source.started).toBe(2), { timeout: 120_000 })
     process.source.trade('btcusdt', '101')
     await reached(process, 'btcusdt', 1)
     expect(warnings).toHaveLength(1)
@@ -219,7 +219,7 @@ describe('several processes', () => {
     await between.query('DELETE FROM candle')
     await between.query('DELETE FROM tick WHERE sequence = 3')
     await between.end()
-    await vi.waitFor(() => expect(second.source.started).toBe(1), { timeout: 5_000 })
+    await vi.waitFor(() => expect(second.source.started).toBe(1), { timeout: 120_000 })
     expect(second.board.quote('btcusdt')?.high.text()).toBe('101')
 
     second.source.trade('btcusdt', '102', { at: new Date(Date.now() + 1) })
@@ -230,7 +230,7 @@ describe('several processes', () => {
       [3, '102'],
     ])
     const high = () => follower.board.quote('btcusdt')?.high.text()
-    await vi.waitFor(() => expect(high()).toBe('102'), { timeout: 5_000 })
+    await vi.waitFor(() => expect(high()).toBe('102'), { timeout: 120_000 })
     expect(follower.market.lastSequence('btcusdt')).toBe(3)
     await reader.market.catchUp()
     expect(reader.board.quote('btcusdt')?.high.text()).toBe('102')
@@ -273,7 +273,7 @@ describe('a pair that an operator adds', () => {
     )
     expect(await process.pairs.refresh()).toBe(true)
     process.feed.renew()
-    await vi.waitFor(() => expect(process.source.started).toBe(2), { timeout: 5_000 })
+    await vi.waitFor(() => expect(process.source.started).toBe(2), { timeout: 120_000 })
     process.source.trade('filbtc', '5')
     process.source.trade('btcusdt', '101')
     await reached(process, 'filbtc', 1)
@@ -308,7 +308,7 @@ describe('a pair that an operator edits', () => {
 describe('the first start', () => {
   it('gives every pair a past in every period, which meets the first tick', async () => {
     const process = await start(new SimulatedSource('a seed', { now: () => new Date() }) as never, { historyBars: 12 })
-    await vi.waitFor(() => expect(process.board.last('btcusdt')).toBeDefined(), { timeout: 5_000 })
+    await vi.waitFor(() => expect(process.board.last('btcusdt')).toBeDefined(), { timeout: 120_000 })
     const { rows } = await database.pool.query<{ pairs: number; least: number }>(
       `SELECT count(DISTINCT pair_id)::int AS pairs, min(bars)::int AS least
          FROM (SELECT pair_id, period, count(*) AS bars FROM candle GROUP BY pair_id, period) counted`,

@@ -1,6 +1,7 @@
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { as } from '../../../test/users.ts'
 
 const { saveAddress, savedAddresses, findAddress, deleteAddress } = endpoints
 const tron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
@@ -17,8 +18,6 @@ afterAll(() => app?.close())
 beforeEach(async () => {
   user = await app.signedIn()
 })
-
-const as = (one: TestUser, key?: string) => ({ token: one.token, key })
 
 it('saves, lists, finds and removes', async () => {
   const saved = await app.done(saveAddress, entry, as(user))

@@ -1,6 +1,7 @@
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { as } from '../../../test/users.ts'
 
 const { saveBankCard, bankCards, deleteBankCard } = endpoints
 const card = {
@@ -23,8 +24,6 @@ afterAll(() => app?.close())
 beforeEach(async () => {
   user = await app.signedIn()
 })
-
-const as = (one: TestUser, key?: string) => ({ token: one.token, key })
 
 it('saves a card, answers its numbers masked, lists and removes it', async () => {
   const saved = await app.done(saveBankCard, card, as(user))

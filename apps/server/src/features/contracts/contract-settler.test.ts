@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openingOn } from '../../../test/contracts.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+import { as } from '../../../test/users.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { TickStore } from '../../market-feed/tick-store.ts'
 import { TickStream } from '../../market-feed/tick-stream.ts'
@@ -44,7 +45,6 @@ beforeEach(async () => {
   symbol = `${unused.shift()}usdt`
 })
 
-const as = (one: TestUser) => ({ token: one.token })
 const before = (moment: Date, ms: number) => new Date(moment.getTime() - ms)
 const after = (moment: Date, ms: number) => new Date(moment.getTime() + ms)
 
@@ -231,9 +231,9 @@ describe('many workers and many jobs', () => {
       await settler.settleDue()
       return left()
     }
-    await expect.poll(leftAfterSettling, { timeout: 10_000 }).toEqual([{ user_id: String(users[4]?.userId) }])
+    await expect.poll(leftAfterSettling).toEqual([{ user_id: String(users[4]?.userId) }])
     await setFrozen('10')
-    await expect.poll(leftAfterSettling, { timeout: 10_000 }).toEqual([])
+    await expect.poll(leftAfterSettling).toEqual([])
   })
 
   async function secondWorker() {
@@ -270,7 +270,7 @@ describe('nobody can steer an outcome', () => {
       await settler.settleDue()
       return (await standing(contractId))[0]
     }
-    await expect.poll(stateAfterSettling, { timeout: 10_000 }).toBe('settled')
+    await expect.poll(stateAfterSettling).toBe('settled')
     for (const change of [
       'result = 1, payout = 185, close_price = 51',
       'state = 3, result = NULL, payout = 100',

@@ -3,7 +3,9 @@ import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { holdAccount } from '../../../test/held-account.ts'
+import { balanceOf } from '../../../test/money-movers.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+import { as } from '../../../test/users.ts'
 import { ContractsService } from './contracts.service.ts'
 
 const { contractConfig, openContract, contractList, findContract, profitLoss, balances, moneyRecords } = endpoints
@@ -26,14 +28,6 @@ beforeEach(async () => {
 const up = { cate: 1, usdt: '100', coinname: 'btcusdt', ctime_num: 60 }
 const down = { ...up, cate: 2 }
 
-const as = (one: TestUser, key?: string) => ({ token: one.token, key })
-
-async function held(one: TestUser) {
-  const { spot } = await app.done(balances, { cate: 1 }, as(one))
-  const coin = spot?.coins.find((row) => row.asset === 'USDT')
-  return { available: coin?.available.text(), frozen: coin?.frozen.text() }
-}
-
 /** Lets the time of a contract pass, with this last price before its close, and another right after it. */
 async function close({ closesAt }: { closesAt: Date }, price: string) {
   await app.trade('btcusdt', price, { at: new Date(closesAt.getTime() - 500) })
@@ -44,7 +38,7 @@ async function close({ closesAt }: { closesAt: Date }, price: string) {
 /** Resolves to the contract once it has left the pending state: settling runs on the ticks that a test makes. */
 async function ended(contractId: number, one = user) {
   const find = () => app.done(findContract, { ID: contractId }, as(one))
-  await expect.poll(async () => (await find()).state, { timeout: 10_000 }).not.toBe('pending')
+  await expect.poll(async () => (await find()).state).not.toBe('pending')
   return find()
 }
 
@@ -70,7 +64,7 @@ describe('a contract', () => {
     expect([contract.profitOnWin.text(), contract.payoutRatio.text(), contract.payout]).toEqual(['85', '0.85', null])
     expect(contract.openTick).toEqual({ sequence: tick.sequence, price: tick.price, at: tick.at, source: 'sim' })
     expect(contract.closesAt.getTime() - contract.openedAt.getTime()).toBe(60_000)
-    expect(await held(user)).toEqual({ available: '9900', frozen: '100' })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9900', frozen: '100' })
   })
 
   it('that wins pays premium and profit, and every record adds up', async () => {
@@ -86,7 +80,7 @@ describe('a contract', () => {
     ])
     expect(contract.nextTick?.sequence).toBe((contract.closeTick?.sequence ?? 0) + 1)
     expect(contract.nextTick?.price.text()).toBe('12345')
-    expect(await held(user)).toEqual({ available: '10085', frozen: '0' })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '10085', frozen: '0' })
     const records = await app.done(moneyRecords, { page: 1, pageSize: 100, coinname: 'USDT' }, as(user))
     expect(records.list.map((row) => [row.type, row.quantity.text(), row.balanceAfter.text()])).toEqual([
       ['contractClosed', '85', '10085'],
@@ -102,7 +96,7 @@ describe('a contract', () => {
     await close(opened, '50000.01')
     const contract = await ended(opened.contractId)
     expect([contract.result, contract.payout?.text(), contract.profitLoss?.text()]).toEqual(['loss', '0', '-100'])
-    expect(await held(user)).toEqual({ available: '9900', frozen: '0' })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9900', frozen: '0' })
   })
 
   it('of a fraction wins what its ratio gives, rounded down', async () => {
@@ -196,7 +190,7 @@ describe('refusals', () => {
     const answer = await app.call(openContract, { ...up, ...change }, as(user))
     expect(answer).toMatchObject({ status: 200, code, refusal })
     expect(answer.msg).not.toMatch(/\{\{|refusals:/)
-    expect(await held(user)).toEqual({ available: '10000', frozen: '0' })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '10000', frozen: '0' })
   })
 
   it('more than there is, with what is there', async () => {
@@ -337,7 +331,7 @@ describe('the same submit again', () => {
     const first = await app.call(openContract, up, as(user, 'k-1'))
     const again = await Promise.all([1, 2, 3].map(() => app.call(openContract, up, as(user, 'k-1'))))
     for (const answer of again) expect(answer).toEqual(first)
-    expect(await held(user)).toEqual({ available: '9900', frozen: '100' })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9900', frozen: '100' })
     const contractId = (first.data as { ID: number }).ID
     await close(await app.done(findContract, { ID: contractId }, as(user)), '50000')
     await ended(contractId)
@@ -348,7 +342,7 @@ describe('the same submit again', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => app.call(openContract, up, as(user, 'k-50'))))
     expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1)
     expect(answers[0]?.code).toBe(0)
-    expect(await held(user)).toEqual({ available: '9900', frozen: '100' })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9900', frozen: '100' })
   })
 
   it('was refused: is refused again, even when it would pass now', async () => {
@@ -378,7 +372,7 @@ it('fifty at once with funds for one: one succeeds, forty-nine get 4020', async 
   )
   expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
   expect(answers.filter((answer) => answer.code === 4020)).toHaveLength(49)
-  expect(await held(user)).toEqual({ available: '0', frozen: '10000' })
+  expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '0', frozen: '10000' })
 })
 
 describe('lists', () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { balanceOf, recordsOf } from '../../../test/money-movers.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+import { as } from '../../../test/users.ts'
 
 const { convert, conversionQuote, conversionList, findConversion } = endpoints
 const exchange = { num: '0.01', from_coin: 'BTC', to_coin: 'USDT' }
@@ -25,8 +26,6 @@ beforeEach(async () => {
   user = await app.signedIn({ BTC: '1', USDT: '1000' })
   await app.trade('btcusdt', '67412')
 })
-
-const as = (one: TestUser, key?: string) => ({ token: one.token, key })
 
 describe('an exchange', () => {
   it('happens at the rate that was shown, with the fee as a record of its own and the tick as evidence', async () => {
@@ -133,7 +132,7 @@ describe('refusals', () => {
             )
             return rows.length
           },
-          { timeout: 8_000 },
+          { timeout: 120_000 },
         )
         .toBe(1)
       await turn.query('COMMIT')

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { balanceOf, newHash, recordsOf, uploaded } from '../../../test/money-movers.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+import { as } from '../../../test/users.ts'
 import { DepositsRepository } from './deposits.repository.ts'
 import { DepositsService } from './deposits.service.ts'
 
@@ -27,7 +28,6 @@ beforeEach(async () => {
   deposit = { coin: 'USDT', czline: 'TRC20', num: '250', payimg: await uploaded(app, user) }
 })
 
-const as = (one: TestUser, key?: string) => ({ token: one.token, key })
 const service = () => app.get(DepositsService)
 
 describe('a deposit', () => {

@@ -2,6 +2,7 @@ import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { uploaded } from '../../../test/money-movers.ts'
+import { as } from '../../../test/users.ts'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import { UploadsService } from '../uploads/uploads.service.ts'
 import { IdentityService } from './identity.service.ts'
@@ -22,7 +23,6 @@ beforeEach(async () => {
   card = { type: 1, name: 'Mira Lindqvist', card_front, card_end, card_hand }
 })
 
-const as = (one: TestUser, key?: string) => ({ token: one.token, key })
 const reviewer = { operatorId: 1, name: 'test' }
 
 function review() {

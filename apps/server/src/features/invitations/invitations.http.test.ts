@@ -3,7 +3,7 @@ import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
-import { fund } from '../../../test/users.ts'
+import { as, fund } from '../../../test/users.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { LedgerService } from '../ledger/ledger.service.ts'
 
@@ -22,8 +22,6 @@ afterAll(async () => {
   await expectSoundLedger(app.pool)
   await app.close()
 })
-
-const as = (one: TestUser) => ({ token: one.token })
 
 /** Somebody whom another user invited; the root, where nobody is named. */
 async function invitedBy(inviter?: TestUser, email = `${randomBytes(8).toString('hex')}@example.com`) {

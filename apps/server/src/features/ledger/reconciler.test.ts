@@ -113,7 +113,7 @@ describe('an alarm', () => {
     const id = raised?.id ?? 0
     const operations = app.get(OperationsService)
     const [anna, ben] = [await addOperator(app), await addOperator(app)]
-    await expect(operations.reject(anna, 'alarm', id, 'It is nothing')).rejects.toThrow()
+    await expect(operations.reject(anna, 'alarm', id, 'It is nothing')).rejects.toThrow('wrongState')
     expect((await operations.approve(anna, 'alarm', id)).outcome).toBe('one more needed')
     await reconciler.reconcile()
     expect(await reconciler.isSound()).toBe(false)

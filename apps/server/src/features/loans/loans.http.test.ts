@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { balanceOf, passRealName, recordsOf, verified, withdrawalPassword } from '../../../test/money-movers.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
-import { fund } from '../../../test/users.ts'
+import { as, fund } from '../../../test/users.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { LedgerService } from '../ledger/ledger.service.ts'
 import { LoanCollections } from './loan-collections.job.ts'
@@ -50,7 +50,6 @@ async function again(one: TestUser): Promise<TestUser> {
   return { ...one, token }
 }
 
-const as = (one: TestUser, key?: string) => ({ token: one.token, key })
 const dayMs = 86_400_000
 const sweep = () => app.get(LoanCollections).sweep()
 const service = () => app.get(LoansService)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { balanceOf, recordsOf } from '../../../test/money-movers.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+import { as } from '../../../test/users.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { MiningReview } from './mining.review.ts'
@@ -43,7 +44,6 @@ beforeEach(async () => {
   user = await app.signedIn({ USDT: '10000' })
 })
 
-const as = (one: TestUser, key?: string) => ({ token: one.token, key })
 const dayMs = 86_400_000
 const sweep = () => app.get(MiningPayouts).sweep()
 const service = () => app.get(MiningService)

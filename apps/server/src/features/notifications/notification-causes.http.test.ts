@@ -2,6 +2,7 @@ import { notificationEvents } from '@halyard/domain/notifications'
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { as } from '../../../test/users.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { ContractNotifier } from '../contracts/contract-notifier.job.ts'
 import { ContractSettler } from '../contracts/contract-settler.job.ts'
@@ -23,8 +24,6 @@ beforeEach(async () => {
   app.clock.moveTo(new Date())
   user = await app.signedIn({ USDT: '10000', BTC: '1' })
 })
-
-const as = (one: TestUser) => ({ token: one.token })
 
 async function told(one = user) {
   const { list } = await app.done(notificationList, { pageSize: 100 }, as(one))

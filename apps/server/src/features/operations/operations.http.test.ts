@@ -455,7 +455,7 @@ describe('edits', () => {
       await app.trade('btcusdt', '50001', { at: new Date(closesAt.getTime() - 500) })
       app.clock.moveTo(new Date(closesAt.getTime() + 500))
       await app.trade('btcusdt', '49000')
-      const patience = { timeout: 10_000 }
+      const patience = { timeout: 120_000 }
       await expect.poll(async () => (await app.done(findOrder, { ID: orderId }, as)).state, patience).toBe('filled')
       await expect
         .poll(async () => (await app.done(findContract, { ID: contractId }, as)).result, patience)

@@ -2,6 +2,7 @@ import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+import { as } from '../../../test/users.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { TickStream } from '../../market-feed/tick-stream.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
@@ -31,8 +32,6 @@ beforeEach(async () => {
   user = await app.signedIn({ USDT: '1000' })
   symbol = unused.shift() as string
 })
-
-const as = (one: TestUser) => ({ token: one.token })
 
 /** A limit buy of 1 at 49, on a last price of 50. */
 async function rest(one = user, on = symbol): Promise<number> {

@@ -3,8 +3,9 @@ import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { holdAccount } from '../../../test/held-account.ts'
-import { recordsOf } from '../../../test/money-movers.ts'
+import { balanceOf, recordsOf } from '../../../test/money-movers.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+import { as } from '../../../test/users.ts'
 import { LiveMarket } from '../../market-feed/live-market.ts'
 import { MarketBoard } from '../../market-feed/market-board.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
@@ -34,18 +35,10 @@ const marketBuy = { symbol: 'btcusdt', type: 2, buytype: 1, mnum: '0.02' }
 const limitBuy = { symbol: 'btcusdt', type: 1, buytype: 1, mprice: '49000', mnum: '0.02' }
 const limitSell = { symbol: 'btcusdt', type: 1, buytype: 1, mprice: '51000', mnum: '0.5' }
 
-const as = (one: TestUser, key?: string) => ({ token: one.token, key })
-
-async function held(one: TestUser, asset: string) {
-  const { spot } = await app.done(balances, { cate: 1 }, as(one))
-  const coin = spot?.coins.find((row) => row.asset === asset)
-  return { available: coin?.available.text(), frozen: coin?.frozen.text() }
-}
-
 /** Resolves once the order has left the open state: matching runs on the ticks that a test makes, or the sweep finds it. */
 async function ended(orderId: number, one = user) {
   const state = async () => (await app.done(findOrder, { ID: orderId }, as(one))).state
-  return expect.poll(state, { timeout: 10_000 }).not.toBe('open')
+  return expect.poll(state).not.toBe('open')
 }
 
 describe('a market order', () => {
@@ -53,8 +46,8 @@ describe('a market order', () => {
     const order = await app.done(placeBuyOrder, marketBuy, as(user))
     expect(order).toMatchObject({ state: 'filled', side: 'buy', feeAsset: 'BTC', pairName: 'BTC/USDT' })
     expect([order.turnover.text(), order.fee.text(), order.averagePrice?.text()]).toEqual(['1000', '0.00002', '50000'])
-    expect(await held(user, 'USDT')).toEqual({ available: '9000', frozen: '0' })
-    expect(await held(user, 'BTC')).toEqual({ available: '1.01998', frozen: '0' })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9000', frozen: '0' })
+    expect(await balanceOf(app, user, 'BTC')).toEqual({ available: '1.01998', frozen: '0' })
     const records = await app.done(moneyRecords, { page: 1, pageSize: 100, coinname: 'BTC' }, as(user))
     expect(records.list.map((row) => [row.type, row.quantity.text(), row.balanceAfter.text()])).toEqual([
       ['spotBuy', '-0.00002', '1.01998'],
@@ -67,13 +60,13 @@ describe('a market order', () => {
   it('sized in the quote coin buys whole lots and leaves the rest', async () => {
     const order = await app.done(placeBuyOrder, { symbol: 'btcusdt', type: 2, buytype: 2, musdt: '100.01' }, as(user))
     expect(order.filledQuantity.text()).toBe('0.002')
-    expect(await held(user, 'USDT')).toEqual({ available: '9900', frozen: '0' })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9900', frozen: '0' })
   })
 
   it('sells for what the tick says, less the fee', async () => {
     await app.done(placeSellOrder, { ...marketBuy, mnum: '0.1' }, as(user))
-    expect(await held(user, 'USDT')).toEqual({ available: '14995', frozen: '0' })
-    expect(await held(user, 'BTC')).toEqual({ available: '0.9', frozen: '0' })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '14995', frozen: '0' })
+    expect(await balanceOf(app, user, 'BTC')).toEqual({ available: '0.9', frozen: '0' })
     expect(await recordsOf(app, user, 'USDT')).toEqual([
       ['spotSell', '-5', '14995'],
       ['spotSell', '5000', '15000'],
@@ -95,14 +88,14 @@ describe('a limit order', () => {
   it('holds its funds, then fills on the tick that crosses it, at the better price', async () => {
     const order = await app.done(placeBuyOrder, limitBuy, as(user))
     expect(order.state).toBe('open')
-    expect(await held(user, 'USDT')).toEqual({ available: '9020', frozen: '980' })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9020', frozen: '980' })
     await app.trade('btcusdt', '49000.01')
     await app.trade('btcusdt', '48900')
     await ended(order.orderId)
     const filled = await app.done(findOrder, { ID: order.orderId }, as(user))
     expect([filled.state, filled.averagePrice?.text(), filled.turnover.text()]).toEqual(['filled', '48900', '978'])
-    expect(await held(user, 'USDT')).toEqual({ available: '9022', frozen: '0' })
-    expect(await held(user, 'BTC')).toEqual({ available: '1.01998', frozen: '0' })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9022', frozen: '0' })
+    expect(await balanceOf(app, user, 'BTC')).toEqual({ available: '1.01998', frozen: '0' })
   })
 
   it('is never filled by the tick on which it was accepted', async () => {
@@ -114,10 +107,10 @@ describe('a limit order', () => {
 
   it('gives everything back when it is cancelled, and cancelling again is a success', async () => {
     const order = await app.done(placeSellOrder, limitSell, as(user))
-    expect(await held(user, 'BTC')).toEqual({ available: '0.5', frozen: '0.5' })
+    expect(await balanceOf(app, user, 'BTC')).toEqual({ available: '0.5', frozen: '0.5' })
     expect((await app.done(cancelOrder, { id: order.orderId }, as(user))).state).toBe('cancelled')
     expect((await app.done(cancelOrder, { id: order.orderId }, as(user))).state).toBe('cancelled')
-    expect(await held(user, 'BTC')).toEqual({ available: '1', frozen: '0' })
+    expect(await balanceOf(app, user, 'BTC')).toEqual({ available: '1', frozen: '0' })
     expect(await recordsOf(app, user, 'BTC')).toEqual([
       ['spotTrade', '0.5', '1'],
       ['spotTrade', '-0.5', '0.5'],
@@ -130,7 +123,7 @@ describe('a limit order', () => {
     await app.trade('btcusdt', '48900')
     await ended(orderId)
     expect(await app.call(cancelOrder, { id: orderId }, as(user))).toMatchObject({ code: 7, refusal: 'orderNotOpen' })
-    expect(await held(user, 'USDT')).toEqual({ available: '9022', frozen: '0' })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9022', frozen: '0' })
   })
 
   it('can be cancelled when its pair is no longer offered', async () => {
@@ -139,7 +132,7 @@ describe('a limit order', () => {
     await app.get(Pairs).refresh()
     try {
       expect((await app.done(cancelOrder, { id: order.orderId }, as(user))).state).toBe('cancelled')
-      expect(await held(user, 'USDT')).toEqual({ available: '10000', frozen: '0' })
+      expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '10000', frozen: '0' })
     } finally {
       await app.pool.query(`UPDATE pair SET enabled = true WHERE symbol = 'btcusdt'`)
       await app.get(Pairs).refresh()
@@ -158,7 +151,7 @@ describe('a limit order', () => {
       await ended(orderId, one)
       const { state } = await app.done(findOrder, { ID: orderId }, as(one))
       expect(cancelled.refusal).toBe(state === 'cancelled' ? undefined : 'orderNotOpen')
-      expect(await held(one, 'USDT')).toEqual(
+      expect(await balanceOf(app, one, 'USDT')).toEqual(
         state === 'cancelled' ? { available: '1000', frozen: '0' } : { available: '40', frozen: '0' },
       )
     }
@@ -204,7 +197,7 @@ describe('refusals', () => {
     const answer = await app.call(placeBuyOrder, { ...limitBuy, ...change }, as(user))
     expect(answer).toMatchObject({ status: 200, code, refusal })
     expect(answer.msg).not.toMatch(/\{\{|refusals:/)
-    expect(await held(user, 'USDT')).toEqual({ available: '10000', frozen: '0' })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '10000', frozen: '0' })
   })
 
   it('says what is there when it is not enough', async () => {
@@ -303,7 +296,7 @@ describe('refusals', () => {
       as(user),
     )
     expect([order.state, order.feeRate.text()]).toEqual(['open', '0.001'])
-    expect(await held(user, 'USDT')).toEqual({ available: '9020', frozen: '980' })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9020', frozen: '980' })
   })
 })
 
@@ -406,7 +399,7 @@ describe('the same submit again', () => {
     const first = await app.call(placeBuyOrder, limitBuy, as(user, 'k-1'))
     const again = await Promise.all([1, 2, 3].map(() => app.call(placeBuyOrder, limitBuy, as(user, 'k-1'))))
     for (const answer of again) expect(answer).toEqual(first)
-    expect(await held(user, 'USDT')).toEqual({ available: '9020', frozen: '980' })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9020', frozen: '980' })
   })
 
   it('sent fifty times at once is one order', async () => {
@@ -415,7 +408,7 @@ describe('the same submit again', () => {
     )
     expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1)
     expect(answers[0]?.code).toBe(0)
-    expect(await held(user, 'USDT')).toEqual({ available: '9000', frozen: '0' })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9000', frozen: '0' })
   })
 
   it('was refused: is refused again, even when it would pass now', async () => {
@@ -463,7 +456,7 @@ describe('fifty orders at once with funds for one', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => app.call(endpoint, body, as(user))))
     expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
     expect(answers.filter((answer) => answer.code === 4020)).toHaveLength(49)
-    expect((await held(user, asset)).available).toBe('0')
+    expect((await balanceOf(app, user, asset)).available).toBe('0')
   })
 })
 

@@ -1,7 +1,9 @@
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { balanceOf } from '../../../test/money-movers.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+import { as } from '../../../test/users.ts'
 import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { StakingRepository } from './staking.repository.ts'
@@ -17,7 +19,6 @@ const {
   redemptionPreview,
   redeemStake,
   stakingEarnings,
-  balances,
   moneyRecords,
   notificationList,
 } = endpoints
@@ -37,7 +38,6 @@ beforeEach(async () => {
   user = await app.signedIn({ USDT: '10000' })
 })
 
-const as = (one: TestUser, key?: string) => ({ token: one.token, key })
 const dayMs = 86_400_000
 
 /** Offered, 30 days at 0.0003 a day with a penalty of 2 %, 100 to 10,000 an order, unless it is said otherwise. */
@@ -73,12 +73,6 @@ async function staked(productId: number): Promise<string> {
   return rows[0].staked
 }
 
-async function held(one: TestUser, asset = 'USDT') {
-  const { spot } = await app.done(balances, { cate: 1 }, as(one))
-  const coin = spot?.coins.find((row) => row.asset === asset)
-  return { available: coin?.available.text(), frozen: coin?.frozen.text() }
-}
-
 /** What a user was told of stakes, oldest first: kind of record, quantity. */
 async function records(one: TestUser) {
   const { list } = await app.done(moneyRecords, { page: 1, pageSize: 100, coinname: 'USDT' }, as(one))
@@ -104,7 +98,7 @@ describe('a stake', () => {
     expect([opened.dailyEarnings, opened.estimatedEarnings, opened.earned].map(String)).toEqual(['0.3', '9', '0'])
     expect(opened.endsAt.getTime() - opened.startedAt.getTime()).toBe(30 * dayMs)
     expect(opened.nextPayoutAt?.getTime()).toBe(opened.startedAt.getTime() + dayMs)
-    expect(await held(user)).toEqual({ available: '9000', frozen: '1000' })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9000', frozen: '1000' })
     expect(await records(user)).toEqual([['stakingPurchase', '-1000']])
     expect(await staked(financing_id)).toBe('1000')
     const shown = await app.done(findStakingProduct, { ID: financing_id }, as(user))
@@ -203,7 +197,7 @@ describe('payouts', () => {
     const stake = await app.done(findStake, { ID: stakeId }, as(user))
     expect(stake).toMatchObject({ state: 'ended', daysPaid: 7, nextPayoutAt: null })
     expect([stake.earned, stake.penalty, stake.returned].map(String)).toEqual(['3.5', '0', '1000'])
-    expect(await held(user)).toEqual({ available: '10003.5', frozen: '0' })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '10003.5', frozen: '0' })
     expect((await records(user)).filter(([type]) => type === 'stakingEarnings')).toHaveLength(7)
     expect((await records(user)).at(-1)).toEqual(['stakingPrincipalReturned', '1000'])
     expect(await staked(financing_id)).toBe('0')
@@ -276,7 +270,7 @@ describe('early redemption', () => {
     const redeemed = await app.done(redeemStake, { ID: stakeId }, as(user))
     expect(redeemed).toMatchObject({ state: 'redeemed', daysPaid: 12, nextPayoutAt: null })
     expect([redeemed.penalty, redeemed.returned, redeemed.earned].map(String)).toEqual(['20', '980', '3.6'])
-    expect(await held(user)).toEqual({ available: '9983.6', frozen: '0' })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9983.6', frozen: '0' })
     expect((await records(user)).slice(-3)).toEqual([
       ['stakingEarnings', '0.3'],
       ['stakingPrincipalReturned', '1000'],
@@ -285,7 +279,7 @@ describe('early redemption', () => {
     expect(await staked(financing_id)).toBe('0')
     app.clock.advance({ days: 30 })
     await sweep()
-    expect(await held(await signedInAgain(user))).toEqual({ available: '9983.6', frozen: '0' })
+    expect(await balanceOf(app, await signedInAgain(user), 'USDT')).toEqual({ available: '9983.6', frozen: '0' })
   })
 
   it('rounds the penalty up to the last digit of the coin', async () => {
@@ -302,7 +296,7 @@ describe('early redemption', () => {
       Array.from({ length: 50 }, () => app.call(redeemStake, { ID: stakeId }, as(user))),
     )
     for (const answer of answers) expect(answer.code).toBe(0)
-    expect(await held(user)).toEqual({ available: '9980', frozen: '0' })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9980', frozen: '0' })
     const first = await app.call(redeemStake, { ID: stakeId }, as(user, 'red-1'))
     expect(await app.call(redeemStake, { ID: stakeId }, as(user, 'red-1'))).toEqual(first)
   })
@@ -324,7 +318,7 @@ describe('early redemption', () => {
     }
     await sweep()
     expect(await app.call(redeemStake, { ID: stakeId }, as(user))).toMatchObject({ refusal: 'stakeOver' })
-    expect(await held(user)).toEqual({ available: '10000.3', frozen: '0' })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '10000.3', frozen: '0' })
   })
 
   it('against the maturity in the same instant: one of them', async () => {
@@ -348,7 +342,10 @@ describe('early redemption', () => {
       const stake = await app.done(findStake, { ID: stakeId }, as(one))
       ends.add(stake.state)
       expect(answer.code).toBe(stake.state === 'redeemed' ? 0 : 7)
-      expect(await held(one)).toEqual({ available: stake.state === 'redeemed' ? '980' : '1000.3', frozen: '0' })
+      expect(await balanceOf(app, one, 'USDT')).toEqual({
+        available: stake.state === 'redeemed' ? '980' : '1000.3',
+        frozen: '0',
+      })
       const { rows } = await app.pool.query('SELECT count(*)::int AS count FROM journal WHERE key = $1', [
         `stake:${stakeId}:end`,
       ])
@@ -372,7 +369,7 @@ describe('early redemption', () => {
       new Date(startedAt.getTime() + dayMs),
     ])
     expect(rows[0].redeemed).toBe(false)
-    expect(await held(user)).toEqual({ available: '9000', frozen: '1000' })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9000', frozen: '1000' })
   })
 })
 
@@ -393,7 +390,7 @@ describe('refusals', () => {
     const answer = await app.call(openStake, { financing_id, money: '1000', ...asked }, as(user))
     expect(answer).toMatchObject({ status: 200, code, refusal, ...(detail ? { data: { detail } } : {}) })
     expect(answer.msg).not.toMatch(/\{\{|refusals:/)
-    expect(await held(user)).toEqual({ available: '10000', frozen: '0' })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '10000', frozen: '0' })
     expect(await staked(financing_id)).toBe('0')
   })
 
@@ -469,7 +466,7 @@ describe('fifty at once', () => {
     )
     expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
     expect(answers.filter((answer) => answer.code === 4020)).toHaveLength(49)
-    expect(await held(user)).toEqual({ available: '1000', frozen: '9000' })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '1000', frozen: '9000' })
     expect(await staked(financing_id)).toBe('9000')
   })
 

@@ -2,14 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { balanceOf } from '../../../test/money-movers.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+import { as } from '../../../test/users.ts'
 import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { TokenSaleRepository } from './token-sale.repository.ts'
 import { TokenSaleReleases } from './token-sale-releases.job.ts'
 
-const { tokenSaleList, findTokenSale, subscribeToSale, subscriptionList, balances, moneyRecords, notificationList } =
-  endpoints
+const { tokenSaleList, findTokenSale, subscribeToSale, subscriptionList, moneyRecords, notificationList } = endpoints
 
 let app: TestApp
 let user: TestUser
@@ -28,7 +29,6 @@ beforeEach(async () => {
   user = await app.signedIn({ USDT: '10000' })
 })
 
-const as = (one: TestUser, key?: string) => ({ token: one.token, key })
 const days = (count: number) => new Date(app.clock.now().getTime() + count * 86_400_000)
 
 /** A sale that is live unless it is said otherwise: 1,000,000 coins at 0.25 USDT, 40 to 20,000 an order, 30,000 a user. */
@@ -62,12 +62,6 @@ async function sold(saleId: number): Promise<string> {
   return rows[0].sold
 }
 
-async function held(one: TestUser, asset: string) {
-  const { spot } = await app.done(balances, { cate: 1 }, as(one))
-  const coin = spot?.coins.find((row) => row.asset === asset)
-  return { available: coin?.available.text(), frozen: coin?.frozen.text() }
-}
-
 async function records(one: TestUser, asset: string) {
   const { list } = await app.done(moneyRecords, { page: 1, pageSize: 100, coinname: asset }, as(one))
   return list.map((row) => [row.type, row.quantity.text(), row.account, row.balanceAfter.text()])
@@ -83,8 +77,8 @@ describe('a subscription', () => {
     const locked = bought.unlocksAt.getTime() - before.getTime() - 30 * 86_400_000
     expect(locked).toBeGreaterThanOrEqual(0)
     expect(locked).toBeLessThan(5_000)
-    expect(await held(user, 'USDT')).toEqual({ available: '9900', frozen: '0' })
-    expect(await held(user, 'HRB')).toEqual({ available: '0', frozen: '400' })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9900', frozen: '0' })
+    expect(await balanceOf(app, user, 'HRB')).toEqual({ available: '0', frozen: '400' })
     expect(await records(user, 'HRB')).toEqual([['subscriptionIncrease', '400', 'subscription', '400']])
     expect((await records(user, 'USDT'))[0]).toEqual(['subscription', '-100', 'available', '9900'])
     const shown = await app.done(findTokenSale, { ID: pid }, as(user))
@@ -123,7 +117,7 @@ describe('a subscription', () => {
     const sent = { pid, num: '40', price: '0', paid: '0', uid: other.userId, status: 2, unfreeze_time: new Date() }
     const bought = await app.done(subscribeToSale, sent, as(user))
     expect([bought.paid.text(), bought.state]).toEqual(['10', 'frozen'])
-    expect(await held(other, 'HRB')).toEqual({ available: '0', frozen: '0' })
+    expect(await balanceOf(app, other, 'HRB')).toEqual({ available: '0', frozen: '0' })
   })
 })
 
@@ -193,7 +187,7 @@ describe('refusals', () => {
     const answer = await app.call(subscribeToSale, { pid, num: '400', ...asked }, as(user))
     expect(answer).toMatchObject({ status: 200, code, refusal, ...(detail ? { data: { detail } } : {}) })
     expect(answer.msg).not.toMatch(/\{\{|refusals:/)
-    expect(await held(user, 'USDT')).toEqual({ available: '10000', frozen: '0' })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '10000', frozen: '0' })
     expect(await sold(pid)).toBe('0')
   })
 
@@ -252,8 +246,8 @@ describe('the same submit again', () => {
       [1, 2, 3].map(() => app.call(subscribeToSale, { pid, num: '400' }, as(user, 'ieo-1'))),
     )
     for (const answer of again) expect(answer).toEqual(first)
-    expect(await held(user, 'USDT')).toEqual({ available: '9900', frozen: '0' })
-    expect(await held(user, 'HRB')).toEqual({ available: '400', frozen: '0' })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9900', frozen: '0' })
+    expect(await balanceOf(app, user, 'HRB')).toEqual({ available: '400', frozen: '0' })
   })
 
   it('sent fifty times at once is one subscription', async () => {
@@ -328,7 +322,7 @@ describe('fifty at once', () => {
       [pid],
     )
     expect(rows[0]).toEqual({ sum: '1000', count: 20 })
-    for (const { one } of won) expect(await held(one, 'HRB')).toEqual({ available: '0', frozen: '50' })
+    for (const { one } of won) expect(await balanceOf(app, one, 'HRB')).toEqual({ available: '0', frozen: '50' })
     expect(await app.call(subscribeToSale, { pid, num: '40' }, as(user))).toMatchObject({
       refusal: 'supplyExhausted',
       data: { detail: { left: '0' } },
@@ -343,11 +337,11 @@ describe('the release', () => {
     const releases = app.get(TokenSaleReleases)
     app.clock.moveTo(new Date(unlocksAt.getTime() - 5_000))
     await releases.sweep()
-    expect(await held(user, 'HRB')).toEqual({ available: '0', frozen: '400' })
+    expect(await balanceOf(app, user, 'HRB')).toEqual({ available: '0', frozen: '400' })
     app.clock.moveTo(new Date(unlocksAt.getTime() + 86_400_000))
     await Promise.all([releases.sweep(), releases.sweep(), releases.sweep()])
     await releases.sweep()
-    expect(await held(user, 'HRB')).toEqual({ available: '400', frozen: '0' })
+    expect(await balanceOf(app, user, 'HRB')).toEqual({ available: '400', frozen: '0' })
     expect(await records(user, 'HRB')).toEqual([
       ['subscriptionReleased', '400', 'available', '400'],
       ['subscriptionIncrease', '400', 'subscription', '400'],
@@ -411,7 +405,7 @@ describe('the release', () => {
       app.clock.now(),
     ])
     expect(rows).toEqual([])
-    expect(await held(user, 'HRB')).toEqual({ available: '0', frozen: '400' })
+    expect(await balanceOf(app, user, 'HRB')).toEqual({ available: '0', frozen: '400' })
   })
 })
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { openDeposits } from '../../../test/money-movers.ts'
 import { base64, photo } from '../../../test/photos.ts'
+import { as } from '../../../test/users.ts'
 import { DepositsService } from '../deposits/deposits.service.ts'
 import { FILE_STORE, type FileStore } from './file-store.ts'
 import { UploadsRepository } from './uploads.repository.ts'
@@ -24,8 +25,6 @@ afterAll(() => app.close())
 beforeEach(async () => {
   user = await app.signedIn()
 })
-
-const as = (one: TestUser, key?: string) => ({ token: one.token, key })
 
 function read(id: string, token?: string) {
   return fetch(`${app.url}/api${uploadPath}/${id}`, token ? { headers: { [tokenHeader]: token } } : {})

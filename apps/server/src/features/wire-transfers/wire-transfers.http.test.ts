@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { balanceOf, recordsOf } from '../../../test/money-movers.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+import { as } from '../../../test/users.ts'
 import { WireTransfersRepository } from './wire-transfers.repository.ts'
 import { WireTransfersService } from './wire-transfers.service.ts'
 
@@ -24,7 +25,6 @@ beforeEach(async () => {
   user = await app.signedIn()
 })
 
-const as = (one: TestUser, key?: string) => ({ token: one.token, key })
 const service = () => app.get(WireTransfersService)
 
 it('offers the currencies of the specification at their minimums', async () => {

@@ -10,6 +10,7 @@ import {
   withdrawalPassword,
 } from '../../../test/money-movers.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+import { as } from '../../../test/users.ts'
 import { WithdrawalsService } from './withdrawals.service.ts'
 
 const {
@@ -58,7 +59,6 @@ beforeEach(async () => {
   user = await verified(app, { USDT: '1000', EUR: '1000' })
 })
 
-const as = (one: TestUser, key?: string) => ({ token: one.token, key })
 const service = () => app.get(WithdrawalsService)
 
 describe('a withdrawal to an address', () => {

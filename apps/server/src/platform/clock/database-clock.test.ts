@@ -46,7 +46,7 @@ it('runs on when the database does not answer', async () => {
   const away = new Database(testDatabase.url)
   const clock = await DatabaseClock.start(away)
   await away.pool.end()
-  await expect(clock.look()).rejects.toThrow()
+  await expect(clock.look()).rejects.toThrow('after calling end')
   await expectRight(clock)
   clock.onApplicationShutdown()
 })

@@ -49,7 +49,7 @@ it('sweeps again and again, after a failure too', async () => {
   const sweep = vi.fn(async () => {})
   sweep.mockRejectedValueOnce(new Error('the database is away'))
   sweeps.every(100, 'test', sweep)
-  await expect.poll(() => sweep.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(3)
+  await expect.poll(() => sweep.mock.calls.length).toBeGreaterThan(3)
 })
 
 it('a worker at a long sweep keeps no other from sweeping, begins no second, and ends when that has', async () => {
@@ -57,14 +57,14 @@ it('a worker at a long sweep keeps no other from sweeping, begins no second, and
   let finish: () => void = () => {}
   const long = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
   busy.sweeps.every(50, 'test', long)
-  await expect.poll(() => long.mock.calls.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => long.mock.calls.length).toBe(1)
   let ended = false
   const ending = busy.end().then(() => {
     ended = true
   })
   const sweep = vi.fn(async () => {})
   other.sweeps.every(50, 'test', sweep)
-  await expect.poll(() => sweep.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(10)
+  await expect.poll(() => sweep.mock.calls.length).toBeGreaterThan(10)
   expect(ended).toBe(false)
   expect(long).toHaveBeenCalledTimes(1)
   finish()
@@ -75,12 +75,12 @@ it('goes on when the store of the queue is lost', async () => {
   const { sweeps } = await aProcess('worker')
   const sweep = vi.fn(async () => {})
   sweeps.every(100, 'test', sweep)
-  await expect.poll(() => sweep.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(() => sweep.mock.calls.length).toBeGreaterThan(0)
   const pool = new pg.Pool({ connectionString: database.url, max: 1 })
   await pool.query('DROP SCHEMA bullmq CASCADE')
   await pool.end()
   const before = sweep.mock.calls.length
-  await expect.poll(() => sweep.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(before + 3)
+  await expect.poll(() => sweep.mock.calls.length).toBeGreaterThan(before + 3)
 })
 
 it('leaves it to processes that work', async () => {
@@ -91,6 +91,6 @@ it('leaves it to processes that work', async () => {
   const worker = await aProcess('worker')
   const work = vi.fn(async () => {})
   worker.sweeps.every(50, 'test', work)
-  await expect.poll(() => work.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(3)
+  await expect.poll(() => work.mock.calls.length).toBeGreaterThan(3)
   expect(sweep).not.toHaveBeenCalled()
 })

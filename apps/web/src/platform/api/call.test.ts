@@ -5,6 +5,6 @@ vi.stubGlobal('addEventListener', () => undefined)
 const { call, isChanging } = await import('./call.ts')
 
 it('what cannot be sent is not under way', async () => {
-  await expect(call(placeBuyOrder, { symbol: 7 } as never)).rejects.toThrow()
+  await expect(call(placeBuyOrder, { symbol: 7 } as never)).rejects.toThrow(/"symbol"/)
   expect(isChanging()).toBe(false)
 })
