@@ -12,4 +12,5 @@ export {
   receivedAsset,
   releaseLegs,
   type Side,
+  wholeLots,
 } from './order.ts'

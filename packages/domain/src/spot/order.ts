@@ -146,7 +146,7 @@ function tooSmall(minimum: Amount, entered: Amount, pair: Pair): OrderRefusal {
 }
 
 /** The whole lots that a total buys at a price; what does not make a lot stays with the trader. */
-function wholeLots(total: Amount, price: Amount, pair: Pair): Amount {
+export function wholeLots(total: Amount, price: Amount, pair: Pick<Pair, 'quantityStep'>): Amount {
   return total.dividedBy(price.times(pair.quantityStep), 0, 'down').times(pair.quantityStep)
 }
 

@@ -49,7 +49,7 @@ function costOf(principal: Amount, product: LoanProduct, now: Date): Cost {
     interestAtEnd,
     totalAtEnd: principal.plus(interestAtEnd),
     perDay: interestOf({ ...product, principal }, interestFreeDays + 1),
-    overdueDay: principal.times(product.overdueDailyRate).round(product.scale, 'up'),
+    overdueDay: interestOf({ ...product, principal }, 0, 1),
     dueAt: loanDueAt({ startedAt: now, termDays }),
   }
 }

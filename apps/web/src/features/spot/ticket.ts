@@ -1,6 +1,6 @@
 import { Amount } from '@halyard/domain'
 import type { Pair } from '@halyard/domain/market'
-import { acceptOrder, type Fill, fillAt, type OrderRequest, type Side } from '@halyard/domain/spot'
+import { acceptOrder, type Fill, fillAt, type OrderRequest, type Side, wholeLots } from '@halyard/domain/spot'
 import { amountOf } from '#platform/form/amount-of.ts'
 import { shareOf } from '#platform/form/limits.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
@@ -114,8 +114,7 @@ function sizesAt(price: Amount | undefined, ticket: Ticket, pair: Pair): Sizes {
   if (ticket.sizing === 'quantity') {
     return { quantity: size, total: size && usable && size.times(usable).round(pair.quoteScale, 'down') }
   }
-  const lots = size && usable && size.dividedBy(usable.times(pair.quantityStep), 0, 'down').times(pair.quantityStep)
-  return { quantity: lots, total: size }
+  return { quantity: size && usable && wholeLots(size, usable, pair), total: size }
 }
 
 type Sizes = Pick<Judgement, 'quantity' | 'total'>
