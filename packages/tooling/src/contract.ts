@@ -17,7 +17,7 @@ export function unserved(endpoints: readonly string[], files: readonly SourceFil
         at: place(file, match.index),
       })),
     )
-  const names = served.map((one) => one.name)
+  const names = served.map(({ name }) => name)
   return [
     ...endpoints
       .filter((name) => !names.includes(name))
@@ -25,14 +25,14 @@ export function unserved(endpoints: readonly string[], files: readonly SourceFil
         (name) => `endpoint ${name} is served by nobody. Add a method with @Serves(endpoints.${name}) to its feature.`,
       ),
     ...served
-      .filter((one) => !endpoints.includes(one.name))
+      .filter((route) => !endpoints.includes(route.name))
       .map(
-        (one) =>
-          `${one.at}: serves ${one.name}, which is no endpoint. Declare it in packages/wire and list it in endpoints.`,
+        (route) =>
+          `${route.at}: serves ${route.name}, which is no endpoint. Declare it in packages/wire and list it in endpoints.`,
       ),
     ...served
-      .filter((one, at) => names.indexOf(one.name) !== at)
-      .map((one) => `${one.at}: serves ${one.name} a second time. Keep one controller method for an endpoint.`),
+      .filter((route, at) => names.indexOf(route.name) !== at)
+      .map((route) => `${route.at}: serves ${route.name} a second time. Keep one controller method for an endpoint.`),
   ]
 }
 

@@ -24,8 +24,8 @@ export function literals({ path, text }: SourceFile): string[] {
       for (const written of node.arguments.flatMap(writtenOut)) report(written, written.text)
     }
     if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent) && node.expression) {
-      writtenOut(node.expression).forEach((one) => {
-        report(one, one.text)
+      writtenOut(node.expression).forEach((literal) => {
+        report(literal, literal.text)
       })
     }
     ts.forEachChild(node, visit)

@@ -93,15 +93,18 @@ const createRequest = object({
   email: optional(nullable(text(254))),
   currency: optional(nullable(text(32))),
 }).check((context) => {
-  const asked = context.value
-  const given: Record<string, unknown> = { ...asked, asset: asked.kind === 'wire' ? asked.currency : asked.coin }
-  for (const [term, wireName] of Object.entries(needed[asked.kind])) {
+  const request = context.value
+  const given: Record<string, unknown> = {
+    ...request,
+    asset: request.kind === 'wire' ? request.currency : request.coin,
+  }
+  for (const [term, wireName] of Object.entries(needed[request.kind])) {
     if (given[term]) continue
     context.issues.push({
       code: 'custom',
       path: [wireName],
       message: 'required' satisfies FieldFault,
-      input: asked,
+      input: request,
     })
   }
 })

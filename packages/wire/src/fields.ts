@@ -123,23 +123,23 @@ export function word<const Words extends readonly [string, ...string[]]>(...word
   return z.enum(words, fault('choice'))
 }
 
-/** Text of a person's own: at most `most` characters, without control and bidirectional characters or halves of one. */
-export function text(most = 128) {
+/** Text of a person's own: at most `max` characters, without control and bidirectional characters or halves of one. */
+export function text(max = 128) {
   return z.string(fault('text')).check(
-    z.maxLength(most, 'textLength'),
+    z.maxLength(max, 'textLength'),
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
     z.regex(/^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\p{Cs}]*$/u, 'text'),
   )
 }
 
 /** Text that must say something: spaces alone do not. */
-export function requiredText(most = 128) {
-  return text(most).check(z.regex(/\S/, 'required'))
+export function requiredText(max = 128) {
+  return text(max).check(z.regex(/\S/, 'required'))
 }
 
 /** Whether a text is a line that can be shown anywhere and says something, for what is no field of an endpoint. */
-export function isPlainText(typed: string, most: number): boolean {
-  return z.safeParse(requiredText(most), typed).success
+export function isPlainText(typed: string, max: number): boolean {
+  return z.safeParse(requiredText(max), typed).success
 }
 
 /** The code of a coin or a network as it is asked for: `usdt` and `USDT` are the same. */

@@ -153,16 +153,16 @@ export class LiveMarket {
 
   /** Returns the last sequence that the pair's stored candles contain. */
   private loadBook(pair: ListedPair, filed: readonly FiledCandle[]): number {
-    const own = filed.filter((one) => one.pairId === pair.id)
-    this.book.load(pair.symbol, Object.fromEntries(own.map((one) => [one.period, one.candle])))
-    return Math.max(0, ...own.map((one) => one.candle.lastSequence))
+    const own = filed.filter((candle) => candle.pairId === pair.id)
+    this.book.load(pair.symbol, Object.fromEntries(own.map(({ period, candle }) => [period, candle])))
+    return Math.max(0, ...own.map(({ candle }) => candle.lastSequence))
   }
 
   private async readMissed(pairs: readonly ListedPair[], publish?: (fresh: readonly Tick[]) => void): Promise<void> {
-    const most = 10_000
+    const limit = 10_000
     for (let more = true; more; ) {
-      const missed = await this.ticks.after(this.pool, pairs, this.known, most)
-      more = [...missed.values()].some((ticks) => ticks.length === most)
+      const missed = await this.ticks.after(this.pool, pairs, this.known, limit)
+      more = [...missed.values()].some((ticks) => ticks.length === limit)
       // Only the stretch that continues what is known; a symbol that lost its oldest ticks to pruning starts at its first.
       for (const [symbol, ticks] of missed) {
         const first = ticks[0]

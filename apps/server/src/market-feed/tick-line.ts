@@ -44,8 +44,8 @@ export class TickLine {
 
   add(sourced: readonly SourcedTick[]): void {
     if (this.closed) return
-    for (const one of sourced) {
-      const tick = this.numbered(one)
+    for (const trade of sourced) {
+      const tick = this.numbered(trade)
       if (tick) this.gathered.push(tick)
     }
     this.next()

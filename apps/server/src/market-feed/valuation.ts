@@ -28,7 +28,7 @@ export class Valuation {
    * trade on, except where the market has hours and is closed.
    */
   price(base: string, quote: string): Amount | undefined {
-    const pair = this.pairs.all().find((one) => one.base === base && one.quote === quote)
+    const pair = this.pairs.all().find((pair) => pair.base === base && pair.quote === quote)
     const tick = pair && this.board.last(pair.symbol)
     if (!pair || !tick) return undefined
     return pair.session === '24x7' && isStale(tick, this.clock.now()) ? undefined : tick.price

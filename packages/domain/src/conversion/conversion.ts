@@ -23,14 +23,14 @@ export interface Conversion {
  * @example 0.01 BTC at 67,412 is worth 674.12 USDT; the fee of 0.2 % is 1.34824, so 672.77176 are received
  */
 export function convert(
-  asked: { from: string; to: string; quantity: Amount },
+  request: { from: string; to: string; quantity: Amount },
   mid: Pick<MidRate, 'numerator' | 'divisor'>,
   { feeRate, precision }: { feeRate: Amount; precision: number },
 ): Conversion | undefined {
-  const gross = asked.quantity.times(mid.numerator).dividedBy(mid.divisor, precision, 'down')
+  const gross = request.quantity.times(mid.numerator).dividedBy(mid.divisor, precision, 'down')
   const fee = gross.times(feeRate).round(precision, 'up')
   const received = gross.minus(fee)
-  return received.isPositive() ? { ...asked, gross, fee, received } : undefined
+  return received.isPositive() ? { ...request, gross, fee, received } : undefined
 }
 
 /** What an exchange moves, both ways in one journal, with the fee as a movement of its own. */

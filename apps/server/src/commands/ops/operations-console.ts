@@ -125,7 +125,7 @@ export class OperationsConsole {
   }
 
   private async edit(by: Operator, kind: string, [what, key = '', ...fields]: readonly string[]): Promise<unknown> {
-    if (!this.operations.overview().edits.some((one) => one.kind === kind)) {
+    if (!this.operations.overview().edits.some((edit) => edit.kind === kind)) {
       decline(`There is no command ${kind}; see help.`)
     }
     switch (what) {

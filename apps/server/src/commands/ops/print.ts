@@ -3,14 +3,14 @@ export function print(value: unknown, indent = ''): string {
   if (Array.isArray(value)) {
     return value.length === 0
       ? `${indent}none`
-      : value.map((one) => `${indent}- ${print(one, `${indent}  `).trimStart()}`).join('\n')
+      : value.map((item) => `${indent}- ${print(item, `${indent}  `).trimStart()}`).join('\n')
   }
   if (value instanceof Date) return `${indent}${value.toISOString()}`
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value)
-      .filter(([, one]) => one !== undefined)
-      .map(([name, one]) =>
-        isNested(one) ? `${indent}${name}:\n${print(one, `${indent}  `)}` : `${indent}${name}: ${print(one)}`,
+      .filter(([, field]) => field !== undefined)
+      .map(([name, field]) =>
+        isNested(field) ? `${indent}${name}:\n${print(field, `${indent}  `)}` : `${indent}${name}: ${print(field)}`,
       )
       .join('\n')
   }

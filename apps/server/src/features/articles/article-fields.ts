@@ -59,8 +59,8 @@ function wordsOf({ title, summary, content }: ArticleText): ArticleText | { faul
   return faults.length > 0 ? { fault: faults.join(', ') } : { title, summary, content: clean }
 }
 
-function lineFault(name: string, text: string, most: number): string | undefined {
-  const reading: FieldReading = editableField.text(most).read(text)
+function lineFault(name: string, text: string, max: number): string | undefined {
+  const reading: FieldReading = editableField.text(max).read(text)
   return 'fault' in reading ? `${name} ${reading.fault}` : undefined
 }
 

@@ -47,7 +47,7 @@ export class ArticleShelf {
     const key = [language, articleId].join()
     const made = this.articles.get(key)
     if (made) return made
-    const row = this.published.find((one) => one.articleId === articleId)
+    const row = this.published.find((article) => article.articleId === articleId)
     if (!row) return undefined
     const answer = Object.freeze({ ...headline(row, language), content: textIn(row.content, language) })
     if (this.articles.size < answersKept) this.articles.set(key, answer)

@@ -38,9 +38,9 @@ export class AssetsService {
     }
   }
 
-  async records(userId: number, asked: RequestOf<typeof endpoints.moneyRecords>) {
-    const { rows, total } = await this.ledger.records(userId, asked)
-    return { list: rows, total, page: asked.page, pageSize: asked.pageSize }
+  async records(userId: number, query: RequestOf<typeof endpoints.moneyRecords>) {
+    const { rows, total } = await this.ledger.records(userId, query)
+    return { list: rows, total, page: query.page, pageSize: query.pageSize }
   }
 
   private async spotView(holdings: readonly Holding[]): Promise<NonNullable<Balances['spot']>> {
@@ -89,7 +89,9 @@ export class AssetsService {
 
 function contractView(holdings: readonly Holding[], profitLoss: Amount): NonNullable<Balances['contract']> {
   const part = (name: Holding['part']) =>
-    Amount.sum(holdings.filter((one) => one.asset === valuedIn.asset && one.part === name).map((one) => one.balance))
+    Amount.sum(
+      holdings.filter(({ asset, part }) => asset === valuedIn.asset && part === name).map(({ balance }) => balance),
+    )
   return { available: part('available'), inContracts: part('contract'), profitLoss }
 }
 

@@ -22,7 +22,7 @@ export class KeyedHash {
   }
 
   /** Whether two texts are equal, in a time that does not tell where they differ. */
-  same(one: string, other: string): boolean {
-    return timingSafeEqual(Buffer.from(this.of('compare', one)), Buffer.from(this.of('compare', other)))
+  same(text: string, other: string): boolean {
+    return timingSafeEqual(Buffer.from(this.of('compare', text)), Buffer.from(this.of('compare', other)))
   }
 }

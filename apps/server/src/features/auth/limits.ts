@@ -8,19 +8,19 @@ const day = 24 * hour
 export const resendSeconds = 60
 
 /** Failed sign-ins (product rules, "Sessions and codes"): 5 for an account and 30 for an address in 15 minutes. */
-export const signInByAccount: RateLimit = { name: 'signIn:account', rules: [{ most: 5, seconds: quarterHour }] }
-export const signInByNetwork: RateLimit = { name: 'signIn:network', rules: [{ most: 30, seconds: quarterHour }] }
+export const signInByAccount: RateLimit = { name: 'signIn:account', rules: [{ max: 5, seconds: quarterHour }] }
+export const signInByNetwork: RateLimit = { name: 'signIn:network', rules: [{ max: 30, seconds: quarterHour }] }
 
 /** Wrong old passwords of one user, limited as sign-ins are. */
-export const passwordByUser: RateLimit = { name: 'password:user', rules: [{ most: 5, seconds: quarterHour }] }
+export const passwordByUser: RateLimit = { name: 'password:user', rules: [{ max: 5, seconds: quarterHour }] }
 
 /** Codes sent to one target (product rules, "Sessions and codes"). */
 export const codesByTarget: RateLimit = {
   name: 'code:target',
   rules: [
-    { most: 1, seconds: resendSeconds },
-    { most: 5, seconds: hour },
-    { most: 10, seconds: day },
+    { max: 1, seconds: resendSeconds },
+    { max: 5, seconds: hour },
+    { max: 10, seconds: day },
   ],
 }
 
@@ -28,13 +28,13 @@ export const codesByTarget: RateLimit = {
 export const codesByOwner: RateLimit = { name: 'code:owner', rules: codesByTarget.rules }
 
 /** Codes that one address asks for, whoever they go to: enough for a shared office, too few to flood mailboxes. */
-export const codesByNetwork: RateLimit = { name: 'code:network', rules: [{ most: 100, seconds: hour }] }
+export const codesByNetwork: RateLimit = { name: 'code:network', rules: [{ max: 100, seconds: hour }] }
 
 /** Wrong codes from one address: each code has its own five tries, this stops trying many targets. */
 export const codeGuessesByNetwork: RateLimit = {
   name: 'codeGuess:network',
-  rules: [{ most: 30, seconds: quarterHour }],
+  rules: [{ max: 30, seconds: quarterHour }],
 }
 
 /** Captchas drawn for one address. */
-export const captchasByNetwork: RateLimit = { name: 'captcha:network', rules: [{ most: 120, seconds: 60 }] }
+export const captchasByNetwork: RateLimit = { name: 'captcha:network', rules: [{ max: 120, seconds: 60 }] }

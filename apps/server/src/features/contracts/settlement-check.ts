@@ -85,9 +85,9 @@ function outcomeFaults(contract: EndedContract): string[] {
   ]
 }
 
-function isSame(one: StoredTick | undefined, other: StoredTick | undefined): boolean {
-  if (!one || !other) return one === other
-  return one.sequence === other.sequence && one.price.equals(other.price) && one.at.getTime() === other.at.getTime()
+function isSame(tick: StoredTick | undefined, other: StoredTick | undefined): boolean {
+  if (!tick || !other) return tick === other
+  return tick.sequence === other.sequence && tick.price.equals(other.price) && tick.at.getTime() === other.at.getTime()
 }
 
 function words(tick: StoredTick | undefined): string {

@@ -101,7 +101,7 @@ export class ConversionService {
   }
 
   private marketOf(base: string, quote: string) {
-    const pair = this.pairs.offered().find((one) => one.base === base && one.quote === quote)
+    const pair = this.pairs.offered().find((pair) => pair.base === base && pair.quote === quote)
     return pair && { base, quote, session: pair.session, tick: this.board.last(pair.symbol) }
   }
 }

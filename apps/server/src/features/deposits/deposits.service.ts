@@ -52,8 +52,8 @@ export class DepositsService {
   }
 
   /** What waits for a reviewer, oldest first. */
-  pending(asked: { page: number; pageSize: number }): Promise<{ rows: DepositRow[]; total: number }> {
-    return this.deposits.pending(asked)
+  pending(paging: { page: number; pageSize: number }): Promise<{ rows: DepositRow[]; total: number }> {
+    return this.deposits.pending(paging)
   }
 
   show(depositId: number): Promise<DepositRow | undefined> {

@@ -20,8 +20,8 @@ export class IdentityReview implements Reviewable, OnModuleInit {
     this.reviews.register(this)
   }
 
-  async pending(asked: { page: number; pageSize: number }) {
-    const { rows, total } = await this.identities.pending(asked)
+  async pending(paging: { page: number; pageSize: number }) {
+    const { rows, total } = await this.identities.pending(paging)
     return { rows: rows.map(itemOf), total }
   }
 

@@ -123,19 +123,19 @@ export class LoansService {
   async requireCovered(userId: number, withdrawal: { asset: string; quantity: Amount }): Promise<void> {
     const owed = await this.owed(userId)
     if (owed.length === 0) return
-    const holdings = (await this.ledger.holdings(userId)).filter((one) => one.part === 'available')
-    const available = (asset: string) => holdings.find((one) => one.asset === asset)?.balance ?? Amount.zero
+    const holdings = (await this.ledger.holdings(userId)).filter((holding) => holding.part === 'available')
+    const available = (asset: string) => holdings.find((holding) => holding.asset === asset)?.balance ?? Amount.zero
     refuseIf(
       checkWithdrawal(
         withdrawal,
-        owed.map((one) => ({ ...one, available: available(one.asset) })),
+        owed.map((debt) => ({ ...debt, available: available(debt.asset) })),
       ),
     )
   }
 
   /** What waits for a reviewer, oldest first. */
-  pending(asked: { page: number; pageSize: number }): Promise<{ rows: LoanRow[]; total: number }> {
-    return this.loans.pending(asked)
+  pending(paging: { page: number; pageSize: number }): Promise<{ rows: LoanRow[]; total: number }> {
+    return this.loans.pending(paging)
   }
 
   show(loanId: number): Promise<LoanRow | undefined> {

@@ -29,7 +29,7 @@ export class MiningDemo {
     const page = { page: 1, pageSize: 100 }
     const { list } = await this.mining.list(userId, page, defaultLanguage)
     for (const { name, daysAgo } of purchases) {
-      const machine = list.find((one) => one.name === name && one.yieldType === 'constantQuantity')
+      const machine = list.find((machine) => machine.name === name && machine.yieldType === 'constantQuantity')
       if (!machine || (await this.mining.hasBought(userId, machine.machineId))) continue
       await this.make(userId, machine.machineId, daysAgo).catch(unlessRefused)
     }

@@ -133,8 +133,8 @@ export class MiningService {
   }
 
   /** What waits for a reviewer, oldest first. */
-  pending(asked: { page: number; pageSize: number }): Promise<{ rows: OrderRow[]; total: number }> {
-    return this.orders.pending(asked)
+  pending(paging: { page: number; pageSize: number }): Promise<{ rows: OrderRow[]; total: number }> {
+    return this.orders.pending(paging)
   }
 
   show(orderId: number): Promise<OrderRow | undefined> {

@@ -49,7 +49,7 @@ export class NetworksService {
 
   /** The coin's network over which it can be moved that way now. */
   networkFor(coin: NetworkedCoin, network: string, way: 'deposit' | 'withdrawal'): CoinNetwork {
-    const found = coin.networks.find((one) => one.network === network.toUpperCase())
+    const found = coin.networks.find((offered) => offered.network === network.toUpperCase())
     return found?.[way].enabled ? found : refuse('networkUnsupported')
   }
 

@@ -22,8 +22,8 @@ export class AdjustmentsReview implements Reviewable, OnModuleInit {
     this.reviews.register(this)
   }
 
-  async pending(asked: { page: number; pageSize: number }) {
-    const { rows, total } = await this.adjustments.pending(asked)
+  async pending(paging: { page: number; pageSize: number }) {
+    const { rows, total } = await this.adjustments.pending(paging)
     return { rows: rows.map(itemOf), total }
   }
 

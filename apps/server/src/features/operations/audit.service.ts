@@ -55,8 +55,8 @@ export class AuditService {
   }
 
   /** The log, newest first. */
-  page(asked: { page: number; pageSize: number }): Promise<{ rows: AuditEntry[]; total: number }> {
-    return this.entries.page(asked)
+  page(paging: { page: number; pageSize: number }): Promise<{ rows: AuditEntry[]; total: number }> {
+    return this.entries.page(paging)
   }
 }
 

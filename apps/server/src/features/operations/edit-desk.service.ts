@@ -50,7 +50,7 @@ export class EditDeskService {
   }
 
   private editable(kind: string): Editable {
-    const kinds = this.edits.all().map((one) => one.kind)
+    const kinds = this.edits.all().map(({ kind }) => kind)
     return this.edits.find(kind) ?? decline(`There is no kind ${kind} to edit; there are ${kinds.join(', ')}.`)
   }
 }

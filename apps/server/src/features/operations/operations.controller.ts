@@ -45,9 +45,9 @@ export class OperationsController {
 
   @Get('reviews/:kind')
   async pending(@Param('kind') kind: string, @Query() query: unknown) {
-    const asked = readInput(paging, query)
-    const { rows, total } = await this.operations.pending(kind, asked)
-    return success({ list: rows, total, ...asked })
+    const range = readInput(paging, query)
+    const { rows, total } = await this.operations.pending(kind, range)
+    return success({ list: rows, total, ...range })
   }
 
   @Get('reviews/:kind/:id')
@@ -84,15 +84,15 @@ export class OperationsController {
   @Post('users/:user/state')
   @HttpCode(200)
   async setUserState(@Acting() by: Operator, @Param('user') user: string, @Body() body: unknown) {
-    const asked = readInput(userState, body)
-    return success(await this.operations.setUserState(by, user, asked.state, asked.reason))
+    const { state, reason } = readInput(userState, body)
+    return success(await this.operations.setUserState(by, user, state, reason))
   }
 
   @Post('users/:user/subscriptions')
   @HttpCode(200)
   async setSubscriptionsBarred(@Acting() by: Operator, @Param('user') user: string, @Body() body: unknown) {
-    const asked = readInput(barring, body)
-    return success(await this.operations.setSubscriptionsBarred(by, user, asked.barred, asked.reason))
+    const { barred, reason } = readInput(barring, body)
+    return success(await this.operations.setSubscriptionsBarred(by, user, barred, reason))
   }
 
   @Get('edits/:kind')
@@ -113,9 +113,9 @@ export class OperationsController {
 
   @Get('audit')
   async auditLog(@Query() query: unknown) {
-    const asked = readInput(paging, query)
-    const { rows, total } = await this.operations.auditLog(asked)
-    return success({ list: rows, total, ...asked })
+    const range = readInput(paging, query)
+    const { rows, total } = await this.operations.auditLog(range)
+    return success({ list: rows, total, ...range })
   }
 
   @Get('uploads/:id')

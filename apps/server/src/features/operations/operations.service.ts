@@ -32,8 +32,8 @@ export class OperationsService {
     return { reviews: this.reviews.kinds(), edits: this.edits.kinds() }
   }
 
-  pending(kind: string, asked: { page: number; pageSize: number }) {
-    return this.reviews.pending(kind, asked)
+  pending(kind: string, paging: { page: number; pageSize: number }) {
+    return this.reviews.pending(kind, paging)
   }
 
   show(kind: string, id: number) {
@@ -54,18 +54,18 @@ export class OperationsService {
    */
   async adjust(
     by: Operator,
-    asked: { user: string; asset: string; amount: string; reason: string; key?: string | undefined },
+    request: { user: string; asset: string; amount: string; reason: string; key?: string | undefined },
   ): Promise<Approval> {
     requireAdministrator(by)
-    const { key } = asked
+    const { key } = request
     if (key !== undefined && !/^[A-Za-z0-9_-]{1,64}$/.test(key)) {
       decline('A key has 1 to 64 characters: letters, digits, - and _.')
     }
-    const { userId } = await this.users.find(asked.user)
+    const { userId } = await this.users.find(request.user)
     if (by.userId === userId) decline('This is your own account: another operator decides.')
-    const reason = checkReason(asked.reason)
-    const { asset } = asked
-    const amount = await this.readAmount(asked.amount, asset)
+    const reason = checkReason(request.reason)
+    const { asset } = request
+    const amount = await this.readAmount(request.amount, asset)
     const id = await this.audit.record(
       { by, action: 'adjust', kind: 'user', item: String(userId), reason, before: { asset, amount: amount.text() } },
       async () => {
@@ -105,8 +105,8 @@ export class OperationsService {
     return this.edits.set(by, kind, key, changes)
   }
 
-  auditLog(asked: { page: number; pageSize: number }) {
-    return this.audit.page(asked)
+  auditLog(paging: { page: number; pageSize: number }) {
+    return this.audit.page(paging)
   }
 
   /** The bytes of any image, always a JPEG. Most are of somebody's papers, so who looks at one is on the record. */

@@ -11,9 +11,9 @@ import { OperatorsService } from './operators.service.ts'
 export const operatorTokenHeader = 'x-operator-token'
 
 /** Wrong tokens from one network. A token cannot be guessed; this keeps the log of who tries short. */
-const wrongTokensByNetwork: RateLimit = { name: 'operator:network', rules: [{ most: 10, seconds: 900 }] }
+const wrongTokensByNetwork: RateLimit = { name: 'operator:network', rules: [{ max: 10, seconds: 900 }] }
 /** More than a person does, less than a runaway script. */
-const callsByOperator: RateLimit = { name: 'operator:calls', rules: [{ most: 300, seconds: 60 }] }
+const callsByOperator: RateLimit = { name: 'operator:calls', rules: [{ max: 300, seconds: 60 }] }
 
 export interface OperatorRequest extends FastifyRequest {
   operator?: Operator

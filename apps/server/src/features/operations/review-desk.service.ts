@@ -33,8 +33,8 @@ export class ReviewDeskService {
     return this.reviews.all().map(({ kind, movesMoney }) => ({ kind, movesMoney }))
   }
 
-  pending(kind: string, asked: { page: number; pageSize: number }): Promise<{ rows: ReviewItem[]; total: number }> {
-    return this.reviewable(kind).pending(asked)
+  pending(kind: string, paging: { page: number; pageSize: number }): Promise<{ rows: ReviewItem[]; total: number }> {
+    return this.reviewable(kind).pending(paging)
   }
 
   async show(kind: string, id: number): Promise<ShownItem> {
@@ -89,7 +89,7 @@ export class ReviewDeskService {
   }
 
   private reviewable(kind: string): Reviewable {
-    const kinds = this.reviews.all().map((one) => one.kind)
+    const kinds = this.reviews.all().map(({ kind }) => kind)
     return this.reviews.find(kind) ?? decline(`There is no kind ${kind} to review; there are ${kinds.join(', ')}.`)
   }
 }
@@ -120,7 +120,7 @@ function forTheLog({ masks = {} }: Reviewable, item: ReviewItem): ReviewItem {
 /** Two approvals mean the same when these texts are equal. */
 function textOf(detail: ReviewDetail): string {
   return Object.entries(detail)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .sort(([name], [other]) => (name < other ? -1 : 1))
     .map(([name, value]) => `${name}=${value}`)
     .join(' ')
 }

@@ -85,7 +85,7 @@ export class SpotMatcher implements OnApplicationBootstrap, OnApplicationShutdow
     for (let lastId = 0; ; ) {
       const touched = await this.orders.touched(symbols, lastId, batchMax, stretchMax)
       await bisect<Ending, boolean>(
-        touched.flatMap((one) => this.endingOf(one)),
+        touched.flatMap((order) => this.endingOf(order)),
         (endings) => this.orders.end(endings),
         ({ orderId }, error) => {
           this.logger.error(`order ${orderId} cannot be filled: ${error.message}`)

@@ -30,7 +30,7 @@ export class StakingDemo {
     const page = { page: 1, pageSize: 100 }
     const { list } = await this.staking.products(userId, page, defaultLanguage)
     for (const { termDays, principal, daysAgo } of stakes) {
-      const product = list.find((one) => one.termDays === termDays && one.state === 'offered')
+      const product = list.find((offered) => offered.termDays === termDays && offered.state === 'offered')
       if (!product || (await this.staking.hasStaked(userId, product.productId))) continue
       await this.make(userId, product.productId, principal, daysAgo).catch(unlessRefused)
     }

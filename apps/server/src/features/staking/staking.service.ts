@@ -145,16 +145,16 @@ export class StakingService {
   async summary(userId: number): Promise<ResponseOf<typeof endpoints.stakingSummary>> {
     const now = this.clock.now()
     const sums = await this.stakes.sums(userId, new Date(now.toISOString().slice(0, 10)))
-    const valued = (of: (one: StakingSums) => Amount) =>
-      this.valuation.knownWorth(sums.map((one) => ({ asset: one.asset, quantity: of(one) })))
+    const valued = (of: (sum: StakingSums) => Amount) =>
+      this.valuation.knownWorth(sums.map((sum) => ({ asset: sum.asset, quantity: of(sum) })))
     return {
       asset: valuedIn.asset,
-      principal: valued((one) => one.principal),
-      earnedToday: valued((one) => one.earnedToday),
-      earned: valued((one) => one.earned),
-      dailyEarnings: valued((one) => one.dailyEarnings),
-      openStakes: sums.reduce((count, one) => count + one.openStakes, 0),
-      byAsset: sums.map(({ openStakes, ...one }) => one),
+      principal: valued((sum) => sum.principal),
+      earnedToday: valued((sum) => sum.earnedToday),
+      earned: valued((sum) => sum.earned),
+      dailyEarnings: valued((sum) => sum.dailyEarnings),
+      openStakes: sums.reduce((count, sum) => count + sum.openStakes, 0),
+      byAsset: sums.map(({ openStakes, ...sum }) => sum),
     }
   }
 

@@ -33,7 +33,10 @@ export class TokenSaleReleases implements OnApplicationBootstrap {
     for (;;) {
       const due = await this.sales.due(now, batchMax, aside)
       await bisect(
-        due.map((one) => ({ subscriptionId: one.subscriptionId, legs: releaseLegs(one) })),
+        due.map((subscription) => ({
+          subscriptionId: subscription.subscriptionId,
+          legs: releaseLegs(subscription),
+        })),
         (releases) => this.sales.release(releases, now),
         ({ subscriptionId }, error) => {
           this.logger.error(`subscription ${subscriptionId} cannot be released: ${error.message}`)

@@ -55,7 +55,7 @@ export class TokenSaleDemo {
     const { list } = await this.sales.list(userId, page, defaultLanguage)
     for (const { asset, quantity, daysAgo } of purchases) {
       const at = daysAfter(this.clock.now(), -daysAgo)
-      const sale = list.find((one) => one.asset === asset && one.startsAt < at && at < one.endsAt)
+      const sale = list.find((offered) => offered.asset === asset && offered.startsAt < at && at < offered.endsAt)
       if (!sale || sale.bought.isPositive()) continue
       await this.subscribe(userId, { saleId: sale.saleId, quantity: Amount.of(quantity) }, at).catch(unlessRefused)
     }

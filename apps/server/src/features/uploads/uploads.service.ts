@@ -12,8 +12,8 @@ import { type Upload, UploadsRepository } from './uploads.repository.ts'
 const uploadsByUser: RateLimit = {
   name: 'upload:user',
   rules: [
-    { most: 20, seconds: 600 },
-    { most: 100, seconds: 86_400 },
+    { max: 20, seconds: 600 },
+    { max: 100, seconds: 86_400 },
   ],
 }
 

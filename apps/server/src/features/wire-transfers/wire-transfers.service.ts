@@ -40,8 +40,8 @@ export class WireTransfersService {
     const { fee, bank } = currency
     for (let tries = 0; tries < referenceTries; tries += 1) {
       const reference = wireReference(randomBytes(referenceBytes))
-      const asked = { userId, asset, email, quantity: request.quantity, fee, reference, bank }
-      const outcome = await this.transfers.request(asked, attempt, inReviewMax)
+      const requested = { userId, asset, email, quantity: request.quantity, fee, reference, bank }
+      const outcome = await this.transfers.request(requested, attempt, inReviewMax)
       if (outcome) return outcome
     }
     throw new Error('no free reference was found')
@@ -59,8 +59,8 @@ export class WireTransfersService {
   }
 
   /** What waits for a reviewer, oldest first. */
-  pending(asked: { page: number; pageSize: number }): Promise<{ rows: WireTransferRow[]; total: number }> {
-    return this.transfers.pending(asked)
+  pending(paging: { page: number; pageSize: number }): Promise<{ rows: WireTransferRow[]; total: number }> {
+    return this.transfers.pending(paging)
   }
 
   show(transferId: number): Promise<WireTransferRow | undefined> {

@@ -97,8 +97,8 @@ export class WithdrawalsService {
   }
 
   /** What waits for a reviewer, oldest first. */
-  pending(asked: { page: number; pageSize: number }): Promise<{ rows: WithdrawalRow[]; total: number }> {
-    return this.withdrawals.pending(asked)
+  pending(paging: { page: number; pageSize: number }): Promise<{ rows: WithdrawalRow[]; total: number }> {
+    return this.withdrawals.pending(paging)
   }
 
   show(withdrawalId: number): Promise<WithdrawalRow | undefined> {
@@ -164,7 +164,9 @@ export class WithdrawalsService {
 
   private async currency({ asset, coinId }: CoinNamed): Promise<CardCurrency> {
     const all = asset || coinId ? await this.currencies.all() : []
-    const named = all.find((one) => (!asset || one.asset === asset.toUpperCase()) && (!coinId || one.coinId === coinId))
+    const named = all.find(
+      (coin) => (!asset || coin.asset === asset.toUpperCase()) && (!coinId || coin.coinId === coinId),
+    )
     return named ?? refuse('currencyUnsupported')
   }
 

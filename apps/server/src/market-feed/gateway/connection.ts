@@ -149,7 +149,7 @@ export class Connection implements Subscriber {
 
   private countRefusal(): void {
     this.refusals += 1
-    if (this.refusals > this.parts.limits.refusalsMost) this.socket.close(1008, 'too many messages')
+    if (this.refusals > this.parts.limits.refusalsMax) this.socket.close(1008, 'too many messages')
   }
 
   /** Handles messages in order, as many as are allowed now, and comes back for the rest. */
@@ -216,7 +216,7 @@ export class Connection implements Subscriber {
     if (from !== undefined && to !== undefined && from > to) return this.refuse('bad-request', 'from is after to', id)
     const content: FeedContent | undefined =
       topic.channel === 'candles'
-        ? await contents.candles(topic, { limit: limits.candlesMost, from, to })
+        ? await contents.candles(topic, { limit: limits.candlesMax, from, to })
         : contents.now(topic)
     if (!content) return this.refuse('bad-request', `no price yet: ${shortened(name)}`, id)
     this.sendText(feedServerText.answer(content, id, clock.now()))

@@ -9,7 +9,7 @@ export interface GatewayLimits {
   /** How many messages may wait; the next one is refused. */
   readonly messagesWaiting: number
   /** How many refused messages over a socket's life close it (1008). */
-  readonly refusalsMost: number
+  readonly refusalsMax: number
   /** Updates of one topic on average and at once; ticks between them are in the next one. */
   readonly pushesPerSecond: number
   readonly pushBurst: number
@@ -26,7 +26,7 @@ export interface GatewayLimits {
   /** Those of one address: many people can share one, and nobody alone can take all. */
   readonly connectionsOfNetwork: number
   /** Candles that one request is answered with at most, as the protocol has it. */
-  readonly candlesMost: number
+  readonly candlesMax: number
 }
 
 export const usualLimits: GatewayLimits = {
@@ -35,7 +35,7 @@ export const usualLimits: GatewayLimits = {
   messagesPerSecond: 5,
   messageBurst: 20,
   messagesWaiting: 64,
-  refusalsMost: 64,
+  refusalsMax: 64,
   pushesPerSecond: 5,
   pushBurst: 2,
   unreadSoft: 64 * 1024,
@@ -45,5 +45,5 @@ export const usualLimits: GatewayLimits = {
   idleFor: 60_000,
   connections: 20_000,
   connectionsOfNetwork: 5_000,
-  candlesMost: 300,
+  candlesMax: 300,
 }

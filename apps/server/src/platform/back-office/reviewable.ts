@@ -33,7 +33,7 @@ export interface Reviewable {
   /** How fields that nobody needs to read again stand in the log, which is kept for ever: by name, what is left of one. */
   readonly masks?: Readonly<Record<string, (text: string) => string>>
   /** What waits, oldest first. */
-  pending(asked: { page: number; pageSize: number }): Promise<{ rows: ReviewItem[]; total: number }>
+  pending(paging: { page: number; pageSize: number }): Promise<{ rows: ReviewItem[]; total: number }>
   /** One, whatever its state. */
   show(id: number): Promise<ReviewItem | undefined>
   /** Refuses `wrongState` when somebody was first, or with what keeps it from happening. */

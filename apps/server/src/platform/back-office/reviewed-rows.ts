@@ -3,7 +3,7 @@ import type { Reviewable, ReviewDetail, Reviewer, ReviewItem } from './reviewabl
 
 /** What a feature whose rows are reviewed offers. Approving and rejecting answer whether this call was the one that did it. */
 export interface ReviewedFeature<Row> {
-  pending(asked: { page: number; pageSize: number }): Promise<{ rows: Row[]; total: number }>
+  pending(paging: { page: number; pageSize: number }): Promise<{ rows: Row[]; total: number }>
   show(id: number): Promise<Row | undefined>
   approve(id: number, by: Reviewer, detail: ReviewDetail): Promise<{ changed: boolean }>
   reject(id: number, by: Reviewer, reason: string): Promise<{ changed: boolean }>
@@ -28,8 +28,8 @@ export abstract class ReviewedRows<Row> implements Reviewable {
     this.reviews.register(this)
   }
 
-  async pending(asked: { page: number; pageSize: number }) {
-    const { rows, total } = await this.feature.pending(asked)
+  async pending(paging: { page: number; pageSize: number }) {
+    const { rows, total } = await this.feature.pending(paging)
     return { rows: rows.map((row) => this.itemOf(row)), total }
   }
 

@@ -36,17 +36,17 @@ export class DatabaseClock extends Clock implements OnApplicationShutdown {
 
   /** Corrects the clock by what the database says; when it says nothing, the clock runs on as it was. */
   async look(): Promise<void> {
-    const asked = performance.now()
+    const askedAt = performance.now()
     const [answer] = await this.database.query<{ time: number }>(
       'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::double precision AS time',
     )
-    const answered = performance.now()
+    const answeredAt = performance.now()
     if (!answer) throw new Error('no answer')
     // It was that time at some moment between asking and the answer. Within that, nothing speaks against the clock as it
     // runs: a slow answer does not make it jump.
-    const least = answer.time - answered
-    const most = answer.time - asked
-    this.offset = Number.isNaN(this.offset) ? (least + most) / 2 : Math.min(Math.max(this.offset, least), most)
+    const min = answer.time - answeredAt
+    const max = answer.time - askedAt
+    this.offset = Number.isNaN(this.offset) ? (min + max) / 2 : Math.min(Math.max(this.offset, min), max)
   }
 
   onApplicationShutdown(): void {

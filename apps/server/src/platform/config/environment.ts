@@ -57,17 +57,17 @@ export class EnvironmentFault extends Error {
   }
 }
 
-const wholeNumber = (least: number, most: number, sentence: string) =>
+const wholeNumber = (min: number, max: number, sentence: string) =>
   z.pipe(
     z.string(),
     z.pipe(
       z.transform((text: string) => (/^[0-9]+$/.test(text) ? Number(text) : Number.NaN)),
-      z.number({ error: sentence }).check(z.gte(least, sentence), z.lte(most, sentence)),
+      z.number({ error: sentence }).check(z.gte(min, sentence), z.lte(max, sentence)),
     ),
   )
 
 /** Characters of a secret at least. */
-const secretLeast = 32
+const secretMin = 32
 
 const onOff = (name: string) => z.enum(['0', '1'], { error: `${name} must be 0 or 1.` })
 const filled = (sentence: string) => z.string({ error: sentence }).check(z.minLength(1, sentence))
@@ -91,7 +91,7 @@ const schema = z.object({
   TEST_CAPTCHA: z.optional(z.string()),
   TEST_CODE: z.optional(z.string()),
   SESSION_SECRET: z.optional(
-    z.string().check(z.minLength(secretLeast, `SESSION_SECRET must have at least ${secretLeast} characters.`)),
+    z.string().check(z.minLength(secretMin, `SESSION_SECRET must have at least ${secretMin} characters.`)),
   ),
   S3_ENDPOINT: z.optional(
     z.string().check(z.regex(/^https?:\/\//, 'S3_ENDPOINT must begin with http:// or https://.')),
@@ -221,9 +221,9 @@ function rolesOf(text: string): Role[] {
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret')
   const kept = readIfThere(file) ?? makeSecret(file, dataDir)
-  if (kept.length >= secretLeast) return kept
+  if (kept.length >= secretMin) return kept
   throw new EnvironmentFault([
-    `${file} is damaged: it must hold at least ${secretLeast} characters. Restore it, or delete it, which ends all sessions.`,
+    `${file} is damaged: it must hold at least ${secretMin} characters. Restore it, or delete it, which ends all sessions.`,
   ])
 }
 

@@ -19,12 +19,12 @@ const ranges: Readonly<Record<string, readonly string[]>> = {
 export function trustedProxies(text: string): TrustedProxies | undefined {
   const trusted = new BlockList()
   const words = text.split(',').map((word) => word.trim())
-  for (const word of words.flatMap((one) => ranges[one] ?? [one])) {
+  for (const word of words.flatMap((range) => ranges[range] ?? [range])) {
     const [, address = '', bits] = /^([^/]*)(?:\/([1-9][0-9]{0,2}))?$/.exec(word) ?? []
     const family = isIP(address)
-    const most = family === 4 ? 32 : 128
-    if (family === 0 || Number(bits ?? most) > most) return undefined
-    trusted.addSubnet(address, Number(bits ?? most), family === 4 ? 'ipv4' : 'ipv6')
+    const bitsMax = family === 4 ? 32 : 128
+    if (family === 0 || Number(bits ?? bitsMax) > bitsMax) return undefined
+    trusted.addSubnet(address, Number(bits ?? bitsMax), family === 4 ? 'ipv4' : 'ipv6')
   }
   return (address) => {
     const family = isIP(address)

@@ -14,7 +14,7 @@ export interface InFlight {
 }
 
 /** Answers 503 when more is under way than can be answered in time, and when the process is about to stop. */
-export function capInFlight(fastify: FastifyInstance, most = inFlightMax): InFlight {
+export function capInFlight(fastify: FastifyInstance, max = inFlightMax): InFlight {
   let inFlight = 0
   let finished: (() => void) | undefined
   fastify.addHook('onRequest', (_request, reply, done) => {
@@ -24,7 +24,7 @@ export function capInFlight(fastify: FastifyInstance, most = inFlightMax): InFli
       inFlight -= 1
       if (inFlight === 0) finished?.()
     })
-    if (inFlight <= most && !finished) return done()
+    if (inFlight <= max && !finished) return done()
     const body: Envelope = {
       code: refusals.overloaded.code,
       msg: finished

@@ -23,8 +23,8 @@ afterAll(async () => {
 const limit: RateLimit = {
   name: 'test',
   rules: [
-    { most: 2, seconds: 10 },
-    { most: 3, seconds: 60 },
+    { max: 2, seconds: 10 },
+    { max: 3, seconds: 60 },
   ],
 }
 

@@ -7,7 +7,7 @@ import { refuse } from '../http/refusal.ts'
 export interface RateLimit {
   /** Names what is limited: `login:account`. */
   readonly name: string
-  readonly rules: readonly { readonly most: number; readonly seconds: number }[]
+  readonly rules: readonly { readonly max: number; readonly seconds: number }[]
 }
 
 /** A place that was taken under a limit. */
@@ -33,7 +33,7 @@ export class RateLimits {
     const now = this.clock.now()
     const [row] = await this.database.query<{ free_at: Date | null }>(
       'SELECT rate_limit_take($1, $2, $3, $4) AS free_at',
-      [key, limit.rules.map((rule) => rule.most), limit.rules.map((rule) => rule.seconds), now],
+      [key, limit.rules.map((rule) => rule.max), limit.rules.map((rule) => rule.seconds), now],
     )
     if (row?.free_at) refuse('tooFrequent', { seconds: secondsUntil(row.free_at, now) })
     return {
@@ -49,7 +49,7 @@ export class RateLimits {
     const [row] = await this.database.query<{ free_at: Date | null }>(
       `SELECT max(hits[cardinality(hits) - rule.most + 1] + make_interval(secs => rule.seconds)) AS free_at
          FROM rate_limit, unnest($2::int[], $3::int[]) AS rule (most, seconds) WHERE key = $1`,
-      [`${limit.name}:${subject}`, limit.rules.map((rule) => rule.most), limit.rules.map((rule) => rule.seconds)],
+      [`${limit.name}:${subject}`, limit.rules.map((rule) => rule.max), limit.rules.map((rule) => rule.seconds)],
     )
     if (row?.free_at && row.free_at > now) refuse('tooFrequent', { seconds: secondsUntil(row.free_at, now) })
   }
