@@ -52,6 +52,20 @@ it('sweeps again and again, after a failure too', async () => {
   await expect.poll(() => sweep.mock.calls.length).toBeGreaterThan(3)
 })
 
+it('in every worker at once where the queue is not asked, and in no other process', async () => {
+  const processes = [await aProcess('worker'), await aProcess('worker'), await aProcess('api')]
+  const sweeps = processes.map((process) => {
+    const sweep = vi.fn(async () => {})
+    process.sweeps.everyInProcess(50, 'test', sweep)
+    return sweep
+  })
+  await expect.poll(() => sweeps.slice(0, 2).every((sweep) => sweep.mock.calls.length > 3)).toBe(true)
+  await processes[0]?.end()
+  const calls = sweeps[0]?.mock.calls.length
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect([sweeps[0]?.mock.calls.length, sweeps[2]?.mock.calls.length]).toEqual([calls, 0])
+})
+
 it('a worker at a long sweep keeps no other from sweeping, begins no second, and ends when that has', async () => {
   const [busy, other] = [await aProcess('worker'), await aProcess('worker')]
   let finish: () => void = () => {}
