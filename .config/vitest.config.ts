@@ -32,7 +32,12 @@ export default defineConfig({
         ...shared,
       }),
       {
-        ...project('web', 'apps/web', { include: ['src/**/*.test.{ts,tsx}'] }),
+        ...project('web', 'apps/web', {
+          include: ['src/**/*.test.{ts,tsx}'],
+          // A component waits for what it needs; on a busy machine that takes its time.
+          testTimeout: 20_000,
+          environmentOptions: { happyDOM: { url: 'http://halyard.test/' } },
+        }),
         extends: at('apps/web/vite.config.ts'),
       },
       // What can only be looked at after the build: the size of the first load, and the app in a browser.

@@ -1,19 +1,16 @@
 import { lazy, Suspense, useState } from 'react'
-import { useAppearance } from '#platform/appearance/appearance.ts'
 import { firstPageShown } from '#platform/first-page.ts'
-import { currentLanguage, loadRemainingTexts } from '#platform/i18n/i18n.ts'
+import { loadRemainingTexts } from '#platform/i18n/i18n.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Navigate, useLocation } from '#platform/navigation/router.tsx'
 import { goBack } from '#platform/navigation/use-back.ts'
 import type { LoginState } from '#platform/navigation/use-return.ts'
 import { useSession } from '#platform/session/session.ts'
-import { serverNow } from '#platform/time/server-time.ts'
-import { type UiEnvironment, UiEnvironmentProvider } from '#ui/environment.tsx'
+import { UiEnvironmentProvider } from '#ui/environment.tsx'
 import { isStepping } from '#ui/overlay-history.ts'
 import { Toaster } from '#ui/Toaster.tsx'
 import { PageOutlet } from './PageOutlet.tsx'
-import { RouterLink } from './RouterLink.tsx'
 import { routeAt } from './routes.ts'
 import styles from './Shell.module.css'
 import { SilentBoundary } from './SilentBoundary.tsx'
@@ -21,6 +18,7 @@ import { StatusBars } from './StatusBars.tsx'
 import { TabBar } from './TabBar.tsx'
 import { useRefusalEffects } from './use-refusal-effects.ts'
 import { useShownPage } from './use-shown-page.ts'
+import { useUiEnvironment } from './use-ui-environment.ts'
 
 /** The column with everything that outlives a page: status bars, tab bar, sheets, toasts. */
 export function Shell() {
@@ -80,37 +78,4 @@ const ContractNews = lazy(async () => {
 function usePageTitle(pathname: string): string {
   const { t } = useTranslation('app')
   return t(`title.${routeAt(pathname)?.title ?? 'missing'}`)
-}
-
-function useUiEnvironment(pageTitle: string, overlayRoot: HTMLElement | null, goBack: () => void): UiEnvironment {
-  const { t } = useTranslation()
-  const amountsHidden = useAppearance((appearance) => appearance.amountsHidden)
-  return {
-    language: currentLanguage(),
-    now: serverNow,
-    amountsHidden,
-    Link: RouterLink,
-    goBack,
-    pageTitle,
-    overlayRoot,
-    texts: {
-      back: t('back'),
-      close: t('close'),
-      cancel: t('cancel'),
-      retry: t('retry'),
-      showPassword: t('showPassword'),
-      hidePassword: t('hidePassword'),
-      copy: t('copy'),
-      copied: t('copied'),
-      copyFailed: t('copyFailed'),
-      loading: t('loading'),
-      listEnd: t('listEnd'),
-      errorTitle: t('failure.title'),
-      increase: t('increase'),
-      decrease: t('decrease'),
-      refreshing: t('refreshing'),
-      hiddenAmount: t('hiddenAmount'),
-      clear: t('clear'),
-    },
-  }
 }

@@ -1,0 +1,44 @@
+import { useAppearance } from '#platform/appearance/appearance.ts'
+import { currentLanguage } from '#platform/i18n/i18n.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { serverNow } from '#platform/time/server-time.ts'
+import type { UiEnvironment } from '#ui/environment.tsx'
+import { RouterLink } from './RouterLink.tsx'
+
+/** What the components of `ui` know of the app. */
+export function useUiEnvironment(
+  pageTitle: string,
+  overlayRoot: HTMLElement | null,
+  goBack: () => void,
+): UiEnvironment {
+  const { t } = useTranslation()
+  const amountsHidden = useAppearance((appearance) => appearance.amountsHidden)
+  return {
+    language: currentLanguage(),
+    now: serverNow,
+    amountsHidden,
+    Link: RouterLink,
+    goBack,
+    pageTitle,
+    overlayRoot,
+    texts: {
+      back: t('back'),
+      close: t('close'),
+      cancel: t('cancel'),
+      retry: t('retry'),
+      showPassword: t('showPassword'),
+      hidePassword: t('hidePassword'),
+      copy: t('copy'),
+      copied: t('copied'),
+      copyFailed: t('copyFailed'),
+      loading: t('loading'),
+      listEnd: t('listEnd'),
+      errorTitle: t('failure.title'),
+      increase: t('increase'),
+      decrease: t('decrease'),
+      refreshing: t('refreshing'),
+      hiddenAmount: t('hiddenAmount'),
+      clear: t('clear'),
+    },
+  }
+}

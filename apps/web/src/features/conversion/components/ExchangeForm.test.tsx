@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { Amount } from '@halyard/domain'
+import { balances } from '@halyard/wire/assets'
+import { conversionQuote, convert } from '@halyard/wire/conversion'
+import { expect, it, vi } from 'vitest'
+import { fill, noteOf, pressTwice, screen, show, signIn, waitFor } from '#test/component.tsx'
+import { exampleOf, server } from '#test/fake-server.ts'
+import type { ExchangeCoin } from '../markets.ts'
+import { ExchangeForm } from './ExchangeForm.tsx'
+
+/** 67,412 USDT for a BTC, 0.2 % of fee. */
+const quote = exampleOf(conversionQuote)
+
+const [held] = exampleOf(balances).spot?.coins ?? []
+if (!held) throw new Error('the example of the balances has no coin')
+const coins: ExchangeCoin[] = [
+  { ...held, asset: 'USDT', name: 'Tether', available: Amount.of('10000'), precision: 6, open: true },
+  { ...held, asset: 'BTC', name: 'Bitcoin', available: Amount.of('0.5'), precision: 8, open: true },
+]
+
+async function openForm(offered = quote) {
+  signIn({ USDT: '10000', BTC: '0.5' })
+  server.answer(conversionQuote, () => ({ ...offered, pricedAt: new Date() }))
+  const onCoins = vi.fn()
+  const { user } = show(<ExchangeForm coins={coins} from="BTC" to="USDT" onCoins={onCoins} />)
+  const submit = screen.getByRole('button', { name: 'Exchange BTC for USDT' })
+  await waitFor(() => expect(submit.getAttribute('aria-disabled')).toBeNull())
+  const quantity = screen.getByLabelText<HTMLInputElement>(/^Amount/)
+  return { user, quantity, onCoins, type: (text: string) => fill(user, quantity, text), submit }
+}
+
+it('more than there is is told at the field while it is typed', async () => {
+  const { type, quantity } = await openForm()
+  await type('0.51')
+  expect(noteOf(quantity)).toBe('You have 0.5 BTC.')
+})
+
+it('too little to come to anything is told at the field while it is typed', async () => {
+  const { type, quantity } = await openForm({ ...quote, toPrecision: 0 })
+  await type('0.00001')
+  expect(noteOf(quantity)).toBe('That is too little: it comes to no USDT at all.')
+})
+
+it('nothing typed is no fault until it is sent', async () => {
+  const { quantity, user, submit } = await openForm()
+  expect(noteOf(quantity)).toBe('')
+  await user.click(submit)
+  expect(noteOf(quantity)).toBe('Enter an amount.')
+  expect(server.sentTo(convert)).toEqual([])
+})
+
+it('what it brings follows what is typed; a share of the balance is one press', async () => {
+  const { quantity, user, type } = await openForm()
+  await type('0.01')
+  expect(document.querySelector('output')?.textContent).toBe('≈ 672.77176')
+  await user.click(screen.getByRole('button', { name: '50%' }))
+  expect(quantity.value).toBe('0.25')
+})
+
+it('pressed twice it exchanges once and leads to the exchange', async () => {
+  const { type, user } = await openForm()
+  server.answer(convert, exampleOf(convert))
+  await type('0.01')
+  await pressTwice(user, 'Exchange BTC for USDT')
+  await waitFor(() => expect(location.hash).toContain('id=9'))
+  expect(server.sentTo(convert)).toHaveLength(1)
+})
+
+it('a balance that the server knows to be smaller is told at the field until that is changed', async () => {
+  const { type, user, quantity, submit } = await openForm()
+  server.answer(convert, { refused: 'insufficientBalance', message: 'You have 0.1 BTC.' })
+  await type('0.4')
+  await user.click(submit)
+  await waitFor(() => expect(noteOf(quantity)).toBe('You have 0.1 BTC.'))
+  await type('0.1')
+  expect(noteOf(quantity)).toBe('')
+})
+
+it('the button between the two swaps them', async () => {
+  const { user, onCoins } = await openForm()
+  await user.click(screen.getByRole('button', { name: 'Swap the two coins' }))
+  expect(onCoins).toHaveBeenLastCalledWith('USDT', 'BTC')
+})

@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import { screen, show, waitFor } from '#test/component.tsx'
+import { Button } from './Button.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { PickSheet } from './PickSheet.tsx'
+import { Sheet } from './Sheet.tsx'
+
+function PageWithSheet() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>Open</Button>
+      <button type="button">Behind</button>
+      <Sheet open={open} onClose={() => setOpen(false)} title="Details">
+        <button type="button">Inside</button>
+      </Sheet>
+    </>
+  )
+}
+
+const fruits = ['Apple', 'Pear', 'Plum']
+
+function PageWithPicker({ onChoose }: { onChoose: (fruit: string) => void }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>Open</Button>
+      <PickSheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Fruit"
+        find={(typed) => fruits.filter((fruit) => fruit.toLowerCase().includes(typed))}
+        keyOf={(fruit) => fruit}
+        row={(fruit) => ({ title: fruit })}
+        chosen="Plum"
+        onChoose={onChoose}
+        search={{ label: 'Search', none: (typed) => `No ${typed}` }}
+      />
+    </>
+  )
+}
+
+async function openSheet() {
+  const { user } = show(<PageWithSheet />)
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Details' })
+  return { user, sheet }
+}
+
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+it('a sheet closes on Escape and hands the focus back to what opened it', async () => {
+  const { user } = await openSheet()
+  await user.keyboard('{Escape}')
+  await gone()
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Open'))
+})
+
+it('a sheet closes on its own button', async () => {
+  const { user } = await openSheet()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await gone()
+})
+
+it('back closes the sheet and leaves the page', async () => {
+  await openSheet()
+  const address = location.hash
+  history.back()
+  await gone()
+  expect(location.hash).toBe(address)
+  expect(screen.getByRole('button', { name: 'Open' })).toBeTruthy()
+})
+
+it('the focus stays inside a sheet', async () => {
+  const { user, sheet } = await openSheet()
+  await waitFor(() => expect(sheet.contains(document.activeElement)).toBe(true))
+  for (let presses = 0; presses < 5; presses += 1) {
+    await user.tab()
+    expect(document.activeElement?.textContent).not.toBe('Behind')
+  }
+})
+
+it('a question is answered by its button, and not by Escape', async () => {
+  const onConfirm = vi.fn()
+  const onCancel = vi.fn()
+  const { user, rerender } = show(
+    <ConfirmDialog open title="Cancel the order?" confirmLabel="Cancel it" onConfirm={onConfirm} onCancel={onCancel} />,
+  )
+  await screen.findByRole('alertdialog', { name: 'Cancel the order?' })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(onCancel).toHaveBeenCalledOnce())
+  expect(onConfirm).not.toHaveBeenCalled()
+  rerender(
+    <ConfirmDialog open title="Cancel the order?" confirmLabel="Cancel it" onConfirm={onConfirm} onCancel={onCancel} />,
+  )
+  await user.click(screen.getByRole('button', { name: 'Cancel it' }))
+  expect(onConfirm).toHaveBeenCalledOnce()
+})
+
+it('a picker is searched, chooses with one press, and begins anew', async () => {
+  const onChoose = vi.fn()
+  const { user } = show(<PageWithPicker onChoose={onChoose} />)
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  const search = await screen.findByRole('searchbox', { name: 'Search' })
+  await user.type(search, 'x')
+  expect(screen.getByText('No x')).toBeTruthy()
+  await user.clear(search)
+  await user.type(search, 'pe')
+  expect(screen.queryByRole('button', { name: /Apple/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: /Pear/ }))
+  expect(onChoose).toHaveBeenCalledWith('Pear')
+  await gone()
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  expect(await screen.findByRole('button', { name: /Apple/ })).toBeTruthy()
+})

@@ -1,0 +1,89 @@
+import './browser.ts'
+import { Amount } from '@halyard/domain'
+import { balances } from '@halyard/wire/assets'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type ReactNode, useState } from 'react'
+import { afterEach, beforeAll } from 'vitest'
+import { useUiEnvironment } from '#app/use-ui-environment.ts'
+import { loadRemainingTexts } from '#platform/i18n/i18n.ts'
+import { queryClient } from '#platform/query/client.ts'
+import { useSession } from '#platform/session/session.ts'
+import { UiEnvironmentProvider } from '#ui/environment.tsx'
+import { Toaster } from '#ui/Toaster.tsx'
+import { exampleOf, server } from './fake-server.ts'
+
+export { screen, waitFor, within } from '@testing-library/react'
+
+// A busy machine draws late, and is not wrong for it.
+configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? 'not found') })
+
+beforeAll(loadRemainingTexts)
+
+afterEach(() => {
+  cleanup()
+  useSession.getState().signOut()
+  queryClient.clear()
+  localStorage.clear()
+  location.hash = ''
+})
+
+/** Draws a component as a page of the app would hold it, and gives the user's hands. */
+export function show(component: ReactNode) {
+  const user = userEvent.setup({ delay: null })
+  return { user, ...render(component, { wrapper: InApp }) }
+}
+
+export type User = ReturnType<typeof userEvent.setup>
+
+/** Puts a text in place of what stands in a field. */
+export async function fill(user: User, field: HTMLElement, text: string): Promise<void> {
+  await user.clear(field)
+  if (text !== '') await user.paste(text)
+}
+
+/** Presses a button twice, as fast as a finger can. */
+export async function pressTwice(user: User, name: string | RegExp): Promise<void> {
+  await user.dblClick(screen.getByRole('button', { name }))
+}
+
+/** Signs in somebody who has these amounts. */
+export function signIn(held: Record<string, string> = {}): void {
+  useSession.getState().signIn('token', 42)
+  const example = exampleOf(balances)
+  const coin = example.spot?.coins[0]
+  if (!example.spot || !coin) throw new Error('the example of the balances has no coin')
+  const coins = Object.entries(held).map(([asset, available]) => ({
+    ...coin,
+    asset,
+    available: Amount.of(available),
+    frozen: Amount.zero,
+  }))
+  server.answer(balances, { ...example, spot: { ...example.spot, coins } })
+}
+
+/** What stands beside a name in a list of facts. */
+export function fact(name: string, inside: HTMLElement = document.body): string {
+  const value = within(inside).getByText(name, { selector: 'dt' }).nextElementSibling
+  return value?.textContent ?? ''
+}
+
+function InApp({ children }: { children: ReactNode }) {
+  const [overlayRoot, setOverlayRoot] = useState<HTMLElement | null>(null)
+  const environment = useUiEnvironment('', overlayRoot, () => {})
+  return (
+    <QueryClientProvider client={queryClient}>
+      <UiEnvironmentProvider value={environment}>
+        {children}
+        <Toaster />
+        <div ref={setOverlayRoot} />
+      </UiEnvironmentProvider>
+    </QueryClientProvider>
+  )
+}
+
+/** What is said below a field: its hint, or what is wrong with it. */
+export function noteOf(field: HTMLElement): string {
+  return document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+}
