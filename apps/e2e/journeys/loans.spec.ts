@@ -18,10 +18,6 @@ it('a loan shows its cost by the day, is applied for once, approved, and repaid 
   await atPage(page, 'bitcoin/loanDetail')
   await page.getByRole('button', { name: 'Apply', exact: true, disabled: false }).waitFor()
 
-  await page.getByLabel('Amount', { exact: true }).fill('499.99')
-  await page.getByText('At least 500 USDT.').waitFor()
-  await page.getByLabel('Amount', { exact: true }).fill('10000.01')
-  await page.getByText('At most 10,000 USDT.').waitFor()
   await page.getByLabel('Amount', { exact: true }).fill('1000')
   // Seven days are free; each of the other 23 costs 0.04 % of 1,000.
   expect(await fact(page, 'Interest each day after that')).toBe('0.4 USDT')

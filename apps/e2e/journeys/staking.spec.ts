@@ -7,7 +7,7 @@ import { arrive, atPage, open, signIn, soon } from './account.ts'
 /** The login that everybody may know on a demo host. */
 const demo = { email: 'demo@halyard.example', password: 'halyard-demo-1' }
 
-it('a stake is judged while one types, and redeemed early for exactly what the preview said', async () => {
+it('a stake says what it will earn, and is redeemed early for exactly what the preview said', async () => {
   const { page, close } = await phone(browser)
   await arrive(page, app)
   await page.getByRole('link', { name: 'Earn', exact: true }).click()
@@ -15,12 +15,6 @@ it('a stake is judged while one types, and redeemed early for exactly what the p
   await page.getByRole('link', { name: 'Stake in USDT · 30 days' }).click()
   const principal = page.getByLabel('Principal')
   await page.getByText('Available 10,000 USDT').waitFor()
-  await principal.fill('49,99')
-  await page.getByText('At least 50 USDT.').waitFor()
-  await principal.fill('10000.01')
-  await page.getByText('You have 10,000 USDT.').waitFor()
-  await principal.fill('20000.01')
-  await page.getByText('At most 20,000 USDT per order.').waitFor()
   await principal.fill('1000')
   expect(await fact(page, 'Per day')).toBe('0.2 USDT')
   expect(await fact(page, 'Whole term')).toBe('6 USDT')
