@@ -7,10 +7,14 @@ import { open, soon } from './account.ts'
 
 const address = `**/api${site.path}`
 
-/** From now on the server says this version. `held` keeps its answer back until the promise is there. */
+/**
+ * From now on the server says this version, to the page and to a service worker that asks for it. `held` keeps its answer
+ * back until the promise is there.
+ */
 async function sayVersion(page: Page, version: string, held?: Promise<void>): Promise<void> {
-  await page.unroute(address)
-  await page.route(address, async (route) => {
+  const context = page.context()
+  await context.unroute(address)
+  await context.route(address, async (route) => {
     const response = await route.fetch()
     const envelope = await response.json()
     await held
