@@ -31,6 +31,12 @@ export default defineConfig({
         globalSetup: [at('packages/embedded/src/vitest-setup.ts')],
         ...shared,
       }),
+      // The SQL functions themselves, each case in a transaction that is rolled back.
+      project('sql', 'prisma', {
+        include: ['sql/**/*.sql.test.ts'],
+        globalSetup: [at('packages/embedded/src/vitest-setup.ts')],
+        ...shared,
+      }),
       {
         ...project('web', 'apps/web', {
           include: ['src/**/*.test.{ts,tsx}'],

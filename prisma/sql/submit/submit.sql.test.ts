@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { sqlCases } from '../../../packages/embedded/src/sql-cases.ts'
+
+const sql = sqlCases()
+
+/** A write function that writes nothing: even numbers are refused, others accepted as ten times their ordinal. */
+const tryWrite = `
+  CREATE FUNCTION try_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE sql AS $$
+    SELECT CASE WHEN (item ->> 'ordinal')::int % 2 = 0
+                THEN submit_refused((item ->> 'ordinal')::int, 'wrongState')
+                ELSE submit_accepted((item ->> 'ordinal')::int, 10 * (item ->> 'ordinal')::int) END
+      FROM jsonb_array_elements(rows) item
+  $$`
+
+const head = (ordinal: number, key: string, more: object = {}) => ({
+  ordinal,
+  scope: 'user:1',
+  key,
+  fingerprint: `of ${key}`,
+  ...more,
+})
+
+async function submit(heads: object[], ordinals: number[]) {
+  const rows = await sql.rows(
+    `SELECT ordinal, outcome, id::int, fingerprint, refusal, detail
+       FROM submit('try_write', $1::jsonb, $2::jsonb, '2026-01-01Z') ORDER BY ordinal`,
+    [JSON.stringify(heads), JSON.stringify(ordinals.map((ordinal) => ({ ordinal })))],
+  )
+  return rows.map(({ ordinal, outcome, id, refusal }) => [ordinal, outcome, id ?? refusal])
+}
+
+describe('submit', () => {
+  it.each([
+    [
+      'without keys',
+      [],
+      [1, 2, 3],
+      [
+        [1, 'accepted', 10],
+        [2, 'refused', 'wrongState'],
+        [3, 'accepted', 30],
+      ],
+    ],
+    ['nothing', [], [], []],
+    [
+      'one that was refused before it was written',
+      [head(1, 'a', { refusal: 'priceStale', detail: { age: '3' } })],
+      [],
+      [[1, 'refused', 'priceStale']],
+    ],
+  ] as const)('%s', async (_, heads, ordinals, expected) => {
+    await sql.rows(tryWrite)
+    expect(await submit([...heads], [...ordinals])).toEqual(expected)
+  })
+
+  it('answers a key that was used before as the first time, and writes the others', async () => {
+    await sql.rows(tryWrite)
+    expect(await submit([head(1, 'a'), head(2, 'b')], [1, 2])).toEqual([
+      [1, 'accepted', 10],
+      [2, 'refused', 'wrongState'],
+    ])
+    expect(await submit([head(1, 'b'), head(3, 'a'), head(5, 'c')], [1, 3, 5])).toEqual([
+      [1, 'repeated', 'wrongState'],
+      [3, 'repeated', 10],
+      [5, 'accepted', 50],
+    ])
+  })
+
+  it('says for what a key was used', async () => {
+    await sql.rows(tryWrite)
+    await submit([head(1, 'a')], [1])
+    const [again] = await sql.rows(
+      `SELECT fingerprint FROM submit('try_write', $1::jsonb, '[{"ordinal": 1}]', '2026-01-01Z')`,
+      [JSON.stringify([head(1, 'a', { fingerprint: 'of something else' })])],
+    )
+    expect(again?.fingerprint).toBe('of a')
+  })
+
+  it('keeps the keys of one apart from those of another', async () => {
+    await sql.rows(tryWrite)
+    await submit([head(1, 'a')], [1])
+    expect(await submit([head(3, 'a', { scope: 'user:2' })], [3])).toEqual([[3, 'accepted', 30]])
+  })
+})
