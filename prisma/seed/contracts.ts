@@ -11,9 +11,9 @@ export async function seedContracts(connection: SeedConnection): Promise<void> {
     [periods.map(([seconds]) => seconds), periods.map(([, payoutRatio]) => payoutRatio)],
   )
   await connection.query(
-    `INSERT INTO contract_amount (stake)
+    `INSERT INTO contract_amount (premium)
      SELECT * FROM unnest($1::numeric[]) WHERE NOT EXISTS (SELECT FROM contract_amount)`,
-    [stakes],
+    [premiums],
   )
   await connection.query(
     `INSERT INTO contract_symbol (symbol)
@@ -21,13 +21,13 @@ export async function seedContracts(connection: SeedConnection): Promise<void> {
     [],
   )
   await connection.query(
-    `INSERT INTO contract_setting (asset, stake_min, stake_max, exposure_max) VALUES ($1, $2, $3, $4)
+    `INSERT INTO contract_setting (asset, premium_min, premium_max, exposure_max) VALUES ($1, $2, $3, $4)
      ON CONFLICT (only_row) DO NOTHING`,
     ['USDT', '10', '10000', '100000'],
   )
 }
 
-/** Seconds, and what a win pays on top of the stake (product rules, contract). */
+/** Seconds, and what a win pays on top of the premium (product rules, contract). */
 const periods = [
   [60, '0.85'],
   [120, '0.86'],
@@ -35,4 +35,4 @@ const periods = [
   [900, '0.90'],
 ] as const
 
-const stakes = ['10', '50', '100', '500', '1000']
+const premiums = ['10', '50', '100', '500', '1000']

@@ -5,7 +5,6 @@ import type { Pair, Tick } from '@halyard/domain/market'
 import type { INestApplication, Type } from '@nestjs/common'
 import type pg from 'pg'
 import { createApplication } from '../src/application.ts'
-import { ContractsRepository } from '../src/features/contracts/contracts.repository.ts'
 import { SettlementsRepository } from '../src/features/contracts/settlements.repository.ts'
 import { LedgerService } from '../src/features/ledger/ledger.service.ts'
 import { LiveMarket } from '../src/market-feed/live-market.ts'
@@ -14,7 +13,7 @@ import { TickStore } from '../src/market-feed/tick-store.ts'
 import { readEnvironment } from '../src/platform/config/environment.ts'
 import { Database } from '../src/platform/database/database.ts'
 import { Sessions } from '../src/platform/session/sessions.ts'
-import { openingOn } from '../test/contracts.ts'
+import { openContracts, openingOn } from '../test/contracts.ts'
 import { fund, insertUser } from '../test/users.ts'
 import { openOverHttp } from './contracts.load.ts'
 import { plainTransactionsPerSecond } from './plain-transactions.ts'
@@ -51,7 +50,7 @@ async function bench(): Promise<void> {
   ]
   world.stopFeed()
   const { rows: left } = await world.pool.query(`
-    SELECT (SELECT count(*)::int FROM contract WHERE state = 3) AS invalid,
+    SELECT (SELECT count(*)::int FROM contract WHERE state = 'invalid') AS invalid,
            (SELECT count(*)::int FROM (SELECT asset FROM posting GROUP BY asset HAVING sum(amount) <> 0) coin) AS lopsided`)
   await app.close()
   report(rows, [
@@ -184,9 +183,9 @@ async function plainOpening(client: pg.Client, [userId, index, sequence]: readon
   const account = (part: string) => `user:${userId}:${part}:USDT`
   const { rows: contracts } = await client.query({
     name: 'plain-contract',
-    text: `INSERT INTO contract (user_id, pair_id, direction, asset, stake, duration_seconds, payout_ratio, profit, state, open_sequence,
+    text: `INSERT INTO contract (user_id, pair_id, direction, asset, premium, duration_seconds, payout_ratio, profit, state, open_sequence,
              open_price, open_at, open_source, opened_at, closes_at, created_at, updated_at)
-           VALUES ($1, 1, 1, 'USDT', 10, 900, 0.85, 8.5, 1, $2, 100, $3::timestamptz, 'sim', $3, $3 + interval '900 s', $3, $3)
+           VALUES ($1, 1, 'up', 'USDT', 10, 900, 0.85, 8.5, 'pending', $2, 100, $3::timestamptz, 'sim', $3, $3 + interval '900 s', $3, $3)
            RETURNING id`,
     values: [userId, sequence, new Date()],
   })
@@ -224,7 +223,7 @@ async function plainOpening(client: pg.Client, [userId, index, sequence]: readon
 /** Ten thousand contracts that are due at once, as after a pause of the workers, against one plain transaction for each. */
 async function settlements(world: World): Promise<Measured[]> {
   const { rows: pending } = await world.pool.query(
-    `SELECT id, user_id FROM contract WHERE state = 1 ORDER BY id LIMIT ${plainCount}`,
+    `SELECT id, user_id FROM contract WHERE state = 'pending' ORDER BY id LIMIT ${plainCount}`,
   )
   const plain = await plainTransactionsPerSecond(
     world.databaseUrl,
@@ -255,8 +254,8 @@ async function settlements(world: World): Promise<Measured[]> {
 async function plainSettlement(client: pg.Client, [contractId, userId]: readonly unknown[]): Promise<void> {
   await client.query({
     name: 'plain-settle',
-    text: `UPDATE contract SET state = 2, result = 1, payout = stake + profit, close_sequence = open_sequence + 1,
-             close_price = open_price + 1, close_at = closes_at, close_source = 'sim', settled_at = now(), updated_at = now(), proved = true
+    text: `UPDATE contract SET state = 'settled', result = 'profit', payout = premium + profit, close_sequence = open_sequence + 1,
+             close_price = open_price + 1, close_at = closes_at, close_source = 'sim', settled_at = now(), updated_at = now(), followed = true
             WHERE id = $1 AND state = 1`,
     values: [contractId],
   })
@@ -344,7 +343,6 @@ async function lateness(world: World): Promise<Measured[]> {
 
 /** Writes contracts of a minute that close at the given moments, all still ahead when the last is written. */
 async function openMany(world: World, closings: readonly Date[]): Promise<void> {
-  const contracts = world.get(ContractsRepository)
   const pairs = world.get(Pairs)
   for (let from = 0; from < closings.length; from += 500) {
     const openings = closings.slice(from, from + 500).map((closesAt, index) => {
@@ -355,7 +353,7 @@ async function openMany(world: World, closings: readonly Date[]): Promise<void> 
       })
       return { ...opening, openedAt: new Date(closesAt.getTime() - 60_000), closesAt }
     })
-    await contracts.open(() => openings)
+    await openContracts(world, openings)
   }
   if (closings.some((closesAt) => closesAt.getTime() < Date.now()))
     throw new Error('this machine is too slow for this bench')
@@ -363,7 +361,7 @@ async function openMany(world: World, closings: readonly Date[]): Promise<void> 
 
 async function countDue(world: World, before: number): Promise<number> {
   const { rows } = await world.pool.query(
-    'SELECT count(*)::int AS due FROM contract WHERE state = 1 AND closes_at <= $1',
+    "SELECT count(*)::int AS due FROM contract WHERE state = 'pending' AND closes_at <= $1",
     [new Date(before)],
   )
   return rows[0].due

@@ -1,7 +1,8 @@
 import { Amount } from '@halyard/domain'
 import { type Direction, openingLegs, profitOn } from '@halyard/domain/contracts'
 import type { Tick } from '@halyard/domain/market'
-import type { Opening } from '../src/features/contracts/contracts.repository.ts'
+import { type Opening, openingRow } from '../src/features/contracts/contracts.repository.ts'
+import { Submitters } from '../src/platform/submit/submitters.ts'
 
 /** A contract to be written without the detour over HTTP, opened on a stored tick at the tick's own time. */
 export function openingOn(
@@ -22,11 +23,26 @@ export function openingOn(
     profit: profitOn(premium, payoutRatio, 6),
     openedAt: tick.at,
     closesAt: new Date(tick.at.getTime() + seconds * 1000),
-    attempt: undefined,
     pair,
     tick,
     scale: 6,
     exposureMax: Amount.of(exposureMax),
     legs: openingLegs({ userId, asset: 'USDT', premium }),
   }
+}
+
+/** Writes contracts that need no judging, all in one batch where their users differ. Answers their ids. */
+export async function openContracts(
+  app: { get(provider: typeof Submitters): Submitters },
+  openings: readonly Opening[],
+): Promise<number[]> {
+  const submitter = app.get(Submitters).of<Opening, Opening>({
+    write: 'contract_write',
+    judge: (opening) => opening,
+    row: openingRow,
+  })
+  const accepted = await Promise.all(
+    openings.map((opening) => submitter.submit(`user:${opening.userId}`, undefined, opening)),
+  )
+  return accepted.map(({ id }) => id)
 }

@@ -2,6 +2,15 @@
 SET check_function_bodies = off;
 
 -- CreateEnum
+CREATE TYPE "contract_direction" AS ENUM ('up', 'down');
+
+-- CreateEnum
+CREATE TYPE "contract_state" AS ENUM ('pending', 'settled', 'invalid');
+
+-- CreateEnum
+CREATE TYPE "contract_result" AS ENUM ('profit', 'loss', 'equal');
+
+-- CreateEnum
 CREATE TYPE "coin_kind" AS ENUM ('crypto', 'fiat', 'metal');
 
 -- CreateEnum
@@ -173,11 +182,11 @@ CREATE TABLE "contract_duration" (
 
 -- CreateTable
 CREATE TABLE "contract_amount" (
-    "stake" DECIMAL(38,18) NOT NULL,
+    "premium" DECIMAL(38,18) NOT NULL,
     "enabled" BOOLEAN NOT NULL DEFAULT true,
     "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "contract_amount_pkey" PRIMARY KEY ("stake")
+    CONSTRAINT "contract_amount_pkey" PRIMARY KEY ("premium")
 );
 
 -- CreateTable
@@ -193,8 +202,8 @@ CREATE TABLE "contract_symbol" (
 CREATE TABLE "contract_setting" (
     "only_row" BOOLEAN NOT NULL DEFAULT true,
     "asset" TEXT NOT NULL,
-    "stake_min" DECIMAL(38,18) NOT NULL,
-    "stake_max" DECIMAL(38,18) NOT NULL,
+    "premium_min" DECIMAL(38,18) NOT NULL,
+    "premium_max" DECIMAL(38,18) NOT NULL,
     "exposure_max" DECIMAL(38,18) NOT NULL,
     "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
@@ -206,26 +215,26 @@ CREATE TABLE "contract" (
     "id" BIGSERIAL NOT NULL,
     "user_id" BIGINT NOT NULL,
     "pair_id" INTEGER NOT NULL,
-    "direction" SMALLINT NOT NULL,
+    "direction" "contract_direction" NOT NULL,
     "asset" TEXT NOT NULL,
-    "stake" DECIMAL(38,18) NOT NULL,
+    "premium" DECIMAL(38,18) NOT NULL,
     "duration_seconds" INTEGER NOT NULL,
     "payout_ratio" DECIMAL(9,6) NOT NULL,
     "profit" DECIMAL(38,18) NOT NULL,
-    "state" SMALLINT NOT NULL,
-    "result" SMALLINT,
+    "state" "contract_state" NOT NULL,
+    "result" "contract_result",
     "payout" DECIMAL(38,18),
     "open_sequence" BIGINT NOT NULL,
     "open_price" DECIMAL(38,18) NOT NULL,
     "open_at" TIMESTAMPTZ(3) NOT NULL,
-    "open_source" TEXT NOT NULL,
+    "open_source" "price_source" NOT NULL,
     "opened_at" TIMESTAMPTZ(3) NOT NULL,
     "closes_at" TIMESTAMPTZ(3) NOT NULL,
     "close_sequence" BIGINT,
     "close_price" DECIMAL(38,18),
     "close_at" TIMESTAMPTZ(3),
-    "close_source" TEXT,
-    "proved" BOOLEAN NOT NULL DEFAULT false,
+    "close_source" "price_source",
+    "followed" BOOLEAN NOT NULL DEFAULT false,
     "settled_at" TIMESTAMPTZ(6),
     "created_at" TIMESTAMPTZ(6) NOT NULL,
     "updated_at" TIMESTAMPTZ(6) NOT NULL,
@@ -243,31 +252,22 @@ CREATE TABLE "contract_exposure" (
 );
 
 -- CreateTable
-CREATE TABLE "contract_seal" (
-    "pair_id" INTEGER NOT NULL,
-    "before" TIMESTAMPTZ(3) NOT NULL,
-    "sequence" BIGINT,
-
-    CONSTRAINT "contract_seal_pkey" PRIMARY KEY ("pair_id","before")
-);
-
--- CreateTable
 CREATE TABLE "contract_tick" (
     "pair_id" INTEGER NOT NULL,
     "sequence" BIGINT NOT NULL,
     "price" DECIMAL(38,18) NOT NULL,
     "at" TIMESTAMPTZ(3) NOT NULL,
-    "source" TEXT NOT NULL,
+    "source" "price_source" NOT NULL,
 
     CONSTRAINT "contract_tick_pkey" PRIMARY KEY ("pair_id","sequence")
 );
 
 -- CreateTable
-CREATE TABLE "contract_untold" (
+CREATE TABLE "contract_outbox" (
     "id" BIGSERIAL NOT NULL,
     "contracts" BIGINT[],
 
-    CONSTRAINT "contract_untold_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "contract_outbox_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -545,6 +545,15 @@ CREATE TABLE "market_setting" (
     "value" TEXT NOT NULL,
 
     CONSTRAINT "market_setting_pkey" PRIMARY KEY ("name")
+);
+
+-- CreateTable
+CREATE TABLE "feed_watermark" (
+    "pair_id" INTEGER NOT NULL,
+    "before" TIMESTAMPTZ(3) NOT NULL,
+    "sequence" BIGINT,
+
+    CONSTRAINT "feed_watermark_pkey" PRIMARY KEY ("pair_id","before")
 );
 
 -- CreateTable
@@ -1408,11 +1417,9 @@ ALTER TABLE "withdrawal" ADD CONSTRAINT "withdrawal_network_fkey" FOREIGN KEY ("
 -- AddForeignKey
 ALTER TABLE "withdrawal" ADD CONSTRAINT "withdrawal_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
-CREATE TYPE contract_opening AS (ordinal integer, user_id bigint, attempt_key text, fingerprint text, pair_id integer, direction smallint, asset text, scale integer, stake numeric, duration_seconds integer, payout_ratio numeric, profit numeric, exposure_max numeric, opened_at timestamp with time zone, closes_at timestamp with time zone, tick_sequence bigint, tick_price numeric, legs jsonb);
+CREATE TYPE contract_opening AS (ordinal integer, user_id bigint, pair_id integer, direction contract_direction, asset text, scale integer, premium numeric, duration_seconds integer, payout_ratio numeric, profit numeric, exposure_max numeric, opened_at timestamp with time zone, closes_at timestamp with time zone, tick_sequence bigint, tick_price numeric, legs jsonb);
 
-CREATE TYPE contract_refusal AS (ordinal integer, refusal text, detail jsonb);
-
-CREATE TYPE contract_settlement AS (ordinal integer, contract_id bigint, state smallint, result smallint, payout numeric, close_sequence bigint, legs jsonb);
+CREATE TYPE contract_settlement AS (ordinal integer, contract_id bigint, state contract_state, result contract_result, payout numeric, close_sequence bigint, legs jsonb);
 
 CREATE TYPE conversion_asking AS (user_id bigint, attempt_key text, fingerprint text, from_asset text, to_asset text, quantity numeric, gross numeric, fee numeric, received numeric, mid numeric, rate numeric, fee_rate numeric, ticks jsonb, legs jsonb);
 
@@ -1456,12 +1463,134 @@ CREATE TYPE wire_transfer_asking AS (user_id bigint, attempt_key text, fingerpri
 
 CREATE TYPE withdrawal_asking AS (user_id bigint, attempt_key text, fingerprint text, kind smallint, asset text, quantity numeric, fee numeric, network text, address text, payee jsonb, remark text, legs jsonb);
 
-CREATE OR REPLACE FUNCTION public.token_subscription_is_final()
+CREATE OR REPLACE FUNCTION public.audit_is_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  RAISE EXCEPTION 'a subscription cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tick_respects_watermarks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  late record;
+BEGIN
+  SELECT added.pair_id, added.at INTO late
+    FROM (SELECT DISTINCT ON (pair_id) pair_id, at FROM added ORDER BY pair_id, at) added
+   WHERE added.at < (SELECT watermark.before FROM feed_watermark watermark
+                      WHERE watermark.pair_id = added.pair_id ORDER BY watermark.before DESC LIMIT 1)
+   LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'a price of pair % from % came after contracts were settled without it', late.pair_id, late.at
+      USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tick_waits_for_watermarks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(726571002);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.deposit_review(of_deposit bigint, to_state smallint, with_credited numeric, with_hash text, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE deposit
+     SET state = to_state, credited = with_credited, transaction_hash = coalesce(transaction_hash, with_hash),
+         reason = why, reviewed_by = reviewer, reviewed_at = moment, updated_at = moment
+   WHERE id = of_deposit AND state = 1;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  IF to_state = 2 THEN
+    PERFORM ledger_post_surely('deposit:' || of_deposit || ':credit', 'deposit', of_deposit, legs, moment);
+  END IF;
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_keep_ticks(pairs integer[], sequences bigint[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO contract_tick (pair_id, sequence, price, at, source)
+    SELECT tick.pair_id, tick.sequence, tick.price, tick.at, tick.source
+      FROM (SELECT DISTINCT * FROM unnest(pairs, sequences)) AS wanted (pair_id, sequence)
+      JOIN tick ON tick.pair_id = wanted.pair_id AND tick.sequence = wanted.sequence
+     WHERE NOT EXISTS (SELECT FROM contract_tick kept
+                        WHERE kept.pair_id = wanted.pair_id AND kept.sequence = wanted.sequence)
+     ORDER BY tick.pair_id, tick.sequence
+    ON CONFLICT DO NOTHING
+$function$;
+
+CREATE OR REPLACE FUNCTION public.identity_submit(of_user bigint, of_type smallint, of_name text, front text, back text, held text, moment timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  submitted bigint;
+BEGIN
+  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
+  UPDATE identity SET state = 4, updated_at = moment WHERE user_id = of_user AND state = 1;
+  -- A reviewer who was faster has committed by now; this looks at what is there since.
+  IF EXISTS (SELECT FROM identity WHERE user_id = of_user AND state = 2) THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO identity (user_id, document_type, name, front_id, back_id, held_id, state, created_at, updated_at)
+    VALUES (of_user, of_type, of_name, front, back, held, 1, moment, moment) RETURNING id INTO submitted;
+  RETURN submitted;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.invitation_add()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO invitation (inviter_id, member_id, level)
+    SELECT inviter.id, NEW.id, 1 FROM users inviter WHERE inviter.id = NEW.parent_id AND inviter.parent_id IS NOT NULL
+    UNION ALL
+    SELECT line.inviter_id, NEW.id, line.level + 1 FROM invitation line WHERE line.member_id = NEW.parent_id AND line.level < 3;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_fill_outbox()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO contract_outbox (contracts)
+    SELECT array_agg(ended.id) FROM before_change ended WHERE ended.state = 'pending' HAVING count(*) > 0;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.identity_tells()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.state = 2 THEN
+    PERFORM notification_tell(NEW.user_id, 'identityPassed', '{}', 'identity', NEW.id, NEW.updated_at);
+  ELSE
+    PERFORM notification_tell(NEW.user_id, 'identityRejected', jsonb_build_object('reason', coalesce(NEW.reason, '')),
+                              'identity', NEW.id, NEW.updated_at);
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.invitation_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an invitation never changes' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_alarm_stays()
@@ -1472,231 +1601,7 @@ BEGIN
   RAISE EXCEPTION 'an alarm can only be cleared, once' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.audit_is_append_only()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.posting_journal_is_zero()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  lopsided record;
-BEGIN
-  SELECT journal_id, asset, sum(amount) AS total INTO lopsided
-    FROM added GROUP BY journal_id, asset HAVING sum(amount) <> 0 LIMIT 1;
-  IF FOUND THEN
-    RAISE EXCEPTION 'journal % does not balance: % %', lopsided.journal_id, lopsided.total, lopsided.asset
-      USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.contract_keep_ticks(pairs integer[], sequences bigint[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  INSERT INTO contract_tick (pair_id, sequence, price, at, source)
-    SELECT tick.pair_id, tick.sequence, tick.price, tick.at, tick.source::text
-      FROM (SELECT DISTINCT * FROM unnest(pairs, sequences)) AS wanted (pair_id, sequence)
-      JOIN tick ON tick.pair_id = wanted.pair_id AND tick.sequence = wanted.sequence
-     WHERE NOT EXISTS (SELECT FROM contract_tick kept
-                        WHERE kept.pair_id = wanted.pair_id AND kept.sequence = wanted.sequence)
-     ORDER BY tick.pair_id, tick.sequence
-    ON CONFLICT DO NOTHING
-$function$;
-
-CREATE OR REPLACE FUNCTION public.contract_open(openings jsonb, moment timestamp with time zone)
- RETURNS TABLE(ordinal integer, outcome text, contract_id bigint, fingerprint text, earlier jsonb)
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
-AS $function$
-#variable_conflict use_column
-DECLARE
-  asked contract_opening[];
-  one record;
-  repeated int[] := '{}';
-  refused contract_refusal[] := '{}';
-  fresh int[] := '{}';
-  ids bigint[];
-  place text := '';
-  taken numeric;
-BEGIN
-  asked := ARRAY(SELECT one FROM jsonb_populate_recordset(NULL::contract_opening, openings) one ORDER BY one.ordinal);
-
-  FOR one IN
-    SELECT asking.ordinal, known.fingerprint, known.outcome
-      FROM attempt_claim(
-             ARRAY(SELECT 'user:' || asking.user_id FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
-             ARRAY(SELECT asking.attempt_key FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
-             ARRAY(SELECT asking.fingerprint FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
-             moment) known
-      JOIN unnest(asked) asking ON known.scope = 'user:' || asking.user_id AND known.key = asking.attempt_key
-  LOOP
-    repeated := repeated || one.ordinal;
-    RETURN QUERY SELECT one.ordinal, 'repeated'::text, NULL::bigint, one.fingerprint, one.outcome;
-  END LOOP;
-
-  -- From here on nobody else can open anything for these pairs and closing seconds.
-  INSERT INTO contract_exposure (pair_id, closing_second, profits)
-    SELECT DISTINCT asking.pair_id, date_trunc('second', asking.closes_at), 0 FROM unnest(asked) asking
-     WHERE asking.ordinal <> ALL (repeated) ORDER BY 1, 2
-    ON CONFLICT (pair_id, closing_second) DO NOTHING;
-  PERFORM 1 FROM contract_exposure exposure
-    WHERE (exposure.pair_id, exposure.closing_second) IN (
-      SELECT asking.pair_id, date_trunc('second', asking.closes_at) FROM unnest(asked) asking)
-    ORDER BY exposure.pair_id, exposure.closing_second FOR NO KEY UPDATE;
-
-  -- Each in its turn takes of what is left for its pair and second; one that could not be paid anyway takes nothing.
-  FOR one IN
-    SELECT asking.*, exposure.profits, asking.pair_id || ' ' || exposure.closing_second AS place,
-           coalesce(account.balance, 0) >= asking.stake AS payable
-      FROM unnest(asked) asking
-      JOIN contract_exposure exposure
-        ON exposure.pair_id = asking.pair_id AND exposure.closing_second = date_trunc('second', asking.closes_at)
-      LEFT JOIN ledger_account account
-        ON account.address = 'user:' || asking.user_id || ':available:' || asking.asset
-     WHERE asking.ordinal <> ALL (repeated)
-     ORDER BY asking.pair_id, exposure.closing_second, asking.ordinal
-  LOOP
-    IF one.place <> place THEN
-      place := one.place;
-      taken := one.profits;
-    END IF;
-    IF taken + one.profit > one.exposure_max THEN
-      refused := refused || ROW(one.ordinal, 'expiryFull', jsonb_build_object(
-        'maximum', trim_scale(trunc(greatest(one.exposure_max - taken, 0) / one.payout_ratio, one.scale))::text,
-        'asset', one.asset))::contract_refusal;
-    ELSE
-      fresh := fresh || one.ordinal;
-      IF one.payable THEN
-        taken := taken + one.profit;
-      END IF;
-    END IF;
-  END LOOP;
-  -- ids[n] is the id of the contract with ordinal n, whether it comes to be or not.
-  ids := ARRAY(SELECT nextval(pg_get_serial_sequence('contract', 'id')) FROM unnest(asked));
-
-  FOR one IN
-    SELECT posted.* FROM ledger_post(
-      ARRAY(
-        SELECT ROW(asking.ordinal, 'contract:' || ids[asking.ordinal] || ':open', 'contract', ids[asking.ordinal],
-                   leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-          FROM unnest(asked) asking, jsonb_array_elements(asking.legs) leg
-         WHERE asking.ordinal = ANY (fresh)),
-      moment) posted WHERE posted.outcome <> 'posted'
-  LOOP
-    IF one.outcome <> 'insufficient' THEN
-      RAISE EXCEPTION 'the stake of a contract was %', one.outcome;
-    END IF;
-    fresh := array_remove(fresh, one.journal);
-    refused := refused || (
-      SELECT ROW(one.journal, 'insufficientBalance', jsonb_build_object(
-               'available', trim_scale(account.balance)::text, 'asset', account.asset))::contract_refusal
-        FROM ledger_account account WHERE account.address = one.short_address);
-  END LOOP;
-
-  UPDATE contract_exposure exposure SET profits = exposure.profits + added.profits
-    FROM (SELECT asking.pair_id, date_trunc('second', asking.closes_at) AS closing_second, sum(asking.profit) AS profits
-            FROM unnest(asked) asking WHERE asking.ordinal = ANY (fresh) GROUP BY 1, 2) added
-   WHERE exposure.pair_id = added.pair_id AND exposure.closing_second = added.closing_second;
-
-  -- The tick is taken from what the feed stored, and is evidence from now on.
-  INSERT INTO contract (id, user_id, pair_id, direction, asset, stake, duration_seconds, payout_ratio, profit, state,
-                        open_sequence, open_price, open_at, open_source, opened_at, closes_at, created_at, updated_at)
-    SELECT ids[asking.ordinal], asking.user_id, asking.pair_id, asking.direction, asking.asset, asking.stake,
-           asking.duration_seconds, asking.payout_ratio, asking.profit, 1, tick.sequence, tick.price, tick.at,
-           tick.source::text, asking.opened_at, asking.closes_at, moment, moment
-      FROM unnest(asked) asking
-      JOIN tick ON tick.pair_id = asking.pair_id AND tick.sequence = asking.tick_sequence
-               AND tick.price = asking.tick_price
-     WHERE asking.ordinal = ANY (fresh)
-     ORDER BY asking.ordinal;
-  IF (SELECT count(*) FROM contract WHERE id = ANY (ids)) <> cardinality(fresh) THEN
-    RAISE EXCEPTION 'a contract was to be opened on a price that is not stored';
-  END IF;
-
-  UPDATE attempt SET outcome = coalesce(
-      (SELECT jsonb_build_object('refusal', declined.refusal, 'detail', declined.detail)
-         FROM unnest(refused) declined WHERE declined.ordinal = asking.ordinal),
-      jsonb_build_object('contractId', ids[asking.ordinal]))
-    FROM unnest(asked) asking
-   WHERE attempt.scope = 'user:' || asking.user_id AND attempt.key = asking.attempt_key
-     AND asking.ordinal <> ALL (repeated);
-
-  PERFORM contract_keep_ticks(
-    ARRAY(SELECT asking.pair_id FROM unnest(asked) asking WHERE asking.ordinal = ANY (fresh) ORDER BY asking.ordinal),
-    ARRAY(SELECT asking.tick_sequence FROM unnest(asked) asking
-           WHERE asking.ordinal = ANY (fresh) ORDER BY asking.ordinal));
-
-  RETURN QUERY SELECT declined.ordinal, 'refused'::text, NULL::bigint, NULL::text,
-      jsonb_build_object('refusal', declined.refusal, 'detail', declined.detail)
-    FROM unnest(refused) declined;
-  RETURN QUERY SELECT number, 'opened'::text, ids[number], NULL::text, NULL::jsonb FROM unnest(fresh) number;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.tick_respects_seals()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  late record;
-BEGIN
-  SELECT added.pair_id, added.at INTO late
-    FROM (SELECT DISTINCT ON (pair_id) pair_id, at FROM added ORDER BY pair_id, at) added
-   WHERE added.at < (SELECT seal.before FROM contract_seal seal
-                      WHERE seal.pair_id = added.pair_id ORDER BY seal.before DESC LIMIT 1)
-   LIMIT 1;
-  IF FOUND THEN
-    RAISE EXCEPTION 'a price of pair % from % came after contracts were settled without it', late.pair_id, late.at
-      USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.tick_waits_for_seals()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM pg_advisory_xact_lock_shared(726571002);
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.login_password_change(of_user bigint, checked_hash text, new_hash text, moment timestamp with time zone, blocked_until timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE users
-     SET password_hash = new_hash,
-         withdrawals_blocked_until = greatest(withdrawals_blocked_until, blocked_until),
-         withdrawals_blocked_reason = 'passwordChanged',
-         withdrawal_password_failures = CASE WHEN withdrawal_password_failures < 5 THEN withdrawal_password_failures ELSE 0 END,
-         updated_at = moment
-   WHERE id = of_user AND password_hash = checked_hash;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  UPDATE session SET ended_at = moment, end_reason = 'passwordChanged' WHERE user_id = of_user AND ended_at IS NULL;
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.rate_limit_give_back(of_key text, moment timestamp with time zone)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  UPDATE rate_limit
-     SET hits = hits[:array_position(hits, moment) - 1] || hits[array_position(hits, moment) + 1:]
-   WHERE key = of_key AND array_position(hits, moment) IS NOT NULL
-$function$;
-
-CREATE OR REPLACE FUNCTION public.contract_prove()
+CREATE OR REPLACE FUNCTION public.contract_attach_following_tick()
  RETURNS integer
  LANGUAGE plpgsql
 AS $function$
@@ -1706,81 +1611,16 @@ BEGIN
   found_ids := ARRAY(
     SELECT contract.id FROM contract
       JOIN tick following ON following.pair_id = contract.pair_id AND following.sequence = contract.close_sequence + 1
-     WHERE contract.state <> 1 AND NOT contract.proved AND contract.close_sequence IS NOT NULL
+     WHERE contract.state <> 'pending' AND NOT contract.followed AND contract.close_sequence IS NOT NULL
      ORDER BY contract.id LIMIT 1000);
   IF cardinality(found_ids) = 0 THEN
     RETURN 0;
   END IF;
-  UPDATE contract SET proved = true WHERE contract.id = ANY (found_ids);
+  UPDATE contract SET followed = true WHERE contract.id = ANY (found_ids);
   PERFORM contract_keep_ticks(
     ARRAY(SELECT contract.pair_id FROM contract WHERE contract.id = ANY (found_ids) ORDER BY contract.id),
     ARRAY(SELECT contract.close_sequence + 1 FROM contract WHERE contract.id = ANY (found_ids) ORDER BY contract.id));
   RETURN cardinality(found_ids);
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.contract_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a contract cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.contract_notes_untold()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO contract_untold (contracts)
-    SELECT array_agg(ended.id) FROM before_change ended WHERE ended.state = 1 HAVING count(*) > 0;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_is_append_only()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.mining_order_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'an order of a machine cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.decided_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a % cannot be changed or deleted', replace(TG_TABLE_NAME, '_', ' ')
-    USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.mining_reject(of_order bigint, why text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  of_group bigint;
-  freed numeric;
-BEGIN
-  -- The group before its parts, as everybody locks them.
-  SELECT group_id, share INTO of_group, freed FROM mining_order WHERE id = of_order;
-  PERFORM 1 FROM mining_group WHERE id = of_group FOR NO KEY UPDATE;
-  UPDATE mining_order
-     SET state = 5, reason = why, reviewed_by = reviewer, reviewed_at = moment, closed_at = moment, updated_at = moment
-   WHERE id = of_order AND state = 2;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  UPDATE mining_group SET taken = taken - freed, updated_at = moment WHERE id = of_group;
-  PERFORM ledger_post_surely('miningOrder:' || of_order || ':return', 'miningOrder', of_order, legs, moment);
-  RETURN true;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.staking_open(openings jsonb, moment timestamp with time zone)
@@ -2063,44 +1903,26 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.contract_complete_before(pair integer)
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT greatest(
-    (SELECT tick.at FROM tick WHERE tick.pair_id = pair ORDER BY tick.at DESC LIMIT 1),
-    (SELECT seal.before FROM contract_seal seal WHERE seal.pair_id = pair ORDER BY seal.before DESC LIMIT 1))
-$function$;
-
-CREATE OR REPLACE FUNCTION public.invitation_add()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.ledger_post_alone(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
+ RETURNS ledger_shortfall
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  posted record;
+  lack ledger_shortfall;
 BEGIN
-  INSERT INTO invitation (inviter_id, member_id, level)
-    SELECT inviter.id, NEW.id, 1 FROM users inviter WHERE inviter.id = NEW.parent_id AND inviter.parent_id IS NOT NULL
-    UNION ALL
-    SELECT line.inviter_id, NEW.id, line.level + 1 FROM invitation line WHERE line.member_id = NEW.parent_id AND line.level < 3;
-  RETURN NULL;
+  SELECT one.outcome, one.short_address INTO posted FROM ledger_post(
+    ARRAY(SELECT ROW(1, of_key, kind, reference, leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+            FROM jsonb_array_elements(legs) leg), moment) one;
+  IF posted.outcome = 'posted' THEN
+    RETURN NULL;
+  END IF;
+  IF posted.outcome IS DISTINCT FROM 'insufficient' THEN
+    RAISE EXCEPTION 'journal % was posted before', of_key;
+  END IF;
+  SELECT account.asset, account.balance INTO lack FROM ledger_account account WHERE account.address = posted.short_address;
+  RETURN lack;
 END $function$;
-
-CREATE OR REPLACE FUNCTION public.invitation_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'an invitation never changes' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.notification_tell(to_user bigint, of_event text, with_detail jsonb, about text, about_id bigint, moment timestamp with time zone)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
-    VALUES (to_user, concat_ws(':', of_event, about, about_id), of_event, with_detail, about, about_id, moment)
-    ON CONFLICT (user_id, key) DO NOTHING
-$function$;
 
 CREATE OR REPLACE FUNCTION public.mining_refund_group(of_group bigint, parts jsonb, moment timestamp with time zone)
  RETURNS boolean
@@ -2169,6 +1991,34 @@ BEGIN
   UPDATE session SET ended_at = NEW.updated_at, end_reason = 'operator' WHERE user_id = NEW.id AND ended_at IS NULL;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.login_password_change(of_user bigint, checked_hash text, new_hash text, moment timestamp with time zone, blocked_until timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE users
+     SET password_hash = new_hash,
+         withdrawals_blocked_until = greatest(withdrawals_blocked_until, blocked_until),
+         withdrawals_blocked_reason = 'passwordChanged',
+         withdrawal_password_failures = CASE WHEN withdrawal_password_failures < 5 THEN withdrawal_password_failures ELSE 0 END,
+         updated_at = moment
+   WHERE id = of_user AND password_hash = checked_hash;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  UPDATE session SET ended_at = moment, end_reason = 'passwordChanged' WHERE user_id = of_user AND ended_at IS NULL;
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.rate_limit_give_back(of_key text, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  UPDATE rate_limit
+     SET hits = hits[:array_position(hits, moment) - 1] || hits[array_position(hits, moment) + 1:]
+   WHERE key = of_key AND array_position(hits, moment) IS NOT NULL
+$function$;
 
 CREATE OR REPLACE FUNCTION public.rate_limit_take(of_key text, mosts integer[], spans integer[], moment timestamp with time zone)
  RETURNS timestamp with time zone
@@ -2293,46 +2143,69 @@ BEGIN
   RETURN QUERY SELECT CASE WHEN new_id IS NULL THEN 'entryExists' ELSE 'done' END, new_id;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.contract_due(pairs integer[], most integer)
- RETURNS TABLE(id bigint, user_id bigint, pair_id integer, direction smallint, asset text, stake numeric, profit numeric, open_price numeric, closes_at timestamp with time zone, close_sequence bigint, close_price numeric, close_at timestamp with time zone, close_source text)
+CREATE OR REPLACE FUNCTION public.contract_due(pairs integer[], due_max integer)
+ RETURNS TABLE(id bigint, user_id bigint, pair_id integer, direction contract_direction, asset text, premium numeric, profit numeric, open_price numeric, closes_at timestamp with time zone, close_sequence bigint, close_price numeric, close_at timestamp with time zone, close_source price_source)
  LANGUAGE sql
  STABLE
 AS $function$
-  SELECT due.id, due.user_id, due.pair_id, due.direction, due.asset, due.stake, due.profit, due.open_price,
-         due.closes_at, closing.sequence, closing.price, closing.at, closing.source::text
+  SELECT due.id, due.user_id, due.pair_id, due.direction, due.asset, due.premium, due.profit, due.open_price,
+         due.closes_at, closing.sequence, closing.price, closing.at, closing.source
     FROM pair
     CROSS JOIN LATERAL (
       SELECT * FROM contract
-       WHERE contract.state = 1 AND contract.pair_id = pair.id
-         AND contract.closes_at < (SELECT contract_complete_before(pair.id))
-       ORDER BY contract.closes_at LIMIT most) due
+       WHERE contract.state = 'pending' AND contract.pair_id = pair.id
+         AND contract.closes_at < (SELECT feed_complete_before(pair.id))
+       ORDER BY contract.closes_at LIMIT due_max) due
     LEFT JOIN LATERAL (
       SELECT tick.sequence, tick.price, tick.at, tick.source FROM tick
        WHERE tick.pair_id = due.pair_id AND tick.at <= due.closes_at
        ORDER BY tick.at DESC, tick.sequence DESC LIMIT 1) closing ON true
    WHERE pairs IS NULL OR pair.id = ANY (pairs)
    ORDER BY due.closes_at, due.id
-   LIMIT most
+   LIMIT due_max
 $function$;
 
-CREATE OR REPLACE FUNCTION public.contract_seal_silent(silence interval)
+CREATE OR REPLACE FUNCTION public.contract_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a contract cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_notify(batches_max integer)
  RETURNS integer
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  sealed int;
+  taken bigint[];
+  ended bigint[];
 BEGIN
-  IF NOT EXISTS (SELECT FROM contract_silent(silence)) THEN
-    RETURN 0;
-  END IF;
-  PERFORM pg_advisory_xact_lock(726571002);
-  INSERT INTO contract_seal (pair_id, before, sequence)
-    SELECT silent.pair_id, silent.before,
-           (SELECT tick.sequence FROM tick WHERE tick.pair_id = silent.pair_id ORDER BY tick.sequence DESC LIMIT 1)
-      FROM contract_silent(silence) silent ORDER BY silent.pair_id
-    ON CONFLICT (pair_id, before) DO NOTHING;
-  GET DIAGNOSTICS sealed = ROW_COUNT;
-  RETURN sealed;
+  taken := ARRAY(SELECT id FROM contract_outbox ORDER BY id LIMIT batches_max FOR UPDATE SKIP LOCKED);
+  ended := ARRAY(SELECT unnest(contracts) FROM contract_outbox WHERE id = ANY (taken));
+  DELETE FROM contract_outbox WHERE id = ANY (taken);
+  INSERT INTO notification AS known (user_id, key, event, detail, created_at)
+    SELECT settled.user_id,
+           'contractsSettled:' || settled.asset || ':' || to_char(settled.settled_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24'),
+           'contractsSettled',
+           jsonb_build_object('contracts', count(*)::text, 'asset', settled.asset,
+                              'profit', notification_amount(sum(settled.payout - settled.premium))),
+           max(settled.settled_at)
+      FROM contract settled WHERE settled.id = ANY (ended) AND settled.state = 'settled'
+     GROUP BY 1, 2, settled.asset ORDER BY 1, 2
+    ON CONFLICT (user_id, key) DO UPDATE SET read_at = NULL, created_at = greatest(known.created_at, excluded.created_at),
+      detail = known.detail || jsonb_build_object(
+        'contracts', ((known.detail ->> 'contracts')::bigint + (excluded.detail ->> 'contracts')::bigint)::text,
+        'profit', notification_amount((known.detail ->> 'profit')::numeric + (excluded.detail ->> 'profit')::numeric));
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    SELECT invalid.user_id, 'contractInvalid:contract:' || invalid.id, 'contractInvalid',
+           jsonb_build_object('symbol', pair.name, 'quantity', notification_amount(invalid.premium), 'asset', invalid.asset),
+           'contract', invalid.id, invalid.settled_at
+      FROM contract invalid JOIN pair ON pair.id = invalid.pair_id
+     WHERE invalid.id = ANY (ended) AND invalid.state = 'invalid'
+     ORDER BY invalid.user_id, invalid.id
+    ON CONFLICT (user_id, key) DO NOTHING;
+  RETURN cardinality(taken);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.contract_settle(settlements jsonb, moment timestamp with time zone)
@@ -2343,31 +2216,31 @@ CREATE OR REPLACE FUNCTION public.contract_settle(settlements jsonb, moment time
 AS $function$
 #variable_conflict use_column
 DECLARE
-  asked contract_settlement[];
+  items contract_settlement[];
   held bigint[];
   settled bigint[];
 BEGIN
-  asked := ARRAY(
-    SELECT one FROM jsonb_populate_recordset(NULL::contract_settlement, settlements) one ORDER BY one.ordinal);
+  items := ARRAY(
+    SELECT item FROM jsonb_populate_recordset(NULL::contract_settlement, settlements) item ORDER BY item.ordinal);
   -- What another worker is just settling is passed over.
   held := ARRAY(
     SELECT id FROM contract
-     WHERE id = ANY (ARRAY(SELECT one.contract_id FROM unnest(asked) one)) AND state = 1
+     WHERE id = ANY (ARRAY(SELECT item.contract_id FROM unnest(items) item)) AND state = 'pending'
      ORDER BY id FOR NO KEY UPDATE SKIP LOCKED);
   WITH complete AS MATERIALIZED (
-    SELECT pair.id AS pair_id, contract_complete_before(pair.id) AS before FROM pair),
+    SELECT pair.id AS pair_id, feed_complete_before(pair.id) AS before FROM pair),
   changed AS (
     UPDATE contract SET
-        state = one.state, result = one.result, payout = one.payout, settled_at = moment, updated_at = moment,
+        state = item.state, result = item.result, payout = item.payout, settled_at = moment, updated_at = moment,
         close_sequence = closing.sequence, close_price = closing.price, close_at = closing.at,
-        close_source = closing.source::text, proved = following.sequence IS NOT NULL
-      FROM unnest(asked) one
-      JOIN contract pending ON pending.id = one.contract_id
+        close_source = closing.source, followed = following.sequence IS NOT NULL
+      FROM unnest(items) item
+      JOIN contract pending ON pending.id = item.contract_id
       JOIN complete ON complete.pair_id = pending.pair_id AND complete.before > pending.closes_at
-      LEFT JOIN tick closing ON closing.pair_id = pending.pair_id AND closing.sequence = one.close_sequence
-      LEFT JOIN tick following ON following.pair_id = pending.pair_id AND following.sequence = one.close_sequence + 1
-     WHERE contract.id = one.contract_id AND contract.id = ANY (held)
-       AND closing.sequence IS NOT DISTINCT FROM one.close_sequence
+      LEFT JOIN tick closing ON closing.pair_id = pending.pair_id AND closing.sequence = item.close_sequence
+      LEFT JOIN tick following ON following.pair_id = pending.pair_id AND following.sequence = item.close_sequence + 1
+     WHERE contract.id = item.contract_id AND contract.id = ANY (held)
+       AND closing.sequence IS NOT DISTINCT FROM item.close_sequence
        AND coalesce(closing.at <= contract.closes_at, true)
        AND coalesce(following.at > contract.closes_at, true)
      RETURNING contract.id)
@@ -2375,10 +2248,10 @@ BEGIN
 
   PERFORM 1 FROM ledger_post(
     ARRAY(
-      SELECT ROW(one.ordinal, 'contract:' || one.contract_id || ':close', 'contract', one.contract_id,
+      SELECT ROW(item.ordinal, 'contract:' || item.contract_id || ':close', 'contract', item.contract_id,
                  leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-        FROM unnest(asked) one, jsonb_array_elements(one.legs) leg
-       WHERE one.contract_id = ANY (settled)),
+        FROM unnest(items) item, jsonb_array_elements(item.legs) leg
+       WHERE item.contract_id = ANY (settled)),
     moment) posted WHERE posted.outcome <> 'posted';
   IF FOUND THEN
     RAISE EXCEPTION 'a contract that was pending could not be settled';
@@ -2389,55 +2262,95 @@ BEGIN
            WHERE contract.id = ANY (settled) AND contract.close_sequence IS NOT NULL ORDER BY contract.id, generate_series),
     ARRAY(SELECT contract.close_sequence + generate_series FROM contract, generate_series(0, 1)
            WHERE contract.id = ANY (settled) AND contract.close_sequence IS NOT NULL ORDER BY contract.id, generate_series));
-  RETURN QUERY SELECT one.ordinal FROM unnest(asked) one WHERE one.contract_id = ANY (settled);
+  RETURN QUERY SELECT item.ordinal FROM unnest(items) item WHERE item.contract_id = ANY (settled);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.contract_silent(silence interval)
- RETURNS TABLE(pair_id integer, before timestamp with time zone)
- LANGUAGE sql
-AS $function$
-  SELECT pair.id, late.closes_at + interval '1 millisecond'
-    FROM pair
-    CROSS JOIN LATERAL (
-      SELECT contract.closes_at FROM contract
-       WHERE contract.state = 1 AND contract.pair_id = pair.id AND contract.closes_at < clock_timestamp() - silence
-       ORDER BY contract.closes_at DESC LIMIT 1) late
-   WHERE late.closes_at >= coalesce(contract_complete_before(pair.id), '-infinity')
-$function$;
-
-CREATE OR REPLACE FUNCTION public.contract_tell(batches_max integer)
- RETURNS integer
+CREATE OR REPLACE FUNCTION public.contract_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 DECLARE
-  taken bigint[];
-  ended bigint[];
+  openings contract_opening[];
+  candidate record;
+  refused submit_result[] := '{}';
+  fresh int[] := '{}';
+  ids bigint[];
+  place text := '';
+  taken numeric;
 BEGIN
-  taken := ARRAY(SELECT id FROM contract_untold ORDER BY id LIMIT batches_max FOR UPDATE SKIP LOCKED);
-  ended := ARRAY(SELECT unnest(contracts) FROM contract_untold WHERE id = ANY (taken));
-  DELETE FROM contract_untold WHERE id = ANY (taken);
-  INSERT INTO notification AS known (user_id, key, event, detail, created_at)
-    SELECT settled.user_id,
-           'contractsSettled:' || settled.asset || ':' || to_char(settled.settled_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24'),
-           'contractsSettled',
-           jsonb_build_object('contracts', count(*)::text, 'asset', settled.asset,
-                              'profit', notification_amount(sum(settled.payout - settled.stake))),
-           max(settled.settled_at)
-      FROM contract settled WHERE settled.id = ANY (ended) AND settled.state = 2
-     GROUP BY 1, 2, settled.asset ORDER BY 1, 2
-    ON CONFLICT (user_id, key) DO UPDATE SET read_at = NULL, created_at = greatest(known.created_at, excluded.created_at),
-      detail = known.detail || jsonb_build_object(
-        'contracts', ((known.detail ->> 'contracts')::bigint + (excluded.detail ->> 'contracts')::bigint)::text,
-        'profit', notification_amount((known.detail ->> 'profit')::numeric + (excluded.detail ->> 'profit')::numeric));
-  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
-    SELECT invalid.user_id, 'contractInvalid:contract:' || invalid.id, 'contractInvalid',
-           jsonb_build_object('symbol', pair.name, 'quantity', notification_amount(invalid.stake), 'asset', invalid.asset),
-           'contract', invalid.id, invalid.settled_at
-      FROM contract invalid JOIN pair ON pair.id = invalid.pair_id
-     WHERE invalid.id = ANY (ended) AND invalid.state = 3
-     ORDER BY invalid.user_id, invalid.id
-    ON CONFLICT (user_id, key) DO NOTHING;
-  RETURN cardinality(taken);
+  openings := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::contract_opening, rows) item);
+
+  INSERT INTO contract_exposure (pair_id, closing_second, profits)
+    SELECT DISTINCT item.pair_id, date_trunc('second', item.closes_at), 0 FROM unnest(openings) item ORDER BY 1, 2
+    ON CONFLICT (pair_id, closing_second) DO NOTHING;
+  PERFORM 1 FROM contract_exposure exposure
+    WHERE (exposure.pair_id, exposure.closing_second) IN (
+      SELECT item.pair_id, date_trunc('second', item.closes_at) FROM unnest(openings) item)
+    ORDER BY exposure.pair_id, exposure.closing_second FOR NO KEY UPDATE;
+
+  -- Each in its turn takes of what is left for its pair and second; one that could not be paid anyway takes nothing.
+  FOR candidate IN
+    SELECT item.*, exposure.profits, item.pair_id || ' ' || exposure.closing_second AS place,
+           coalesce(account.balance, 0) >= item.premium AS payable
+      FROM unnest(openings) item
+      JOIN contract_exposure exposure
+        ON exposure.pair_id = item.pair_id AND exposure.closing_second = date_trunc('second', item.closes_at)
+      LEFT JOIN ledger_account account ON account.address = 'user:' || item.user_id || ':available:' || item.asset
+     ORDER BY item.pair_id, exposure.closing_second, item.ordinal
+  LOOP
+    IF candidate.place <> place THEN
+      place := candidate.place;
+      taken := candidate.profits;
+    END IF;
+    IF taken + candidate.profit > candidate.exposure_max THEN
+      refused := refused || submit_refused(candidate.ordinal, 'expiryFull', jsonb_build_object(
+        'maximum', trim_scale(trunc(greatest(candidate.exposure_max - taken, 0) / candidate.payout_ratio,
+                                    candidate.scale))::text,
+        'asset', candidate.asset));
+    ELSE
+      fresh := fresh || candidate.ordinal;
+      IF candidate.payable THEN
+        taken := taken + candidate.profit;
+      END IF;
+    END IF;
+  END LOOP;
+  -- ids[n] is the id of the contract with ordinal n, whether it comes to be or not.
+  ids := ARRAY(SELECT nextval('contract_id_seq')
+    FROM generate_series(1, (SELECT max(item.ordinal) FROM unnest(openings) item)));
+
+  refused := refused || ARRAY(
+    SELECT declined FROM (
+      SELECT array_agg(item.ordinal) AS ordinals, array_agg(ids[item.ordinal]) AS ids, array_agg(item.legs) AS legs
+        FROM unnest(openings) item WHERE item.ordinal = ANY (fresh)) posting,
+      ledger_post_rows('contract', 'open', posting.ordinals, posting.ids, posting.legs, moment) declined);
+  fresh := ARRAY(SELECT number FROM unnest(fresh) number
+    WHERE number <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
+
+  UPDATE contract_exposure exposure SET profits = exposure.profits + added.profits
+    FROM (SELECT item.pair_id, date_trunc('second', item.closes_at) AS closing_second, sum(item.profit) AS profits
+            FROM unnest(openings) item WHERE item.ordinal = ANY (fresh) GROUP BY 1, 2) added
+   WHERE exposure.pair_id = added.pair_id AND exposure.closing_second = added.closing_second;
+
+  INSERT INTO contract (id, user_id, pair_id, direction, asset, premium, duration_seconds, payout_ratio, profit, state,
+                        open_sequence, open_price, open_at, open_source, opened_at, closes_at, created_at, updated_at)
+    SELECT ids[item.ordinal], item.user_id, item.pair_id, item.direction, item.asset, item.premium, item.duration_seconds,
+           item.payout_ratio, item.profit, 'pending', tick.sequence, tick.price, tick.at, tick.source, item.opened_at,
+           item.closes_at, moment, moment
+      FROM unnest(openings) item
+      JOIN tick ON tick.pair_id = item.pair_id AND tick.sequence = item.tick_sequence AND tick.price = item.tick_price
+     WHERE item.ordinal = ANY (fresh)
+     ORDER BY item.ordinal;
+  IF (SELECT count(*) FROM contract WHERE id = ANY (ids)) <> cardinality(fresh) THEN
+    RAISE EXCEPTION 'a contract was to be opened on a price that is not stored';
+  END IF;
+  PERFORM contract_keep_ticks(
+    ARRAY(SELECT item.pair_id FROM unnest(openings) item WHERE item.ordinal = ANY (fresh) ORDER BY item.ordinal),
+    ARRAY(SELECT item.tick_sequence FROM unnest(openings) item WHERE item.ordinal = ANY (fresh) ORDER BY item.ordinal));
+
+  RETURN QUERY SELECT * FROM unnest(refused);
+  RETURN QUERY SELECT (submit_accepted(number, ids[number])).* FROM unnest(fresh) number;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.tick_needed_since(pair integer)
@@ -2445,7 +2358,7 @@ CREATE OR REPLACE FUNCTION public.tick_needed_since(pair integer)
  LANGUAGE sql
  STABLE
 AS $function$
-  SELECT coalesce(min(contract.open_at), 'infinity') FROM contract WHERE contract.state = 1 AND contract.pair_id = pair
+  SELECT coalesce(min(contract.open_at), 'infinity') FROM contract WHERE contract.state = 'pending' AND contract.pair_id = pair
 $function$;
 
 CREATE OR REPLACE FUNCTION public.conversion_make(asked jsonb, moment timestamp with time zone, fresh_for double precision)
@@ -2492,50 +2405,6 @@ BEGIN
   ELSE
     RETURN QUERY SELECT 'done'::text, new_id, NULL::text, NULL::jsonb;
   END IF;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.deposit_review(of_deposit bigint, to_state smallint, with_credited numeric, with_hash text, why text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE deposit
-     SET state = to_state, credited = with_credited, transaction_hash = coalesce(transaction_hash, with_hash),
-         reason = why, reviewed_by = reviewer, reviewed_at = moment, updated_at = moment
-   WHERE id = of_deposit AND state = 1;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  IF to_state = 2 THEN
-    PERFORM ledger_post_surely('deposit:' || of_deposit || ':credit', 'deposit', of_deposit, legs, moment);
-  END IF;
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_post_rows(kind text, step text, ordinals integer[], ids bigint[], legs jsonb[], moment timestamp with time zone)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
-AS $function$
-#variable_conflict use_column
-DECLARE
-  posted record;
-BEGIN
-  FOR posted IN
-    SELECT result.* FROM ledger_post(
-      ARRAY(
-        SELECT ROW(line.ordinal, kind || ':' || line.id || ':' || step, kind, line.id,
-                   leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-          FROM unnest(ordinals, ids, legs) AS line (ordinal, id, legs), jsonb_array_elements(line.legs) leg),
-      moment) result WHERE result.outcome <> 'posted'
-  LOOP
-    IF posted.outcome <> 'insufficient' THEN
-      RAISE EXCEPTION 'the journal of % was %', kind, posted.outcome;
-    END IF;
-    RETURN QUERY
-      SELECT (submit_refused(posted.journal, 'insufficientBalance', jsonb_build_object(
-                'available', trim_scale(account.balance)::text, 'asset', account.asset))).*
-        FROM ledger_account account WHERE account.address = posted.short_address;
-  END LOOP;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.deposit_submit(submitting jsonb, in_review_max integer, moment timestamp with time zone)
@@ -2594,38 +2463,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.identity_submit(of_user bigint, of_type smallint, of_name text, front text, back text, held text, moment timestamp with time zone)
- RETURNS bigint
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  submitted bigint;
-BEGIN
-  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
-  UPDATE identity SET state = 4, updated_at = moment WHERE user_id = of_user AND state = 1;
-  -- A reviewer who was faster has committed by now; this looks at what is there since.
-  IF EXISTS (SELECT FROM identity WHERE user_id = of_user AND state = 2) THEN
-    RETURN NULL;
-  END IF;
-  INSERT INTO identity (user_id, document_type, name, front_id, back_id, held_id, state, created_at, updated_at)
-    VALUES (of_user, of_type, of_name, front, back, held, 1, moment, moment) RETURNING id INTO submitted;
-  RETURN submitted;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.identity_tells()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF NEW.state = 2 THEN
-    PERFORM notification_tell(NEW.user_id, 'identityPassed', '{}', 'identity', NEW.id, NEW.updated_at);
-  ELSE
-    PERFORM notification_tell(NEW.user_id, 'identityRejected', jsonb_build_object('reason', coalesce(NEW.reason, '')),
-                              'identity', NEW.id, NEW.updated_at);
-  END IF;
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.ledger_differences(after_posting bigint, through_posting bigint, after_account bigint, through_account bigint)
  RETURNS TABLE(kind text, subject bigint, expected numeric, found numeric)
  LANGUAGE sql
@@ -2658,25 +2495,38 @@ AS $function$
      AND account.balance IS DISTINCT FROM coalesce(last.balance_after, 0)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.ledger_post_alone(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
- RETURNS ledger_shortfall
+CREATE OR REPLACE FUNCTION public.ledger_is_append_only()
+ RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_post_rows(kind text, step text, ordinals integer[], ids bigint[], legs jsonb[], moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
 DECLARE
   posted record;
-  lack ledger_shortfall;
 BEGIN
-  SELECT one.outcome, one.short_address INTO posted FROM ledger_post(
-    ARRAY(SELECT ROW(1, of_key, kind, reference, leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-            FROM jsonb_array_elements(legs) leg), moment) one;
-  IF posted.outcome = 'posted' THEN
-    RETURN NULL;
-  END IF;
-  IF posted.outcome IS DISTINCT FROM 'insufficient' THEN
-    RAISE EXCEPTION 'journal % was posted before', of_key;
-  END IF;
-  SELECT account.asset, account.balance INTO lack FROM ledger_account account WHERE account.address = posted.short_address;
-  RETURN lack;
+  FOR posted IN
+    SELECT result.* FROM ledger_post(
+      ARRAY(
+        SELECT ROW(line.ordinal, kind || ':' || line.id || ':' || step, kind, line.id,
+                   leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+          FROM unnest(ordinals, ids, legs) AS line (ordinal, id, legs), jsonb_array_elements(line.legs) leg),
+      moment) result WHERE result.outcome <> 'posted'
+  LOOP
+    IF posted.outcome <> 'insufficient' THEN
+      RAISE EXCEPTION 'the journal of % was %', kind, posted.outcome;
+    END IF;
+    RETURN QUERY
+      SELECT (submit_refused(posted.journal, 'insufficientBalance', jsonb_build_object(
+                'available', trim_scale(account.balance)::text, 'asset', account.asset))).*
+        FROM ledger_account account WHERE account.address = posted.short_address;
+  END LOOP;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_post_surely(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
@@ -2786,6 +2636,22 @@ BEGIN
     SELECT numbered.journal, 'posted'::text, NULL::text FROM numbered;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.posting_journal_is_zero()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  lopsided record;
+BEGIN
+  SELECT journal_id, asset, sum(amount) AS total INTO lopsided
+    FROM added GROUP BY journal_id, asset HAVING sum(amount) <> 0 LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'journal % does not balance: % %', lopsided.journal_id, lopsided.total, lopsided.asset
+      USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.loan_apply(applying jsonb, in_review_max integer, moment timestamp with time zone)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -2830,6 +2696,37 @@ CREATE OR REPLACE FUNCTION public.loan_is_final()
 AS $function$
 BEGIN
   RAISE EXCEPTION 'a loan cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_watermark_advance(silence interval)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  moved int;
+BEGIN
+  IF NOT EXISTS (SELECT FROM feed_silent_pairs(silence)) THEN
+    RETURN 0;
+  END IF;
+  PERFORM pg_advisory_xact_lock(726571002);
+  INSERT INTO feed_watermark (pair_id, before, sequence)
+    SELECT silent.pair_id, silent.before,
+           (SELECT tick.sequence FROM tick WHERE tick.pair_id = silent.pair_id ORDER BY tick.sequence DESC LIMIT 1)
+      FROM feed_silent_pairs(silence) silent ORDER BY silent.pair_id
+    ON CONFLICT (pair_id, before) DO NOTHING;
+  GET DIAGNOSTICS moved = ROW_COUNT;
+  RETURN moved;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.reject_stale_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF clock_timestamp() > statement_timestamp() + interval '2 seconds' THEN
+    RAISE EXCEPTION 'the price that % was to be written on is past', TG_TABLE_NAME USING ERRCODE = 'lock_not_available';
+  END IF;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.loan_settle(of_loan bigint, from_state smallint, cost numeric, begun integer, overdue integer, legs jsonb, next_collection timestamp with time zone, moment timestamp with time zone)
@@ -2877,6 +2774,28 @@ BEGIN
     RAISE EXCEPTION 'a withdrawal would leave less than what is lent' USING ERRCODE = 'check_violation';
   END IF;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.mining_reject(of_order bigint, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  of_group bigint;
+  freed numeric;
+BEGIN
+  -- The group before its parts, as everybody locks them.
+  SELECT group_id, share INTO of_group, freed FROM mining_order WHERE id = of_order;
+  PERFORM 1 FROM mining_group WHERE id = of_group FOR NO KEY UPDATE;
+  UPDATE mining_order
+     SET state = 5, reason = why, reviewed_by = reviewer, reviewed_at = moment, closed_at = moment, updated_at = moment
+   WHERE id = of_order AND state = 2;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  UPDATE mining_group SET taken = taken - freed, updated_at = moment WHERE id = of_group;
+  PERFORM ledger_post_surely('miningOrder:' || of_order || ':return', 'miningOrder', of_order, legs, moment);
+  RETURN true;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.loan_submit(applying jsonb, attempt_key text, digest text, in_review_max integer, moment timestamp with time zone)
@@ -2955,16 +2874,28 @@ BEGIN
   RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.price_is_of_now()
- RETURNS trigger
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION public.feed_complete_before(pair integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
 AS $function$
-BEGIN
-  IF clock_timestamp() > statement_timestamp() + interval '2 seconds' THEN
-    RAISE EXCEPTION 'the price that % was to be written on is past', TG_TABLE_NAME USING ERRCODE = 'lock_not_available';
-  END IF;
-  RETURN NULL;
-END $function$;
+  SELECT greatest(
+    (SELECT tick.at FROM tick WHERE tick.pair_id = pair ORDER BY tick.at DESC LIMIT 1),
+    (SELECT watermark.before FROM feed_watermark watermark WHERE watermark.pair_id = pair ORDER BY watermark.before DESC LIMIT 1))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.feed_silent_pairs(silence interval)
+ RETURNS TABLE(pair_id integer, before timestamp with time zone)
+ LANGUAGE sql
+AS $function$
+  SELECT pair.id, late.closes_at + interval '1 millisecond'
+    FROM pair
+    CROSS JOIN LATERAL (
+      SELECT contract.closes_at FROM contract
+       WHERE contract.state = 'pending' AND contract.pair_id = pair.id AND contract.closes_at < clock_timestamp() - silence
+       ORDER BY contract.closes_at DESC LIMIT 1) late
+   WHERE late.closes_at >= coalesce(feed_complete_before(pair.id), '-infinity')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.mining_start_group(of_group bigint, parts jsonb, moment timestamp with time zone)
  RETURNS boolean
@@ -2992,6 +2923,14 @@ BEGIN
   PERFORM mining_post_parts(asked, 'start', moment);
   RETURN true;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.notification_amount(amount numeric)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT trim_scale(amount)::text
+$function$;
 
 CREATE OR REPLACE FUNCTION public.mining_advance(steps jsonb, moment timestamp with time zone)
  RETURNS SETOF integer
@@ -3093,6 +3032,14 @@ BEGIN
     SELECT id FROM mining_order WHERE group_id = of_group AND state IN (2, 3) ORDER BY id);
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.mining_order_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an order of a machine cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.mining_order_tells()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3134,63 +3081,29 @@ BEGIN
   END IF;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.spot_write(rows jsonb, moment timestamp with time zone)
- RETURNS SETOF submit_result
+CREATE OR REPLACE FUNCTION public.withdrawal_end(of_withdrawal bigint, to_state smallint, by_owner boolean, why text, hash text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS text
  LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
 AS $function$
 DECLARE
-  placings spot_placing[];
-  refused submit_result[];
-  fresh int[];
-  ids bigint[];
+  owner_state text;
 BEGIN
-  placings := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::spot_placing, rows) item);
-
-  PERFORM 1 FROM users
-    WHERE users.id = ANY (ARRAY(SELECT item.user_id FROM unnest(placings) item WHERE item.type = 'limit'))
-    ORDER BY users.id FOR NO KEY UPDATE;
-  refused := ARRAY(
-    SELECT submit_refused(item.ordinal, 'tooManyOpenOrders', jsonb_build_object('maximum', item.open_orders_max::text))
-      FROM unnest(placings) item
-     WHERE item.type = 'limit'
-       AND item.open_orders_max <= (
-         SELECT count(*) FROM (SELECT FROM spot_order mine
-           WHERE mine.user_id = item.user_id AND mine.state = 'open' LIMIT item.open_orders_max) open));
-  fresh := ARRAY(SELECT item.ordinal FROM unnest(placings) item
-    WHERE item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
-  -- ids[n] is the id of the order with ordinal n, whether it comes to be or not.
-  ids := ARRAY(SELECT nextval('spot_order_id_seq')
-    FROM generate_series(1, (SELECT max(item.ordinal) FROM unnest(placings) item)));
-
-  refused := refused || ARRAY(
-    SELECT declined FROM (
-      SELECT array_agg(item.ordinal) AS ordinals, array_agg(ids[item.ordinal]) AS ids, array_agg(item.legs) AS legs
-        FROM unnest(placings) item WHERE item.ordinal = ANY (fresh)) posting,
-      ledger_post_rows('spotOrder', 'place', posting.ordinals, posting.ids, posting.legs, moment) declined);
-  fresh := ARRAY(SELECT number FROM unnest(fresh) number
-    WHERE number <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
-
-  INSERT INTO spot_order (id, user_id, symbol, base, quote, side, type, sizing, limit_price, requested_quantity,
-                          requested_total, quantity, held, state, filled_quantity, turnover, fee, fee_rate,
-                          accepted_sequence, created_at, updated_at)
-    SELECT ids[item.ordinal], item.user_id, item.symbol, item.base, item.quote, item.side, item.type,
-           item.sizing, item.limit_price, item.requested_quantity, item.requested_total, item.quantity,
-           item.held, (CASE item.type WHEN 'limit' THEN 'open' ELSE 'filled' END)::spot_order_state,
-           CASE item.type WHEN 'limit' THEN 0 ELSE item.quantity END,
-           item.turnover, item.fee, item.fee_rate, item.tick_sequence, moment, moment
-      FROM unnest(placings) item
-     WHERE item.ordinal = ANY (fresh);
-  INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
-                         created_at)
-    SELECT ids[item.ordinal], item.fill_price, item.quantity, item.turnover, item.fee, item.tick_sequence,
-           item.tick_price, item.tick_at, item.tick_source, moment
-      FROM unnest(placings) item
-     WHERE item.type = 'market' AND item.ordinal = ANY (fresh);
-
-  RETURN QUERY SELECT * FROM unnest(refused);
-  RETURN QUERY SELECT (submit_accepted(number, ids[number])).* FROM unnest(fresh) number;
+  -- A freeze that runs at this moment is waited for; one that comes later finds the withdrawal ended.
+  SELECT users.state INTO owner_state FROM users
+   WHERE users.id = (SELECT user_id FROM withdrawal WHERE id = of_withdrawal) FOR SHARE;
+  PERFORM 1 FROM withdrawal WHERE id = of_withdrawal AND state = 1 FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN 'ended';
+  END IF;
+  IF to_state = 2 AND owner_state <> 'active' THEN
+    RETURN 'closed';
+  END IF;
+  UPDATE withdrawal
+     SET state = to_state, cancelled = by_owner, reason = why, transaction_hash = hash, reviewed_by = reviewer,
+         reviewed_at = CASE WHEN by_owner THEN NULL ELSE moment END, updated_at = moment
+   WHERE id = of_withdrawal;
+  PERFORM ledger_post_surely('withdrawal:' || of_withdrawal || ':end', 'withdrawal', of_withdrawal, legs, moment);
+  RETURN 'done';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_purchase(purchasing jsonb, moment timestamp with time zone)
@@ -3279,12 +3192,13 @@ BEGIN
   END IF;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.notification_amount(amount numeric)
- RETURNS text
+CREATE OR REPLACE FUNCTION public.notification_tell(to_user bigint, of_event text, with_detail jsonb, about text, about_id bigint, moment timestamp with time zone)
+ RETURNS void
  LANGUAGE sql
- IMMUTABLE
 AS $function$
-  SELECT trim_scale(amount)::text
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    VALUES (to_user, concat_ws(':', of_event, about, about_id), of_event, with_detail, about, about_id, moment)
+    ON CONFLICT (user_id, key) DO NOTHING
 $function$;
 
 CREATE OR REPLACE FUNCTION public.balance_adjust(of_id bigint, legs jsonb, moment timestamp with time zone)
@@ -3321,6 +3235,15 @@ BEGIN
     jsonb_build_object('quantity', notification_amount(abs(NEW.amount)), 'asset', NEW.asset),
     'adjustment', NEW.id, NEW.ended_at);
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.decided_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a % cannot be changed or deleted', replace(TG_TABLE_NAME, '_', ' ')
+    USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.review_voice_add(of_kind text, of_item bigint, of_operator bigint, of_detail text, moment timestamp with time zone)
@@ -3405,6 +3328,65 @@ CREATE OR REPLACE FUNCTION public.spot_order_is_final()
 AS $function$
 BEGIN
   RAISE EXCEPTION 'an order cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.spot_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE
+  placings spot_placing[];
+  refused submit_result[];
+  fresh int[];
+  ids bigint[];
+BEGIN
+  placings := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::spot_placing, rows) item);
+
+  PERFORM 1 FROM users
+    WHERE users.id = ANY (ARRAY(SELECT item.user_id FROM unnest(placings) item WHERE item.type = 'limit'))
+    ORDER BY users.id FOR NO KEY UPDATE;
+  refused := ARRAY(
+    SELECT submit_refused(item.ordinal, 'tooManyOpenOrders', jsonb_build_object('maximum', item.open_orders_max::text))
+      FROM unnest(placings) item
+     WHERE item.type = 'limit'
+       AND item.open_orders_max <= (
+         SELECT count(*) FROM (SELECT FROM spot_order mine
+           WHERE mine.user_id = item.user_id AND mine.state = 'open' LIMIT item.open_orders_max) open));
+  fresh := ARRAY(SELECT item.ordinal FROM unnest(placings) item
+    WHERE item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
+  -- ids[n] is the id of the order with ordinal n, whether it comes to be or not.
+  ids := ARRAY(SELECT nextval('spot_order_id_seq')
+    FROM generate_series(1, (SELECT max(item.ordinal) FROM unnest(placings) item)));
+
+  refused := refused || ARRAY(
+    SELECT declined FROM (
+      SELECT array_agg(item.ordinal) AS ordinals, array_agg(ids[item.ordinal]) AS ids, array_agg(item.legs) AS legs
+        FROM unnest(placings) item WHERE item.ordinal = ANY (fresh)) posting,
+      ledger_post_rows('spotOrder', 'place', posting.ordinals, posting.ids, posting.legs, moment) declined);
+  fresh := ARRAY(SELECT number FROM unnest(fresh) number
+    WHERE number <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
+
+  INSERT INTO spot_order (id, user_id, symbol, base, quote, side, type, sizing, limit_price, requested_quantity,
+                          requested_total, quantity, held, state, filled_quantity, turnover, fee, fee_rate,
+                          accepted_sequence, created_at, updated_at)
+    SELECT ids[item.ordinal], item.user_id, item.symbol, item.base, item.quote, item.side, item.type,
+           item.sizing, item.limit_price, item.requested_quantity, item.requested_total, item.quantity,
+           item.held, (CASE item.type WHEN 'limit' THEN 'open' ELSE 'filled' END)::spot_order_state,
+           CASE item.type WHEN 'limit' THEN 0 ELSE item.quantity END,
+           item.turnover, item.fee, item.fee_rate, item.tick_sequence, moment, moment
+      FROM unnest(placings) item
+     WHERE item.ordinal = ANY (fresh);
+  INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
+                         created_at)
+    SELECT ids[item.ordinal], item.fill_price, item.quantity, item.turnover, item.fee, item.tick_sequence,
+           item.tick_price, item.tick_at, item.tick_source, moment
+      FROM unnest(placings) item
+     WHERE item.type = 'market' AND item.ordinal = ANY (fresh);
+
+  RETURN QUERY SELECT * FROM unnest(refused);
+  RETURN QUERY SELECT (submit_accepted(number, ids[number])).* FROM unnest(fresh) number;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.stake_is_final()
@@ -3641,6 +3623,14 @@ BEGIN
   RETURN QUERY SELECT one.ordinal FROM unnest(asked) one WHERE one.subscription_id = ANY (released);
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.token_subscription_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a subscription cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.token_subscription_rewards_tell()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3724,31 +3714,6 @@ BEGIN
     PERFORM ledger_post_surely('wireTransfer:' || of_transfer || ':credit', 'wireTransfer', of_transfer, legs, moment);
   END IF;
   RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.withdrawal_end(of_withdrawal bigint, to_state smallint, by_owner boolean, why text, hash text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS text
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  owner_state text;
-BEGIN
-  -- A freeze that runs at this moment is waited for; one that comes later finds the withdrawal ended.
-  SELECT users.state INTO owner_state FROM users
-   WHERE users.id = (SELECT user_id FROM withdrawal WHERE id = of_withdrawal) FOR SHARE;
-  PERFORM 1 FROM withdrawal WHERE id = of_withdrawal AND state = 1 FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN 'ended';
-  END IF;
-  IF to_state = 2 AND owner_state <> 'active' THEN
-    RETURN 'closed';
-  END IF;
-  UPDATE withdrawal
-     SET state = to_state, cancelled = by_owner, reason = why, transaction_hash = hash, reviewed_by = reviewer,
-         reviewed_at = CASE WHEN by_owner THEN NULL ELSE moment END, updated_at = moment
-   WHERE id = of_withdrawal;
-  PERFORM ledger_post_surely('withdrawal:' || of_withdrawal || ':end', 'withdrawal', of_withdrawal, legs, moment);
-  RETURN 'done';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.withdrawal_request(asked jsonb, moment timestamp with time zone)
@@ -3900,35 +3865,31 @@ ALTER TABLE coin_network ADD CONSTRAINT coin_network_withdrawal_minimum_check CH
 
 ALTER TABLE coin ADD CONSTRAINT coin_precision_check CHECK ((("precision" >= 0) AND ("precision" <= 18)));
 
-ALTER TABLE contract_amount ADD CONSTRAINT contract_amount_stake_check CHECK (((stake > (0)::numeric) AND (stake <> 'NaN'::numeric)));
+ALTER TABLE contract_amount ADD CONSTRAINT contract_amount_premium_positive CHECK (((premium > (0)::numeric) AND (premium <> 'NaN'::numeric)));
 
-ALTER TABLE contract ADD CONSTRAINT contract_check CHECK (((profit >= (0)::numeric) AND (profit <= (stake * payout_ratio))));
+ALTER TABLE contract ADD CONSTRAINT contract_closes_after_its_duration CHECK ((closes_at = (opened_at + make_interval(secs => (duration_seconds)::double precision))));
 
-ALTER TABLE contract ADD CONSTRAINT contract_check1 CHECK ((closes_at = (opened_at + make_interval(secs => (duration_seconds)::double precision))));
+ALTER TABLE contract_duration ADD CONSTRAINT contract_duration_at_most_a_day CHECK (((seconds >= 1) AND (seconds <= 86400)));
 
-ALTER TABLE contract ADD CONSTRAINT contract_check2 CHECK ((open_at <= opened_at));
+ALTER TABLE contract_duration ADD CONSTRAINT contract_duration_payout_ratio_in_range CHECK (((payout_ratio > (0)::numeric) AND (payout_ratio <= (10)::numeric)));
 
-ALTER TABLE contract ADD CONSTRAINT contract_direction_check CHECK ((direction = ANY (ARRAY[1, 2])));
+ALTER TABLE contract_exposure ADD CONSTRAINT contract_exposure_not_negative CHECK (((profits >= (0)::numeric) AND (profits <> 'NaN'::numeric)));
 
-ALTER TABLE contract_duration ADD CONSTRAINT contract_duration_payout_ratio_check CHECK (((payout_ratio > (0)::numeric) AND (payout_ratio <= (10)::numeric)));
+ALTER TABLE contract ADD CONSTRAINT contract_opens_on_a_past_tick CHECK ((open_at <= opened_at));
 
-ALTER TABLE contract_duration ADD CONSTRAINT contract_duration_seconds_check CHECK (((seconds >= 1) AND (seconds <= 86400)));
+ALTER TABLE contract_outbox ADD CONSTRAINT contract_outbox_has_contracts CHECK ((contracts IS NOT NULL));
 
-ALTER TABLE contract_exposure ADD CONSTRAINT contract_exposure_profits_check CHECK (((profits >= (0)::numeric) AND (profits <> 'NaN'::numeric)));
+ALTER TABLE contract ADD CONSTRAINT contract_premium_positive CHECK (((premium > (0)::numeric) AND (premium <> 'NaN'::numeric)));
 
-ALTER TABLE contract_setting ADD CONSTRAINT contract_setting_check CHECK (((stake_max >= stake_min) AND (stake_max <> 'NaN'::numeric)));
+ALTER TABLE contract ADD CONSTRAINT contract_profit_within_ratio CHECK (((profit >= (0)::numeric) AND (profit <= (premium * payout_ratio))));
 
-ALTER TABLE contract_setting ADD CONSTRAINT contract_setting_exposure_max_check CHECK (((exposure_max >= (0)::numeric) AND (exposure_max <> 'NaN'::numeric)));
+ALTER TABLE contract_setting ADD CONSTRAINT contract_setting_exposure_not_negative CHECK (((exposure_max >= (0)::numeric) AND (exposure_max <> 'NaN'::numeric)));
 
-ALTER TABLE contract_setting ADD CONSTRAINT contract_setting_only_row_check CHECK (only_row);
+ALTER TABLE contract_setting ADD CONSTRAINT contract_setting_only_row CHECK (only_row);
 
-ALTER TABLE contract_setting ADD CONSTRAINT contract_setting_stake_min_check CHECK (((stake_min > (0)::numeric) AND (stake_min <> 'NaN'::numeric)));
+ALTER TABLE contract_setting ADD CONSTRAINT contract_setting_premium_min_positive CHECK (((premium_min > (0)::numeric) AND (premium_min <> 'NaN'::numeric)));
 
-ALTER TABLE contract ADD CONSTRAINT contract_stake_check CHECK (((stake > (0)::numeric) AND (stake <> 'NaN'::numeric)));
-
-ALTER TABLE contract ADD CONSTRAINT contract_state_check CHECK ((state = ANY (ARRAY[1, 2, 3])));
-
-ALTER TABLE contract_untold ADD CONSTRAINT contract_untold_has_contracts CHECK ((contracts IS NOT NULL));
+ALTER TABLE contract_setting ADD CONSTRAINT contract_setting_premiums_in_order CHECK (((premium_max >= premium_min) AND (premium_max <> 'NaN'::numeric)));
 
 ALTER TABLE conversion ADD CONSTRAINT conversion_check CHECK ((from_asset <> to_asset));
 
@@ -4160,19 +4121,19 @@ ALTER TABLE rate_limit ADD CONSTRAINT rate_limit_has_hits CHECK ((hits IS NOT NU
 
 ALTER TABLE contract ADD CONSTRAINT result_follows_from_prices CHECK (
 CASE state
-    WHEN 1 THEN ((result IS NULL) AND (payout IS NULL) AND (settled_at IS NULL) AND (close_sequence IS NULL))
-    WHEN 2 THEN ((settled_at IS NOT NULL) AND (close_price IS NOT NULL) AND (close_at <= closes_at) AND (close_at >= (closes_at - '00:00:02'::interval)) AND (result IS NOT NULL) AND (result =
+    WHEN 'pending'::contract_state THEN ((result IS NULL) AND (payout IS NULL) AND (settled_at IS NULL) AND (close_sequence IS NULL))
+    WHEN 'settled'::contract_state THEN ((settled_at IS NOT NULL) AND (close_price IS NOT NULL) AND (close_at <= closes_at) AND (close_at >= (closes_at - '00:00:02'::interval)) AND (result IS NOT NULL) AND (result = (
     CASE
-        WHEN (close_price = open_price) THEN 3
-        WHEN ((close_price > open_price) = (direction = 1)) THEN 1
-        ELSE 2
-    END) AND (payout IS NOT NULL) AND (payout =
+        WHEN (close_price = open_price) THEN 'equal'::text
+        WHEN ((close_price > open_price) = (direction = 'up'::contract_direction)) THEN 'profit'::text
+        ELSE 'loss'::text
+    END)::contract_result) AND (payout IS NOT NULL) AND (payout =
     CASE result
-        WHEN 1 THEN (stake + profit)
-        WHEN 2 THEN (0)::numeric
-        ELSE stake
+        WHEN 'profit'::contract_result THEN (premium + profit)
+        WHEN 'loss'::contract_result THEN (0)::numeric
+        ELSE premium
     END))
-    WHEN 3 THEN ((settled_at IS NOT NULL) AND (result IS NULL) AND (payout IS NOT NULL) AND (payout = stake) AND ((close_at IS NULL) OR (close_at < (closes_at - '00:00:02'::interval))))
+    WHEN 'invalid'::contract_state THEN ((settled_at IS NOT NULL) AND (result IS NULL) AND (payout IS NOT NULL) AND (payout = premium) AND ((close_at IS NULL) OR (close_at < (closes_at - '00:00:02'::interval))))
     ELSE NULL::boolean
 END);
 
@@ -4352,73 +4313,73 @@ ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_check CHECK (((quantit
 
 ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_state_check CHECK ((state = ANY (ARRAY[1, 2, 3])));
 
-CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 3);
-
-CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
-
-CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 1);
-
-CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY[2, 5]));
-
-CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 1);
-
-CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 1);
-
-CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 1);
-
-CREATE INDEX contract_unproved ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 1) AND (NOT proved));
-
-CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY[1, 2, 3]));
-
-CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (transaction_hash) WHERE (state <> 3);
-
-CREATE INDEX posting_reward ON public.posting USING btree (user_id, record_type, asset) INCLUDE (amount) WHERE (record_type = ANY (ARRAY[14, 15, 16]));
-
-CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY[2, 5]));
-
-CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
-
-CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 1);
+CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
 
 CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
 
-CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 1);
+CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 1);
 
-CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
+CREATE INDEX posting_reward ON public.posting USING btree (user_id, record_type, asset) INCLUDE (amount) WHERE (record_type = ANY (ARRAY[14, 15, 16]));
 
-CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
-
-CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
-
-CREATE INDEX operator_user ON public.operator USING btree (user_id) WHERE (user_id IS NOT NULL);
-
-CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 1);
-
-CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 1);
-
-CREATE INDEX contract_user_settled ON public.contract USING btree (user_id, settled_at) INCLUDE (asset, stake, payout) WHERE (state = 2);
+CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY[2, 5]));
 
 CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 1);
 
-CREATE INDEX withdrawal_in_review ON public.withdrawal USING btree (id) WHERE (state = 1);
+CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
 
-CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 1);
-
-CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 1);
-
-CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 1);
-
-CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 1);
+CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (transaction_hash) WHERE (state <> 3);
 
 CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
 
+CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
+
+CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 1);
+
+CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
+
+CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 1);
+
 CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY[1, 2]));
 
-CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
+CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 3);
 
 CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 2);
+
+CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 1);
+
+CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 1);
+
+CREATE INDEX operator_user ON public.operator USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 1);
+
+CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
+
+CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY[1, 2, 3]));
+
+CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 1);
+
+CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY[2, 5]));
+
+CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
+
+CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 1);
+
+CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
+
+CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 1);
+
+CREATE INDEX contract_user_settled ON public.contract USING btree (user_id, settled_at) INCLUDE (asset, premium, payout) WHERE (state = 'settled'::contract_state);
+
+CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 1);
+
+CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE INDEX withdrawal_in_review ON public.withdrawal USING btree (id) WHERE (state = 1);
+
+CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
 
 ALTER TABLE contract_exposure SET (fillfactor = 50);
 
@@ -4456,15 +4417,13 @@ CREATE TRIGGER users_parent_is_final BEFORE UPDATE OF parent_id ON public.users 
 
 CREATE TRIGGER bank_card_tells AFTER INSERT ON public.bank_card FOR EACH ROW EXECUTE FUNCTION bank_card_tells();
 
-CREATE TRIGGER contract_is_final BEFORE UPDATE ON public.contract FOR EACH ROW WHEN ((((old.state <> 1) AND ((((((((old.state IS DISTINCT FROM new.state) OR (old.result IS DISTINCT FROM new.result)) OR (old.payout IS DISTINCT FROM new.payout)) OR (old.close_sequence IS DISTINCT FROM new.close_sequence)) OR (old.close_price IS DISTINCT FROM new.close_price)) OR (old.close_at IS DISTINCT FROM new.close_at)) OR (old.close_source IS DISTINCT FROM new.close_source)) OR (old.settled_at IS DISTINCT FROM new.settled_at))) OR ((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.pair_id IS DISTINCT FROM new.pair_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.stake IS DISTINCT FROM new.stake)) OR (old.duration_seconds IS DISTINCT FROM new.duration_seconds)) OR (old.payout_ratio IS DISTINCT FROM new.payout_ratio)) OR (old.profit IS DISTINCT FROM new.profit)) OR (old.open_sequence IS DISTINCT FROM new.open_sequence)) OR (old.open_price IS DISTINCT FROM new.open_price)) OR (old.open_at IS DISTINCT FROM new.open_at)) OR (old.open_source IS DISTINCT FROM new.open_source)) OR (old.opened_at IS DISTINCT FROM new.opened_at)) OR (old.closes_at IS DISTINCT FROM new.closes_at)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION contract_is_final();
+CREATE TRIGGER contract_is_final BEFORE UPDATE ON public.contract FOR EACH ROW WHEN ((((old.state <> 'pending'::contract_state) AND ((((((((old.state IS DISTINCT FROM new.state) OR (old.result IS DISTINCT FROM new.result)) OR (old.payout IS DISTINCT FROM new.payout)) OR (old.close_sequence IS DISTINCT FROM new.close_sequence)) OR (old.close_price IS DISTINCT FROM new.close_price)) OR (old.close_at IS DISTINCT FROM new.close_at)) OR (old.close_source IS DISTINCT FROM new.close_source)) OR (old.settled_at IS DISTINCT FROM new.settled_at))) OR ((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.pair_id IS DISTINCT FROM new.pair_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.premium IS DISTINCT FROM new.premium)) OR (old.duration_seconds IS DISTINCT FROM new.duration_seconds)) OR (old.payout_ratio IS DISTINCT FROM new.payout_ratio)) OR (old.profit IS DISTINCT FROM new.profit)) OR (old.open_sequence IS DISTINCT FROM new.open_sequence)) OR (old.open_price IS DISTINCT FROM new.open_price)) OR (old.open_at IS DISTINCT FROM new.open_at)) OR (old.open_source IS DISTINCT FROM new.open_source)) OR (old.opened_at IS DISTINCT FROM new.opened_at)) OR (old.closes_at IS DISTINCT FROM new.closes_at)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION contract_is_final();
 
-CREATE TRIGGER contract_notes_untold AFTER UPDATE ON public.contract REFERENCING OLD TABLE AS before_change FOR EACH STATEMENT EXECUTE FUNCTION contract_notes_untold();
+CREATE TRIGGER contract_fill_outbox AFTER UPDATE ON public.contract REFERENCING OLD TABLE AS before_change FOR EACH STATEMENT EXECUTE FUNCTION contract_fill_outbox();
 
 CREATE TRIGGER contract_stays BEFORE DELETE OR TRUNCATE ON public.contract FOR EACH STATEMENT EXECUTE FUNCTION contract_is_final();
 
-CREATE TRIGGER price_is_of_now AFTER INSERT ON public.contract FOR EACH STATEMENT EXECUTE FUNCTION price_is_of_now();
-
-CREATE TRIGGER contract_seal_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.contract_seal FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+CREATE TRIGGER reject_stale_write AFTER INSERT ON public.contract FOR EACH STATEMENT EXECUTE FUNCTION reject_stale_write();
 
 CREATE TRIGGER contract_tick_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.contract_tick FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 
@@ -4473,6 +4432,8 @@ CREATE TRIGGER deposit_is_final BEFORE UPDATE ON public.deposit FOR EACH ROW WHE
 CREATE TRIGGER deposit_stays BEFORE DELETE OR TRUNCATE ON public.deposit FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
 
 CREATE TRIGGER deposit_tells AFTER UPDATE OF state ON public.deposit FOR EACH ROW WHEN (((old.state = 1) AND (new.state <> 1))) EXECUTE FUNCTION deposit_tells();
+
+CREATE TRIGGER withdrawal_is_final BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.state <> 1) OR (((((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.fee IS DISTINCT FROM new.fee)) OR (old.network IS DISTINCT FROM new.network)) OR (old.address IS DISTINCT FROM new.address)) OR (old.payee IS DISTINCT FROM new.payee)) OR (old.remark IS DISTINCT FROM new.remark)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION decided_is_final();
 
 CREATE TRIGGER identity_tells AFTER UPDATE OF state ON public.identity FOR EACH ROW WHEN (((old.state = 1) AND (new.state = ANY (ARRAY[2, 3])))) EXECUTE FUNCTION identity_tells();
 
@@ -4496,9 +4457,13 @@ CREATE TRIGGER loan_stays BEFORE DELETE OR TRUNCATE ON public.loan FOR EACH STAT
 
 CREATE TRIGGER loan_tells AFTER UPDATE OF state ON public.loan FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION loan_tells();
 
-CREATE TRIGGER tick_respects_seals AFTER INSERT ON public.tick REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tick_respects_seals();
+CREATE TRIGGER tick_respects_watermarks AFTER INSERT ON public.tick REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tick_respects_watermarks();
 
-CREATE TRIGGER tick_waits_for_seals BEFORE INSERT ON public.tick FOR EACH STATEMENT EXECUTE FUNCTION tick_waits_for_seals();
+CREATE TRIGGER tick_waits_for_watermarks BEFORE INSERT ON public.tick FOR EACH STATEMENT EXECUTE FUNCTION tick_waits_for_watermarks();
+
+CREATE TRIGGER feed_watermark_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.feed_watermark FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
+CREATE TRIGGER withdrawal_stays BEFORE DELETE OR TRUNCATE ON public.withdrawal FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
 
 CREATE TRIGGER mining_order_is_final BEFORE UPDATE ON public.mining_order FOR EACH ROW WHEN (((old.state = ANY (ARRAY[4, 5, 6])) OR ((old.state = 1) AND ((new.state <> ALL (ARRAY[1, 4])) OR (new.started_at <> old.started_at))) OR ((old.state = 3) AND (new.state <> ALL (ARRAY[1, 3, 6]))) OR ((new.days_paid <> old.days_paid) AND (new.days_paid <> (old.days_paid + 1))) OR ((((((((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.machine_id IS DISTINCT FROM new.machine_id)) OR (old.group_id IS DISTINCT FROM new.group_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.scale IS DISTINCT FROM new.scale)) OR (old.paying_asset IS DISTINCT FROM new.paying_asset)) OR (old.units IS DISTINCT FROM new.units)) OR (old.share IS DISTINCT FROM new.share)) OR (old.taken_after IS DISTINCT FROM new.taken_after)) OR (old.paid IS DISTINCT FROM new.paid)) OR (old.yield_type IS DISTINCT FROM new.yield_type)) OR (old.daily_output IS DISTINCT FROM new.daily_output)) OR (old.term_days IS DISTINCT FROM new.term_days)) OR (old.frozen_output IS DISTINCT FROM new.frozen_output)))) EXECUTE FUNCTION mining_order_is_final();
 
@@ -4522,7 +4487,7 @@ CREATE TRIGGER spot_fill_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON p
 
 CREATE TRIGGER spot_fill_tells AFTER INSERT ON public.spot_fill REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION spot_fill_tells();
 
-CREATE TRIGGER price_is_of_now AFTER INSERT ON public.spot_order FOR EACH STATEMENT EXECUTE FUNCTION price_is_of_now();
+CREATE TRIGGER reject_stale_write AFTER INSERT ON public.spot_order FOR EACH STATEMENT EXECUTE FUNCTION reject_stale_write();
 
 CREATE TRIGGER spot_order_is_final BEFORE UPDATE ON public.spot_order FOR EACH ROW WHEN (((old.state <> 'open'::spot_order_state) OR ((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.symbol IS DISTINCT FROM new.symbol)) OR (old.base IS DISTINCT FROM new.base)) OR (old.quote IS DISTINCT FROM new.quote)) OR (old.side IS DISTINCT FROM new.side)) OR (old.type IS DISTINCT FROM new.type)) OR (old.sizing IS DISTINCT FROM new.sizing)) OR (old.limit_price IS DISTINCT FROM new.limit_price)) OR (old.requested_quantity IS DISTINCT FROM new.requested_quantity)) OR (old.requested_total IS DISTINCT FROM new.requested_total)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.held IS DISTINCT FROM new.held)) OR (old.fee_rate IS DISTINCT FROM new.fee_rate)) OR (old.accepted_sequence IS DISTINCT FROM new.accepted_sequence)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION spot_order_is_final();
 
@@ -4557,10 +4522,6 @@ CREATE TRIGGER amounts_fit_their_coin BEFORE INSERT OR UPDATE OF minimum, maximu
 CREATE TRIGGER loan_stays_covered AFTER INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION loan_stays_covered();
 
 CREATE TRIGGER withdrawal_asked_tells AFTER INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION withdrawal_tells();
-
-CREATE TRIGGER withdrawal_is_final BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.state <> 1) OR (((((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.fee IS DISTINCT FROM new.fee)) OR (old.network IS DISTINCT FROM new.network)) OR (old.address IS DISTINCT FROM new.address)) OR (old.payee IS DISTINCT FROM new.payee)) OR (old.remark IS DISTINCT FROM new.remark)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION decided_is_final();
-
-CREATE TRIGGER withdrawal_stays BEFORE DELETE OR TRUNCATE ON public.withdrawal FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
 
 CREATE TRIGGER withdrawal_tells AFTER UPDATE OF state ON public.withdrawal FOR EACH ROW WHEN (((old.state = 1) AND (new.state <> 1))) EXECUTE FUNCTION withdrawal_tells();
 

@@ -1,14 +1,12 @@
--- One contract to open, with the legs that its journal has. `ordinal` numbers the contracts of a call from 1.
+-- One contract to open, with the legs of its journal.
 CREATE TYPE contract_opening AS (
   ordinal int,
   user_id bigint,
-  attempt_key text,
-  fingerprint text,
   pair_id int,
-  direction smallint,
+  direction contract_direction,
   asset text,
   scale int,
-  stake numeric,
+  premium numeric,
   duration_seconds int,
   payout_ratio numeric,
   profit numeric,
@@ -20,18 +18,13 @@ CREATE TYPE contract_opening AS (
   legs jsonb
 );
 
--- A contract that is refused: why, with the values of the sentence.
-CREATE TYPE contract_refusal AS (ordinal int, refusal text, detail jsonb);
-
--- One pending contract to bring to its end.
+-- One pending contract to settle.
 CREATE TYPE contract_settlement AS (
   ordinal int,
   contract_id bigint,
-  -- 2 settled, 3 invalid.
-  state smallint,
-  result smallint,
+  state contract_state,
+  result contract_result,
   payout numeric,
   close_sequence bigint,
   legs jsonb
 );
-

@@ -4,7 +4,7 @@ CREATE TRIGGER spot_fill_is_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON s
 CREATE TRIGGER spot_fill_tells AFTER INSERT ON spot_fill
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION spot_fill_tells();
 
-CREATE TRIGGER price_is_of_now AFTER INSERT ON spot_order FOR EACH STATEMENT EXECUTE FUNCTION price_is_of_now();
+CREATE TRIGGER reject_stale_write AFTER INSERT ON spot_order FOR EACH STATEMENT EXECUTE FUNCTION reject_stale_write();
 
 -- Of an order that has ended nothing changes; of one that is open, nothing of what was ordered.
 CREATE TRIGGER spot_order_is_final BEFORE UPDATE ON spot_order FOR EACH ROW

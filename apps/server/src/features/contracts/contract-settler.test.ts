@@ -3,7 +3,7 @@ import type { Pair } from '@halyard/domain/market'
 import { isTrading, closesAt as sessionClosesAt, type Tick } from '@halyard/domain/market'
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openingOn } from '../../../test/contracts.ts'
+import { openContracts, openingOn } from '../../../test/contracts.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { as } from '../../../test/users.ts'
@@ -15,7 +15,6 @@ import { Database } from '../../platform/database/database.ts'
 import { Queues } from '../../platform/queue/queues.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { ContractSettler } from './contract-settler.job.ts'
-import { ContractsRepository } from './contracts.repository.ts'
 import { SettlementsRepository } from './settlements.repository.ts'
 
 const { openContract, findContract, balances } = endpoints
@@ -183,11 +182,11 @@ it('a worker whose clock is ahead leaves the exposure of seconds to come as it i
 
 describe('many workers and many jobs', () => {
   it('pay each contract once', async () => {
-    const contracts = app.get(ContractsRepository)
     const pair = app.get(Pairs).find(symbol) as Pair
     const opened = await app.trade(symbol, '50', { at: hourAgo() })
     const users = await Promise.all(Array.from({ length: 150 }, () => app.signedIn({ USDT: '10' })))
-    await contracts.open(() =>
+    await openContracts(
+      app,
       users.map(({ userId }, index) => openingOn(opened, pair, { userId, direction: index % 3 === 0 ? 'up' : 'down' })),
     )
     await app.trade(symbol, '51', { at: after(opened.at, minute) })
@@ -202,8 +201,8 @@ describe('many workers and many jobs', () => {
       [pair.id],
     )
     expect(rows.map((row) => [row.state, row.result, row.contracts, Amount.of(row.paid).text()])).toEqual([
-      [2, 1, 50, '925'],
-      [2, 2, 100, '0'],
+      ['settled', 'profit', 50, '925'],
+      ['settled', 'loss', 100, '0'],
     ])
     const { rows: journals } = await app.pool.query(
       `SELECT count(*)::int AS closed FROM journal JOIN contract ON key = 'contract:' || contract.id || ':close'
@@ -214,17 +213,20 @@ describe('many workers and many jobs', () => {
   })
 
   it('are not held up by a contract that cannot be settled', async () => {
-    const contracts = app.get(ContractsRepository)
     const pair = app.get(Pairs).find(symbol) as Pair
     const opened = await app.trade(symbol, '50', { at: hourAgo() })
     const users = await Promise.all(Array.from({ length: 9 }, () => app.signedIn({ USDT: '10' })))
-    await contracts.open(() => users.map(({ userId }) => openingOn(opened, pair, { userId, direction: 'up' })))
+    await openContracts(
+      app,
+      users.map(({ userId }) => openingOn(opened, pair, { userId, direction: 'up' })),
+    )
     await app.trade(symbol, '51', { at: after(opened.at, minute + 1) })
     const frozen = `user:${users[4]?.userId}:contract:USDT`
     const setFrozen = (balance: string) =>
       app.pool.query('UPDATE ledger_account SET balance = $1 WHERE address = $2', [balance, frozen])
     const left = async () =>
-      (await app.pool.query('SELECT user_id FROM contract WHERE pair_id = $1 AND state = 1', [pair.id])).rows
+      (await app.pool.query('SELECT user_id FROM contract WHERE pair_id = $1 AND state = $2', [pair.id, 'pending']))
+        .rows
     await setFrozen('0')
     // A transaction that failed holds its rows a moment longer, and a worker passes over what is held.
     const leftAfterSettling = async () => {
@@ -252,8 +254,8 @@ describe('nobody can steer an outcome', () => {
   it('a settled contract stays as it is, and what was bought never changes', async () => {
     const { contractId, closesAt } = await buy()
     for (const change of [
-      'direction = 2',
-      'stake = 1',
+      "direction = 'down'",
+      'premium = 1',
       'profit = 0',
       'open_price = 60',
       "closes_at = closes_at + '1 s'",
@@ -272,9 +274,9 @@ describe('nobody can steer an outcome', () => {
     }
     await expect.poll(stateAfterSettling).toBe('settled')
     for (const change of [
-      'result = 1, payout = 185, close_price = 51',
-      'state = 3, result = NULL, payout = 100',
-      'state = 1',
+      "result = 'profit', payout = 185, close_price = 51",
+      "state = 'invalid', result = NULL, payout = 100",
+      "state = 'pending'",
       "close_source = 'htx'",
     ]) {
       await expect(insist(change, contractId)).rejects.toThrow(/cannot be changed|violates check/)
@@ -284,8 +286,8 @@ describe('nobody can steer an outcome', () => {
     )
     for (const change of [
       'DELETE FROM contract_tick',
-      'DELETE FROM contract_seal',
-      'UPDATE contract_seal SET before = now()',
+      'DELETE FROM feed_watermark',
+      'UPDATE feed_watermark SET before = now()',
     ]) {
       await expect(app.pool.query(change)).rejects.toThrow(/append-only/)
     }
@@ -295,7 +297,7 @@ describe('nobody can steer an outcome', () => {
     const { contractId, closesAt } = await buy()
     await expect(
       app.pool.query(
-        `UPDATE contract SET state = 2, result = 1, payout = 185, close_sequence = 1, close_price = 49, close_at = $2,
+        `UPDATE contract SET state = 'settled', result = 'profit', payout = 185, close_sequence = 1, close_price = 49, close_at = $2,
                              settled_at = now() WHERE id = $1`,
         [contractId, closesAt],
       ),
@@ -306,7 +308,14 @@ describe('nobody can steer an outcome', () => {
     const { contractId, closesAt, openTick } = await buy()
     const settle = async (closeSequence: number) => {
       const settlement = {
-        ...{ ordinal: 1, contract_id: contractId, state: 2, result: 1, payout: '185', close_sequence: closeSequence },
+        ...{
+          ordinal: 1,
+          contract_id: contractId,
+          state: 'settled',
+          result: 'profit',
+          payout: '185',
+          close_sequence: closeSequence,
+        },
         legs: [],
       }
       const { rows } = await app.pool.query('SELECT contract_settle($1::jsonb, now()) AS ordinal', [

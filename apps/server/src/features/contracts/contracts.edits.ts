@@ -32,12 +32,12 @@ export class ContractsEdits implements OnModuleInit {
       },
     })
     this.edits.register({
-      ...this.table('contract-amount', 'contract_amount', 'trim_scale(stake)', { enabled: flag }),
+      ...this.table('contract-amount', 'contract_amount', 'trim_scale(premium)', { enabled: flag }),
       add: async (premium, { enabled = true }) => {
         const typed = amount.read(premium)
-        if ('fault' in typed) return `A stake ${typed.fault}.`
+        if ('fault' in typed) return `A premium ${typed.fault}.`
         await this.database.query(
-          'INSERT INTO contract_amount (stake, enabled) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+          'INSERT INTO contract_amount (premium, enabled) VALUES ($1, $2) ON CONFLICT DO NOTHING',
           [premium, enabled],
         )
         return undefined
@@ -46,8 +46,8 @@ export class ContractsEdits implements OnModuleInit {
     this.edits.register(this.table('contract-symbol', 'contract_symbol', 'symbol', { enabled: flag }))
     this.edits.register(
       this.table('contract-limits', 'contract_setting', 'only_row', {
-        stake_min: amount,
-        stake_max: amount,
+        premium_min: amount,
+        premium_max: amount,
         exposure_max: amountOrZero,
       }),
     )

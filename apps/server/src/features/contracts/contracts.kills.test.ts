@@ -1,13 +1,12 @@
 import type { Pair, Tick } from '@halyard/domain/market'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { openingOn } from '../../../test/contracts.ts'
+import { openContracts, openingOn } from '../../../test/contracts.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { type ServerProcesses, serverProcesses } from '../../../test/server-processes.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { ContractClosings } from './contract-closings.ts'
-import { ContractsRepository } from './contracts.repository.ts'
 import { checkSettlements } from './settlement-check.ts'
 
 const contractCount = 2_000
@@ -40,7 +39,7 @@ it('2,000 contracts through kills of their workers and a wiped queue: each once,
   // Users first: contracts must be bought before the feed halts, however long it takes to make them.
   const users = await Promise.all(Array.from({ length: usersCount }, () => app.signedIn({ USDT: '1000' })))
   await startFeed(Date.now())
-  await openContracts(users.map((user) => user.userId))
+  await openAll(users.map((user) => user.userId))
   // Just opened, these two have contracts that only end once their accounts are let go.
   const [first, second] = await Promise.all([hold(users[0]?.userId ?? 0), hold(users[1]?.userId ?? 0)])
 
@@ -53,12 +52,14 @@ it('2,000 contracts through kills of their workers and a wiped queue: each once,
   await terminateSettling()
   await second.letGo()
   for (let kills = 0; kills < 3; kills += 1) {
-    const before = await count('state <> 1')
-    await expect.poll(async () => (await count('state <> 1')) > before || (await count('state = 1')) === 0).toBe(true)
+    const before = await count("state <> 'pending'")
+    await expect
+      .poll(async () => (await count("state <> 'pending'")) > before || (await count("state = 'pending'")) === 0)
+      .toBe(true)
     await killWorker()
     workers.start()
   }
-  await expect.poll(() => count('state = 1'), { interval: 200 }).toBe(0)
+  await expect.poll(() => count("state = 'pending'"), { interval: 200 }).toBe(0)
 
   await expectEachAsComputed()
   await expectSoundLedger(app.pool)
@@ -100,8 +101,7 @@ async function startFeed(startedAt: number): Promise<void> {
 }
 
 /** Twenty batches over some seconds, for 3 to 10 seconds each. */
-async function openContracts(userIds: readonly number[]): Promise<void> {
-  const contracts = app.get(ContractsRepository)
+async function openAll(userIds: readonly number[]): Promise<void> {
   for (let batch = 0; batch < contractCount / usersCount; batch += 1) {
     const openings = userIds.map((userId, index) => {
       const tick = newest.get(symbols[(batch + index) % symbols.length] as string) as Tick
@@ -113,7 +113,7 @@ async function openContracts(userIds: readonly number[]): Promise<void> {
         seconds: 3 + ((batch * 3 + index) % 8),
       })
     })
-    await contracts.open(() => openings)
+    await openContracts(app, openings)
     for (const { closesAt } of openings) app.get(ContractClosings).schedule(closesAt)
   }
 }
@@ -164,7 +164,7 @@ async function expectEachAsComputed(): Promise<void> {
     'SELECT pair_id, sequence::int, price::text, at FROM tick ORDER BY pair_id, sequence',
   )
   const { rows: contracts } = await app.pool.query(
-    `SELECT id, pair_id, direction, stake::text, open_sequence::int, closes_at, state, result, payout::text,
+    `SELECT id, pair_id, direction, premium::text, open_sequence::int, closes_at, state, result, payout::text,
             close_sequence::int, (SELECT count(*)::int FROM journal WHERE key = 'contract:' || contract.id || ':close'
             ) AS closings FROM contract ORDER BY id`,
   )
@@ -174,22 +174,22 @@ async function expectEachAsComputed(): Promise<void> {
     const own = ticks.filter((tick) => tick.pair_id === contract.pair_id)
     const open = own.find((tick) => tick.sequence === contract.open_sequence)
     const close = own.findLast((tick) => tick.at <= contract.closes_at)
-    const premium = millionths(contract.stake)
+    const premium = millionths(contract.premium)
     const moved = millionths(close.price) - millionths(open.price)
     const isValid = contract.closes_at.getTime() - close.at.getTime() <= 2_000
-    const wins = contract.direction === 1 ? moved > 0n : moved < 0n
+    const wins = contract.direction === 'up' ? moved > 0n : moved < 0n
     const payout = !isValid || moved === 0n ? premium : wins ? premium + (premium * 85n) / 100n : 0n
-    const result = !isValid ? null : moved === 0n ? 3 : wins ? 1 : 2
+    const result = !isValid ? null : moved === 0n ? 'equal' : wins ? 'profit' : 'loss'
     seen.add(String(result))
     expect({ ...contract, payout: millionths(contract.payout) }).toMatchObject({
-      state: isValid ? 2 : 3,
+      state: isValid ? 'settled' : 'invalid',
       result,
       payout,
       close_sequence: close.sequence,
       closings: 1,
     })
   }
-  expect([...seen].sort()).toEqual(['1', '2', '3', 'null'])
+  expect([...seen].sort()).toEqual(['equal', 'loss', 'null', 'profit'])
 }
 
 function millionths(text: string): bigint {

@@ -1,15 +1,15 @@
 import type { Amount } from '@halyard/domain'
-import { type AcceptedContract, acceptContract, type ContractRequest, openingLegs } from '@halyard/domain/contracts'
-import type { Pair, Tick } from '@halyard/domain/market'
+import { acceptContract, type ContractRequest, openingLegs } from '@halyard/domain/contracts'
+import type { Tick } from '@halyard/domain/market'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { MarketBoard } from '../../market-feed/market-board.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
-import type { Attempt } from '../../platform/attempts/attempt.ts'
-import { MoneyAttempts } from '../../platform/attempts/money-attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { type Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
-import { Batcher } from '../../platform/submit/batcher.ts'
+import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
+import type { Submitter } from '../../platform/submit/submitter.ts'
+import { Submitters } from '../../platform/submit/submitters.ts'
 import { ContractClosings } from './contract-closings.ts'
 import { ContractOffer } from './contract-offer.ts'
 import {
@@ -17,34 +17,25 @@ import {
   ContractsRepository,
   type Offer,
   type Opening,
-  type OpeningOutcome,
+  openedContract,
+  openingRow,
 } from './contracts.repository.ts'
 import { asAccepted, contractView, contractWithEvidenceView } from './contracts.view.ts'
 
-/** Contracts that one user may have waiting to be judged; who sends more at once is told to come later. */
-const waitingMax = 100
-
 type OpenRequest = ContractRequest & { readonly symbol: string }
 
-/** A contract as it was asked for. It is judged when it is written: what it waits for must not decide its price. */
-interface Submit {
+/** A contract as it was requested. */
+interface Submitted {
   readonly userId: number
   readonly request: OpenRequest
-  readonly attempt: Attempt | undefined
 }
 
 /** Short-term contracts: opening and showing them. Settling is the settler's. */
 @Injectable()
 export class ContractsService {
-  /**
-   * Contracts that arrive together are judged and written together, at most one of each user in a batch. One batch at a
-   * time: two would wait for each other at the exposure of their closing seconds.
-   */
-  private readonly openings = new Batcher<Submit, OpeningOutcome>((batch) => this.openTogether(batch), {
-    size: 200,
-    lane: (submit) => submit.userId,
-    laneMax: waitingMax,
-  })
+  private readonly openings: Submitter<Submitted, Opening>
+  /** The offer that the batch of the moment is judged by. */
+  private terms: Offer | undefined
 
   constructor(
     private readonly contracts: ContractsRepository,
@@ -52,9 +43,20 @@ export class ContractsService {
     private readonly closings: ContractClosings,
     private readonly pairs: Pairs,
     private readonly board: MarketBoard,
-    private readonly attempts: MoneyAttempts,
     private readonly clock: Clock,
-  ) {}
+    submitters: Submitters,
+  ) {
+    this.openings = submitters.of({
+      write: 'contract_write',
+      // Two batches would wait for each other at the exposure of their closing seconds.
+      concurrency: 1,
+      before: async () => {
+        this.terms = await this.offer.current()
+      },
+      judge: (submitted, now) => this.judge(submitted, now),
+      row: openingRow,
+    })
+  }
 
   async config(): Promise<ResponseOf<typeof endpoints.contractConfig>> {
     const { terms, premiums, symbols } = await this.offer.current()
@@ -72,16 +74,11 @@ export class ContractsService {
   }
 
   /** Opens a contract on the tick of this moment. Answers it as it was right after acceptance. */
-  async open(userId: number, request: OpenRequest, attempt?: Attempt) {
-    let opened: ContractRow | undefined
-    const contractId = await this.attempts.onceWritten(userId, attempt, async () => {
-      const outcome = await this.openings.add({ userId, request, attempt })
-      opened = outcome.contract
-      return outcome
-    })
-    if (!opened) return contractView(asAccepted(await this.own(userId, contractId)))
-    this.closings.schedule(opened.closesAt)
-    return contractView(opened)
+  async open(userId: number, request: OpenRequest, key?: IdempotencyKey) {
+    const { id, written } = await this.openings.submit(`user:${userId}`, key, { userId, request })
+    if (!written) return contractView(asAccepted(await this.own(userId, id)))
+    this.closings.schedule(written.judged.closesAt)
+    return contractView(openedContract(id, written.judged, written.at))
   }
 
   async list(userId: number, request: RequestOf<typeof endpoints.contractList>) {
@@ -107,37 +104,22 @@ export class ContractsService {
     return (await this.contracts.find(userId, contractId)) ?? refuse('notFound')
   }
 
-  private async openTogether(batch: readonly Submit[]) {
-    const offer = await this.offer.current()
-    return this.contracts.open(() => batch.map((submit) => this.judge(submit, offer)))
-  }
-
-  private judge({ userId, request, attempt }: Submit, offer: Offer): Opening | Refusal {
-    const pair = offer.symbols.has(request.symbol) ? this.pairs.findOffered(request.symbol) : undefined
+  private judge({ userId, request }: Submitted, now: Date): Opening | Refusal {
+    if (!this.terms) throw new Error('a batch is judged by an offer')
+    const { terms, symbols } = this.terms
+    const pair = symbols.has(request.symbol) ? this.pairs.findOffered(request.symbol) : undefined
     if (!pair) return refusal('currencyUnsupported')
     const tick = this.board.last(pair.symbol)
-    const judged = acceptContract(request, offer.terms, pair, tick, this.clock.now())
-    if ('refusal' in judged) return refusalOf(judged)
-    return opening(userId, judged, offer, pair, tick as Tick, attempt)
-  }
-}
-
-function opening(
-  userId: number,
-  contract: AcceptedContract,
-  { terms }: Offer,
-  pair: Pair,
-  tick: Tick,
-  attempt: Attempt | undefined,
-): Opening {
-  return {
-    ...contract,
-    userId,
-    attempt,
-    pair,
-    tick,
-    scale: terms.scale,
-    exposureMax: terms.exposureMax,
-    legs: openingLegs({ ...contract, userId }),
+    const contract = acceptContract(request, terms, pair, tick, now)
+    if ('refusal' in contract) return refusalOf(contract)
+    return {
+      ...contract,
+      userId,
+      pair,
+      tick: tick as Tick,
+      scale: terms.scale,
+      exposureMax: terms.exposureMax,
+      legs: openingLegs({ ...contract, userId }),
+    }
   }
 }

@@ -5,9 +5,10 @@ type ContractView = ResponseOf<typeof endpoints.openContract>
 type ContractWithEvidenceView = ResponseOf<typeof endpoints.findContract>
 
 export function contractView(contract: ContractRow): ContractView {
-  const { openTick, closeTick, payout } = contract
+  const { payout } = contract
+  const closeTick = closeTickOf(contract)
   return {
-    contractId: contract.contractId,
+    contractId: contract.id,
     symbol: contract.symbol,
     pairName: contract.pairName,
     direction: contract.direction,
@@ -18,9 +19,14 @@ export function contractView(contract: ContractRow): ContractView {
     profitOnWin: contract.profit,
     state: contract.state,
     result: contract.result,
-    openPrice: openTick.price,
-    closePrice: closeTick?.price ?? null,
-    openTick,
+    openPrice: contract.openPrice,
+    closePrice: contract.closePrice,
+    openTick: {
+      sequence: contract.openSequence,
+      price: contract.openPrice,
+      at: contract.openAt,
+      source: contract.openSource,
+    },
     closeTick,
     openedAt: contract.openedAt,
     closesAt: contract.closesAt,
@@ -30,6 +36,11 @@ export function contractView(contract: ContractRow): ContractView {
     createdAt: contract.createdAt,
     updatedAt: contract.updatedAt,
   }
+}
+
+function closeTickOf({ closeSequence, closePrice, closeAt, closeSource }: ContractRow): RecordedTick | null {
+  if (closeSequence === null || !closePrice || !closeAt || !closeSource) return null
+  return { sequence: closeSequence, price: closePrice, at: closeAt, source: closeSource }
 }
 
 export function contractWithEvidenceView(
@@ -46,7 +57,10 @@ export function asAccepted(contract: ContractRow): ContractRow {
     state: 'pending',
     result: null,
     payout: null,
-    closeTick: null,
+    closeSequence: null,
+    closePrice: null,
+    closeAt: null,
+    closeSource: null,
     settledAt: null,
     updatedAt: contract.createdAt,
   }

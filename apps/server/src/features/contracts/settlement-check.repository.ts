@@ -1,8 +1,8 @@
 import { Amount } from '@halyard/domain'
 import type { Direction } from '@halyard/domain/contracts'
 import type pg from 'pg'
-import { wordFor } from '../../platform/database/word-for.ts'
-import { directionNumbers, resultNumbers, stateNumbers } from './contract-numbers.ts'
+import type { Row } from '../../platform/database/row.ts'
+import type { ContractModel } from '../../platform/prisma/generated/models.ts'
 
 export interface StoredTick {
   readonly sequence: number
@@ -24,8 +24,8 @@ export interface EndedContract {
   readonly closesAt: Date
   readonly open: StoredTick
   readonly close: StoredTick | undefined
-  readonly state: keyof typeof stateNumbers
-  readonly result: keyof typeof resultNumbers | null
+  readonly state: Row<ContractModel>['state']
+  readonly result: Row<ContractModel>['result']
   readonly payout: Amount
   readonly recorded: {
     /** The tick with the number of the open. */
@@ -46,8 +46,8 @@ export class SettlementCheckRepository {
   constructor(private readonly pool: pg.Pool) {}
 
   /** The next ended contracts behind an id, in the order of their ids. */
-  async endedAfter(contractId: number, most: number): Promise<EndedContract[]> {
-    const { rows } = await this.pool.query<RawEnded>(selectEnded, [contractId, most])
+  async endedAfter(contractId: number, limit: number): Promise<EndedContract[]> {
+    const { rows } = await this.pool.query<RawEnded>(selectEnded, [contractId, limit])
     return rows.map(endedOf)
   }
 
@@ -55,7 +55,7 @@ export class SettlementCheckRepository {
   async overdue(): Promise<number[]> {
     const { rows } = await this.pool.query<{ id: string }>(
       `SELECT contract.id FROM contract
-        WHERE state = 1 AND closes_at < clock_timestamp() - interval '1 minute' ORDER BY contract.id`,
+        WHERE state = 'pending' AND closes_at < clock_timestamp() - interval '1 minute' ORDER BY contract.id`,
     )
     return rows.map((row) => Number(row.id))
   }
@@ -72,14 +72,14 @@ const recorded = (where: string) => `
   ORDER BY sequence DESC LIMIT 1`
 
 const selectEnded = `
-  SELECT contract.id, contract.user_id, contract.direction, contract.asset, coin.precision AS scale, contract.stake,
+  SELECT contract.id, contract.user_id, contract.direction, contract.asset, coin.precision AS scale, contract.premium,
          contract.payout_ratio, contract.profit, contract.opened_at, contract.closes_at, contract.state, contract.result,
          contract.payout, contract.open_sequence, contract.open_price, contract.open_at, contract.close_sequence,
          contract.close_price, contract.close_at, opened.tick AS recorded_open, closed.tick AS recorded_close,
          following.tick AS recorded_next,
-         EXISTS (SELECT FROM contract_seal seal
-                  WHERE seal.pair_id = contract.pair_id AND seal.before > contract.closes_at
-                    AND seal.sequence IS NOT DISTINCT FROM (closed.tick ->> 0)::bigint) AS watermark_passed,
+         EXISTS (SELECT FROM feed_watermark watermark
+                  WHERE watermark.pair_id = contract.pair_id AND watermark.before > contract.closes_at
+                    AND watermark.sequence IS NOT DISTINCT FROM (closed.tick ->> 0)::bigint) AS watermark_passed,
          ARRAY(SELECT jsonb_build_array(account.address, posting.amount::text, posting.record_type)
                  FROM journal
                  JOIN posting ON posting.journal_id = journal.id
@@ -91,7 +91,7 @@ const selectEnded = `
     LEFT JOIN LATERAL (${recorded('sequence = contract.open_sequence')}) opened ON true
     LEFT JOIN LATERAL (${recorded('at <= contract.closes_at')}) closed ON true
     LEFT JOIN LATERAL (${recorded('sequence = (closed.tick ->> 0)::bigint + 1')}) following ON true
-   WHERE contract.state <> 1 AND contract.id > $1
+   WHERE contract.state <> 'pending' AND contract.id > $1
    ORDER BY contract.id LIMIT $2`
 
 type RawTick = [number, string, string]
@@ -99,16 +99,16 @@ type RawTick = [number, string, string]
 interface RawEnded {
   id: string
   user_id: string
-  direction: number
+  direction: EndedContract['direction']
   asset: string
   scale: number
-  stake: string
+  premium: string
   payout_ratio: string
   profit: string
   opened_at: Date
   closes_at: Date
-  state: number
-  result: number | null
+  state: EndedContract['state']
+  result: EndedContract['result']
   payout: string
   open_sequence: string
   open_price: string
@@ -128,18 +128,18 @@ function endedOf(row: RawEnded): EndedContract {
   return {
     contractId: Number(row.id),
     userId: Number(row.user_id),
-    direction: wordFor(directionNumbers, row.direction),
+    direction: row.direction,
     asset: row.asset,
     scale: row.scale,
-    premium: Amount.of(row.stake),
+    premium: Amount.of(row.premium),
     payoutRatio: Amount.of(row.payout_ratio),
     profit: Amount.of(row.profit),
     openedAt: row.opened_at,
     closesAt: row.closes_at,
     open: { sequence: Number(row.open_sequence), price: Amount.of(row.open_price), at: row.open_at },
     close: sequence && price && at ? { sequence: Number(sequence), price: Amount.of(price), at } : undefined,
-    state: wordFor(stateNumbers, row.state),
-    result: row.result === null ? null : wordFor(resultNumbers, row.result),
+    state: row.state,
+    result: row.result,
     payout: Amount.of(row.payout),
     recorded: {
       open: tickOf(row.recorded_open),

@@ -1,11 +1,10 @@
 import type { Pair, Tick } from '@halyard/domain/market'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openingOn } from '../../../test/contracts.ts'
+import { openContracts, openingOn } from '../../../test/contracts.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { LiveMarket } from '../../market-feed/live-market.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { ContractSettler } from './contract-settler.job.ts'
-import { ContractsRepository, type OpeningOutcome } from './contracts.repository.ts'
 import { checkSettlements } from './settlement-check.ts'
 
 let app: TestApp
@@ -19,7 +18,8 @@ beforeAll(async () => {
   const later = (ms: number) => new Date(hourAgo.getTime() + ms)
   const opened = await app.trade('btcusdt', '50', { at: hourAgo })
   const users = await Promise.all(Array.from({ length: 9 }, () => app.signedIn({ USDT: '10' })))
-  await app.get(ContractsRepository).open(() =>
+  await openContracts(
+    app,
     users.map(({ userId }, index) =>
       openingOn(opened, pair, {
         userId,
@@ -39,8 +39,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 it('finds nothing to say of settlements as they were made', async () => {
-  const { rows } = await app.pool.query('SELECT DISTINCT coalesce(result, 0) AS result FROM contract ORDER BY 1')
-  expect(rows.map((row) => row.result)).toEqual([0, 1, 2, 3])
+  const { rows } = await app.pool.query('SELECT DISTINCT result FROM contract ORDER BY 1')
+  expect(rows.map((row) => row.result)).toEqual(['profit', 'loss', 'equal', null])
   expect(await checkSettlements(app.pool)).toEqual({ checked: 9, differences: [] })
 })
 
@@ -82,8 +82,8 @@ it.each<[string, (id: number) => string, (id: number) => string, RegExp[]]>([
   ],
   [
     'a loss made of a win',
-    (id) => `UPDATE contract SET result = 2, payout = 0 WHERE id = ${id}`,
-    (id) => `UPDATE contract SET result = 1, payout = 18.5 WHERE id = ${id}`,
+    (id) => `UPDATE contract SET result = 'loss', payout = 0 WHERE id = ${id}`,
+    (id) => `UPDATE contract SET result = 'profit', payout = 18.5 WHERE id = ${id}`,
     [/^0: is settled loss, where its ticks give settled profit/, /^0: paid 0, where its ticks give 18.5/],
   ],
   [
@@ -112,8 +112,8 @@ it.each<[string, (id: number) => string, (id: number) => string, RegExp[]]>([
   ],
   [
     'a settled contract made pending again',
-    (id) => `UPDATE contract SET state = 1 WHERE id = ${id}`,
-    (id) => `UPDATE contract SET state = 2 WHERE id = ${id}`,
+    (id) => `UPDATE contract SET state = 'pending' WHERE id = ${id}`,
+    (id) => `UPDATE contract SET state = 'settled' WHERE id = ${id}`,
     [/^0: closed more than a minute ago and is still pending/],
   ],
 ])('reports %s', async (_, change, undo, expected) => {
@@ -129,16 +129,14 @@ it('takes a watermark for the close that it was made for and for no earlier one'
   const at = (ms: number) => new Date(halfHourAgo + ms)
   const buy = async (tick: Tick) => {
     const { userId } = await app.signedIn({ USDT: '10' })
-    const [opened] = await app
-      .get(ContractsRepository)
-      .open(() => [openingOn(tick, pair, { userId, direction: 'up', seconds: 60 })])
-    return Number((opened as OpeningOutcome).id)
+    const [contractId] = await openContracts(app, [openingOn(tick, pair, { userId, direction: 'up', seconds: 60 })])
+    return contractId as number
   }
   const first = await buy(await app.trade('ethusdt', '50', { at: at(0) }))
   await app.trade('ethusdt', '51', { at: at(59_000) })
   await app.get(ContractSettler).sweep()
   expect((await checkSettlements(app.pool)).differences).toEqual([])
-  const { rows } = await app.pool.query('SELECT sequence FROM contract_seal WHERE pair_id = $1', [pair.id])
+  const { rows } = await app.pool.query('SELECT sequence FROM feed_watermark WHERE pair_id = $1', [pair.id])
   expect(rows).toEqual([{ sequence: '2' }])
 
   const second = await buy(await app.trade('ethusdt', '60', { at: at(120_000) }))
@@ -146,10 +144,10 @@ it('takes a watermark for the close that it was made for and for no earlier one'
   await app.get(ContractSettler).sweep()
   expect((await checkSettlements(app.pool)).differences).toEqual([])
   // Behind the program's back, the evidence of the first is lost: its own watermark, and the tick that followed its close.
-  for (const table of ['contract_seal', 'contract_tick', 'contract']) {
+  for (const table of ['feed_watermark', 'contract_tick', 'contract']) {
     await app.pool.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
   }
-  await app.pool.query('DELETE FROM contract_seal WHERE pair_id = $1 AND sequence = 2', [pair.id])
+  await app.pool.query('DELETE FROM feed_watermark WHERE pair_id = $1 AND sequence = 2', [pair.id])
   await app.pool.query('DELETE FROM contract_tick WHERE pair_id = $1 AND sequence = 3', [pair.id])
   await app.pool.query('DELETE FROM tick WHERE pair_id = $1 AND sequence = 3', [pair.id])
   const faulty = (await checkSettlements(app.pool)).differences.filter(({ sentence }) => /nothing shows/.test(sentence))

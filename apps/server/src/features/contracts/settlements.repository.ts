@@ -1,12 +1,12 @@
-import { Amount } from '@halyard/domain'
+import type { Amount } from '@halyard/domain'
 import type { SettleableContract, Settlement } from '@halyard/domain/contracts'
 import type { Leg } from '@halyard/domain/ledger'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
-import { wordFor } from '../../platform/database/word-for.ts'
-import { directionNumbers, resultNumbers, stateNumbers } from './contract-numbers.ts'
+import type { Row } from '../../platform/database/row.ts'
+import type { ContractModel } from '../../platform/prisma/generated/models.ts'
 
 /** A contract whose close lies where the past is complete, with the last tick before it. */
 export interface DueContract extends SettleableContract {
@@ -29,19 +29,16 @@ export class SettlementsRepository {
   ) {}
 
   /** Contracts that can be settled now, the earliest first: of the given pairs, or of all. */
-  async due(pairIds: readonly number[] | undefined, most: number): Promise<DueContract[]> {
-    const rows = await this.database.prepared<RawDue>('contract-due', 'SELECT * FROM contract_due($1::int[], $2)', [
-      pairIds ?? null,
-      most,
-    ])
+  async due(pairIds: readonly number[] | undefined, limit: number): Promise<DueContract[]> {
+    const text = 'SELECT * FROM contract_due($1::int[], $2)'
+    const rows = await this.database.rows<DueRow>({ name: 'contract-due', text }, [pairIds ?? null, limit])
     return rows.map(dueOf)
   }
 
   /** Settles contracts with their money in one transaction. False for those that were no longer pending. */
   async settle(endings: readonly Ending[]): Promise<boolean[]> {
-    const rows = await this.database.prepared<{ ordinal: number }>(
-      'contract-settle',
-      'SELECT ordinal FROM contract_settle($1::jsonb, $2) AS ordinal',
+    const rows = await this.database.rows<{ ordinal: number }>(
+      { name: 'contract-settle', text: 'SELECT ordinal FROM contract_settle($1::jsonb, $2) AS ordinal' },
       [JSON.stringify(endings.map(endingRow)), this.clock.now()],
     )
     const settled = new Set(rows.map((row) => row.ordinal))
@@ -50,24 +47,23 @@ export class SettlementsRepository {
 
   /** Sends the notifications of some batches of settlements from the outbox. Answers of how many. */
   async sendNotifications(batchesMax: number): Promise<number> {
-    const [row] = await this.database.prepared<{ told: number }>('contract-tell', 'SELECT contract_tell($1) AS told', [
-      batchesMax,
-    ])
-    return row?.told ?? 0
+    const text = 'SELECT contract_notify($1) AS sent'
+    const row = await this.database.row<{ sent: number }>({ name: 'contract-notify', text }, [batchesMax])
+    return row?.sent ?? 0
   }
 
   /** Moves the feed watermark of pairs that have contracts due for that long and have not ticked since. */
   async advanceSilentWatermarks(silenceMs: number): Promise<void> {
-    await this.database.prepared(
-      'contract-seal-silent',
-      'SELECT contract_seal_silent(make_interval(secs => $1::int / 1000.0))',
-      [silenceMs],
-    )
+    const text = 'SELECT feed_watermark_advance(make_interval(secs => $1::int / 1000.0))'
+    await this.database.rows({ name: 'feed-watermark-advance', text }, [silenceMs])
   }
 
   /** Attaches the tick that followed a close to contracts that were settled before there was one. */
   async attachFollowingTicks(): Promise<void> {
-    await this.database.prepared('contract-prove', 'SELECT contract_prove()', [])
+    await this.database.rows({
+      name: 'contract-attach-following-tick',
+      text: 'SELECT contract_attach_following_tick()',
+    })
   }
 
   /**
@@ -75,39 +71,34 @@ export class SettlementsRepository {
    * ahead must not lift the cap of those that are still to come.
    */
   async forgetExposure(keptMs: number): Promise<void> {
-    await this.database.query(
+    await this.database.rows(
       'DELETE FROM contract_exposure WHERE closing_second < clock_timestamp() - make_interval(secs => $1::int / 1000.0)',
       [keptMs],
     )
   }
 }
 
-interface RawDue {
-  id: string
-  user_id: string
-  direction: number
-  asset: string
-  stake: string
-  profit: string
-  open_price: string
-  closes_at: Date
-  close_sequence: string | null
-  close_price: string | null
-  close_at: Date | null
-}
+type DueRow = Pick<
+  Row<ContractModel>,
+  | 'id'
+  | 'userId'
+  | 'direction'
+  | 'asset'
+  | 'premium'
+  | 'profit'
+  | 'openPrice'
+  | 'closesAt'
+  | 'closeSequence'
+  | 'closePrice'
+  | 'closeAt'
+>
 
-function dueOf(row: RawDue): DueContract {
-  const { close_sequence: sequence, close_price: price, close_at: at } = row
+function dueOf({ id, closeSequence, closePrice, closeAt, ...contract }: DueRow): DueContract {
+  const closed = closeSequence !== null && closePrice && closeAt
   return {
-    contractId: Number(row.id),
-    userId: Number(row.user_id),
-    direction: wordFor(directionNumbers, row.direction),
-    asset: row.asset,
-    premium: Amount.of(row.stake),
-    profit: Amount.of(row.profit),
-    openPrice: Amount.of(row.open_price),
-    closesAt: row.closes_at,
-    closeTick: sequence && price && at ? { sequence: Number(sequence), price: Amount.of(price), at } : undefined,
+    ...contract,
+    contractId: id,
+    closeTick: closed ? { sequence: closeSequence, price: closePrice, at: closeAt } : undefined,
   }
 }
 
@@ -116,8 +107,8 @@ function endingRow({ contract, settlement, legs }: Ending, index: number) {
   return {
     ordinal: index + 1,
     contract_id: contract.contractId,
-    state: stateNumbers[settlement.state],
-    result: settlement.result && resultNumbers[settlement.result],
+    state: settlement.state,
+    result: settlement.result,
     payout: settlement.payout,
     close_sequence: contract.closeTick?.sequence ?? null,
     legs: legTriples(legs),

@@ -479,7 +479,7 @@ describe('edits', () => {
       ['/edits/contract-duration/30', { payout_ratio: '0.5' }],
       ['/edits/contract-amount/25', { enabled: '1' }],
       ['/edits/contract-symbol/ethusdt', { enabled: '0' }],
-      ['/edits/contract-limits/true', { stake_min: '15' }],
+      ['/edits/contract-limits/true', { premium_min: '15' }],
     ] as const) {
       expect(await ops(anna, 'POST', path, changes), path).toMatchObject({ code: 0 })
     }
@@ -497,7 +497,7 @@ describe('edits', () => {
     for (const [path, changes, words] of [
       ['/edits/contract-duration/soon', { payout_ratio: '0.5' }, /no period of soon/],
       ['/edits/contract-duration/45', { enabled: '1' }, /give payout_ratio/],
-      ['/edits/contract-limits/true', { stake_max: '1' }, /do not go together/],
+      ['/edits/contract-limits/true', { premium_max: '1' }, /do not go together/],
       [`/edits/contract/${before.contractId}`, { state: '2' }, /no kind contract/],
     ] as const) {
       expect(await ops(anna, 'POST', path, changes)).toMatchObject({ code: 7, msg: expect.stringMatching(words) })

@@ -1,6 +1,6 @@
 -- Orders and contracts are written within two seconds or not at all. The error is one of those that the server answers by
 -- sending the whole call again, which takes the price anew.
-CREATE FUNCTION price_is_of_now() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION reject_stale_write() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF clock_timestamp() > statement_timestamp() + interval '2 seconds' THEN
     RAISE EXCEPTION 'the price that % was to be written on is past', TG_TABLE_NAME USING ERRCODE = 'lock_not_available';

@@ -1,18 +1,18 @@
 -- Keeps the tick that follows a close once there is one, for contracts that were settled while their pair was silent.
--- Answers how many contracts were proved.
-CREATE FUNCTION contract_prove() RETURNS int LANGUAGE plpgsql AS $$
+-- Answers how many contracts.
+CREATE FUNCTION contract_attach_following_tick() RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   found_ids bigint[];
 BEGIN
   found_ids := ARRAY(
     SELECT contract.id FROM contract
       JOIN tick following ON following.pair_id = contract.pair_id AND following.sequence = contract.close_sequence + 1
-     WHERE contract.state <> 1 AND NOT contract.proved AND contract.close_sequence IS NOT NULL
+     WHERE contract.state <> 'pending' AND NOT contract.followed AND contract.close_sequence IS NOT NULL
      ORDER BY contract.id LIMIT 1000);
   IF cardinality(found_ids) = 0 THEN
     RETURN 0;
   END IF;
-  UPDATE contract SET proved = true WHERE contract.id = ANY (found_ids);
+  UPDATE contract SET followed = true WHERE contract.id = ANY (found_ids);
   PERFORM contract_keep_ticks(
     ARRAY(SELECT contract.pair_id FROM contract WHERE contract.id = ANY (found_ids) ORDER BY contract.id),
     ARRAY(SELECT contract.close_sequence + 1 FROM contract WHERE contract.id = ANY (found_ids) ORDER BY contract.id));

@@ -1,21 +1,21 @@
--- Tells of some batches that ended, each once. A user's settlements of one hour are one notification, which counts up and
--- is unread again; only a contract that could not be settled is news of its own. Answers how many batches it told of.
-CREATE FUNCTION contract_tell(batches_max int) RETURNS int LANGUAGE plpgsql AS $$
+-- Sends the notifications of some batches from the outbox, each once. A user's settlements of one hour are one notification, which counts up and
+-- is unread again; only a contract that could not be settled is news of its own. Answers how many batches.
+CREATE FUNCTION contract_notify(batches_max int) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   taken bigint[];
   ended bigint[];
 BEGIN
-  taken := ARRAY(SELECT id FROM contract_untold ORDER BY id LIMIT batches_max FOR UPDATE SKIP LOCKED);
-  ended := ARRAY(SELECT unnest(contracts) FROM contract_untold WHERE id = ANY (taken));
-  DELETE FROM contract_untold WHERE id = ANY (taken);
+  taken := ARRAY(SELECT id FROM contract_outbox ORDER BY id LIMIT batches_max FOR UPDATE SKIP LOCKED);
+  ended := ARRAY(SELECT unnest(contracts) FROM contract_outbox WHERE id = ANY (taken));
+  DELETE FROM contract_outbox WHERE id = ANY (taken);
   INSERT INTO notification AS known (user_id, key, event, detail, created_at)
     SELECT settled.user_id,
            'contractsSettled:' || settled.asset || ':' || to_char(settled.settled_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24'),
            'contractsSettled',
            jsonb_build_object('contracts', count(*)::text, 'asset', settled.asset,
-                              'profit', notification_amount(sum(settled.payout - settled.stake))),
+                              'profit', notification_amount(sum(settled.payout - settled.premium))),
            max(settled.settled_at)
-      FROM contract settled WHERE settled.id = ANY (ended) AND settled.state = 2
+      FROM contract settled WHERE settled.id = ANY (ended) AND settled.state = 'settled'
      GROUP BY 1, 2, settled.asset ORDER BY 1, 2
     ON CONFLICT (user_id, key) DO UPDATE SET read_at = NULL, created_at = greatest(known.created_at, excluded.created_at),
       detail = known.detail || jsonb_build_object(
@@ -23,10 +23,10 @@ BEGIN
         'profit', notification_amount((known.detail ->> 'profit')::numeric + (excluded.detail ->> 'profit')::numeric));
   INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
     SELECT invalid.user_id, 'contractInvalid:contract:' || invalid.id, 'contractInvalid',
-           jsonb_build_object('symbol', pair.name, 'quantity', notification_amount(invalid.stake), 'asset', invalid.asset),
+           jsonb_build_object('symbol', pair.name, 'quantity', notification_amount(invalid.premium), 'asset', invalid.asset),
            'contract', invalid.id, invalid.settled_at
       FROM contract invalid JOIN pair ON pair.id = invalid.pair_id
-     WHERE invalid.id = ANY (ended) AND invalid.state = 3
+     WHERE invalid.id = ANY (ended) AND invalid.state = 'invalid'
      ORDER BY invalid.user_id, invalid.id
     ON CONFLICT (user_id, key) DO NOTHING;
   RETURN cardinality(taken);

@@ -1,6 +1,0 @@
--- Up to when a pair's past is complete: what lies before that moment can be settled.
-CREATE FUNCTION contract_complete_before(pair int) RETURNS timestamptz LANGUAGE sql STABLE AS $$
-  SELECT greatest(
-    (SELECT tick.at FROM tick WHERE tick.pair_id = pair ORDER BY tick.at DESC LIMIT 1),
-    (SELECT seal.before FROM contract_seal seal WHERE seal.pair_id = pair ORDER BY seal.before DESC LIMIT 1))
-$$;

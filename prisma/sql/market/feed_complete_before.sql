@@ -1,0 +1,6 @@
+-- Up to when a pair's past is complete: what lies before that moment can be settled.
+CREATE FUNCTION feed_complete_before(pair int) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT greatest(
+    (SELECT tick.at FROM tick WHERE tick.pair_id = pair ORDER BY tick.at DESC LIMIT 1),
+    (SELECT watermark.before FROM feed_watermark watermark WHERE watermark.pair_id = pair ORDER BY watermark.before DESC LIMIT 1))
+$$;

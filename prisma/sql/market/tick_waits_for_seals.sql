@@ -1,7 +1,0 @@
--- Ticks and seals exclude each other: who stores ticks holds this lock with others, who seals holds it alone and so
--- waits for every tick that is on its way into the table.
-CREATE FUNCTION tick_waits_for_seals() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM pg_advisory_xact_lock_shared(726571002);
-  RETURN NULL;
-END $$;
