@@ -6,11 +6,11 @@ import type { SeedConnection } from './market.ts'
  */
 export async function seedStaking(connection: SeedConnection): Promise<void> {
   await connection.query(
-    `INSERT INTO staking_product (name, description, yield_source, asset, cycle_days, daily_rate, penalty_rate, order_min,
+    `INSERT INTO staking_product (name, description, yield_source, asset, term_days, daily_rate, penalty_rate, order_min,
                                   order_max, user_max, supply, offered, sort)
-     SELECT name, description, yield_source, 'USDT', cycle_days, daily_rate, penalty_rate, order_min, order_max, user_max,
+     SELECT name, description, yield_source, 'USDT', term_days, daily_rate, penalty_rate, order_min, order_max, user_max,
             supply, offered, sort
-       FROM jsonb_to_recordset($1::jsonb) AS seed (name jsonb, description jsonb, yield_source jsonb, cycle_days int,
+       FROM jsonb_to_recordset($1::jsonb) AS seed (name jsonb, description jsonb, yield_source jsonb, term_days int,
             daily_rate numeric, penalty_rate numeric, order_min numeric, order_max numeric, user_max numeric,
             supply numeric, offered boolean, sort int)
       WHERE NOT EXISTS (SELECT FROM staking_product) ORDER BY sort`,
@@ -65,22 +65,22 @@ const yieldSource = {
 }
 
 /** `USDT · 30 days`, in every language. */
-function nameOf(cycleDays: number): Record<string, string> {
+function nameOf(termDays: number): Record<string, string> {
   return Object.fromEntries(
     Object.keys(description).map((language) => {
       const days = new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' })
-      return [language, `USDT · ${days.format(cycleDays)}`]
+      return [language, `USDT · ${days.format(termDays)}`]
     }),
   )
 }
 
 /** Days, daily rate, what an early redemption costs, the most that all can have staked at once. */
-function product(cycleDays: number, dailyRate: string, penaltyRate: string, supply: string | null, offered = true) {
+function product(termDays: number, dailyRate: string, penaltyRate: string, supply: string | null, offered = true) {
   return {
-    name: nameOf(cycleDays),
+    name: nameOf(termDays),
     description,
     yield_source: yieldSource,
-    cycle_days: cycleDays,
+    term_days: termDays,
     daily_rate: dailyRate,
     penalty_rate: penaltyRate,
     order_min: '50',

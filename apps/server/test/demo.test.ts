@@ -82,7 +82,7 @@ it('a start that got half way is completed by the next, and who is missing moves
     .get(StakingService)
     .open(
       userId,
-      { productId: await idOf('staking_product', 'cycle_days = 30 AND offered'), principal: Amount.of('1000') },
+      { productId: await idOf('staking_product', 'term_days = 30 AND offered'), principal: Amount.of('1000') },
       { language: 'en-US', at: daysAgo(3) },
     )
   await half
@@ -96,9 +96,9 @@ it('a start that got half way is completed by the next, and who is missing moves
   await half.pool.query("UPDATE users SET email = 'jonas.b@example.com' WHERE id = $1", [
     (await half.signedIn()).userId,
   ])
-  await half.pool.query('DELETE FROM attempt')
+  await half.pool.query('TRUNCATE attempt, submission')
   await seedDemoPast(host)
-  await half.pool.query('DELETE FROM attempt')
+  await half.pool.query('TRUNCATE attempt, submission')
   await seedDemoPast(host)
   const { token } = await half.get(Sessions).begin(userId, 'test')
   const stakes = await half.done(endpoints.stakeList, {}, { token })

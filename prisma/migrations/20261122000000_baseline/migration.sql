@@ -34,6 +34,9 @@ CREATE TYPE "spot_sizing" AS ENUM ('quantity', 'total');
 -- CreateEnum
 CREATE TYPE "spot_order_state" AS ENUM ('open', 'filled', 'cancelled');
 
+-- CreateEnum
+CREATE TYPE "stake_state" AS ENUM ('inTerm', 'redeemed', 'ended');
+
 -- CreateTable
 CREATE TABLE "address_book_entry" (
     "id" BIGSERIAL NOT NULL,
@@ -834,7 +837,7 @@ CREATE TABLE "staking_product" (
     "description" JSONB NOT NULL,
     "yield_source" JSONB NOT NULL,
     "asset" TEXT NOT NULL,
-    "cycle_days" INTEGER NOT NULL,
+    "term_days" INTEGER NOT NULL,
     "daily_rate" DECIMAL(10,8) NOT NULL,
     "penalty_rate" DECIMAL(9,6) NOT NULL,
     "order_min" DECIMAL(38,18) NOT NULL,
@@ -858,11 +861,11 @@ CREATE TABLE "stake" (
     "asset" TEXT NOT NULL,
     "scale" SMALLINT NOT NULL,
     "principal" DECIMAL(38,18) NOT NULL,
-    "cycle_days" INTEGER NOT NULL,
+    "term_days" INTEGER NOT NULL,
     "daily_rate" DECIMAL(10,8) NOT NULL,
     "penalty_rate" DECIMAL(9,6) NOT NULL,
     "daily_earnings" DECIMAL(38,18) NOT NULL,
-    "state" SMALLINT NOT NULL,
+    "state" "stake_state" NOT NULL,
     "days_paid" INTEGER NOT NULL DEFAULT 0,
     "started_at" TIMESTAMPTZ(3) NOT NULL,
     "ends_at" TIMESTAMPTZ(3) NOT NULL,
@@ -1443,9 +1446,7 @@ CREATE TYPE spot_ending AS (ordinal integer, order_id bigint, state spot_order_s
 
 CREATE TYPE spot_placing AS (ordinal integer, user_id bigint, symbol text, base text, quote text, side spot_side, type spot_order_type, sizing spot_sizing, limit_price numeric, requested_quantity numeric, requested_total numeric, quantity numeric, held numeric, turnover numeric, fee numeric, fee_rate numeric, fill_price numeric, tick_sequence bigint, tick_price numeric, tick_at timestamp with time zone, tick_source price_source, open_orders_max integer, legs jsonb);
 
-CREATE TYPE staking_opening AS (ordinal integer, user_id bigint, attempt_key text, fingerprint text, product_id integer, asset text, scale smallint, principal numeric, cycle_days integer, daily_rate numeric, penalty_rate numeric, daily_earnings numeric, started_at timestamp with time zone, ends_at timestamp with time zone, legs jsonb);
-
-CREATE TYPE staking_refusal AS (ordinal integer, refusal text, detail jsonb);
+CREATE TYPE staking_opening AS (ordinal integer, user_id bigint, product_id integer, asset text, scale smallint, principal numeric, term_days integer, daily_rate numeric, penalty_rate numeric, daily_earnings numeric, started_at timestamp with time zone, ends_at timestamp with time zone, due_at timestamp with time zone, legs jsonb);
 
 CREATE TYPE staking_step AS (ordinal integer, stake_id bigint, day integer, amount numeric, legs jsonb);
 
@@ -1471,96 +1472,6 @@ BEGIN
   RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.tick_respects_watermarks()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  late record;
-BEGIN
-  SELECT added.pair_id, added.at INTO late
-    FROM (SELECT DISTINCT ON (pair_id) pair_id, at FROM added ORDER BY pair_id, at) added
-   WHERE added.at < (SELECT watermark.before FROM feed_watermark watermark
-                      WHERE watermark.pair_id = added.pair_id ORDER BY watermark.before DESC LIMIT 1)
-   LIMIT 1;
-  IF FOUND THEN
-    RAISE EXCEPTION 'a price of pair % from % came after contracts were settled without it', late.pair_id, late.at
-      USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.tick_waits_for_watermarks()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM pg_advisory_xact_lock_shared(726571002);
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.deposit_review(of_deposit bigint, to_state smallint, with_credited numeric, with_hash text, why text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE deposit
-     SET state = to_state, credited = with_credited, transaction_hash = coalesce(transaction_hash, with_hash),
-         reason = why, reviewed_by = reviewer, reviewed_at = moment, updated_at = moment
-   WHERE id = of_deposit AND state = 1;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  IF to_state = 2 THEN
-    PERFORM ledger_post_surely('deposit:' || of_deposit || ':credit', 'deposit', of_deposit, legs, moment);
-  END IF;
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.contract_keep_ticks(pairs integer[], sequences bigint[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  INSERT INTO contract_tick (pair_id, sequence, price, at, source)
-    SELECT tick.pair_id, tick.sequence, tick.price, tick.at, tick.source
-      FROM (SELECT DISTINCT * FROM unnest(pairs, sequences)) AS wanted (pair_id, sequence)
-      JOIN tick ON tick.pair_id = wanted.pair_id AND tick.sequence = wanted.sequence
-     WHERE NOT EXISTS (SELECT FROM contract_tick kept
-                        WHERE kept.pair_id = wanted.pair_id AND kept.sequence = wanted.sequence)
-     ORDER BY tick.pair_id, tick.sequence
-    ON CONFLICT DO NOTHING
-$function$;
-
-CREATE OR REPLACE FUNCTION public.identity_submit(of_user bigint, of_type smallint, of_name text, front text, back text, held text, moment timestamp with time zone)
- RETURNS bigint
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  submitted bigint;
-BEGIN
-  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
-  UPDATE identity SET state = 4, updated_at = moment WHERE user_id = of_user AND state = 1;
-  -- A reviewer who was faster has committed by now; this looks at what is there since.
-  IF EXISTS (SELECT FROM identity WHERE user_id = of_user AND state = 2) THEN
-    RETURN NULL;
-  END IF;
-  INSERT INTO identity (user_id, document_type, name, front_id, back_id, held_id, state, created_at, updated_at)
-    VALUES (of_user, of_type, of_name, front, back, held, 1, moment, moment) RETURNING id INTO submitted;
-  RETURN submitted;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.invitation_add()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO invitation (inviter_id, member_id, level)
-    SELECT inviter.id, NEW.id, 1 FROM users inviter WHERE inviter.id = NEW.parent_id AND inviter.parent_id IS NOT NULL
-    UNION ALL
-    SELECT line.inviter_id, NEW.id, line.level + 1 FROM invitation line WHERE line.member_id = NEW.parent_id AND line.level < 3;
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.contract_fill_outbox()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1571,193 +1482,30 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.identity_tells()
+CREATE OR REPLACE FUNCTION public.loan_is_final()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  IF NEW.state = 2 THEN
-    PERFORM notification_tell(NEW.user_id, 'identityPassed', '{}', 'identity', NEW.id, NEW.updated_at);
-  ELSE
-    PERFORM notification_tell(NEW.user_id, 'identityRejected', jsonb_build_object('reason', coalesce(NEW.reason, '')),
-                              'identity', NEW.id, NEW.updated_at);
-  END IF;
-  RETURN NULL;
+  RAISE EXCEPTION 'a loan cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.invitation_is_final()
+CREATE OR REPLACE FUNCTION public.decided_is_final()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  RAISE EXCEPTION 'an invitation never changes' USING ERRCODE = 'insufficient_privilege';
+  RAISE EXCEPTION 'a % cannot be changed or deleted', replace(TG_TABLE_NAME, '_', ' ')
+    USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.ledger_alarm_stays()
- RETURNS trigger
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION public.submit_accepted(ordinal integer, id bigint)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
 AS $function$
-BEGIN
-  RAISE EXCEPTION 'an alarm can only be cleared, once' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.contract_attach_following_tick()
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  found_ids bigint[];
-BEGIN
-  found_ids := ARRAY(
-    SELECT contract.id FROM contract
-      JOIN tick following ON following.pair_id = contract.pair_id AND following.sequence = contract.close_sequence + 1
-     WHERE contract.state <> 'pending' AND NOT contract.followed AND contract.close_sequence IS NOT NULL
-     ORDER BY contract.id LIMIT 1000);
-  IF cardinality(found_ids) = 0 THEN
-    RETURN 0;
-  END IF;
-  UPDATE contract SET followed = true WHERE contract.id = ANY (found_ids);
-  PERFORM contract_keep_ticks(
-    ARRAY(SELECT contract.pair_id FROM contract WHERE contract.id = ANY (found_ids) ORDER BY contract.id),
-    ARRAY(SELECT contract.close_sequence + 1 FROM contract WHERE contract.id = ANY (found_ids) ORDER BY contract.id));
-  RETURN cardinality(found_ids);
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.staking_open(openings jsonb, moment timestamp with time zone)
- RETURNS TABLE(ordinal integer, outcome text, stake_id bigint, fingerprint text, earlier jsonb)
- LANGUAGE plpgsql
-AS $function$
-#variable_conflict use_column
-DECLARE
-  asked staking_opening[];
-  one record;
-  pending int[];
-  fitting int[];
-  made int[] := '{}';
-  refused staking_refusal[] := '{}';
-  ids bigint[];
-  product int;
-  remaining numeric;
-  unpaid boolean;
-BEGIN
-  asked := ARRAY(
-    SELECT asking FROM jsonb_populate_recordset(NULL::staking_opening, openings) asking ORDER BY asking.ordinal);
-  pending := ARRAY(SELECT asking.ordinal FROM unnest(asked) asking);
-
-  FOR one IN
-    SELECT asking.ordinal, known.fingerprint, known.outcome
-      FROM attempt_claim(
-             ARRAY(SELECT 'user:' || asking.user_id FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
-             ARRAY(SELECT asking.attempt_key FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
-             ARRAY(SELECT asking.fingerprint FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
-             moment) known
-      JOIN unnest(asked) asking ON known.scope = 'user:' || asking.user_id AND known.key = asking.attempt_key
-  LOOP
-    pending := array_remove(pending, one.ordinal);
-    RETURN QUERY SELECT one.ordinal, 'repeated'::text, NULL::bigint, one.fingerprint, one.outcome;
-  END LOOP;
-
-  -- From here on nobody else can stake anything in these products, or change their terms.
-  PERFORM 1 FROM staking_product
-    WHERE id IN (SELECT asking.product_id FROM unnest(asked) asking) ORDER BY id FOR NO KEY UPDATE;
-  -- ids[n] is the id of the stake with ordinal n, whether it comes to be or not.
-  ids := ARRAY(SELECT nextval(pg_get_serial_sequence('stake', 'id')) FROM unnest(asked));
-
-  -- In rounds: those that fit into what is left are paid; what somebody could not pay for is left for the others.
-  LOOP
-    fitting := '{}';
-    product := NULL;
-    FOR one IN
-      SELECT asking.ordinal, asking.product_id, asking.principal, asking.asset,
-             coalesce(products.supply - products.staked, 'Infinity') AS unstaked,
-             greatest(products.user_max - (
-               SELECT coalesce(sum(mine.principal), 0) FROM stake mine
-                WHERE mine.product_id = asking.product_id AND mine.user_id = asking.user_id AND mine.state = 1), 0)
-               AS user_left,
-             products.offered,
-             (products.asset, products.cycle_days, products.daily_rate, products.penalty_rate)
-               = (asking.asset, asking.cycle_days, asking.daily_rate, asking.penalty_rate) AS unchanged
-        FROM unnest(asked) asking
-        JOIN staking_product products ON products.id = asking.product_id
-       WHERE asking.ordinal = ANY (pending)
-       ORDER BY asking.product_id, asking.ordinal
-    LOOP
-      IF product IS DISTINCT FROM one.product_id THEN
-        product := one.product_id;
-        remaining := one.unstaked;
-      END IF;
-      IF NOT one.offered THEN
-        refused := refused || ROW(one.ordinal, 'productClosed', '{}'::jsonb)::staking_refusal;
-        pending := array_remove(pending, one.ordinal);
-      ELSIF NOT one.unchanged THEN
-        refused := refused || ROW(one.ordinal, 'wrongState', '{}'::jsonb)::staking_refusal;
-        pending := array_remove(pending, one.ordinal);
-      ELSIF one.principal > one.user_left THEN
-        refused := refused || ROW(one.ordinal, 'aboveUserMaximum', jsonb_build_object(
-          'left', trim_scale(one.user_left)::text, 'asset', one.asset))::staking_refusal;
-        pending := array_remove(pending, one.ordinal);
-      ELSIF one.principal <= remaining THEN
-        fitting := fitting || one.ordinal;
-        remaining := remaining - one.principal;
-      END IF;
-    END LOOP;
-    EXIT WHEN cardinality(fitting) = 0;
-
-    unpaid := false;
-    pending := ARRAY(SELECT number FROM unnest(pending) number WHERE number <> ALL (fitting));
-    FOR one IN
-      SELECT posted.* FROM ledger_post(
-        ARRAY(
-          SELECT ROW(asking.ordinal, 'stake:' || ids[asking.ordinal] || ':open', 'stake', ids[asking.ordinal],
-                     leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-            FROM unnest(asked) asking, jsonb_array_elements(asking.legs) leg
-           WHERE asking.ordinal = ANY (fitting)),
-        moment) posted WHERE posted.outcome <> 'posted'
-    LOOP
-      IF one.outcome <> 'insufficient' THEN
-        RAISE EXCEPTION 'the principal of a stake was %', one.outcome;
-      END IF;
-      unpaid := true;
-      fitting := array_remove(fitting, one.journal);
-      refused := refused || (
-        SELECT ROW(one.journal, 'insufficientBalance', jsonb_build_object(
-                 'available', trim_scale(account.balance)::text, 'asset', account.asset))::staking_refusal
-          FROM ledger_account account WHERE account.address = one.short_address);
-    END LOOP;
-
-    UPDATE staking_product products SET staked = products.staked + added.principal, updated_at = moment
-      FROM (SELECT asking.product_id, sum(asking.principal) AS principal FROM unnest(asked) asking
-             WHERE asking.ordinal = ANY (fitting) GROUP BY asking.product_id) added
-     WHERE products.id = added.product_id;
-    INSERT INTO stake (id, user_id, product_id, asset, scale, principal, cycle_days, daily_rate, penalty_rate,
-                       daily_earnings, state, started_at, ends_at, due_at, created_at, updated_at)
-      SELECT ids[asking.ordinal], asking.user_id, asking.product_id, asking.asset, asking.scale, asking.principal,
-             asking.cycle_days, asking.daily_rate, asking.penalty_rate, asking.daily_earnings, 1, asking.started_at,
-             asking.ends_at, least(asking.started_at + make_interval(hours => 24), asking.ends_at), moment, moment
-        FROM unnest(asked) asking WHERE asking.ordinal = ANY (fitting) ORDER BY asking.ordinal;
-    made := made || fitting;
-    EXIT WHEN NOT unpaid OR cardinality(pending) = 0;
-  END LOOP;
-
-  refused := refused || ARRAY(
-    SELECT ROW(asking.ordinal, 'supplyExhausted', jsonb_build_object(
-             'left', trim_scale(products.supply - products.staked)::text, 'asset', asking.asset))::staking_refusal
-      FROM unnest(asked) asking JOIN staking_product products ON products.id = asking.product_id
-     WHERE asking.ordinal = ANY (pending));
-
-  UPDATE attempt SET outcome = coalesce(
-      (SELECT jsonb_build_object('refusal', declined.refusal, 'detail', declined.detail)
-         FROM unnest(refused) declined WHERE declined.ordinal = asking.ordinal),
-      jsonb_build_object('stakeId', ids[asking.ordinal]))
-    FROM unnest(asked) asking
-   WHERE attempt.scope = 'user:' || asking.user_id AND attempt.key = asking.attempt_key
-     AND (asking.ordinal = ANY (made) OR asking.ordinal IN (SELECT declined.ordinal FROM unnest(refused) declined));
-
-  RETURN QUERY SELECT declined.ordinal, 'refused'::text, NULL::bigint, NULL::text,
-      jsonb_build_object('refusal', declined.refusal, 'detail', declined.detail)
-    FROM unnest(refused) declined;
-  RETURN QUERY SELECT number, 'opened'::text, ids[number], NULL::text, NULL::jsonb FROM unnest(made) number;
-END $function$;
+  SELECT ROW(ordinal, id, NULL, NULL)::submit_result
+$function$;
 
 CREATE OR REPLACE FUNCTION public.token_sale_subscribe(subscribings jsonb, moment timestamp with time zone)
  RETURNS TABLE(ordinal integer, outcome text, subscription_id bigint, fingerprint text, earlier jsonb)
@@ -2020,6 +1768,46 @@ AS $function$
    WHERE key = of_key AND array_position(hits, moment) IS NOT NULL
 $function$;
 
+CREATE OR REPLACE FUNCTION public.contract_attach_following_tick()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  found_ids bigint[];
+BEGIN
+  found_ids := ARRAY(
+    SELECT contract.id FROM contract
+      JOIN tick following ON following.pair_id = contract.pair_id AND following.sequence = contract.close_sequence + 1
+     WHERE contract.state <> 'pending' AND NOT contract.followed AND contract.close_sequence IS NOT NULL
+     ORDER BY contract.id LIMIT 1000);
+  IF cardinality(found_ids) = 0 THEN
+    RETURN 0;
+  END IF;
+  UPDATE contract SET followed = true WHERE contract.id = ANY (found_ids);
+  PERFORM contract_keep_ticks(
+    ARRAY(SELECT contract.pair_id FROM contract WHERE contract.id = ANY (found_ids) ORDER BY contract.id),
+    ARRAY(SELECT contract.close_sequence + 1 FROM contract WHERE contract.id = ANY (found_ids) ORDER BY contract.id));
+  RETURN cardinality(found_ids);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.deposit_review(of_deposit bigint, to_state smallint, with_credited numeric, with_hash text, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE deposit
+     SET state = to_state, credited = with_credited, transaction_hash = coalesce(transaction_hash, with_hash),
+         reason = why, reviewed_by = reviewer, reviewed_at = moment, updated_at = moment
+   WHERE id = of_deposit AND state = 1;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  IF to_state = 2 THEN
+    PERFORM ledger_post_surely('deposit:' || of_deposit || ':credit', 'deposit', of_deposit, legs, moment);
+  END IF;
+  RETURN true;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.rate_limit_take(of_key text, mosts integer[], spans integer[], moment timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -2172,6 +1960,20 @@ AS $function$
 BEGIN
   RAISE EXCEPTION 'a contract cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_keep_ticks(pairs integer[], sequences bigint[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO contract_tick (pair_id, sequence, price, at, source)
+    SELECT tick.pair_id, tick.sequence, tick.price, tick.at, tick.source
+      FROM (SELECT DISTINCT * FROM unnest(pairs, sequences)) AS wanted (pair_id, sequence)
+      JOIN tick ON tick.pair_id = wanted.pair_id AND tick.sequence = wanted.sequence
+     WHERE NOT EXISTS (SELECT FROM contract_tick kept
+                        WHERE kept.pair_id = wanted.pair_id AND kept.sequence = wanted.sequence)
+     ORDER BY tick.pair_id, tick.sequence
+    ON CONFLICT DO NOTHING
+$function$;
 
 CREATE OR REPLACE FUNCTION public.contract_notify(batches_max integer)
  RETURNS integer
@@ -2463,6 +2265,66 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.identity_submit(of_user bigint, of_type smallint, of_name text, front text, back text, held text, moment timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  submitted bigint;
+BEGIN
+  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
+  UPDATE identity SET state = 4, updated_at = moment WHERE user_id = of_user AND state = 1;
+  -- A reviewer who was faster has committed by now; this looks at what is there since.
+  IF EXISTS (SELECT FROM identity WHERE user_id = of_user AND state = 2) THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO identity (user_id, document_type, name, front_id, back_id, held_id, state, created_at, updated_at)
+    VALUES (of_user, of_type, of_name, front, back, held, 1, moment, moment) RETURNING id INTO submitted;
+  RETURN submitted;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.identity_tells()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.state = 2 THEN
+    PERFORM notification_tell(NEW.user_id, 'identityPassed', '{}', 'identity', NEW.id, NEW.updated_at);
+  ELSE
+    PERFORM notification_tell(NEW.user_id, 'identityRejected', jsonb_build_object('reason', coalesce(NEW.reason, '')),
+                              'identity', NEW.id, NEW.updated_at);
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.invitation_add()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO invitation (inviter_id, member_id, level)
+    SELECT inviter.id, NEW.id, 1 FROM users inviter WHERE inviter.id = NEW.parent_id AND inviter.parent_id IS NOT NULL
+    UNION ALL
+    SELECT line.inviter_id, NEW.id, line.level + 1 FROM invitation line WHERE line.member_id = NEW.parent_id AND line.level < 3;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.invitation_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an invitation never changes' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_alarm_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an alarm can only be cleared, once' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_differences(after_posting bigint, through_posting bigint, after_account bigint, through_account bigint)
  RETURNS TABLE(kind text, subject bigint, expected numeric, found numeric)
  LANGUAGE sql
@@ -2501,6 +2363,18 @@ CREATE OR REPLACE FUNCTION public.ledger_is_append_only()
 AS $function$
 BEGIN
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_lock(journals jsonb[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM 1 FROM ledger_account
+    WHERE address = ANY (ARRAY(
+            SELECT leg ->> 0 FROM unnest(journals) legs, jsonb_array_elements(legs) leg))
+      AND user_id IS NOT NULL
+    ORDER BY id FOR NO KEY UPDATE;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_post_rows(kind text, step text, ordinals integer[], ids bigint[], legs jsonb[], moment timestamp with time zone)
@@ -2690,45 +2564,6 @@ BEGIN
   RETURN true;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.loan_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a loan cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.feed_watermark_advance(silence interval)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  moved int;
-BEGIN
-  IF NOT EXISTS (SELECT FROM feed_silent_pairs(silence)) THEN
-    RETURN 0;
-  END IF;
-  PERFORM pg_advisory_xact_lock(726571002);
-  INSERT INTO feed_watermark (pair_id, before, sequence)
-    SELECT silent.pair_id, silent.before,
-           (SELECT tick.sequence FROM tick WHERE tick.pair_id = silent.pair_id ORDER BY tick.sequence DESC LIMIT 1)
-      FROM feed_silent_pairs(silence) silent ORDER BY silent.pair_id
-    ON CONFLICT (pair_id, before) DO NOTHING;
-  GET DIAGNOSTICS moved = ROW_COUNT;
-  RETURN moved;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.reject_stale_write()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF clock_timestamp() > statement_timestamp() + interval '2 seconds' THEN
-    RAISE EXCEPTION 'the price that % was to be written on is past', TG_TABLE_NAME USING ERRCODE = 'lock_not_available';
-  END IF;
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.loan_settle(of_loan bigint, from_state smallint, cost numeric, begun integer, overdue integer, legs jsonb, next_collection timestamp with time zone, moment timestamp with time zone)
  RETURNS TABLE(outcome text, available numeric)
  LANGUAGE plpgsql
@@ -2896,6 +2731,65 @@ AS $function$
        ORDER BY contract.closes_at DESC LIMIT 1) late
    WHERE late.closes_at >= coalesce(feed_complete_before(pair.id), '-infinity')
 $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_watermark_advance(silence interval)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  moved int;
+BEGIN
+  IF NOT EXISTS (SELECT FROM feed_silent_pairs(silence)) THEN
+    RETURN 0;
+  END IF;
+  PERFORM pg_advisory_xact_lock(726571002);
+  INSERT INTO feed_watermark (pair_id, before, sequence)
+    SELECT silent.pair_id, silent.before,
+           (SELECT tick.sequence FROM tick WHERE tick.pair_id = silent.pair_id ORDER BY tick.sequence DESC LIMIT 1)
+      FROM feed_silent_pairs(silence) silent ORDER BY silent.pair_id
+    ON CONFLICT (pair_id, before) DO NOTHING;
+  GET DIAGNOSTICS moved = ROW_COUNT;
+  RETURN moved;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.reject_stale_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF clock_timestamp() > statement_timestamp() + interval '2 seconds' THEN
+    RAISE EXCEPTION 'the price that % was to be written on is past', TG_TABLE_NAME USING ERRCODE = 'lock_not_available';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tick_respects_watermarks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  late record;
+BEGIN
+  SELECT added.pair_id, added.at INTO late
+    FROM (SELECT DISTINCT ON (pair_id) pair_id, at FROM added ORDER BY pair_id, at) added
+   WHERE added.at < (SELECT watermark.before FROM feed_watermark watermark
+                      WHERE watermark.pair_id = added.pair_id ORDER BY watermark.before DESC LIMIT 1)
+   LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'a price of pair % from % came after contracts were settled without it', late.pair_id, late.at
+      USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tick_waits_for_watermarks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(726571002);
+  RETURN NULL;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_start_group(of_group bigint, parts jsonb, moment timestamp with time zone)
  RETURNS boolean
@@ -3081,31 +2975,6 @@ BEGIN
   END IF;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.withdrawal_end(of_withdrawal bigint, to_state smallint, by_owner boolean, why text, hash text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS text
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  owner_state text;
-BEGIN
-  -- A freeze that runs at this moment is waited for; one that comes later finds the withdrawal ended.
-  SELECT users.state INTO owner_state FROM users
-   WHERE users.id = (SELECT user_id FROM withdrawal WHERE id = of_withdrawal) FOR SHARE;
-  PERFORM 1 FROM withdrawal WHERE id = of_withdrawal AND state = 1 FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN 'ended';
-  END IF;
-  IF to_state = 2 AND owner_state <> 'active' THEN
-    RETURN 'closed';
-  END IF;
-  UPDATE withdrawal
-     SET state = to_state, cancelled = by_owner, reason = why, transaction_hash = hash, reviewed_by = reviewer,
-         reviewed_at = CASE WHEN by_owner THEN NULL ELSE moment END, updated_at = moment
-   WHERE id = of_withdrawal;
-  PERFORM ledger_post_surely('withdrawal:' || of_withdrawal || ':end', 'withdrawal', of_withdrawal, legs, moment);
-  RETURN 'done';
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.mining_purchase(purchasing jsonb, moment timestamp with time zone)
  RETURNS TABLE(outcome text, id bigint, fingerprint text, earlier jsonb)
  LANGUAGE plpgsql
@@ -3235,15 +3104,6 @@ BEGIN
     jsonb_build_object('quantity', notification_amount(abs(NEW.amount)), 'asset', NEW.asset),
     'adjustment', NEW.id, NEW.ended_at);
   RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.decided_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a % cannot be changed or deleted', replace(TG_TABLE_NAME, '_', ' ')
-    USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.review_voice_add(of_kind text, of_item bigint, of_operator bigint, of_detail text, moment timestamp with time zone)
@@ -3397,7 +3257,7 @@ BEGIN
   RAISE EXCEPTION 'a stake cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.stake_tells()
+CREATE OR REPLACE FUNCTION public.stake_notify()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -3414,48 +3274,49 @@ CREATE OR REPLACE FUNCTION public.staking_advance(steps jsonb, moment timestamp 
 AS $function$
 #variable_conflict use_column
 DECLARE
-  asked staking_step[];
+  items staking_step[];
   paid bigint[];
   ended bigint[];
 BEGIN
-  asked := ARRAY(SELECT one FROM jsonb_populate_recordset(NULL::staking_step, steps) one ORDER BY one.ordinal);
+  items := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::staking_step, steps) item ORDER BY item.ordinal);
   PERFORM 1 FROM stake
-    WHERE id = ANY (ARRAY(SELECT one.stake_id FROM unnest(asked) one)) AND state = 1 ORDER BY id FOR NO KEY UPDATE;
+    WHERE id = ANY (ARRAY(SELECT item.stake_id FROM unnest(items) item)) AND state = 'inTerm' ORDER BY id FOR NO KEY UPDATE;
 
   WITH changed AS (
     UPDATE stake SET
-        days_paid = one.day, updated_at = moment,
-        due_at = least(stake.started_at + make_interval(hours => 24 * (one.day + 1)), stake.ends_at)
-      FROM unnest(asked) one
-     WHERE stake.id = one.stake_id AND stake.state = 1 AND stake.days_paid = one.day - 1 AND stake.due_at <= moment
-       AND stake.daily_earnings = one.amount
+        days_paid = item.day, updated_at = moment,
+        due_at = least(stake.started_at + make_interval(hours => 24 * (item.day + 1)), stake.ends_at)
+      FROM unnest(items) item
+     WHERE stake.id = item.stake_id AND stake.state = 'inTerm' AND stake.days_paid = item.day - 1
+       AND stake.due_at <= moment AND stake.daily_earnings = item.amount
      RETURNING stake.id)
   SELECT coalesce(array_agg(changed.id), '{}') INTO paid FROM changed;
   WITH changed AS (
-    UPDATE stake SET state = 3, closed_at = moment, updated_at = moment, penalty = 0, returned = stake.principal
-      FROM unnest(asked) one
-     WHERE stake.id = one.stake_id AND one.day IS NULL AND stake.state = 1
-       AND stake.days_paid = stake.cycle_days AND stake.ends_at <= moment
+    UPDATE stake SET state = 'ended', closed_at = moment, updated_at = moment, penalty = 0, returned = stake.principal
+      FROM unnest(items) item
+     WHERE stake.id = item.stake_id AND item.day IS NULL AND stake.state = 'inTerm'
+       AND stake.days_paid = stake.term_days AND stake.ends_at <= moment
      RETURNING stake.id)
   SELECT coalesce(array_agg(changed.id), '{}') INTO ended FROM changed;
 
   INSERT INTO staking_payout (stake_id, day, user_id, amount, due_at, paid_at)
-    SELECT stake.id, one.day, stake.user_id, one.amount, stake.started_at + make_interval(hours => 24 * one.day), moment
-      FROM unnest(asked) one JOIN stake ON stake.id = one.stake_id
-     WHERE one.stake_id = ANY (paid);
+    SELECT stake.id, item.day, stake.user_id, item.amount,
+           stake.started_at + make_interval(hours => 24 * item.day), moment
+      FROM unnest(items) item JOIN stake ON stake.id = item.stake_id
+     WHERE item.stake_id = ANY (paid);
   PERFORM staking_give_back(ended);
 
   PERFORM 1 FROM ledger_post(
     ARRAY(
-      SELECT ROW(one.ordinal, 'stake:' || one.stake_id || coalesce(':day:' || one.day, ':end'), 'stake', one.stake_id,
-                 leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-        FROM unnest(asked) one, jsonb_array_elements(one.legs) leg
-       WHERE one.stake_id = ANY (paid || ended)),
+      SELECT ROW(item.ordinal, 'stake:' || item.stake_id || coalesce(':day:' || item.day, ':end'), 'stake',
+                 item.stake_id, leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+        FROM unnest(items) item, jsonb_array_elements(item.legs) leg
+       WHERE item.stake_id = ANY (paid || ended)),
     moment) posted WHERE posted.outcome <> 'posted';
   IF FOUND THEN
     RAISE EXCEPTION 'a step of a stake that runs could not be paid';
   END IF;
-  RETURN QUERY SELECT one.ordinal FROM unnest(asked) one WHERE one.stake_id = ANY (paid || ended);
+  RETURN QUERY SELECT item.ordinal FROM unnest(items) item WHERE item.stake_id = ANY (paid || ended);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.staking_give_back(closed bigint[])
@@ -3476,22 +3337,66 @@ CREATE OR REPLACE FUNCTION public.staking_redeem(redeemed bigint, cost numeric, 
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  UPDATE stake SET state = 2, closed_at = moment, updated_at = moment, penalty = cost, returned = back
-    WHERE id = redeemed AND state = 1 AND moment < due_at;
+  UPDATE stake SET state = 'redeemed', closed_at = moment, updated_at = moment, penalty = cost, returned = back
+    WHERE id = redeemed AND state = 'inTerm' AND moment < due_at;
   IF NOT FOUND THEN
     RETURN false;
   END IF;
   PERFORM staking_give_back(ARRAY[redeemed]);
-  PERFORM 1 FROM ledger_post(
-    ARRAY(
-      SELECT ROW(1, 'stake:' || redeemed || ':end', 'stake', redeemed,
-                 leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-        FROM jsonb_array_elements(legs) leg),
-    moment) posted WHERE posted.outcome <> 'posted';
-  IF FOUND THEN
-    RAISE EXCEPTION 'a stake that ran could not be redeemed';
-  END IF;
+  PERFORM ledger_post_surely('stake:' || redeemed || ':end', 'stake', redeemed, legs, moment);
   RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.staking_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  openings staking_opening[] := ARRAY(
+    SELECT item FROM jsonb_populate_recordset(NULL::staking_opening, rows) item ORDER BY item.ordinal);
+  opening staking_opening;
+  product staking_product;
+  user_left numeric;
+  new_id bigint;
+  lack ledger_shortfall;
+BEGIN
+  PERFORM 1 FROM staking_product
+    WHERE id IN (SELECT item.product_id FROM unnest(openings) item) ORDER BY id FOR NO KEY UPDATE;
+  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(openings) item));
+
+  FOREACH opening IN ARRAY openings LOOP
+    SELECT * INTO product FROM staking_product WHERE id = opening.product_id;
+    SELECT greatest(product.user_max - coalesce(sum(principal), 0), 0) INTO user_left FROM stake
+      WHERE product_id = opening.product_id AND user_id = opening.user_id AND state = 'inTerm';
+    IF NOT product.offered THEN
+      RETURN NEXT submit_refused(opening.ordinal, 'productClosed');
+    ELSIF (product.asset, product.term_days, product.daily_rate, product.penalty_rate)
+            IS DISTINCT FROM (opening.asset, opening.term_days, opening.daily_rate, opening.penalty_rate) THEN
+      RETURN NEXT submit_refused(opening.ordinal, 'wrongState');
+    ELSIF opening.principal > user_left THEN
+      RETURN NEXT submit_refused(opening.ordinal, 'aboveUserMaximum',
+        jsonb_build_object('left', trim_scale(user_left)::text, 'asset', opening.asset));
+    ELSIF opening.principal > product.supply - product.staked THEN
+      RETURN NEXT submit_refused(opening.ordinal, 'supplyExhausted',
+        jsonb_build_object('left', trim_scale(product.supply - product.staked)::text, 'asset', opening.asset));
+    ELSE
+      new_id := nextval('stake_id_seq');
+      lack := ledger_post_alone('stake:' || new_id || ':open', 'stake', new_id, opening.legs, opening.started_at);
+      IF lack.asset IS NOT NULL THEN
+        RETURN NEXT submit_refused(opening.ordinal, 'insufficientBalance',
+          jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
+        CONTINUE;
+      END IF;
+      UPDATE staking_product SET staked = staked + opening.principal, updated_at = moment
+        WHERE id = opening.product_id;
+      INSERT INTO stake (id, user_id, product_id, asset, scale, principal, term_days, daily_rate, penalty_rate,
+                         daily_earnings, state, started_at, ends_at, due_at, created_at, updated_at)
+        VALUES (new_id, opening.user_id, opening.product_id, opening.asset, opening.scale, opening.principal,
+                opening.term_days, opening.daily_rate, opening.penalty_rate, opening.daily_earnings, 'inTerm',
+                opening.started_at, opening.ends_at, opening.due_at, opening.started_at, opening.started_at);
+      RETURN NEXT submit_accepted(opening.ordinal, new_id);
+    END IF;
+  END LOOP;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.attempt_claim(scopes text[], keys text[], fingerprints text[], moment timestamp with time zone)
@@ -3515,14 +3420,6 @@ BEGIN
       JOIN attempt known ON known.scope = asked.scope AND known.key = asked.key
      WHERE asked.scope || ' ' || asked.key <> ALL (claimed);
 END $function$;
-
-CREATE OR REPLACE FUNCTION public.submit_accepted(ordinal integer, id bigint)
- RETURNS submit_result
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT ROW(ordinal, id, NULL, NULL)::submit_result
-$function$;
 
 CREATE OR REPLACE FUNCTION public.submit_refused(ordinal integer, refusal text, detail jsonb DEFAULT '{}'::jsonb)
  RETURNS submit_result
@@ -3714,6 +3611,31 @@ BEGIN
     PERFORM ledger_post_surely('wireTransfer:' || of_transfer || ':credit', 'wireTransfer', of_transfer, legs, moment);
   END IF;
   RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.withdrawal_end(of_withdrawal bigint, to_state smallint, by_owner boolean, why text, hash text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  owner_state text;
+BEGIN
+  -- A freeze that runs at this moment is waited for; one that comes later finds the withdrawal ended.
+  SELECT users.state INTO owner_state FROM users
+   WHERE users.id = (SELECT user_id FROM withdrawal WHERE id = of_withdrawal) FOR SHARE;
+  PERFORM 1 FROM withdrawal WHERE id = of_withdrawal AND state = 1 FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN 'ended';
+  END IF;
+  IF to_state = 2 AND owner_state <> 'active' THEN
+    RETURN 'closed';
+  END IF;
+  UPDATE withdrawal
+     SET state = to_state, cancelled = by_owner, reason = why, transaction_hash = hash, reviewed_by = reviewer,
+         reviewed_at = CASE WHEN by_owner THEN NULL ELSE moment END, updated_at = moment
+   WHERE id = of_withdrawal;
+  PERFORM ledger_post_surely('withdrawal:' || of_withdrawal || ':end', 'withdrawal', of_withdrawal, legs, moment);
+  RETURN 'done';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.withdrawal_request(asked jsonb, moment timestamp with time zone)
@@ -3923,14 +3845,6 @@ ALTER TABLE deposit ADD CONSTRAINT deposit_source_check CHECK ((source = ANY (AR
 
 ALTER TABLE deposit ADD CONSTRAINT deposit_state_check CHECK ((state = ANY (ARRAY[1, 2, 3])));
 
-ALTER TABLE stake ADD CONSTRAINT end_follows_from_rules CHECK (
-CASE state
-    WHEN 1 THEN ((closed_at IS NULL) AND (penalty IS NULL) AND (returned IS NULL))
-    WHEN 2 THEN ((closed_at IS NOT NULL) AND (closed_at < due_at) AND (penalty IS NOT NULL) AND (returned IS NOT NULL) AND (penalty >= (principal * penalty_rate)) AND ((returned + penalty) = principal))
-    WHEN 3 THEN ((closed_at IS NOT NULL) AND (closed_at >= ends_at) AND (days_paid = cycle_days) AND (penalty IS NOT NULL) AND (penalty = (0)::numeric) AND (returned IS NOT NULL) AND (returned = principal))
-    ELSE NULL::boolean
-END);
-
 ALTER TABLE identity ADD CONSTRAINT identity_check CHECK (((state = 3) = (reason IS NOT NULL)));
 
 ALTER TABLE identity ADD CONSTRAINT identity_document_type_check CHECK ((document_type = ANY (ARRAY[1, 2, 3])));
@@ -4075,8 +3989,6 @@ ALTER TABLE network ADD CONSTRAINT network_confirmations_check CHECK ((confirmat
 
 ALTER TABLE token_sale ADD CONSTRAINT never_more_than_issued CHECK ((sold <= supply));
 
-ALTER TABLE staking_product ADD CONSTRAINT never_more_than_supplied CHECK ((staked <= supply));
-
 ALTER TABLE mining_group ADD CONSTRAINT never_more_than_the_machine CHECK ((taken <= (100)::numeric));
 
 ALTER TABLE notification ADD CONSTRAINT notification_check CHECK (((reference_kind IS NULL) = (reference_id IS NULL)));
@@ -4153,57 +4065,65 @@ ALTER TABLE spot_order ADD CONSTRAINT spot_order_quantity_positive CHECK (((quan
 
 ALTER TABLE spot_order ADD CONSTRAINT spot_order_requested_in_one_coin CHECK ((((sizing = 'quantity'::spot_sizing) = (requested_quantity IS NOT NULL)) AND ((sizing = 'total'::spot_sizing) = (requested_total IS NOT NULL))));
 
-ALTER TABLE stake ADD CONSTRAINT stake_check CHECK (((daily_earnings >= (0)::numeric) AND (daily_earnings <= (principal * daily_rate))));
+ALTER TABLE stake ADD CONSTRAINT stake_daily_earnings_within_rate CHECK (((daily_earnings >= (0)::numeric) AND (daily_earnings <= (principal * daily_rate))));
 
-ALTER TABLE stake ADD CONSTRAINT stake_check1 CHECK (((days_paid >= 0) AND (days_paid <= cycle_days)));
+ALTER TABLE stake ADD CONSTRAINT stake_daily_rate_not_negative CHECK ((daily_rate >= (0)::numeric));
 
-ALTER TABLE stake ADD CONSTRAINT stake_check2 CHECK ((ends_at = (started_at + make_interval(hours => (24 * cycle_days)))));
+ALTER TABLE stake ADD CONSTRAINT stake_days_paid_within_term CHECK (((days_paid >= 0) AND (days_paid <= term_days)));
 
-ALTER TABLE stake ADD CONSTRAINT stake_check3 CHECK ((due_at = LEAST((started_at + make_interval(hours => (24 * (days_paid + 1)))), ends_at)));
+ALTER TABLE stake ADD CONSTRAINT stake_due_after_last_day_paid CHECK ((due_at = LEAST((started_at + make_interval(hours => (24 * (days_paid + 1)))), ends_at)));
 
-ALTER TABLE stake ADD CONSTRAINT stake_cycle_days_check CHECK ((cycle_days >= 1));
+ALTER TABLE stake ADD CONSTRAINT stake_end_follows_from_rules CHECK (
+CASE state
+    WHEN 'inTerm'::stake_state THEN ((closed_at IS NULL) AND (penalty IS NULL) AND (returned IS NULL))
+    WHEN 'redeemed'::stake_state THEN ((closed_at IS NOT NULL) AND (penalty IS NOT NULL) AND (returned IS NOT NULL) AND (closed_at < due_at) AND (penalty >= (principal * penalty_rate)) AND ((returned + penalty) = principal))
+    WHEN 'ended'::stake_state THEN ((closed_at IS NOT NULL) AND (penalty IS NOT NULL) AND (returned IS NOT NULL) AND (closed_at >= ends_at) AND (days_paid = term_days) AND (penalty = (0)::numeric) AND (returned = principal))
+    ELSE NULL::boolean
+END);
 
-ALTER TABLE stake ADD CONSTRAINT stake_daily_rate_check CHECK ((daily_rate >= (0)::numeric));
+ALTER TABLE stake ADD CONSTRAINT stake_ends_with_its_term CHECK ((ends_at = (started_at + make_interval(hours => (24 * term_days)))));
 
-ALTER TABLE stake ADD CONSTRAINT stake_penalty_check CHECK (((penalty >= (0)::numeric) AND (penalty <> 'NaN'::numeric)));
+ALTER TABLE stake ADD CONSTRAINT stake_penalty_not_negative CHECK (((penalty >= (0)::numeric) AND (penalty <> 'NaN'::numeric)));
 
-ALTER TABLE stake ADD CONSTRAINT stake_penalty_rate_check CHECK (((penalty_rate >= (0)::numeric) AND (penalty_rate < (1)::numeric)));
+ALTER TABLE stake ADD CONSTRAINT stake_penalty_rate_below_all CHECK (((penalty_rate >= (0)::numeric) AND (penalty_rate < (1)::numeric)));
 
-ALTER TABLE stake ADD CONSTRAINT stake_principal_check CHECK (((principal > (0)::numeric) AND (principal <> 'NaN'::numeric)));
+ALTER TABLE stake ADD CONSTRAINT stake_principal_positive CHECK (((principal > (0)::numeric) AND (principal <> 'NaN'::numeric)));
 
-ALTER TABLE stake ADD CONSTRAINT stake_returned_check CHECK (((returned >= (0)::numeric) AND (returned <> 'NaN'::numeric)));
+ALTER TABLE stake ADD CONSTRAINT stake_returned_not_negative CHECK (((returned >= (0)::numeric) AND (returned <> 'NaN'::numeric)));
 
-ALTER TABLE stake ADD CONSTRAINT stake_scale_check CHECK (((scale >= 0) AND (scale <= 18)));
+ALTER TABLE stake ADD CONSTRAINT stake_scale_of_a_coin CHECK (((scale >= 0) AND (scale <= 18)));
 
-ALTER TABLE stake ADD CONSTRAINT stake_state_check CHECK ((state = ANY (ARRAY[1, 2, 3])));
+ALTER TABLE stake ADD CONSTRAINT stake_term_days_positive CHECK ((term_days >= 1));
 
-ALTER TABLE staking_payout ADD CONSTRAINT staking_payout_amount_check CHECK (((amount >= (0)::numeric) AND (amount <> 'NaN'::numeric)));
+ALTER TABLE staking_payout ADD CONSTRAINT staking_payout_amount_not_negative CHECK (((amount >= (0)::numeric) AND (amount <> 'NaN'::numeric)));
 
-ALTER TABLE staking_payout ADD CONSTRAINT staking_payout_check CHECK ((paid_at >= due_at));
+ALTER TABLE staking_payout ADD CONSTRAINT staking_payout_day_from_one CHECK ((day >= 1));
 
-ALTER TABLE staking_payout ADD CONSTRAINT staking_payout_day_check CHECK ((day >= 1));
+ALTER TABLE staking_payout ADD CONSTRAINT staking_payout_paid_when_due CHECK ((paid_at >= due_at));
 
-ALTER TABLE staking_product ADD CONSTRAINT staking_product_check CHECK (((order_max >= order_min) AND (order_max <> 'NaN'::numeric)));
+ALTER TABLE staking_product ADD CONSTRAINT staking_product_daily_rate_modest CHECK (((daily_rate >= (0)::numeric) AND (daily_rate <= 0.01)));
 
-ALTER TABLE staking_product ADD CONSTRAINT staking_product_check1 CHECK (((user_max >= order_min) AND (user_max <> 'NaN'::numeric)));
+ALTER TABLE staking_product ADD CONSTRAINT staking_product_description_in_english CHECK (((description ->> 'en-US'::text) IS NOT NULL));
 
-ALTER TABLE staking_product ADD CONSTRAINT staking_product_cycle_days_check CHECK (((cycle_days >= 1) AND (cycle_days <= 3650)));
+ALTER TABLE staking_product ADD CONSTRAINT staking_product_name_in_english CHECK (((name ->> 'en-US'::text) IS NOT NULL));
 
-ALTER TABLE staking_product ADD CONSTRAINT staking_product_daily_rate_check CHECK (((daily_rate >= (0)::numeric) AND (daily_rate <= 0.01)));
+ALTER TABLE staking_product ADD CONSTRAINT staking_product_order_max_from_order_min CHECK (((order_max >= order_min) AND (order_max <> 'NaN'::numeric)));
 
-ALTER TABLE staking_product ADD CONSTRAINT staking_product_description_check CHECK (((description ->> 'en-US'::text) IS NOT NULL));
+ALTER TABLE staking_product ADD CONSTRAINT staking_product_order_min_positive CHECK (((order_min > (0)::numeric) AND (order_min <> 'NaN'::numeric)));
 
-ALTER TABLE staking_product ADD CONSTRAINT staking_product_name_check CHECK (((name ->> 'en-US'::text) IS NOT NULL));
+ALTER TABLE staking_product ADD CONSTRAINT staking_product_penalty_rate_below_all CHECK (((penalty_rate >= (0)::numeric) AND (penalty_rate < (1)::numeric)));
 
-ALTER TABLE staking_product ADD CONSTRAINT staking_product_order_min_check CHECK (((order_min > (0)::numeric) AND (order_min <> 'NaN'::numeric)));
+ALTER TABLE staking_product ADD CONSTRAINT staking_product_staked_not_negative CHECK (((staked >= (0)::numeric) AND (staked <> 'NaN'::numeric)));
 
-ALTER TABLE staking_product ADD CONSTRAINT staking_product_penalty_rate_check CHECK (((penalty_rate >= (0)::numeric) AND (penalty_rate < (1)::numeric)));
+ALTER TABLE staking_product ADD CONSTRAINT staking_product_staked_within_supply CHECK ((staked <= supply));
 
-ALTER TABLE staking_product ADD CONSTRAINT staking_product_staked_check CHECK (((staked >= (0)::numeric) AND (staked <> 'NaN'::numeric)));
+ALTER TABLE staking_product ADD CONSTRAINT staking_product_supply_not_negative CHECK (((supply >= (0)::numeric) AND (supply <> 'NaN'::numeric)));
 
-ALTER TABLE staking_product ADD CONSTRAINT staking_product_supply_check CHECK (((supply >= (0)::numeric) AND (supply <> 'NaN'::numeric)));
+ALTER TABLE staking_product ADD CONSTRAINT staking_product_term_days_in_ten_years CHECK (((term_days >= 1) AND (term_days <= 3650)));
 
-ALTER TABLE staking_product ADD CONSTRAINT staking_product_yield_source_check CHECK (((yield_source ->> 'en-US'::text) IS NOT NULL));
+ALTER TABLE staking_product ADD CONSTRAINT staking_product_user_max_from_order_min CHECK (((user_max >= order_min) AND (user_max <> 'NaN'::numeric)));
+
+ALTER TABLE staking_product ADD CONSTRAINT staking_product_yield_source_in_english CHECK (((yield_source ->> 'en-US'::text) IS NOT NULL));
 
 ALTER TABLE loan ADD CONSTRAINT state_follows_from_rules CHECK ((((state = 1) = (reviewed_at IS NULL)) AND ((state = 3) = (reason IS NOT NULL)) AND ((state = ANY (ARRAY[2, 4, 5])) = (principal IS NOT NULL)) AND ((state = ANY (ARRAY[2, 4, 5])) = (started_at IS NOT NULL)) AND ((state = ANY (ARRAY[2, 5])) = (collect_at IS NOT NULL)) AND ((state = 4) = (repaid_at IS NOT NULL)) AND
 CASE state
@@ -4313,73 +4233,73 @@ ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_check CHECK (((quantit
 
 ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_state_check CHECK ((state = ANY (ARRAY[1, 2, 3])));
 
-CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
-
-CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
-
-CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 1);
-
-CREATE INDEX posting_reward ON public.posting USING btree (user_id, record_type, asset) INCLUDE (amount) WHERE (record_type = ANY (ARRAY[14, 15, 16]));
-
-CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY[2, 5]));
-
-CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 1);
-
-CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
-
-CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (transaction_hash) WHERE (state <> 3);
-
-CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
-
-CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
-
-CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 1);
-
-CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
-
-CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 1);
-
 CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY[1, 2]));
-
-CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 3);
-
-CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 2);
 
 CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 1);
 
-CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 1);
+CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
 
-CREATE INDEX operator_user ON public.operator USING btree (user_id) WHERE (user_id IS NOT NULL);
-
-CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 1);
+CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
 
-CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY[1, 2, 3]));
-
-CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 1);
-
-CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY[2, 5]));
-
-CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
-
-CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 1);
+CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
 
 CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
 
-CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 1);
+CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 1);
 
 CREATE INDEX contract_user_settled ON public.contract USING btree (user_id, settled_at) INCLUDE (asset, premium, payout) WHERE (state = 'settled'::contract_state);
 
-CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 1);
+CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
 
-CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
+CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 3);
+
+CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY[2, 5]));
+
+CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 1);
 
 CREATE INDEX withdrawal_in_review ON public.withdrawal USING btree (id) WHERE (state = 1);
 
+CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
+
+CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 1);
+
+CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (transaction_hash) WHERE (state <> 3);
+
+CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
+
+CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 1);
+
+CREATE INDEX posting_reward ON public.posting USING btree (user_id, record_type, asset) INCLUDE (amount) WHERE (record_type = ANY (ARRAY[14, 15, 16]));
+
+CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 1);
+
+CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 1);
+
+CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 2);
+
+CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 1);
+
+CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
+
+CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY[2, 5]));
+
+CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY[1, 2, 3]));
+
+CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
+
 CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
+
+CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
+
+CREATE INDEX operator_user ON public.operator USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 1);
 
 ALTER TABLE contract_exposure SET (fillfactor = 50);
 
@@ -4493,11 +4413,11 @@ CREATE TRIGGER spot_order_is_final BEFORE UPDATE ON public.spot_order FOR EACH R
 
 CREATE TRIGGER spot_order_stays BEFORE DELETE OR TRUNCATE ON public.spot_order FOR EACH STATEMENT EXECUTE FUNCTION spot_order_is_final();
 
-CREATE TRIGGER stake_is_final BEFORE UPDATE ON public.stake FOR EACH ROW WHEN (((old.state <> 1) OR ((new.days_paid <> old.days_paid) AND (new.days_paid <> (old.days_paid + 1))) OR (((((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.product_id IS DISTINCT FROM new.product_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.scale IS DISTINCT FROM new.scale)) OR (old.principal IS DISTINCT FROM new.principal)) OR (old.cycle_days IS DISTINCT FROM new.cycle_days)) OR (old.daily_rate IS DISTINCT FROM new.daily_rate)) OR (old.penalty_rate IS DISTINCT FROM new.penalty_rate)) OR (old.daily_earnings IS DISTINCT FROM new.daily_earnings)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)))) EXECUTE FUNCTION stake_is_final();
+CREATE TRIGGER stake_is_final BEFORE UPDATE ON public.stake FOR EACH ROW WHEN (((old.state <> 'inTerm'::stake_state) OR ((new.days_paid <> old.days_paid) AND (new.days_paid <> (old.days_paid + 1))) OR (((((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.product_id IS DISTINCT FROM new.product_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.scale IS DISTINCT FROM new.scale)) OR (old.principal IS DISTINCT FROM new.principal)) OR (old.term_days IS DISTINCT FROM new.term_days)) OR (old.daily_rate IS DISTINCT FROM new.daily_rate)) OR (old.penalty_rate IS DISTINCT FROM new.penalty_rate)) OR (old.daily_earnings IS DISTINCT FROM new.daily_earnings)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)))) EXECUTE FUNCTION stake_is_final();
 
 CREATE TRIGGER stake_stays BEFORE DELETE OR TRUNCATE ON public.stake FOR EACH STATEMENT EXECUTE FUNCTION stake_is_final();
 
-CREATE TRIGGER stake_tells AFTER UPDATE OF state ON public.stake FOR EACH ROW WHEN (((old.state = 1) AND (new.state = 3))) EXECUTE FUNCTION stake_tells();
+CREATE TRIGGER stake_notify AFTER UPDATE OF state ON public.stake FOR EACH ROW WHEN (((old.state = 'inTerm'::stake_state) AND (new.state = 'ended'::stake_state))) EXECUTE FUNCTION stake_notify();
 
 CREATE TRIGGER staking_payout_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.staking_payout FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 

@@ -1,5 +1,6 @@
--- Gives what stakes took of the supply back to their products. Products are locked in their order and before accounts,
--- as staking_open does.
+-- Gives what stakes took of the supply back to their products.
+--   takes   the ids of stakes that have just ended
+--   locks   their products, in the order of their ids and before accounts, as staking_write does
 CREATE FUNCTION staking_give_back(closed bigint[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM 1 FROM staking_product

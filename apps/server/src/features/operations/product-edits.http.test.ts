@@ -72,7 +72,7 @@ const stakingProduct = (supply: string | null = null) =>
   insert('staking_product', {
     ...yielding,
     asset: 'USDT',
-    cycle_days: 30,
+    term_days: 30,
     daily_rate: '0.0003',
     penalty_rate: '0.02',
     order_min: '10',

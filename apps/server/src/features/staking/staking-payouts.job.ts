@@ -4,7 +4,8 @@ import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { bisect } from '../../platform/concurrency/bisect.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
-import { type DueStake, StakingPayoutsRepository, type Step } from './staking-payouts.repository.ts'
+import type { StakeRow } from './staking.repository.ts'
+import { StakingPayoutsRepository, type Step } from './staking-payouts.repository.ts'
 
 /** Steps taken in one transaction at most. */
 const batchMax = 500
@@ -60,8 +61,8 @@ export class StakingPayouts implements OnApplicationBootstrap {
 }
 
 /** The day after the last one that was paid, or the end when there is none. */
-function stepOf(stake: DueStake): Step {
-  const { stakeId } = stake
+function stepOf(stake: Omit<StakeRow, 'name' | 'logo'>): Step {
+  const stakeId = stake.id
   return stake.daysPaid < stake.termDays
     ? { stakeId, day: stake.daysPaid + 1, amount: dailyEarnings(stake), legs: earningsLegs(stake) }
     : { stakeId, day: 'end', amount: Amount.zero, legs: maturityLegs(stake) }

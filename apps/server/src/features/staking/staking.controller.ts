@@ -1,9 +1,9 @@
 import { endpoints, type RequestOf } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import type { Attempt } from '../../platform/attempts/attempt.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
 import { Attempted, Caller, Input, Origin, Serves } from '../../platform/http/serves.ts'
 import type { Session } from '../../platform/session/session.ts'
+import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import { StakingService } from './staking.service.ts'
 
 @Controller()
@@ -33,9 +33,9 @@ export class StakingController {
     @Caller() caller: Session,
     @Input() input: RequestOf<typeof endpoints.openStake>,
     @Origin() origin: CallOrigin,
-    @Attempted() attempt?: Attempt,
+    @Attempted() key?: IdempotencyKey,
   ) {
-    return this.staking.open(caller.userId, input, { attempt, language: origin.language })
+    return this.staking.open(caller.userId, input, { key, language: origin.language })
   }
 
   @Serves(endpoints.stakeList)

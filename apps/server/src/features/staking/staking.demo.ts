@@ -7,7 +7,7 @@ import { unlessRefused } from '../../platform/http/refusal.ts'
 import { StakingService } from './staking.service.ts'
 import { StakingPayouts } from './staking-payouts.job.ts'
 
-/** Cycle, principal, and how many days ago it was made: one that has ended and one that runs. */
+/** Term, principal, and how many days ago it was made: one that has ended and one that runs. */
 const stakes = [
   { termDays: 7, principal: '500', daysAgo: 9 },
   { termDays: 30, principal: '1000', daysAgo: 3 },
@@ -43,7 +43,7 @@ export class StakingDemo {
       userId,
       { productId, principal: Amount.of(principal) },
       // Of several processes that start at once, one makes it and the others find it.
-      { attempt: { key: `demo-stake-${productId}`, fingerprint: 'demo' }, language: defaultLanguage, at: startedAt },
+      { key: { key: `demo-stake-${productId}`, fingerprint: 'demo' }, language: defaultLanguage, at: startedAt },
     )
     for (let day = 1; day <= Math.min(daysAgo, termDays); day += 1) {
       await this.payouts.payUpTo(stakeId, daysAfter(startedAt, day + secondOfDay))

@@ -47,7 +47,7 @@ async function product(change: Readonly<Record<string, unknown>> = {}): Promise<
     description: { 'en-US': 'Thirty days at a fixed daily rate.' },
     yield_source: { 'en-US': 'Interest on loans to other users.' },
     asset: 'USDT',
-    cycle_days: 30,
+    term_days: 30,
     daily_rate: '0.0003',
     penalty_rate: '0.02',
     order_min: '100',
@@ -66,7 +66,7 @@ async function product(change: Readonly<Record<string, unknown>> = {}): Promise<
 async function staked(productId: number): Promise<string> {
   const { rows } = await app.pool.query(
     `SELECT trim_scale(staked)::text AS staked, trim_scale((SELECT coalesce(sum(principal), 0) FROM stake
-       WHERE product_id = $1 AND state = 1))::text AS counted FROM staking_product WHERE id = $1`,
+       WHERE product_id = $1 AND state = 'inTerm'))::text AS counted FROM staking_product WHERE id = $1`,
     [productId],
   )
   expect(rows[0].staked).toBe(rows[0].counted)
@@ -109,7 +109,7 @@ describe('a stake', () => {
     const financing_id = await product()
     const { stakeId } = await app.done(openStake, { financing_id, money: '1000' }, as(user))
     await app.pool.query(
-      'UPDATE staking_product SET daily_rate = 0.0001, penalty_rate = 0.5, cycle_days = 90 WHERE id = $1',
+      'UPDATE staking_product SET daily_rate = 0.0001, penalty_rate = 0.5, term_days = 90 WHERE id = $1',
       [financing_id],
     )
     app.clock.advance({ days: 1 })
@@ -188,7 +188,7 @@ describe('payouts', () => {
   })
 
   it('end with the term, and the principal comes back whole', async () => {
-    const financing_id = await product({ cycle_days: 7, daily_rate: '0.0005', supply: '5000' })
+    const financing_id = await product({ term_days: 7, daily_rate: '0.0005', supply: '5000' })
     const { stakeId, endsAt } = await app.done(openStake, { financing_id, money: '1000' }, as(user))
     app.clock.moveTo(new Date(endsAt.getTime() + 40 * dayMs))
     await Promise.all([sweep(), sweep(), sweep(), sweep()])
@@ -207,7 +207,7 @@ describe('payouts', () => {
   })
 
   it('below the last digit of the coin are counted and move nothing', async () => {
-    const financing_id = await product({ daily_rate: '0.00000001', order_min: '1', cycle_days: 2 })
+    const financing_id = await product({ daily_rate: '0.00000001', order_min: '1', term_days: 2 })
     const { stakeId } = await app.done(openStake, { financing_id, money: '1' }, as(user))
     app.clock.advance({ days: 2 })
     await sweep()
@@ -240,7 +240,7 @@ describe('payouts', () => {
   })
 
   it('of many stakes are each their own', async () => {
-    const financing_id = await product({ cycle_days: 3 })
+    const financing_id = await product({ term_days: 3 })
     for (const money of ['100', '200', '300']) await app.done(openStake, { financing_id, money }, as(user))
     app.clock.advance({ days: 2 })
     await sweep()
@@ -310,7 +310,7 @@ describe('early redemption', () => {
   })
 
   it('is over when the term is, before and after the principal is back', async () => {
-    const financing_id = await product({ cycle_days: 1 })
+    const financing_id = await product({ term_days: 1 })
     const { stakeId, endsAt } = await app.done(openStake, { financing_id, money: '1000' }, as(user))
     app.clock.moveTo(endsAt)
     for (const endpoint of [redeemStake, redemptionPreview]) {
@@ -322,7 +322,7 @@ describe('early redemption', () => {
   })
 
   it('against the maturity in the same instant: one of them', async () => {
-    const financing_id = await product({ cycle_days: 1 })
+    const financing_id = await product({ term_days: 1 })
     const ends = new Set<string>()
     for (let round = 0; round < 12; round += 1) {
       app.clock.moveTo(new Date())

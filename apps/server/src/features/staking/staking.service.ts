@@ -11,31 +11,33 @@ import {
 import type { endpoints, Language, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { Valuation, valuedIn } from '../../market-feed/valuation.ts'
-import type { Attempt } from '../../platform/attempts/attempt.ts'
-import { Attempts } from '../../platform/attempts/attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
-import { Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
-import { textIn } from '../../platform/messages/localized.ts'
-import { Batcher } from '../../platform/submit/batcher.ts'
-import {
-  type EarlierOutcome,
-  type Opening,
-  type OpeningOutcome,
-  type StakeRow,
-  StakingRepository,
-  type StakingSums,
-} from './staking.repository.ts'
-import { asAccepted, productView, stakeView } from './staking.view.ts'
+import { type Refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
+import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
+import type { Submitter } from '../../platform/submit/submitter.ts'
+import { Submitters } from '../../platform/submit/submitters.ts'
+import { type Opening, openingRow, type StakeRow, StakingRepository, type StakingSums } from './staking.repository.ts'
+import { asAccepted, payoutView, productView, stakeView } from './staking.view.ts'
 import { StakingPayouts } from './staking-payouts.job.ts'
 import { StakingPayoutsRepository } from './staking-payouts.repository.ts'
-import { StakingProductsRepository } from './staking-products.repository.ts'
+import { type ProductRow, StakingProductsRepository } from './staking-products.repository.ts'
 
 /** A redemption that finds a day due, which a worker is just paying, is tried again. */
 const redemptionTriesMax = 5
 
-/** What a stake is made with besides what is asked: by whom it is repeated, for whom it is written, when. */
+/** A stake as it was asked for, with what it is judged by. */
+interface Submitted {
+  readonly userId: number
+  readonly principal: Amount
+  readonly product: ProductRow
+  /** What the user has in the product already. */
+  readonly userStaked: Amount
+  readonly at: Date | undefined
+}
+
+/** What a stake is made with besides the request: its key, for whom it is written, when. */
 interface Circumstances {
-  readonly attempt?: Attempt | undefined
+  readonly key?: IdempotencyKey | undefined
   readonly language: Language
   /** Now, unless a demo host tells of the past. */
   readonly at?: Date | undefined
@@ -44,11 +46,7 @@ interface Circumstances {
 /** Fixed-term staking: products, stakes, early redemption. Paying days and ends is the payouts'. */
 @Injectable()
 export class StakingService {
-  /** Stakes that arrive together are written together, at most one of each user; they wait for few rows anyway. */
-  private readonly openings = new Batcher<Opening, OpeningOutcome>((batch) => this.stakes.open(batch), {
-    size: 200,
-    lane: (opening) => opening.userId,
-  })
+  private readonly openings: Submitter<Submitted, Opening>
 
   constructor(
     private readonly offered: StakingProductsRepository,
@@ -56,9 +54,17 @@ export class StakingService {
     private readonly paid: StakingPayoutsRepository,
     private readonly payouts: StakingPayouts,
     private readonly valuation: Valuation,
-    private readonly attempts: Attempts,
     private readonly clock: Clock,
-  ) {}
+    submitters: Submitters,
+  ) {
+    this.openings = submitters.of({
+      write: 'staking_write',
+      judge: opening,
+      row: openingRow,
+      // Two batches would wait for the same few products.
+      concurrency: 1,
+    })
+  }
 
   async products(userId: number, request: RequestOf<typeof endpoints.stakingProductList>, language: Language) {
     const [{ rows, total }, staked] = await Promise.all([this.offered.page(request), this.stakes.staked(userId)])
@@ -74,24 +80,14 @@ export class StakingService {
   /** Stakes: the term has begun when this returns. */
   async open(
     userId: number,
-    request: RequestOf<typeof endpoints.openStake>,
-    { attempt, language, at = this.clock.now() }: Circumstances,
+    { productId, principal }: RequestOf<typeof endpoints.openStake>,
+    { key, language, at }: Circumstances,
   ) {
-    const product = await this.offered.find(request.productId)
-    if (!product) return this.decline(userId, attempt, refusal('notFound'), language)
-    const judged = acceptStake(request.principal, product, await this.staked(userId, product.productId), at)
-    if ('refusal' in judged) return this.decline(userId, attempt, refusalOf(judged), language)
-    const opened = await this.openings.add({
-      ...judged,
-      userId,
-      attempt,
-      product,
-      dailyEarnings: dailyEarnings({ ...product, ...judged }),
-      legs: stakingLegs({ ...judged, userId, asset: product.asset }),
+    const { id } = await this.openings.submitLoaded(`user:${userId}`, key, async () => {
+      const product = (await this.offered.find(productId)) ?? refuse('notFound')
+      return { userId, principal, product, userStaked: await this.staked(userId, productId), at }
     })
-    if (opened.outcome === 'opened') return this.accepted(userId, opened.stakeId, language)
-    if (opened.outcome === 'repeated' && opened.fingerprint !== attempt?.fingerprint) refuse('idempotencyKeyReused')
-    return this.repeat(userId, opened.earlier, language)
+    return stakeView(asAccepted(await this.own(userId, id)), language)
   }
 
   /** Whether a user has ever staked in a product. */
@@ -166,7 +162,7 @@ export class StakingService {
 
   async earnings(userId: number, request: RequestOf<typeof endpoints.stakingEarnings>, language: Language) {
     const { rows, total } = await this.paid.page(userId, request)
-    const list = rows.map((row) => ({ ...row, name: textIn(row.name, language) }))
+    const list = rows.map((row) => payoutView(row, language))
     return { list, total, page: request.page, pageSize: request.pageSize }
   }
 
@@ -178,21 +174,16 @@ export class StakingService {
   private async own(userId: number, stakeId: number): Promise<StakeRow> {
     return (await this.stakes.find(userId, stakeId)) ?? refuse('notFound')
   }
+}
 
-  private async accepted(userId: number, stakeId: number, language: Language) {
-    return stakeView(asAccepted(await this.own(userId, stakeId)), language)
-  }
-
-  /** The first answer of a submit that was sent again. */
-  private async repeat(userId: number, earlier: EarlierOutcome, language: Language) {
-    if ('stakeId' in earlier) return this.accepted(userId, earlier.stakeId, language)
-    throw new Refusal(earlier.refusal, earlier.detail)
-  }
-
-  /** Declines, unless the same submit was answered before: then with that answer. */
-  private async decline(userId: number, attempt: Attempt | undefined, refused: Refusal, language: Language) {
-    const earlier = attempt && (await this.attempts.declineOnce(userId, attempt, refused))
-    if (earlier === undefined) throw refused
-    return this.repeat(userId, earlier as EarlierOutcome, language)
+function opening({ userId, principal, product, userStaked, at }: Submitted, now: Date): Opening | Refusal {
+  const stake = acceptStake(principal, product, userStaked, at ?? now)
+  if ('refusal' in stake) return refusalOf(stake)
+  return {
+    ...stake,
+    userId,
+    product,
+    dailyEarnings: dailyEarnings({ ...product, ...stake }),
+    legs: stakingLegs({ ...stake, userId, asset: product.asset }),
   }
 }

@@ -1,12 +1,14 @@
 import { Amount } from '@halyard/domain'
-import { dailyEarnings, estimatedEarnings, payoutDueAt } from '@halyard/domain/staking'
+import { estimatedEarnings, payoutDueAt } from '@halyard/domain/staking'
 import type { endpoints, Language, ResponseOf } from '@halyard/wire'
 import { textIn } from '../../platform/messages/localized.ts'
 import type { StakeRow } from './staking.repository.ts'
+import type { PayoutRow } from './staking-payouts.repository.ts'
 import type { ProductRow } from './staking-products.repository.ts'
 
 type ProductView = ResponseOf<typeof endpoints.findStakingProduct>
 type StakeView = ResponseOf<typeof endpoints.openStake>
+type PayoutView = ResponseOf<typeof endpoints.stakingEarnings>['list'][number]
 
 export function productView(
   { name, description, yieldSource, offered, ...product }: ProductRow,
@@ -23,14 +25,13 @@ export function productView(
   }
 }
 
-export function stakeView({ name, ...stake }: StakeRow, language: Language): StakeView {
-  const daily = dailyEarnings(stake)
+export function stakeView({ id, name, ...stake }: StakeRow, language: Language): StakeView {
   return {
     ...stake,
+    stakeId: id,
     name: textIn(name, language),
-    dailyEarnings: daily,
     estimatedEarnings: estimatedEarnings(stake),
-    earned: daily.times(Amount.ofInteger(stake.daysPaid)),
+    earned: stake.dailyEarnings.times(Amount.ofInteger(stake.daysPaid)),
     nextPayoutAt: stake.state === 'inTerm' && stake.daysPaid < stake.termDays ? stake.dueAt : null,
   }
 }
@@ -46,5 +47,16 @@ export function asAccepted(stake: StakeRow): StakeRow {
     penalty: null,
     returned: null,
     updatedAt: stake.createdAt,
+  }
+}
+
+export function payoutView({ name, amount, ...payout }: PayoutRow, language: Language): PayoutView {
+  // A payout is made once and never changes.
+  return {
+    ...payout,
+    quantity: amount,
+    name: textIn(name, language),
+    createdAt: payout.paidAt,
+    updatedAt: payout.paidAt,
   }
 }

@@ -25,3 +25,19 @@ export async function pageOfRows<Row extends pg.QueryResultRow>(
   ])
   return { rows, total: Number(count?.total ?? 0) }
 }
+
+/** The same with rows as `Row` describes them. */
+export async function pageOf<Answered>(
+  database: Database,
+  { select, from, filter, order, values = [] }: Selection,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ rows: Answered[]; total: number }> {
+  const [rows, count] = await Promise.all([
+    database.rows<Answered>(
+      `${select} WHERE ${filter} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
+      values,
+    ),
+    database.row<{ total: number }>(`SELECT count(*) AS total FROM ${from} WHERE ${filter}`, values),
+  ])
+  return { rows, total: count?.total ?? 0 }
+}

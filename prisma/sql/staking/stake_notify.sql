@@ -1,4 +1,5 @@
-CREATE FUNCTION stake_tells() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Tells the owner that the term has ended; who redeems early knows it.
+CREATE FUNCTION stake_notify() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM notification_tell(NEW.user_id, 'stakingEnded',
     jsonb_build_object('quantity', notification_amount(NEW.principal), 'asset', NEW.asset),
