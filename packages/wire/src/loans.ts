@@ -37,9 +37,9 @@ const loan = object({
   asset: named('coin', z.string()),
   scale: named('precision', z.int()),
   logo: z.string(),
-  /** What was asked for, and the least that is accepted. */
-  asked: named('max', amount),
-  least: named('min', amount),
+  /** What was requested, and how much of it is taken at least. */
+  requested: named('max', amount),
+  acceptedMinimum: named('min', amount),
   /** What was approved and credited; null until then. */
   principal: named('money', nullable(amount)),
   interestFreeDays: named('free_days', integer),
@@ -153,8 +153,8 @@ export const findLoanProduct = endpoint({
 })
 
 /**
- * POST /loan_order/createLoan_order {loan_id, min, max}: applies for a loan. `max` is what is asked for, `min` the least
- * that is accepted, all of it unless it is said. It waits for review.
+ * POST /loan_order/createLoan_order {loan_id, min, max}: applies for a loan. `max` is what is requested, `min` how
+ * much of it is taken at least, all of it unless it is said. It waits for review.
  */
 export const applyForLoan = endpoint({
   method: 'POST',
@@ -166,8 +166,8 @@ export const applyForLoan = endpoint({
   summary: 'Applies for a loan',
   request: object({
     productId: named('loan_id', id),
-    least: named('min', optional(amount)),
-    asked: named('max', amount),
+    acceptedMinimum: named('min', optional(amount)),
+    requested: named('max', amount),
   }),
   response: loan,
   refusals: [

@@ -11,6 +11,9 @@ CREATE TYPE "contract_state" AS ENUM ('pending', 'settled', 'invalid');
 CREATE TYPE "contract_result" AS ENUM ('profit', 'loss', 'equal');
 
 -- CreateEnum
+CREATE TYPE "loan_state" AS ENUM ('review', 'active', 'rejected', 'repaid', 'overdue');
+
+-- CreateEnum
 CREATE TYPE "coin_kind" AS ENUM ('crypto', 'fiat', 'metal');
 
 -- CreateEnum
@@ -448,25 +451,25 @@ CREATE TABLE "loan" (
     "scale" SMALLINT NOT NULL,
     "interest_free_days" INTEGER NOT NULL,
     "daily_rate" DECIMAL(10,8) NOT NULL,
+    "overdue_daily_rate" DECIMAL(12,10) NOT NULL,
     "term_days" INTEGER NOT NULL,
-    "asked" DECIMAL(38,18) NOT NULL,
-    "least" DECIMAL(38,18) NOT NULL,
+    "requested" DECIMAL(38,18) NOT NULL,
+    "accepted_minimum" DECIMAL(38,18) NOT NULL,
     "principal" DECIMAL(38,18),
-    "state" SMALLINT NOT NULL DEFAULT 1,
+    "state" "loan_state" NOT NULL DEFAULT 'review',
     "reason" TEXT,
     "reviewed_by" TEXT,
     "reviewed_at" TIMESTAMPTZ(3),
     "started_at" TIMESTAMPTZ(3),
     "due_at" TIMESTAMPTZ(3),
     "collect_at" TIMESTAMPTZ(3),
+    "overdue_since" TIMESTAMPTZ(3),
     "repaid_at" TIMESTAMPTZ(3),
     "interest" DECIMAL(38,18),
     "days_started" INTEGER,
     "overdue_days" INTEGER,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
-    "overdue_since" TIMESTAMPTZ(3),
-    "overdue_rate" DECIMAL(12,10) NOT NULL,
 
     CONSTRAINT "loan_pkey" PRIMARY KEY ("id")
 );
@@ -1434,7 +1437,9 @@ CREATE TYPE ledger_line AS (journal integer, ordinal integer, account_id bigint,
 
 CREATE TYPE ledger_shortfall AS (asset text, available numeric);
 
-CREATE TYPE loan_applying AS (user_id bigint, product_id integer, asset text, scale smallint, interest_free_days integer, daily_rate numeric, term_days integer, asked numeric, "least" numeric, overdue_rate numeric);
+CREATE TYPE loan_application AS (ordinal integer, user_id bigint, product_id integer, asset text, scale smallint, interest_free_days integer, daily_rate numeric, overdue_daily_rate numeric, term_days integer, requested numeric, accepted_minimum numeric, in_review_max integer);
+
+CREATE TYPE loan_repayment AS (loan_id bigint, state loan_state, interest numeric, days_started integer, overdue_days integer, legs jsonb, next_collection timestamp with time zone, overdue_debt numeric);
 
 CREATE TYPE mining_part AS (order_id bigint, legs jsonb);
 
@@ -1464,12 +1469,105 @@ CREATE TYPE wire_transfer_asking AS (user_id bigint, attempt_key text, fingerpri
 
 CREATE TYPE withdrawal_asking AS (user_id bigint, attempt_key text, fingerprint text, kind smallint, asset text, quantity numeric, fee numeric, network text, address text, payee jsonb, remark text, legs jsonb);
 
-CREATE OR REPLACE FUNCTION public.audit_is_append_only()
+CREATE OR REPLACE FUNCTION public.bank_card_tells()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
+  PERFORM notification_tell(NEW.user_id, 'bankCardAdded',
+    jsonb_build_object('bank', NEW.bank_name, 'digits', right(NEW.card_number, 4)), 'bankCard', NEW.id, NEW.created_at);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.rate_limit_give_back(of_key text, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  UPDATE rate_limit
+     SET hits = hits[:array_position(hits, moment) - 1] || hits[array_position(hits, moment) + 1:]
+   WHERE key = of_key AND array_position(hits, moment) IS NOT NULL
+$function$;
+
+CREATE OR REPLACE FUNCTION public.invitation_add()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO invitation (inviter_id, member_id, level)
+    SELECT inviter.id, NEW.id, 1 FROM users inviter WHERE inviter.id = NEW.parent_id AND inviter.parent_id IS NOT NULL
+    UNION ALL
+    SELECT line.inviter_id, NEW.id, line.level + 1 FROM invitation line WHERE line.member_id = NEW.parent_id AND line.level < 3;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_keep_ticks(pairs integer[], sequences bigint[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO contract_tick (pair_id, sequence, price, at, source)
+    SELECT tick.pair_id, tick.sequence, tick.price, tick.at, tick.source
+      FROM (SELECT DISTINCT * FROM unnest(pairs, sequences)) AS wanted (pair_id, sequence)
+      JOIN tick ON tick.pair_id = wanted.pair_id AND tick.sequence = wanted.sequence
+     WHERE NOT EXISTS (SELECT FROM contract_tick kept
+                        WHERE kept.pair_id = wanted.pair_id AND kept.sequence = wanted.sequence)
+     ORDER BY tick.pair_id, tick.sequence
+    ON CONFLICT DO NOTHING
+$function$;
+
+CREATE OR REPLACE FUNCTION public.invitation_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an invitation never changes' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_alarm_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an alarm can only be cleared, once' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.spot_order_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an order cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.identity_submit(of_user bigint, of_type smallint, of_name text, front text, back text, held text, moment timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  submitted bigint;
+BEGIN
+  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
+  UPDATE identity SET state = 4, updated_at = moment WHERE user_id = of_user AND state = 1;
+  -- A reviewer who was faster has committed by now; this looks at what is there since.
+  IF EXISTS (SELECT FROM identity WHERE user_id = of_user AND state = 2) THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO identity (user_id, document_type, name, front_id, back_id, held_id, state, created_at, updated_at)
+    VALUES (of_user, of_type, of_name, front, back, held, 1, moment, moment) RETURNING id INTO submitted;
+  RETURN submitted;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.identity_tells()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.state = 2 THEN
+    PERFORM notification_tell(NEW.user_id, 'identityPassed', '{}', 'identity', NEW.id, NEW.updated_at);
+  ELSE
+    PERFORM notification_tell(NEW.user_id, 'identityRejected', jsonb_build_object('reason', coalesce(NEW.reason, '')),
+                              'identity', NEW.id, NEW.updated_at);
+  END IF;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.contract_fill_outbox()
@@ -1482,173 +1580,76 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.loan_is_final()
+CREATE OR REPLACE FUNCTION public.contract_attach_following_tick()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  found_ids bigint[];
+BEGIN
+  found_ids := ARRAY(
+    SELECT contract.id FROM contract
+      JOIN tick following ON following.pair_id = contract.pair_id AND following.sequence = contract.close_sequence + 1
+     WHERE contract.state <> 'pending' AND NOT contract.followed AND contract.close_sequence IS NOT NULL
+     ORDER BY contract.id LIMIT 1000);
+  IF cardinality(found_ids) = 0 THEN
+    RETURN 0;
+  END IF;
+  UPDATE contract SET followed = true WHERE contract.id = ANY (found_ids);
+  PERFORM contract_keep_ticks(
+    ARRAY(SELECT contract.pair_id FROM contract WHERE contract.id = ANY (found_ids) ORDER BY contract.id),
+    ARRAY(SELECT contract.close_sequence + 1 FROM contract WHERE contract.id = ANY (found_ids) ORDER BY contract.id));
+  RETURN cardinality(found_ids);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.deposit_review(of_deposit bigint, to_state smallint, with_credited numeric, with_hash text, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE deposit
+     SET state = to_state, credited = with_credited, transaction_hash = coalesce(transaction_hash, with_hash),
+         reason = why, reviewed_by = reviewer, reviewed_at = moment, updated_at = moment
+   WHERE id = of_deposit AND state = 1;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  IF to_state = 2 THEN
+    PERFORM ledger_post_surely('deposit:' || of_deposit || ':credit', 'deposit', of_deposit, legs, moment);
+  END IF;
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.mining_order_is_final()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  RAISE EXCEPTION 'a loan cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+  RAISE EXCEPTION 'an order of a machine cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.decided_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a % cannot be changed or deleted', replace(TG_TABLE_NAME, '_', ' ')
-    USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.submit_accepted(ordinal integer, id bigint)
- RETURNS submit_result
+CREATE OR REPLACE FUNCTION public.notification_amount(amount numeric)
+ RETURNS text
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  SELECT ROW(ordinal, id, NULL, NULL)::submit_result
+  SELECT trim_scale(amount)::text
 $function$;
 
-CREATE OR REPLACE FUNCTION public.token_sale_subscribe(subscribings jsonb, moment timestamp with time zone)
- RETURNS TABLE(ordinal integer, outcome text, subscription_id bigint, fingerprint text, earlier jsonb)
- LANGUAGE plpgsql
-AS $function$
-#variable_conflict use_column
-DECLARE
-  asked token_sale_subscribing[];
-  one record;
-  pending int[];
-  fitting int[];
-  made int[] := '{}';
-  refused token_sale_refusal[] := '{}';
-  ids bigint[];
-  sale int;
-  remaining numeric;
-  unpaid boolean;
-BEGIN
-  asked := ARRAY(
-    SELECT asking FROM jsonb_populate_recordset(NULL::token_sale_subscribing, subscribings) asking ORDER BY asking.ordinal);
-  pending := ARRAY(SELECT asking.ordinal FROM unnest(asked) asking);
-
-  FOR one IN
-    SELECT asking.ordinal, known.fingerprint, known.outcome
-      FROM attempt_claim(
-             ARRAY(SELECT 'user:' || asking.user_id FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
-             ARRAY(SELECT asking.attempt_key FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
-             ARRAY(SELECT asking.fingerprint FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
-             moment) known
-      JOIN unnest(asked) asking ON known.scope = 'user:' || asking.user_id AND known.key = asking.attempt_key
-  LOOP
-    pending := array_remove(pending, one.ordinal);
-    RETURN QUERY SELECT one.ordinal, 'repeated'::text, NULL::bigint, one.fingerprint, one.outcome;
-  END LOOP;
-
-  -- From here on nobody else can sell anything of these sales, or change their terms.
-  PERFORM 1 FROM token_sale
-    WHERE id IN (SELECT asking.sale_id FROM unnest(asked) asking) ORDER BY id FOR NO KEY UPDATE;
-  -- ids[n] is the id of the subscription with ordinal n, whether it comes to be or not.
-  ids := ARRAY(SELECT nextval(pg_get_serial_sequence('token_subscription', 'id')) FROM unnest(asked));
-
-  -- In rounds: those that fit into what is left are paid; what somebody could not pay for is left for the others.
-  LOOP
-    fitting := '{}';
-    sale := NULL;
-    FOR one IN
-      SELECT asking.ordinal, asking.sale_id, asking.quantity, asking.asset, sales.supply - sales.sold AS unsold,
-             greatest(sales.user_max - (
-               SELECT coalesce(sum(mine.quantity), 0) FROM token_subscription mine
-                WHERE mine.sale_id = asking.sale_id AND mine.user_id = asking.user_id), 0) AS user_left,
-             buyer.subscriptions_barred AS barred,
-             sales.enabled AND (sales.unit_price, sales.asset, sales.paying_asset)
-               = (asking.unit_price, asking.asset, asking.paying_asset) AS unchanged
-        FROM unnest(asked) asking
-        JOIN token_sale sales ON sales.id = asking.sale_id
-        JOIN users buyer ON buyer.id = asking.user_id
-       WHERE asking.ordinal = ANY (pending)
-       ORDER BY asking.sale_id, asking.ordinal
-    LOOP
-      IF sale IS DISTINCT FROM one.sale_id THEN
-        sale := one.sale_id;
-        remaining := one.unsold;
-      END IF;
-      IF one.barred THEN
-        refused := refused || ROW(one.ordinal, 'subscriptionBarred', '{}'::jsonb)::token_sale_refusal;
-        pending := array_remove(pending, one.ordinal);
-      ELSIF NOT one.unchanged THEN
-        refused := refused || ROW(one.ordinal, 'wrongState', '{}'::jsonb)::token_sale_refusal;
-        pending := array_remove(pending, one.ordinal);
-      ELSIF one.quantity > one.user_left THEN
-        refused := refused || ROW(one.ordinal, 'aboveUserMaximum', jsonb_build_object(
-          'left', trim_scale(one.user_left)::text, 'asset', one.asset))::token_sale_refusal;
-        pending := array_remove(pending, one.ordinal);
-      ELSIF one.quantity <= remaining THEN
-        fitting := fitting || one.ordinal;
-        remaining := remaining - one.quantity;
-      END IF;
-    END LOOP;
-    EXIT WHEN cardinality(fitting) = 0;
-
-    unpaid := false;
-    pending := ARRAY(SELECT number FROM unnest(pending) number WHERE number <> ALL (fitting));
-    FOR one IN
-      SELECT posted.* FROM ledger_post(
-        ARRAY(
-          SELECT ROW(asking.ordinal, 'tokenSubscription:' || ids[asking.ordinal] || ':place', 'tokenSubscription',
-                     ids[asking.ordinal], leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-            FROM unnest(asked) asking, jsonb_array_elements(asking.legs) leg
-           WHERE asking.ordinal = ANY (fitting)),
-        moment) posted WHERE posted.outcome <> 'posted'
-    LOOP
-      IF one.outcome <> 'insufficient' THEN
-        RAISE EXCEPTION 'the price of a subscription was %', one.outcome;
-      END IF;
-      unpaid := true;
-      fitting := array_remove(fitting, one.journal);
-      refused := refused || (
-        SELECT ROW(one.journal, 'insufficientBalance', jsonb_build_object(
-                 'available', trim_scale(account.balance)::text, 'asset', account.asset))::token_sale_refusal
-          FROM ledger_account account WHERE account.address = one.short_address);
-    END LOOP;
-
-    UPDATE token_sale sales SET sold = sales.sold + added.quantity, updated_at = moment
-      FROM (SELECT asking.sale_id, sum(asking.quantity) AS quantity FROM unnest(asked) asking
-             WHERE asking.ordinal = ANY (fitting) GROUP BY asking.sale_id) added
-     WHERE sales.id = added.sale_id;
-    INSERT INTO token_subscription (id, user_id, sale_id, asset, paying_asset, unit_price, quantity, paid, state,
-                                    unlocks_at, created_at, updated_at)
-      SELECT ids[asking.ordinal], asking.user_id, asking.sale_id, asking.asset, asking.paying_asset, asking.unit_price,
-             asking.quantity, asking.paid, 1, asking.unlocks_at, moment, moment
-        FROM unnest(asked) asking WHERE asking.ordinal = ANY (fitting) ORDER BY asking.ordinal;
-    made := made || fitting;
-    EXIT WHEN NOT unpaid OR cardinality(pending) = 0;
-  END LOOP;
-
-  refused := refused || ARRAY(
-    SELECT ROW(asking.ordinal, 'supplyExhausted', jsonb_build_object(
-             'left', trim_scale(sales.supply - sales.sold)::text, 'asset', asking.asset))::token_sale_refusal
-      FROM unnest(asked) asking JOIN token_sale sales ON sales.id = asking.sale_id
-     WHERE asking.ordinal = ANY (pending));
-
-  UPDATE attempt SET outcome = coalesce(
-      (SELECT jsonb_build_object('refusal', declined.refusal, 'detail', declined.detail)
-         FROM unnest(refused) declined WHERE declined.ordinal = asking.ordinal),
-      jsonb_build_object('subscriptionId', ids[asking.ordinal]))
-    FROM unnest(asked) asking
-   WHERE attempt.scope = 'user:' || asking.user_id AND attempt.key = asking.attempt_key
-     AND (asking.ordinal = ANY (made) OR asking.ordinal IN (SELECT declined.ordinal FROM unnest(refused) declined));
-
-  RETURN QUERY SELECT declined.ordinal, 'refused'::text, NULL::bigint, NULL::text,
-      jsonb_build_object('refusal', declined.refusal, 'detail', declined.detail)
-    FROM unnest(refused) declined;
-  RETURN QUERY SELECT number, 'subscribed'::text, ids[number], NULL::text, NULL::jsonb FROM unnest(made) number;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.bank_card_tells()
+CREATE OR REPLACE FUNCTION public.stake_is_final()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM notification_tell(NEW.user_id, 'bankCardAdded',
-    jsonb_build_object('bank', NEW.bank_name, 'digits', right(NEW.card_number, 4)), 'bankCard', NEW.id, NEW.created_at);
-  RETURN NULL;
+  RAISE EXCEPTION 'a stake cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.token_subscription_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a subscription cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_post_alone(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
@@ -1672,26 +1673,13 @@ BEGIN
   RETURN lack;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.mining_refund_group(of_group bigint, parts jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION public.submit_refused(ordinal integer, refusal text, detail jsonb DEFAULT '{}'::jsonb)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
 AS $function$
-DECLARE
-  asked mining_part[];
-BEGIN
-  asked := ARRAY(SELECT one FROM jsonb_populate_recordset(NULL::mining_part, parts) one ORDER BY one.order_id);
-  IF NOT mining_lock_parts(of_group, ARRAY(SELECT one.order_id FROM unnest(asked) one)) THEN
-    RETURN false;
-  END IF;
-  UPDATE mining_group SET state = 3, updated_at = moment WHERE id = of_group AND taken < 100 AND pairs_by <= moment;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  UPDATE mining_order SET state = 6, closed_at = moment, updated_at = moment
-   WHERE group_id = of_group AND state IN (2, 3);
-  PERFORM mining_post_parts(asked, 'return', moment);
-  RETURN true;
-END $function$;
+  SELECT ROW(ordinal, NULL, refusal, detail)::submit_result
+$function$;
 
 CREATE OR REPLACE FUNCTION public.address_book_add(of_user bigint, of_coin text, of_network text, of_address text, with_remark text, entries_max integer, moment timestamp with time zone)
  RETURNS TABLE(outcome text, id bigint)
@@ -1756,55 +1744,6 @@ BEGIN
     RETURN false;
   END IF;
   UPDATE session SET ended_at = moment, end_reason = 'passwordChanged' WHERE user_id = of_user AND ended_at IS NULL;
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.rate_limit_give_back(of_key text, moment timestamp with time zone)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  UPDATE rate_limit
-     SET hits = hits[:array_position(hits, moment) - 1] || hits[array_position(hits, moment) + 1:]
-   WHERE key = of_key AND array_position(hits, moment) IS NOT NULL
-$function$;
-
-CREATE OR REPLACE FUNCTION public.contract_attach_following_tick()
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  found_ids bigint[];
-BEGIN
-  found_ids := ARRAY(
-    SELECT contract.id FROM contract
-      JOIN tick following ON following.pair_id = contract.pair_id AND following.sequence = contract.close_sequence + 1
-     WHERE contract.state <> 'pending' AND NOT contract.followed AND contract.close_sequence IS NOT NULL
-     ORDER BY contract.id LIMIT 1000);
-  IF cardinality(found_ids) = 0 THEN
-    RETURN 0;
-  END IF;
-  UPDATE contract SET followed = true WHERE contract.id = ANY (found_ids);
-  PERFORM contract_keep_ticks(
-    ARRAY(SELECT contract.pair_id FROM contract WHERE contract.id = ANY (found_ids) ORDER BY contract.id),
-    ARRAY(SELECT contract.close_sequence + 1 FROM contract WHERE contract.id = ANY (found_ids) ORDER BY contract.id));
-  RETURN cardinality(found_ids);
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.deposit_review(of_deposit bigint, to_state smallint, with_credited numeric, with_hash text, why text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE deposit
-     SET state = to_state, credited = with_credited, transaction_hash = coalesce(transaction_hash, with_hash),
-         reason = why, reviewed_by = reviewer, reviewed_at = moment, updated_at = moment
-   WHERE id = of_deposit AND state = 1;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  IF to_state = 2 THEN
-    PERFORM ledger_post_surely('deposit:' || of_deposit || ':credit', 'deposit', of_deposit, legs, moment);
-  END IF;
   RETURN true;
 END $function$;
 
@@ -1960,20 +1899,6 @@ AS $function$
 BEGIN
   RAISE EXCEPTION 'a contract cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
-
-CREATE OR REPLACE FUNCTION public.contract_keep_ticks(pairs integer[], sequences bigint[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  INSERT INTO contract_tick (pair_id, sequence, price, at, source)
-    SELECT tick.pair_id, tick.sequence, tick.price, tick.at, tick.source
-      FROM (SELECT DISTINCT * FROM unnest(pairs, sequences)) AS wanted (pair_id, sequence)
-      JOIN tick ON tick.pair_id = wanted.pair_id AND tick.sequence = wanted.sequence
-     WHERE NOT EXISTS (SELECT FROM contract_tick kept
-                        WHERE kept.pair_id = wanted.pair_id AND kept.sequence = wanted.sequence)
-     ORDER BY tick.pair_id, tick.sequence
-    ON CONFLICT DO NOTHING
-$function$;
 
 CREATE OR REPLACE FUNCTION public.contract_notify(batches_max integer)
  RETURNS integer
@@ -2265,66 +2190,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.identity_submit(of_user bigint, of_type smallint, of_name text, front text, back text, held text, moment timestamp with time zone)
- RETURNS bigint
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  submitted bigint;
-BEGIN
-  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
-  UPDATE identity SET state = 4, updated_at = moment WHERE user_id = of_user AND state = 1;
-  -- A reviewer who was faster has committed by now; this looks at what is there since.
-  IF EXISTS (SELECT FROM identity WHERE user_id = of_user AND state = 2) THEN
-    RETURN NULL;
-  END IF;
-  INSERT INTO identity (user_id, document_type, name, front_id, back_id, held_id, state, created_at, updated_at)
-    VALUES (of_user, of_type, of_name, front, back, held, 1, moment, moment) RETURNING id INTO submitted;
-  RETURN submitted;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.identity_tells()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF NEW.state = 2 THEN
-    PERFORM notification_tell(NEW.user_id, 'identityPassed', '{}', 'identity', NEW.id, NEW.updated_at);
-  ELSE
-    PERFORM notification_tell(NEW.user_id, 'identityRejected', jsonb_build_object('reason', coalesce(NEW.reason, '')),
-                              'identity', NEW.id, NEW.updated_at);
-  END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.invitation_add()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO invitation (inviter_id, member_id, level)
-    SELECT inviter.id, NEW.id, 1 FROM users inviter WHERE inviter.id = NEW.parent_id AND inviter.parent_id IS NOT NULL
-    UNION ALL
-    SELECT line.inviter_id, NEW.id, line.level + 1 FROM invitation line WHERE line.member_id = NEW.parent_id AND line.level < 3;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.invitation_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'an invitation never changes' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_alarm_stays()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'an alarm can only be cleared, once' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.ledger_differences(after_posting bigint, through_posting bigint, after_account bigint, through_account bigint)
  RETURNS TABLE(kind text, subject bigint, expected numeric, found numeric)
  LANGUAGE sql
@@ -2526,37 +2391,17 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.loan_apply(applying jsonb, in_review_max integer, moment timestamp with time zone)
- RETURNS bigint
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  one loan_applying := jsonb_populate_record(NULL::loan_applying, applying);
-  new_id bigint;
-BEGIN
-  PERFORM 1 FROM users WHERE users.id = one.user_id FOR NO KEY UPDATE;
-  IF (SELECT count(*) FROM loan WHERE loan.user_id = one.user_id AND loan.state = 1) >= in_review_max THEN
-    RETURN NULL;
-  END IF;
-  INSERT INTO loan (user_id, product_id, asset, scale, interest_free_days, daily_rate, overdue_rate, term_days, asked, least,
-                    created_at, updated_at)
-    VALUES (one.user_id, one.product_id, one.asset, one.scale, one.interest_free_days, one.daily_rate, one.overdue_rate,
-            one.term_days, one.asked, one.least, moment, moment)
-    RETURNING loan.id INTO new_id;
-  RETURN new_id;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.loan_approve(of_loan bigint, approved numeric, reviewer text, legs jsonb, moment timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 BEGIN
   UPDATE loan
-     SET state = 2, principal = approved, reviewed_by = reviewer, reviewed_at = moment,
+     SET state = 'active', principal = approved, reviewed_by = reviewer, reviewed_at = moment,
          started_at = moment::timestamptz(3),
          due_at = moment::timestamptz(3) + make_interval(hours => 24 * term_days),
          collect_at = moment::timestamptz(3) + make_interval(hours => 24 * term_days), updated_at = moment
-   WHERE id = of_loan AND state = 1;
+   WHERE id = of_loan AND state = 'review';
   IF NOT FOUND THEN
     RETURN false;
   END IF;
@@ -2564,33 +2409,73 @@ BEGIN
   RETURN true;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.loan_settle(of_loan bigint, from_state smallint, cost numeric, begun integer, overdue integer, legs jsonb, next_collection timestamp with time zone, moment timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.loan_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a loan cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.loan_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  CASE NEW.state
+    WHEN 'active' THEN
+      PERFORM notification_tell(NEW.user_id, 'loanApproved',
+        jsonb_build_object('quantity', notification_amount(NEW.principal), 'asset', NEW.asset),
+        'loan', NEW.id, NEW.updated_at);
+    WHEN 'rejected' THEN
+      PERFORM notification_tell(NEW.user_id, 'loanRejected', jsonb_build_object('reason', coalesce(NEW.reason, '')),
+        'loan', NEW.id, NEW.updated_at);
+    WHEN 'repaid' THEN
+      PERFORM notification_tell(NEW.user_id, 'loanRepaid',
+        jsonb_build_object('quantity', notification_amount(NEW.principal + NEW.interest), 'asset', NEW.asset),
+        'loan', NEW.id, NEW.updated_at);
+  END CASE;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.loan_repay(repaying jsonb, moment timestamp with time zone)
  RETURNS TABLE(outcome text, available numeric)
  LANGUAGE plpgsql
 AS $function$
 DECLARE
+  repayment loan_repayment := jsonb_populate_record(NULL::loan_repayment, repaying);
+  owing loan;
   lack ledger_shortfall;
 BEGIN
-  PERFORM 1 FROM loan
-    WHERE id = of_loan AND state = from_state AND (next_collection IS NULL OR collect_at <= moment) FOR NO KEY UPDATE;
+  SELECT * INTO owing FROM loan
+    WHERE loan.id = repayment.loan_id AND loan.state = repayment.state
+      AND (repayment.next_collection IS NULL OR loan.collect_at <= moment)
+    FOR NO KEY UPDATE;
   IF NOT FOUND THEN
     RETURN QUERY SELECT 'passed'::text, NULL::numeric;
     RETURN;
   END IF;
-  lack := ledger_post_alone('loan:' || of_loan || ':repay', 'loan', of_loan, legs, moment);
+
+  lack := ledger_post_alone('loan:' || owing.id || ':repay', 'loan', owing.id, repayment.legs, moment);
   IF lack.asset IS NULL THEN
     UPDATE loan
-       SET state = 4, repaid_at = moment, interest = cost, days_started = begun, overdue_days = overdue, collect_at = NULL,
-           updated_at = moment
-     WHERE id = of_loan;
+       SET state = 'repaid', repaid_at = moment, interest = repayment.interest, days_started = repayment.days_started,
+           overdue_days = repayment.overdue_days, collect_at = NULL, updated_at = moment
+     WHERE loan.id = owing.id;
     RETURN QUERY SELECT 'repaid'::text, NULL::numeric;
     RETURN;
   END IF;
-  IF next_collection IS NOT NULL THEN
+
+  IF repayment.next_collection IS NOT NULL THEN
     UPDATE loan
-       SET state = 5, collect_at = next_collection, updated_at = moment,
-           overdue_since = coalesce(overdue_since, next_collection - make_interval(hours => 24))
-     WHERE id = of_loan;
+       SET state = 'overdue', collect_at = repayment.next_collection, updated_at = moment,
+           overdue_since = coalesce(loan.overdue_since, repayment.next_collection - make_interval(hours => 24))
+     WHERE loan.id = owing.id;
+    IF owing.state = 'active' THEN
+      PERFORM notification_tell(owing.user_id, 'loanOverdue',
+        jsonb_build_object('quantity', notification_amount(repayment.overdue_debt), 'asset', owing.asset),
+        'loan', owing.id, moment);
+    END IF;
   END IF;
   RETURN QUERY SELECT 'short'::text, lack.available;
 END $function$;
@@ -2602,7 +2487,7 @@ AS $function$
 BEGIN
   IF EXISTS (
     SELECT FROM (SELECT asset, sum(principal) AS owed FROM loan
-                  WHERE user_id = NEW.user_id AND state IN (2, 5) GROUP BY asset) lent
+                  WHERE user_id = NEW.user_id AND state IN ('active', 'overdue') GROUP BY asset) lent
       LEFT JOIN ledger_account account ON account.address = 'user:' || NEW.user_id || ':available:' || lent.asset
      WHERE lent.owed > coalesce(account.balance, 0))
   THEN
@@ -2611,84 +2496,32 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.mining_reject(of_order bigint, why text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
+CREATE OR REPLACE FUNCTION public.loan_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  of_group bigint;
-  freed numeric;
-BEGIN
-  -- The group before its parts, as everybody locks them.
-  SELECT group_id, share INTO of_group, freed FROM mining_order WHERE id = of_order;
-  PERFORM 1 FROM mining_group WHERE id = of_group FOR NO KEY UPDATE;
-  UPDATE mining_order
-     SET state = 5, reason = why, reviewed_by = reviewer, reviewed_at = moment, closed_at = moment, updated_at = moment
-   WHERE id = of_order AND state = 2;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  UPDATE mining_group SET taken = taken - freed, updated_at = moment WHERE id = of_group;
-  PERFORM ledger_post_surely('miningOrder:' || of_order || ':return', 'miningOrder', of_order, legs, moment);
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.loan_submit(applying jsonb, attempt_key text, digest text, in_review_max integer, moment timestamp with time zone)
- RETURNS TABLE(outcome text, id bigint, fingerprint text, earlier jsonb)
- LANGUAGE plpgsql
-AS $function$
-#variable_conflict use_column
-DECLARE
-  of_user text := 'user:' || (applying ->> 'user_id');
-  known record;
+  application loan_application;
   new_id bigint;
-  ending jsonb;
 BEGIN
-  IF attempt_key IS NOT NULL THEN
-    SELECT claimed.* INTO known FROM attempt_claim(ARRAY[of_user], ARRAY[attempt_key], ARRAY[digest], moment) claimed;
-    IF FOUND THEN
-      RETURN QUERY SELECT 'repeated'::text, NULL::bigint, known.fingerprint, known.outcome;
-      RETURN;
+  FOR application IN
+    SELECT item.* FROM jsonb_populate_recordset(NULL::loan_application, rows) item ORDER BY item.user_id, item.ordinal
+  LOOP
+    PERFORM 1 FROM users WHERE users.id = application.user_id FOR NO KEY UPDATE;
+    IF (SELECT count(*) FROM loan WHERE loan.user_id = application.user_id AND loan.state = 'review')
+         >= application.in_review_max THEN
+      RETURN NEXT submit_refused(application.ordinal, 'tooManyInReview',
+                                 jsonb_build_object('maximum', application.in_review_max::text));
+      CONTINUE;
     END IF;
-  END IF;
-
-  new_id := loan_apply(applying, in_review_max, moment);
-  IF new_id IS NULL THEN
-    ending := jsonb_build_object('refusal', 'tooManyInReview', 'detail', jsonb_build_object(
-      'maximum', in_review_max::text));
-  END IF;
-  UPDATE attempt SET outcome = coalesce(ending, jsonb_build_object('id', new_id))
-   WHERE attempt.scope = of_user AND attempt.key = attempt_key;
-  RETURN QUERY SELECT CASE WHEN ending IS NULL THEN 'done' ELSE 'refused' END, new_id, NULL::text, ending;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.loan_tells()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  owed numeric;
-  shift numeric := 10::numeric ^ NEW.scale;
-BEGIN
-  CASE NEW.state
-    WHEN 2 THEN
-      PERFORM notification_tell(NEW.user_id, 'loanApproved',
-        jsonb_build_object('quantity', notification_amount(NEW.principal), 'asset', NEW.asset),
-        'loan', NEW.id, NEW.updated_at);
-    WHEN 3 THEN
-      PERFORM notification_tell(NEW.user_id, 'loanRejected', jsonb_build_object('reason', coalesce(NEW.reason, '')),
-        'loan', NEW.id, NEW.updated_at);
-    WHEN 4 THEN
-      PERFORM notification_tell(NEW.user_id, 'loanRepaid',
-        jsonb_build_object('quantity', notification_amount(NEW.principal + NEW.interest), 'asset', NEW.asset),
-        'loan', NEW.id, NEW.updated_at);
-    WHEN 5 THEN
-      owed := NEW.principal + ceil(shift * NEW.principal * (
-        NEW.daily_rate * greatest(NEW.term_days - NEW.interest_free_days, 0) + NEW.overdue_rate)) / shift;
-      PERFORM notification_tell(NEW.user_id, 'loanOverdue',
-        jsonb_build_object('quantity', notification_amount(owed), 'asset', NEW.asset), 'loan', NEW.id, NEW.updated_at);
-  END CASE;
-  RETURN NULL;
+    INSERT INTO loan (user_id, product_id, asset, scale, interest_free_days, daily_rate, overdue_daily_rate, term_days,
+                      requested, accepted_minimum, created_at, updated_at)
+      VALUES (application.user_id, application.product_id, application.asset, application.scale,
+              application.interest_free_days, application.daily_rate, application.overdue_daily_rate,
+              application.term_days, application.requested, application.accepted_minimum, moment, moment)
+      RETURNING loan.id INTO new_id;
+    RETURN NEXT submit_accepted(application.ordinal, new_id);
+  END LOOP;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.amounts_fit_their_coin()
@@ -2791,41 +2624,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.mining_start_group(of_group bigint, parts jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  asked mining_part[];
-BEGIN
-  asked := ARRAY(SELECT one FROM jsonb_populate_recordset(NULL::mining_part, parts) one ORDER BY one.order_id);
-  IF NOT mining_lock_parts(of_group, ARRAY(SELECT one.order_id FROM unnest(asked) one)) THEN
-    RETURN false;
-  END IF;
-  IF EXISTS (SELECT FROM mining_order WHERE group_id = of_group AND state = 2) THEN
-    RETURN false;
-  END IF;
-  UPDATE mining_group SET state = 2, started_at = moment, updated_at = moment WHERE id = of_group AND taken = 100;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  UPDATE mining_order
-     SET state = 1, started_at = moment::timestamptz(3),
-         ends_at = moment::timestamptz(3) + make_interval(hours => 24 * term_days),
-         due_at = moment::timestamptz(3) + make_interval(hours => 24), updated_at = moment
-   WHERE group_id = of_group AND state = 3;
-  PERFORM mining_post_parts(asked, 'start', moment);
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.notification_amount(amount numeric)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT trim_scale(amount)::text
-$function$;
-
 CREATE OR REPLACE FUNCTION public.mining_advance(steps jsonb, moment timestamp with time zone)
  RETURNS SETOF integer
  LANGUAGE plpgsql
@@ -2924,14 +2722,6 @@ BEGIN
   PERFORM 1 FROM mining_order WHERE group_id = of_group ORDER BY id FOR NO KEY UPDATE;
   RETURN meant IS NOT DISTINCT FROM ARRAY(
     SELECT id FROM mining_order WHERE group_id = of_group AND state IN (2, 3) ORDER BY id);
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.mining_order_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'an order of a machine cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_order_tells()
@@ -3061,6 +2851,76 @@ BEGIN
   END IF;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.mining_refund_group(of_group bigint, parts jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  asked mining_part[];
+BEGIN
+  asked := ARRAY(SELECT one FROM jsonb_populate_recordset(NULL::mining_part, parts) one ORDER BY one.order_id);
+  IF NOT mining_lock_parts(of_group, ARRAY(SELECT one.order_id FROM unnest(asked) one)) THEN
+    RETURN false;
+  END IF;
+  UPDATE mining_group SET state = 3, updated_at = moment WHERE id = of_group AND taken < 100 AND pairs_by <= moment;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  UPDATE mining_order SET state = 6, closed_at = moment, updated_at = moment
+   WHERE group_id = of_group AND state IN (2, 3);
+  PERFORM mining_post_parts(asked, 'return', moment);
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.mining_reject(of_order bigint, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  of_group bigint;
+  freed numeric;
+BEGIN
+  -- The group before its parts, as everybody locks them.
+  SELECT group_id, share INTO of_group, freed FROM mining_order WHERE id = of_order;
+  PERFORM 1 FROM mining_group WHERE id = of_group FOR NO KEY UPDATE;
+  UPDATE mining_order
+     SET state = 5, reason = why, reviewed_by = reviewer, reviewed_at = moment, closed_at = moment, updated_at = moment
+   WHERE id = of_order AND state = 2;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  UPDATE mining_group SET taken = taken - freed, updated_at = moment WHERE id = of_group;
+  PERFORM ledger_post_surely('miningOrder:' || of_order || ':return', 'miningOrder', of_order, legs, moment);
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.mining_start_group(of_group bigint, parts jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  asked mining_part[];
+BEGIN
+  asked := ARRAY(SELECT one FROM jsonb_populate_recordset(NULL::mining_part, parts) one ORDER BY one.order_id);
+  IF NOT mining_lock_parts(of_group, ARRAY(SELECT one.order_id FROM unnest(asked) one)) THEN
+    RETURN false;
+  END IF;
+  IF EXISTS (SELECT FROM mining_order WHERE group_id = of_group AND state = 2) THEN
+    RETURN false;
+  END IF;
+  UPDATE mining_group SET state = 2, started_at = moment, updated_at = moment WHERE id = of_group AND taken = 100;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  UPDATE mining_order
+     SET state = 1, started_at = moment::timestamptz(3),
+         ends_at = moment::timestamptz(3) + make_interval(hours => 24 * term_days),
+         due_at = moment::timestamptz(3) + make_interval(hours => 24), updated_at = moment
+   WHERE group_id = of_group AND state = 3;
+  PERFORM mining_post_parts(asked, 'start', moment);
+  RETURN true;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.notification_tell(to_user bigint, of_event text, with_detail jsonb, about text, about_id bigint, moment timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -3069,6 +2929,14 @@ AS $function$
     VALUES (to_user, concat_ws(':', of_event, about, about_id), of_event, with_detail, about, about_id, moment)
     ON CONFLICT (user_id, key) DO NOTHING
 $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.balance_adjust(of_id bigint, legs jsonb, moment timestamp with time zone)
  RETURNS text
@@ -3104,6 +2972,15 @@ BEGIN
     jsonb_build_object('quantity', notification_amount(abs(NEW.amount)), 'asset', NEW.asset),
     'adjustment', NEW.id, NEW.ended_at);
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.decided_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a % cannot be changed or deleted', replace(TG_TABLE_NAME, '_', ' ')
+    USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.review_voice_add(of_kind text, of_item bigint, of_operator bigint, of_detail text, moment timestamp with time zone)
@@ -3182,14 +3059,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.spot_order_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'an order cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.spot_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -3247,14 +3116,6 @@ BEGIN
 
   RETURN QUERY SELECT * FROM unnest(refused);
   RETURN QUERY SELECT (submit_accepted(number, ids[number])).* FROM unnest(fresh) number;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.stake_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a stake cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.stake_notify()
@@ -3421,12 +3282,12 @@ BEGIN
      WHERE asked.scope || ' ' || asked.key <> ALL (claimed);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.submit_refused(ordinal integer, refusal text, detail jsonb DEFAULT '{}'::jsonb)
+CREATE OR REPLACE FUNCTION public.submit_accepted(ordinal integer, id bigint)
  RETURNS submit_result
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  SELECT ROW(ordinal, NULL, refusal, detail)::submit_result
+  SELECT ROW(ordinal, id, NULL, NULL)::submit_result
 $function$;
 
 CREATE OR REPLACE FUNCTION public.submit(writer text, heads jsonb, rows jsonb, moment timestamp with time zone)
@@ -3520,12 +3381,138 @@ BEGIN
   RETURN QUERY SELECT one.ordinal FROM unnest(asked) one WHERE one.subscription_id = ANY (released);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.token_subscription_is_final()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.token_sale_subscribe(subscribings jsonb, moment timestamp with time zone)
+ RETURNS TABLE(ordinal integer, outcome text, subscription_id bigint, fingerprint text, earlier jsonb)
  LANGUAGE plpgsql
 AS $function$
+#variable_conflict use_column
+DECLARE
+  asked token_sale_subscribing[];
+  one record;
+  pending int[];
+  fitting int[];
+  made int[] := '{}';
+  refused token_sale_refusal[] := '{}';
+  ids bigint[];
+  sale int;
+  remaining numeric;
+  unpaid boolean;
 BEGIN
-  RAISE EXCEPTION 'a subscription cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+  asked := ARRAY(
+    SELECT asking FROM jsonb_populate_recordset(NULL::token_sale_subscribing, subscribings) asking ORDER BY asking.ordinal);
+  pending := ARRAY(SELECT asking.ordinal FROM unnest(asked) asking);
+
+  FOR one IN
+    SELECT asking.ordinal, known.fingerprint, known.outcome
+      FROM attempt_claim(
+             ARRAY(SELECT 'user:' || asking.user_id FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
+             ARRAY(SELECT asking.attempt_key FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
+             ARRAY(SELECT asking.fingerprint FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
+             moment) known
+      JOIN unnest(asked) asking ON known.scope = 'user:' || asking.user_id AND known.key = asking.attempt_key
+  LOOP
+    pending := array_remove(pending, one.ordinal);
+    RETURN QUERY SELECT one.ordinal, 'repeated'::text, NULL::bigint, one.fingerprint, one.outcome;
+  END LOOP;
+
+  -- From here on nobody else can sell anything of these sales, or change their terms.
+  PERFORM 1 FROM token_sale
+    WHERE id IN (SELECT asking.sale_id FROM unnest(asked) asking) ORDER BY id FOR NO KEY UPDATE;
+  -- ids[n] is the id of the subscription with ordinal n, whether it comes to be or not.
+  ids := ARRAY(SELECT nextval(pg_get_serial_sequence('token_subscription', 'id')) FROM unnest(asked));
+
+  -- In rounds: those that fit into what is left are paid; what somebody could not pay for is left for the others.
+  LOOP
+    fitting := '{}';
+    sale := NULL;
+    FOR one IN
+      SELECT asking.ordinal, asking.sale_id, asking.quantity, asking.asset, sales.supply - sales.sold AS unsold,
+             greatest(sales.user_max - (
+               SELECT coalesce(sum(mine.quantity), 0) FROM token_subscription mine
+                WHERE mine.sale_id = asking.sale_id AND mine.user_id = asking.user_id), 0) AS user_left,
+             buyer.subscriptions_barred AS barred,
+             sales.enabled AND (sales.unit_price, sales.asset, sales.paying_asset)
+               = (asking.unit_price, asking.asset, asking.paying_asset) AS unchanged
+        FROM unnest(asked) asking
+        JOIN token_sale sales ON sales.id = asking.sale_id
+        JOIN users buyer ON buyer.id = asking.user_id
+       WHERE asking.ordinal = ANY (pending)
+       ORDER BY asking.sale_id, asking.ordinal
+    LOOP
+      IF sale IS DISTINCT FROM one.sale_id THEN
+        sale := one.sale_id;
+        remaining := one.unsold;
+      END IF;
+      IF one.barred THEN
+        refused := refused || ROW(one.ordinal, 'subscriptionBarred', '{}'::jsonb)::token_sale_refusal;
+        pending := array_remove(pending, one.ordinal);
+      ELSIF NOT one.unchanged THEN
+        refused := refused || ROW(one.ordinal, 'wrongState', '{}'::jsonb)::token_sale_refusal;
+        pending := array_remove(pending, one.ordinal);
+      ELSIF one.quantity > one.user_left THEN
+        refused := refused || ROW(one.ordinal, 'aboveUserMaximum', jsonb_build_object(
+          'left', trim_scale(one.user_left)::text, 'asset', one.asset))::token_sale_refusal;
+        pending := array_remove(pending, one.ordinal);
+      ELSIF one.quantity <= remaining THEN
+        fitting := fitting || one.ordinal;
+        remaining := remaining - one.quantity;
+      END IF;
+    END LOOP;
+    EXIT WHEN cardinality(fitting) = 0;
+
+    unpaid := false;
+    pending := ARRAY(SELECT number FROM unnest(pending) number WHERE number <> ALL (fitting));
+    FOR one IN
+      SELECT posted.* FROM ledger_post(
+        ARRAY(
+          SELECT ROW(asking.ordinal, 'tokenSubscription:' || ids[asking.ordinal] || ':place', 'tokenSubscription',
+                     ids[asking.ordinal], leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+            FROM unnest(asked) asking, jsonb_array_elements(asking.legs) leg
+           WHERE asking.ordinal = ANY (fitting)),
+        moment) posted WHERE posted.outcome <> 'posted'
+    LOOP
+      IF one.outcome <> 'insufficient' THEN
+        RAISE EXCEPTION 'the price of a subscription was %', one.outcome;
+      END IF;
+      unpaid := true;
+      fitting := array_remove(fitting, one.journal);
+      refused := refused || (
+        SELECT ROW(one.journal, 'insufficientBalance', jsonb_build_object(
+                 'available', trim_scale(account.balance)::text, 'asset', account.asset))::token_sale_refusal
+          FROM ledger_account account WHERE account.address = one.short_address);
+    END LOOP;
+
+    UPDATE token_sale sales SET sold = sales.sold + added.quantity, updated_at = moment
+      FROM (SELECT asking.sale_id, sum(asking.quantity) AS quantity FROM unnest(asked) asking
+             WHERE asking.ordinal = ANY (fitting) GROUP BY asking.sale_id) added
+     WHERE sales.id = added.sale_id;
+    INSERT INTO token_subscription (id, user_id, sale_id, asset, paying_asset, unit_price, quantity, paid, state,
+                                    unlocks_at, created_at, updated_at)
+      SELECT ids[asking.ordinal], asking.user_id, asking.sale_id, asking.asset, asking.paying_asset, asking.unit_price,
+             asking.quantity, asking.paid, 1, asking.unlocks_at, moment, moment
+        FROM unnest(asked) asking WHERE asking.ordinal = ANY (fitting) ORDER BY asking.ordinal;
+    made := made || fitting;
+    EXIT WHEN NOT unpaid OR cardinality(pending) = 0;
+  END LOOP;
+
+  refused := refused || ARRAY(
+    SELECT ROW(asking.ordinal, 'supplyExhausted', jsonb_build_object(
+             'left', trim_scale(sales.supply - sales.sold)::text, 'asset', asking.asset))::token_sale_refusal
+      FROM unnest(asked) asking JOIN token_sale sales ON sales.id = asking.sale_id
+     WHERE asking.ordinal = ANY (pending));
+
+  UPDATE attempt SET outcome = coalesce(
+      (SELECT jsonb_build_object('refusal', declined.refusal, 'detail', declined.detail)
+         FROM unnest(refused) declined WHERE declined.ordinal = asking.ordinal),
+      jsonb_build_object('subscriptionId', ids[asking.ordinal]))
+    FROM unnest(asked) asking
+   WHERE attempt.scope = 'user:' || asking.user_id AND attempt.key = asking.attempt_key
+     AND (asking.ordinal = ANY (made) OR asking.ordinal IN (SELECT declined.ordinal FROM unnest(refused) declined));
+
+  RETURN QUERY SELECT declined.ordinal, 'refused'::text, NULL::bigint, NULL::text,
+      jsonb_build_object('refusal', declined.refusal, 'detail', declined.detail)
+    FROM unnest(refused) declined;
+  RETURN QUERY SELECT number, 'subscribed'::text, ids[number], NULL::text, NULL::jsonb FROM unnest(made) number;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.token_subscription_rewards_tell()
@@ -3859,53 +3846,64 @@ ALTER TABLE ledger_account ADD CONSTRAINT ledger_account_check1 CHECK (((user_id
 
 ALTER TABLE ledger_reconciliation ADD CONSTRAINT ledger_reconciliation_single_check CHECK (single);
 
-ALTER TABLE loan ADD CONSTRAINT loan_asked_check CHECK (((asked > (0)::numeric) AND (asked <> 'NaN'::numeric)));
+ALTER TABLE loan ADD CONSTRAINT loan_accepted_minimum_within_request CHECK (((accepted_minimum > (0)::numeric) AND (accepted_minimum <= requested) AND (accepted_minimum <> 'NaN'::numeric)));
 
-ALTER TABLE loan ADD CONSTRAINT loan_check CHECK ((("least" > (0)::numeric) AND ("least" <= asked) AND ("least" <> 'NaN'::numeric)));
+ALTER TABLE loan ADD CONSTRAINT loan_collected_while_open CHECK (
+CASE state
+    WHEN 'active'::loan_state THEN ((collect_at IS NOT NULL) AND (collect_at = due_at))
+    WHEN 'overdue'::loan_state THEN ((collect_at IS NOT NULL) AND (collect_at > due_at))
+    ELSE (collect_at IS NULL)
+END);
 
-ALTER TABLE loan ADD CONSTRAINT loan_check1 CHECK (((principal >= "least") AND (principal <= asked) AND (principal <> 'NaN'::numeric)));
+ALTER TABLE loan ADD CONSTRAINT loan_credited_once_approved CHECK ((((state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state, 'repaid'::loan_state])) = (principal IS NOT NULL)) AND ((state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state, 'repaid'::loan_state])) = (started_at IS NOT NULL))));
 
-ALTER TABLE loan ADD CONSTRAINT loan_check2 CHECK (((days_started >= 1) AND (days_started <= term_days)));
+ALTER TABLE loan ADD CONSTRAINT loan_daily_rate_not_negative CHECK ((daily_rate >= (0)::numeric));
 
-ALTER TABLE loan ADD CONSTRAINT loan_check3 CHECK ((due_at = (started_at + make_interval(hours => (24 * term_days)))));
+ALTER TABLE loan ADD CONSTRAINT loan_days_started_within_term CHECK (((days_started >= 1) AND (days_started <= term_days)));
 
-ALTER TABLE loan ADD CONSTRAINT loan_check4 CHECK ((overdue_rate >= daily_rate));
+ALTER TABLE loan ADD CONSTRAINT loan_due_after_its_term CHECK ((due_at = (started_at + make_interval(hours => (24 * term_days)))));
 
-ALTER TABLE loan ADD CONSTRAINT loan_daily_rate_check CHECK ((daily_rate >= (0)::numeric));
+ALTER TABLE loan ADD CONSTRAINT loan_interest_covers_its_days CHECK (((interest >= (0)::numeric) AND (interest <> 'NaN'::numeric) AND (interest >= (principal * ((daily_rate * (GREATEST((days_started - interest_free_days), 0))::numeric) + (overdue_daily_rate * (overdue_days)::numeric))))));
 
-ALTER TABLE loan ADD CONSTRAINT loan_interest_check CHECK (((interest >= (0)::numeric) AND (interest <> 'NaN'::numeric)));
+ALTER TABLE loan ADD CONSTRAINT loan_interest_free_days_not_negative CHECK ((interest_free_days >= 0));
 
-ALTER TABLE loan ADD CONSTRAINT loan_interest_free_days_check CHECK ((interest_free_days >= 0));
+ALTER TABLE loan ADD CONSTRAINT loan_overdue_costs_no_less CHECK ((overdue_daily_rate >= daily_rate));
 
-ALTER TABLE loan ADD CONSTRAINT loan_overdue_days_check CHECK ((overdue_days >= 0));
+ALTER TABLE loan ADD CONSTRAINT loan_overdue_days_not_negative CHECK ((overdue_days >= 0));
 
-ALTER TABLE loan_product ADD CONSTRAINT loan_product_amount_min_check CHECK (((amount_min > (0)::numeric) AND (amount_min <> 'NaN'::numeric)));
+ALTER TABLE loan ADD CONSTRAINT loan_overdue_from_some_moment_on CHECK ((((state <> 'overdue'::loan_state) OR (overdue_since IS NOT NULL)) AND ((state = ANY (ARRAY['repaid'::loan_state, 'overdue'::loan_state])) OR (overdue_since IS NULL)) AND (overdue_since >= due_at)));
 
-ALTER TABLE loan_product ADD CONSTRAINT loan_product_check CHECK (((amount_max >= amount_min) AND (amount_max <> 'NaN'::numeric)));
+ALTER TABLE loan ADD CONSTRAINT loan_principal_within_request CHECK (((principal >= accepted_minimum) AND (principal <= requested) AND (principal <> 'NaN'::numeric)));
 
-ALTER TABLE loan_product ADD CONSTRAINT loan_product_check1 CHECK ((interest_free_days <= term_days));
+ALTER TABLE loan_product ADD CONSTRAINT loan_product_amount_max_above_min CHECK (((amount_max >= amount_min) AND (amount_max <> 'NaN'::numeric)));
 
-ALTER TABLE loan_product ADD CONSTRAINT loan_product_daily_rate_check CHECK (((daily_rate >= (0)::numeric) AND (daily_rate <= 0.01)));
+ALTER TABLE loan_product ADD CONSTRAINT loan_product_amount_min_positive CHECK (((amount_min > (0)::numeric) AND (amount_min <> 'NaN'::numeric)));
 
-ALTER TABLE loan_product ADD CONSTRAINT loan_product_description_check CHECK (((description ->> 'en-US'::text) IS NOT NULL));
+ALTER TABLE loan_product ADD CONSTRAINT loan_product_daily_rate_of_a_percent CHECK (((daily_rate >= (0)::numeric) AND (daily_rate <= 0.01)));
 
-ALTER TABLE loan_product ADD CONSTRAINT loan_product_interest_free_days_check CHECK ((interest_free_days >= 0));
+ALTER TABLE loan_product ADD CONSTRAINT loan_product_has_english_texts CHECK ((((name ->> 'en-US'::text) IS NOT NULL) AND ((description ->> 'en-US'::text) IS NOT NULL)));
 
-ALTER TABLE loan_product ADD CONSTRAINT loan_product_name_check CHECK (((name ->> 'en-US'::text) IS NOT NULL));
+ALTER TABLE loan_product ADD CONSTRAINT loan_product_interest_free_days_within_term CHECK (((interest_free_days >= 0) AND (interest_free_days <= term_days)));
 
-ALTER TABLE loan_product ADD CONSTRAINT loan_product_overdue_factor_check CHECK (((overdue_factor >= (1)::numeric) AND (overdue_factor <= (3)::numeric)));
+ALTER TABLE loan_product ADD CONSTRAINT loan_product_overdue_factor_of_1_to_3 CHECK (((overdue_factor >= (1)::numeric) AND (overdue_factor <= (3)::numeric)));
 
-ALTER TABLE loan_product ADD CONSTRAINT loan_product_term_days_check CHECK (((term_days >= 1) AND (term_days <= 366)));
+ALTER TABLE loan_product ADD CONSTRAINT loan_product_term_of_a_year CHECK (((term_days >= 1) AND (term_days <= 366)));
 
-ALTER TABLE loan ADD CONSTRAINT loan_scale_check CHECK (((scale >= 0) AND (scale <= 18)));
+ALTER TABLE loan ADD CONSTRAINT loan_rejected_with_a_reason CHECK (((state = 'rejected'::loan_state) = (reason IS NOT NULL)));
 
-ALTER TABLE loan_setting ADD CONSTRAINT loan_setting_in_review_max_check CHECK (((in_review_max >= 1) AND (in_review_max <= 100)));
+ALTER TABLE loan ADD CONSTRAINT loan_repaid_with_its_cost CHECK ((((state = 'repaid'::loan_state) = (repaid_at IS NOT NULL)) AND ((state = 'repaid'::loan_state) = (interest IS NOT NULL)) AND ((state <> 'repaid'::loan_state) OR ((days_started IS NOT NULL) AND (overdue_days IS NOT NULL)))));
 
-ALTER TABLE loan_setting ADD CONSTRAINT loan_setting_only_row_check CHECK (only_row);
+ALTER TABLE loan ADD CONSTRAINT loan_requested_positive CHECK (((requested > (0)::numeric) AND (requested <> 'NaN'::numeric)));
 
-ALTER TABLE loan ADD CONSTRAINT loan_state_check CHECK ((state = ANY (ARRAY[1, 2, 3, 4, 5])));
+ALTER TABLE loan ADD CONSTRAINT loan_reviewed_unless_in_review CHECK (((state = 'review'::loan_state) = (reviewed_at IS NULL)));
 
-ALTER TABLE loan ADD CONSTRAINT loan_term_days_check CHECK ((term_days >= 1));
+ALTER TABLE loan ADD CONSTRAINT loan_scale_of_a_coin CHECK (((scale >= 0) AND (scale <= 18)));
+
+ALTER TABLE loan_setting ADD CONSTRAINT loan_setting_in_review_max_of_1_to_100 CHECK (((in_review_max >= 1) AND (in_review_max <= 100)));
+
+ALTER TABLE loan_setting ADD CONSTRAINT loan_setting_is_one_row CHECK (only_row);
+
+ALTER TABLE loan ADD CONSTRAINT loan_term_of_a_day CHECK ((term_days >= 1));
 
 ALTER TABLE mining_group ADD CONSTRAINT mining_group_paying_scale_check CHECK (((paying_scale >= 0) AND (paying_scale <= 18)));
 
@@ -3994,8 +3992,6 @@ ALTER TABLE mining_group ADD CONSTRAINT never_more_than_the_machine CHECK ((take
 ALTER TABLE notification ADD CONSTRAINT notification_check CHECK (((reference_kind IS NULL) = (reference_id IS NULL)));
 
 ALTER TABLE operator ADD CONSTRAINT operator_role_check CHECK ((role = ANY (ARRAY['reviewer'::text, 'administrator'::text, 'automatic'::text])));
-
-ALTER TABLE loan ADD CONSTRAINT overdue_from_some_moment_on CHECK ((((state <> 5) OR (overdue_since IS NOT NULL)) AND ((state = ANY (ARRAY[4, 5])) OR (overdue_since IS NULL)) AND (overdue_since >= due_at)));
 
 ALTER TABLE pair ADD CONSTRAINT pair_fee_rate_check CHECK (((fee_rate >= (0)::numeric) AND (fee_rate < (1)::numeric)));
 
@@ -4125,14 +4121,6 @@ ALTER TABLE staking_product ADD CONSTRAINT staking_product_user_max_from_order_m
 
 ALTER TABLE staking_product ADD CONSTRAINT staking_product_yield_source_in_english CHECK (((yield_source ->> 'en-US'::text) IS NOT NULL));
 
-ALTER TABLE loan ADD CONSTRAINT state_follows_from_rules CHECK ((((state = 1) = (reviewed_at IS NULL)) AND ((state = 3) = (reason IS NOT NULL)) AND ((state = ANY (ARRAY[2, 4, 5])) = (principal IS NOT NULL)) AND ((state = ANY (ARRAY[2, 4, 5])) = (started_at IS NOT NULL)) AND ((state = ANY (ARRAY[2, 5])) = (collect_at IS NOT NULL)) AND ((state = 4) = (repaid_at IS NOT NULL)) AND
-CASE state
-    WHEN 2 THEN (collect_at = due_at)
-    WHEN 5 THEN (collect_at > due_at)
-    WHEN 4 THEN ((days_started IS NOT NULL) AND (overdue_days IS NOT NULL) AND (interest IS NOT NULL) AND (interest >= (principal * ((daily_rate * (GREATEST((days_started - interest_free_days), 0))::numeric) + (overdue_rate * (overdue_days)::numeric)))))
-    ELSE (interest IS NULL)
-END));
-
 ALTER TABLE mining_order ADD CONSTRAINT state_follows_from_rules CHECK ((((state = ANY (ARRAY[1, 4])) = (started_at IS NOT NULL)) AND ((state = ANY (ARRAY[1, 4])) = (due_at IS NOT NULL)) AND ((state = ANY (ARRAY[4, 5, 6])) = (closed_at IS NOT NULL)) AND ((state = 5) = (reason IS NOT NULL)) AND ((state <> ALL (ARRAY[3, 6])) OR (group_id IS NOT NULL)) AND ((state = ANY (ARRAY[1, 4])) OR ((days_paid = 0) AND (earned = (0)::numeric))) AND ((state <> 4) OR ((days_paid = term_days) AND (closed_at >= ends_at))) AND ((yield_type = 1) OR (earned = (daily_output * (days_paid)::numeric)))));
 
 ALTER TABLE tick ADD CONSTRAINT tick_price_check CHECK (((price > (0)::numeric) AND (price <> 'NaN'::numeric)));
@@ -4233,73 +4221,73 @@ ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_check CHECK (((quantit
 
 ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_state_check CHECK ((state = ANY (ARRAY[1, 2, 3])));
 
-CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY[1, 2]));
+CREATE INDEX contract_user_settled ON public.contract USING btree (user_id, settled_at) INCLUDE (asset, premium, payout) WHERE (state = 'settled'::contract_state);
 
 CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 1);
 
-CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
+CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 1);
+
+CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 1);
+
+CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
 
 CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
 
-CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
-
-CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
-
-CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
-
-CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 1);
-
-CREATE INDEX contract_user_settled ON public.contract USING btree (user_id, settled_at) INCLUDE (asset, premium, payout) WHERE (state = 'settled'::contract_state);
-
-CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
-
-CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 3);
-
-CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY[2, 5]));
-
-CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 1);
-
-CREATE INDEX withdrawal_in_review ON public.withdrawal USING btree (id) WHERE (state = 1);
-
-CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
-
-CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 1);
-
-CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (transaction_hash) WHERE (state <> 3);
+CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
 
 CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
 
-CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 1);
+
+CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
+
+CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY[1, 2]));
+
+CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
+
+CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
+
+CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 1);
+
+CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
+
+CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
+
+CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
+
+CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 1);
+
+CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 2);
+
+CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 1);
+
+CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 3);
+
+CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
+
+CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
+
+CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
+
+CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY[1, 2, 3]));
+
+CREATE INDEX operator_user ON public.operator USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 1);
 
 CREATE INDEX posting_reward ON public.posting USING btree (user_id, record_type, asset) INCLUDE (amount) WHERE (record_type = ANY (ARRAY[14, 15, 16]));
 
-CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 1);
+CREATE INDEX withdrawal_in_review ON public.withdrawal USING btree (id) WHERE (state = 1);
 
-CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 1);
-
-CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 2);
-
-CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 1);
-
-CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
-
-CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY[2, 5]));
-
-CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY[1, 2, 3]));
-
-CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
-
-CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
-
-CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
-
-CREATE INDEX operator_user ON public.operator USING btree (user_id) WHERE (user_id IS NOT NULL);
-
-CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 1);
+CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (transaction_hash) WHERE (state <> 3);
 
 ALTER TABLE contract_exposure SET (fillfactor = 50);
 
@@ -4369,13 +4357,13 @@ CREATE TRIGGER posting_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON pub
 
 CREATE TRIGGER posting_journal_is_zero AFTER INSERT ON public.posting REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION posting_journal_is_zero();
 
-CREATE TRIGGER loan_is_final BEFORE UPDATE ON public.loan FOR EACH ROW WHEN (((old.state = ANY (ARRAY[3, 4])) OR ((old.state = 1) AND (new.state <> ALL (ARRAY[1, 2, 3]))) OR ((old.state = 2) AND (new.state <> ALL (ARRAY[2, 4, 5]))) OR ((old.state = 5) AND (new.state <> ALL (ARRAY[4, 5]))) OR ((old.state <> 1) AND ((old.principal IS DISTINCT FROM new.principal) OR (old.started_at IS DISTINCT FROM new.started_at))) OR ((((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.product_id IS DISTINCT FROM new.product_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.scale IS DISTINCT FROM new.scale)) OR (old.interest_free_days IS DISTINCT FROM new.interest_free_days)) OR (old.daily_rate IS DISTINCT FROM new.daily_rate)) OR (old.overdue_rate IS DISTINCT FROM new.overdue_rate)) OR (old.term_days IS DISTINCT FROM new.term_days)) OR (old.asked IS DISTINCT FROM new.asked)) OR (old."least" IS DISTINCT FROM new."least")))) EXECUTE FUNCTION loan_is_final();
+CREATE TRIGGER loan_is_final BEFORE UPDATE ON public.loan FOR EACH ROW WHEN (((old.state = ANY (ARRAY['rejected'::loan_state, 'repaid'::loan_state])) OR ((old.state = 'review'::loan_state) AND (new.state <> ALL (ARRAY['review'::loan_state, 'active'::loan_state, 'rejected'::loan_state]))) OR ((old.state = 'active'::loan_state) AND (new.state <> ALL (ARRAY['active'::loan_state, 'repaid'::loan_state, 'overdue'::loan_state]))) OR ((old.state = 'overdue'::loan_state) AND (new.state <> ALL (ARRAY['repaid'::loan_state, 'overdue'::loan_state]))) OR ((old.state <> 'review'::loan_state) AND ((old.principal IS DISTINCT FROM new.principal) OR (old.started_at IS DISTINCT FROM new.started_at))) OR ((((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.product_id IS DISTINCT FROM new.product_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.scale IS DISTINCT FROM new.scale)) OR (old.interest_free_days IS DISTINCT FROM new.interest_free_days)) OR (old.daily_rate IS DISTINCT FROM new.daily_rate)) OR (old.overdue_daily_rate IS DISTINCT FROM new.overdue_daily_rate)) OR (old.term_days IS DISTINCT FROM new.term_days)) OR (old.requested IS DISTINCT FROM new.requested)) OR (old.accepted_minimum IS DISTINCT FROM new.accepted_minimum)))) EXECUTE FUNCTION loan_is_final();
 
 CREATE TRIGGER loan_overdue_since_stays BEFORE UPDATE ON public.loan FOR EACH ROW WHEN (((old.overdue_since IS NOT NULL) AND (old.overdue_since IS DISTINCT FROM new.overdue_since))) EXECUTE FUNCTION loan_is_final();
 
 CREATE TRIGGER loan_stays BEFORE DELETE OR TRUNCATE ON public.loan FOR EACH STATEMENT EXECUTE FUNCTION loan_is_final();
 
-CREATE TRIGGER loan_tells AFTER UPDATE OF state ON public.loan FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION loan_tells();
+CREATE TRIGGER loan_notify AFTER UPDATE OF state ON public.loan FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state <> 'overdue'::loan_state))) EXECUTE FUNCTION loan_notify();
 
 CREATE TRIGGER tick_respects_watermarks AFTER INSERT ON public.tick REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tick_respects_watermarks();
 

@@ -5,7 +5,7 @@ CREATE FUNCTION loan_stays_covered() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (
     SELECT FROM (SELECT asset, sum(principal) AS owed FROM loan
-                  WHERE user_id = NEW.user_id AND state IN (2, 5) GROUP BY asset) lent
+                  WHERE user_id = NEW.user_id AND state IN ('active', 'overdue') GROUP BY asset) lent
       LEFT JOIN ledger_account account ON account.address = 'user:' || NEW.user_id || ':available:' || lent.asset
      WHERE lent.owed > coalesce(account.balance, 0))
   THEN

@@ -1,36 +1,54 @@
-ALTER TABLE loan ADD CONSTRAINT loan_asked_check CHECK ((asked > 0) AND (asked <> 'NaN'));
-ALTER TABLE loan ADD CONSTRAINT loan_check CHECK ((least > 0) AND (least <= asked) AND (least <> 'NaN'));
-ALTER TABLE loan ADD CONSTRAINT loan_check1 CHECK ((principal >= least) AND (principal <= asked) AND (principal <> 'NaN'));
-ALTER TABLE loan ADD CONSTRAINT loan_check2 CHECK ((days_started >= 1) AND (days_started <= term_days));
-ALTER TABLE loan ADD CONSTRAINT loan_check3 CHECK (due_at = (started_at + make_interval(hours => (24 * term_days))));
-ALTER TABLE loan ADD CONSTRAINT loan_check4 CHECK (overdue_rate >= daily_rate);
-ALTER TABLE loan ADD CONSTRAINT loan_daily_rate_check CHECK (daily_rate >= 0);
-ALTER TABLE loan ADD CONSTRAINT loan_interest_check CHECK ((interest >= 0) AND (interest <> 'NaN'));
-ALTER TABLE loan ADD CONSTRAINT loan_interest_free_days_check CHECK (interest_free_days >= 0);
-ALTER TABLE loan ADD CONSTRAINT loan_overdue_days_check CHECK (overdue_days >= 0);
-ALTER TABLE loan ADD CONSTRAINT loan_scale_check CHECK ((scale >= 0) AND (scale <= 18));
-ALTER TABLE loan ADD CONSTRAINT loan_state_check CHECK (state IN (1, 2, 3, 4, 5));
-ALTER TABLE loan ADD CONSTRAINT loan_term_days_check CHECK (term_days >= 1);
-ALTER TABLE loan ADD CONSTRAINT overdue_from_some_moment_on CHECK (((state <> 5) OR (overdue_since IS NOT NULL)) AND ((state IN (4, 5)) OR (overdue_since IS NULL)) AND (overdue_since >= due_at));
-ALTER TABLE loan ADD CONSTRAINT state_follows_from_rules CHECK (((state = 1) = (reviewed_at IS NULL)) AND ((state = 3) = (reason IS NOT NULL)) AND ((state IN (2, 4, 5)) = (principal IS NOT NULL)) AND ((state IN (2, 4, 5)) = (started_at IS NOT NULL)) AND ((state IN (2, 5)) = (collect_at IS NOT NULL)) AND ((state = 4) = (repaid_at IS NOT NULL)) AND
-CASE state
-    WHEN 2 THEN (collect_at = due_at)
-    WHEN 5 THEN (collect_at > due_at)
-    WHEN 4 THEN ((days_started IS NOT NULL) AND (overdue_days IS NOT NULL) AND (interest IS NOT NULL) AND (interest >= (principal * ((daily_rate * (GREATEST((days_started - interest_free_days), 0))::numeric) + (overdue_rate * (overdue_days)::numeric)))))
-    ELSE (interest IS NULL)
-END);
-ALTER TABLE loan_product ADD CONSTRAINT loan_product_amount_min_check CHECK ((amount_min > 0) AND (amount_min <> 'NaN'));
-ALTER TABLE loan_product ADD CONSTRAINT loan_product_check CHECK ((amount_max >= amount_min) AND (amount_max <> 'NaN'));
-ALTER TABLE loan_product ADD CONSTRAINT loan_product_check1 CHECK (interest_free_days <= term_days);
-ALTER TABLE loan_product ADD CONSTRAINT loan_product_daily_rate_check CHECK ((daily_rate >= 0) AND (daily_rate <= 0.01));
-ALTER TABLE loan_product ADD CONSTRAINT loan_product_description_check CHECK ((description ->> 'en-US') IS NOT NULL);
-ALTER TABLE loan_product ADD CONSTRAINT loan_product_interest_free_days_check CHECK (interest_free_days >= 0);
-ALTER TABLE loan_product ADD CONSTRAINT loan_product_name_check CHECK ((name ->> 'en-US') IS NOT NULL);
-ALTER TABLE loan_product ADD CONSTRAINT loan_product_overdue_factor_check CHECK ((overdue_factor >= 1) AND (overdue_factor <= 3));
-ALTER TABLE loan_product ADD CONSTRAINT loan_product_term_days_check CHECK ((term_days >= 1) AND (term_days <= 366));
-ALTER TABLE loan_setting ADD CONSTRAINT loan_setting_in_review_max_check CHECK ((in_review_max >= 1) AND (in_review_max <= 100));
-ALTER TABLE loan_setting ADD CONSTRAINT loan_setting_only_row_check CHECK (only_row);
-CREATE INDEX loan_due ON loan (collect_at, id) WHERE (state IN (2, 5));
-CREATE INDEX loan_in_review ON loan (id) WHERE (state = 1);
-CREATE INDEX loan_open ON loan (user_id) INCLUDE (asset, principal) WHERE (state IN (2, 5));
-ALTER TABLE loan SET (fillfactor = 85);
+ALTER TABLE loan
+  ADD CONSTRAINT loan_requested_positive CHECK (requested > 0 AND requested <> 'NaN'),
+  ADD CONSTRAINT loan_accepted_minimum_within_request CHECK (
+    accepted_minimum > 0 AND accepted_minimum <= requested AND accepted_minimum <> 'NaN'),
+  ADD CONSTRAINT loan_principal_within_request CHECK (
+    principal >= accepted_minimum AND principal <= requested AND principal <> 'NaN'),
+  ADD CONSTRAINT loan_scale_of_a_coin CHECK (scale BETWEEN 0 AND 18),
+  ADD CONSTRAINT loan_term_of_a_day CHECK (term_days >= 1),
+  ADD CONSTRAINT loan_interest_free_days_not_negative CHECK (interest_free_days >= 0),
+  ADD CONSTRAINT loan_daily_rate_not_negative CHECK (daily_rate >= 0),
+  ADD CONSTRAINT loan_overdue_costs_no_less CHECK (overdue_daily_rate >= daily_rate),
+  ADD CONSTRAINT loan_days_started_within_term CHECK (days_started BETWEEN 1 AND term_days),
+  ADD CONSTRAINT loan_overdue_days_not_negative CHECK (overdue_days >= 0),
+  -- What the days cost is packages/domain's to compute and to round; nobody repays for less.
+  ADD CONSTRAINT loan_interest_covers_its_days CHECK (
+    interest >= 0 AND interest <> 'NaN'
+    AND interest >= principal
+          * (daily_rate * greatest(days_started - interest_free_days, 0) + overdue_daily_rate * overdue_days)),
+  ADD CONSTRAINT loan_due_after_its_term CHECK (due_at = started_at + make_interval(hours => 24 * term_days)),
+  ADD CONSTRAINT loan_reviewed_unless_in_review CHECK ((state = 'review') = (reviewed_at IS NULL)),
+  ADD CONSTRAINT loan_rejected_with_a_reason CHECK ((state = 'rejected') = (reason IS NOT NULL)),
+  ADD CONSTRAINT loan_credited_once_approved CHECK (
+    (state IN ('active', 'overdue', 'repaid')) = (principal IS NOT NULL)
+    AND (state IN ('active', 'overdue', 'repaid')) = (started_at IS NOT NULL)),
+  ADD CONSTRAINT loan_collected_while_open CHECK (
+    CASE state
+      WHEN 'active' THEN collect_at IS NOT NULL AND collect_at = due_at
+      WHEN 'overdue' THEN collect_at IS NOT NULL AND collect_at > due_at
+      ELSE collect_at IS NULL END),
+  ADD CONSTRAINT loan_overdue_from_some_moment_on CHECK (
+    (state <> 'overdue' OR overdue_since IS NOT NULL)
+    AND (state IN ('repaid', 'overdue') OR overdue_since IS NULL)
+    AND overdue_since >= due_at),
+  ADD CONSTRAINT loan_repaid_with_its_cost CHECK (
+    (state = 'repaid') = (repaid_at IS NOT NULL)
+    AND (state = 'repaid') = (interest IS NOT NULL)
+    AND (state <> 'repaid' OR (days_started IS NOT NULL AND overdue_days IS NOT NULL))),
+  SET (fillfactor = 85);
+CREATE INDEX loan_due ON loan (collect_at, id) WHERE state IN ('active', 'overdue');
+CREATE INDEX loan_in_review ON loan (id) WHERE state = 'review';
+CREATE INDEX loan_open ON loan (user_id) INCLUDE (asset, principal) WHERE state IN ('active', 'overdue');
+
+ALTER TABLE loan_product
+  ADD CONSTRAINT loan_product_has_english_texts CHECK (
+    name ->> 'en-US' IS NOT NULL AND description ->> 'en-US' IS NOT NULL),
+  ADD CONSTRAINT loan_product_amount_min_positive CHECK (amount_min > 0 AND amount_min <> 'NaN'),
+  ADD CONSTRAINT loan_product_amount_max_above_min CHECK (amount_max >= amount_min AND amount_max <> 'NaN'),
+  ADD CONSTRAINT loan_product_interest_free_days_within_term CHECK (interest_free_days BETWEEN 0 AND term_days),
+  ADD CONSTRAINT loan_product_daily_rate_of_a_percent CHECK (daily_rate BETWEEN 0 AND 0.01),
+  ADD CONSTRAINT loan_product_overdue_factor_of_1_to_3 CHECK (overdue_factor BETWEEN 1 AND 3),
+  ADD CONSTRAINT loan_product_term_of_a_year CHECK (term_days BETWEEN 1 AND 366);
+ALTER TABLE loan_setting
+  ADD CONSTRAINT loan_setting_in_review_max_of_1_to_100 CHECK (in_review_max BETWEEN 1 AND 100),
+  ADD CONSTRAINT loan_setting_is_one_row CHECK (only_row);

@@ -1,14 +1,14 @@
 CREATE TRIGGER loan_is_final BEFORE UPDATE ON loan FOR EACH ROW
-  WHEN (OLD.state IN (3, 4)
-     OR (OLD.state = 1 AND NEW.state NOT IN (1, 2, 3))
-     OR (OLD.state = 2 AND NEW.state NOT IN (2, 4, 5))
-     OR (OLD.state = 5 AND NEW.state NOT IN (4, 5))
-     OR (OLD.state <> 1 AND (OLD.principal, OLD.started_at) IS DISTINCT FROM (NEW.principal, NEW.started_at))
-     OR (OLD.user_id, OLD.product_id, OLD.asset, OLD.scale, OLD.interest_free_days, OLD.daily_rate, OLD.overdue_rate,
-         OLD.term_days, OLD.asked, OLD.least)
+  WHEN (OLD.state IN ('rejected', 'repaid')
+     OR (OLD.state = 'review' AND NEW.state NOT IN ('review', 'active', 'rejected'))
+     OR (OLD.state = 'active' AND NEW.state NOT IN ('active', 'repaid', 'overdue'))
+     OR (OLD.state = 'overdue' AND NEW.state NOT IN ('repaid', 'overdue'))
+     OR (OLD.state <> 'review' AND (OLD.principal, OLD.started_at) IS DISTINCT FROM (NEW.principal, NEW.started_at))
+     OR (OLD.user_id, OLD.product_id, OLD.asset, OLD.scale, OLD.interest_free_days, OLD.daily_rate,
+         OLD.overdue_daily_rate, OLD.term_days, OLD.requested, OLD.accepted_minimum)
           IS DISTINCT FROM
-        (NEW.user_id, NEW.product_id, NEW.asset, NEW.scale, NEW.interest_free_days, NEW.daily_rate, NEW.overdue_rate,
-         NEW.term_days, NEW.asked, NEW.least))
+        (NEW.user_id, NEW.product_id, NEW.asset, NEW.scale, NEW.interest_free_days, NEW.daily_rate,
+         NEW.overdue_daily_rate, NEW.term_days, NEW.requested, NEW.accepted_minimum))
   EXECUTE FUNCTION loan_is_final();
 
 CREATE TRIGGER loan_overdue_since_stays BEFORE UPDATE ON loan FOR EACH ROW
@@ -18,6 +18,5 @@ CREATE TRIGGER loan_overdue_since_stays BEFORE UPDATE ON loan FOR EACH ROW
 CREATE TRIGGER loan_stays BEFORE DELETE OR TRUNCATE ON loan
   FOR EACH STATEMENT EXECUTE FUNCTION loan_is_final();
 
-CREATE TRIGGER loan_tells AFTER UPDATE OF state ON loan FOR EACH ROW
-  WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION loan_tells();
-
+CREATE TRIGGER loan_notify AFTER UPDATE OF state ON loan FOR EACH ROW
+  WHEN (OLD.state <> NEW.state AND NEW.state <> 'overdue') EXECUTE FUNCTION loan_notify();

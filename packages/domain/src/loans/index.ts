@@ -8,6 +8,7 @@ export {
   collectionAt,
   costByDay,
   debtAt,
+  debtOnceOverdue,
   debtValidUntil,
   disbursementLegs,
   interestOf,

@@ -9,6 +9,7 @@ import {
   collectionAt,
   costByDay,
   debtAt,
+  debtOnceOverdue,
   debtValidUntil,
   disbursementLegs,
   type Loan,
@@ -41,20 +42,19 @@ const plain = (legs: readonly Leg[]) => legs.map((leg) => [leg.account, leg.amou
 
 describe('an application', () => {
   it.each<[string, string, string, Partial<LoanProduct>, string[]]>([
-    // what                       asked       least   │
+    // what                       requested   accepted minimum │
     ['the least that is lent', '100', '100', {}, ['accepted']],
     ['the most that is lent', '5000', '100', {}, ['accepted']],
     ['less', '99.999999', '99', {}, ['belowMinimum', '100', 'USDT', '99.999999']],
     ['more', '5000.000001', '100', {}, ['quantityAboveMaximum', '5000', 'USDT', '5000.000001']],
     ['nothing', '0', '0', {}, ['quantityMissing']],
     ['more digits than the coin has', '100.0000001', '100', {}, ['amountPrecision', '6', 'USDT']],
-    ['a least below what is lent', '1000', '50', {}, ['belowMinimum', '100', 'USDT', '50']],
-    ['a least above what is asked for', '1000', '1001', {}, ['quantityAboveMaximum', '1000', 'USDT', '1001']],
+    ['a minimum below what is lent', '1000', '50', {}, ['belowMinimum', '100', 'USDT', '50']],
+    ['a minimum above what is requested', '1000', '1001', {}, ['quantityAboveMaximum', '1000', 'USDT', '1001']],
     ['what is no longer offered', '0', '0', { offered: false }, ['productClosed']],
-  ])('for %s', (_, asked, least, of, expected) => {
-    expect(refusal(checkApplication({ asked: amount(asked), least: amount(least) }, { ...product, ...of }))).toEqual(
-      expected,
-    )
+  ])('for %s', (_, requested, acceptedMinimum, of, expected) => {
+    const application = { requested: amount(requested), acceptedMinimum: amount(acceptedMinimum) }
+    expect(refusal(checkApplication(application, { ...product, ...of }))).toEqual(expected)
   })
 
   it.each<[string, string[]]>([
@@ -64,7 +64,7 @@ describe('an application', () => {
     ['499.999999', ['belowMinimum', '500', 'USDT', '499.999999']],
     ['1000.000001', ['quantityAboveMaximum', '1000', 'USDT', '1000.000001']],
   ])('for 1000, at least 500, can be approved with %s or not', (approved, expected) => {
-    const application = { asked: amount('1000'), least: amount('500'), asset: 'USDT', scale: 6 }
+    const application = { requested: amount('1000'), acceptedMinimum: amount('500'), asset: 'USDT', scale: 6 }
     expect(refusal(checkApproval(amount(approved), application))).toEqual(expected)
   })
 })
@@ -97,6 +97,10 @@ describe('what is to pay', () => {
       interest,
       debt,
     ])
+  })
+
+  it('on the first overdue day is the whole term and that day', () => {
+    expect(debtOnceOverdue(loan).text()).toBe('1012.25')
   })
 
   it('stays until the next day begins', () => {

@@ -26,10 +26,10 @@ export interface LoanProduct extends LoanTerms {
   readonly offered: boolean
 }
 
-/** What somebody applies for: an amount, and the least that is accepted of it. */
+/** What somebody applies for: an amount, and how much of it they take at least. */
 export interface LoanApplication {
-  readonly asked: Amount
-  readonly least: Amount
+  readonly requested: Amount
+  readonly acceptedMinimum: Amount
 }
 
 /** A loan whose principal was credited. */
@@ -54,15 +54,15 @@ type AmountRefusal = NonNullable<ReturnType<typeof checkLimits>>
 type ApplicationRefusal = AmountRefusal | { refusal: 'productClosed'; detail: Record<never, string> }
 
 /**
- * Judges an application. The order of the refusals is a promise: whether it is offered, then what is asked for, then the
- * least that is accepted, which is at most what is asked for.
+ * Judges an application. The order of the refusals is a promise: whether it is offered, then what is requested, then the
+ * accepted minimum, which is at most what is requested.
  */
 export function checkApplication(
-  { asked, least }: LoanApplication,
+  { requested, acceptedMinimum }: LoanApplication,
   product: LoanProduct,
 ): ApplicationRefusal | undefined {
   if (!product.offered) return { refusal: 'productClosed', detail: {} }
-  return checkPrincipal(asked, product) ?? checkPrincipal(least, { ...product, amountMax: asked })
+  return checkPrincipal(requested, product) ?? checkPrincipal(acceptedMinimum, { ...product, amountMax: requested })
 }
 
 /** Judges an amount by what is lent at least and at most. */
@@ -73,12 +73,12 @@ export function checkPrincipal(
   return checkLimits(amount, { asset, precision: scale, minimum: amountMin, maximum: amountMax })
 }
 
-/** Judges what a reviewer approves: between the least that is accepted and what is asked for. */
+/** Judges what a reviewer approves: between the accepted minimum and what is requested. */
 export function checkApproval(
   amount: Amount,
-  { asked, least, asset, scale }: LoanApplication & Pick<LoanTerms, 'asset' | 'scale'>,
+  { requested, acceptedMinimum, asset, scale }: LoanApplication & Pick<LoanTerms, 'asset' | 'scale'>,
 ): AmountRefusal | undefined {
-  return checkPrincipal(amount, { asset, scale, amountMin: least, amountMax: asked })
+  return checkPrincipal(amount, { asset, scale, amountMin: acceptedMinimum, amountMax: requested })
 }
 
 /** When a loan that starts now must be paid back. */
@@ -95,11 +95,21 @@ export function loanDueAt({ startedAt, termDays }: Pick<Loan, 'startedAt' | 'ter
  * @example 1,000 USDT at 0.0005 a day with 7 days free, after 12 days and an hour: 13 days have begun, 6 cost, 3 USDT
  * @example the same with a term of 30 days, overdue at 0.00075 for 2 days and an hour: 23 × 0.5 + 3 × 0.75 = 13.75 USDT
  */
-export function debtAt(loan: Omit<Loan, 'userId' | 'asset'>, moment: Date, overdueSince?: Date): LoanDebt {
+export function debtAt(loan: Omit<Loan, 'userId' | 'asset'>, moment: Date, overdueSince?: Date | null): LoanDebt {
   const daysStarted = Math.min(daysBegun(loan.startedAt, moment), loan.termDays)
   const overdueDays = overdueSince ? daysBegun(overdueSince, moment) : 0
   const interest = interestOf(loan, daysStarted, overdueDays)
   return { daysStarted, overdueDays, interest, debt: loan.principal.plus(interest) }
+}
+
+/**
+ * What is to pay on the first overdue day, which begins when a loan is found overdue.
+ *
+ * @example 1,000 USDT for 30 days, 7 of them free, at 0.0005 a day and overdue at 0.00075: 1,000 + 11.5 + 0.75 USDT
+ */
+export function debtOnceOverdue(loan: Omit<Loan, 'userId' | 'asset'>): Amount {
+  const dueAt = loanDueAt(loan)
+  return debtAt(loan, dueAt, dueAt).debt
 }
 
 /** Days of 24 hours that have begun, at least the first. */
@@ -119,7 +129,11 @@ export function interestOf(
 }
 
 /** Until when `debtAt` stays as it is: when the next day begins to count. */
-export function debtValidUntil(loan: Pick<Loan, 'startedAt' | 'termDays'>, moment: Date, overdueSince?: Date): Date {
+export function debtValidUntil(
+  loan: Pick<Loan, 'startedAt' | 'termDays'>,
+  moment: Date,
+  overdueSince?: Date | null,
+): Date {
   const dueAt = loanDueAt(loan)
   if (!overdueSince && moment.getTime() >= dueAt.getTime()) return dueAt
   const since = overdueSince ?? loan.startedAt
@@ -146,7 +160,11 @@ export interface Collection {
  * follows after each 24 hours. After an outage only the last of those is made, since what was there in between can no
  * longer be collected.
  */
-export function collectionAt(loan: Pick<Loan, 'startedAt' | 'termDays'>, now: Date, overdueSince?: Date): Collection {
+export function collectionAt(
+  loan: Pick<Loan, 'startedAt' | 'termDays'>,
+  now: Date,
+  overdueSince?: Date | null,
+): Collection {
   const dueAt = loanDueAt(loan)
   const passed = Math.max(0, Math.floor(daysBetween(dueAt, now)))
   const dayBegan = daysAfter(dueAt, passed)

@@ -1,4 +1,4 @@
-import { collectionAt, debtAt, repaymentLegs } from '@halyard/domain/loans'
+import { collectionAt, debtAt, debtOnceOverdue, repaymentLegs } from '@halyard/domain/loans'
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { bisect } from '../../platform/concurrency/bisect.ts'
@@ -38,17 +38,18 @@ export class LoanCollections implements OnApplicationBootstrap {
         await bisect(
           [loan],
           async () => [await this.collect(loan, now)],
-          ({ loanId }, error) => this.logger.error(`loan ${loanId} cannot be collected: ${error.message}`),
+          ({ id }, error) => this.logger.error(`loan ${id} cannot be collected: ${error.message}`),
         )
       }
       if (due.length < batchMax) return
-      seen.push(...due.map(({ loanId }) => loanId))
+      seen.push(...due.map(({ id }) => id))
     }
   }
 
   private async collect(loan: OpenLoan, now: Date): Promise<void> {
     const { asOf, nextAt } = collectionAt(loan, now, loan.overdueSince)
     const debt = debtAt(loan, asOf, loan.overdueSince)
-    await this.loans.repay({ loan, debt, legs: repaymentLegs(loan, debt), nextAt }, now)
+    const collection = { nextAt, overdueDebt: debtOnceOverdue(loan) }
+    await this.loans.repay({ loan, debt, legs: repaymentLegs(loan, debt), collection }, now)
   }
 }

@@ -1,9 +1,9 @@
 import { endpoints, type RequestOf } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import type { Attempt } from '../../platform/attempts/attempt.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
 import { Attempted, Caller, Input, Origin, Serves } from '../../platform/http/serves.ts'
 import type { Session } from '../../platform/session/session.ts'
+import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import { LoansService } from './loans.service.ts'
 
 @Controller()
@@ -30,9 +30,9 @@ export class LoansController {
     @Caller() caller: Session,
     @Input() input: RequestOf<typeof endpoints.applyForLoan>,
     @Origin() origin: CallOrigin,
-    @Attempted() attempt?: Attempt,
+    @Attempted() key?: IdempotencyKey,
   ) {
-    return this.loans.apply(caller.userId, input, { attempt, language: origin.language })
+    return this.loans.apply(caller.userId, input, { key, language: origin.language })
   }
 
   @Serves(endpoints.loanList)

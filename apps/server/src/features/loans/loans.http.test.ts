@@ -94,7 +94,11 @@ describe('an application', () => {
   it('waits for review and moves nothing', async () => {
     const applied = await app.done(applyForLoan, ask('1000', '500'), as(user))
     expect(applied).toMatchObject({ state: 'review', name: 'USDT 30 days', principal: null, debt: null, reason: null })
-    expect([applied.asked, applied.least, applied.overdueDailyRate].map(String)).toEqual(['1000', '500', '0.00075'])
+    expect([applied.requested, applied.acceptedMinimum, applied.overdueDailyRate].map(String)).toEqual([
+      '1000',
+      '500',
+      '0.00075',
+    ])
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '0', frozen: '0' })
   })
 
@@ -192,7 +196,7 @@ describe('an application', () => {
   it('is written with its key or not at all', async () => {
     await app.pool.query(`
       CREATE FUNCTION refuse_it() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$;
-      CREATE TRIGGER refuse_outcome BEFORE UPDATE ON attempt FOR EACH ROW WHEN (NEW.key = 'ln-4')
+      CREATE TRIGGER refuse_outcome BEFORE UPDATE ON submission FOR EACH ROW WHEN (NEW.key = 'ln-4')
         EXECUTE FUNCTION refuse_it()`)
     try {
       await app.call(applyForLoan, ask(), as(user, 'ln-4'))
@@ -416,15 +420,15 @@ describe('a loan that is due', () => {
     }
   })
 
-  it('cannot be settled for less than its days cost, whoever writes', async () => {
+  it('cannot be repaid for less than its days cost, whoever writes', async () => {
     const { loanId } = await borrowed(user)
     await expect(
       app.pool.query(
-        `UPDATE loan SET state = 4, repaid_at = now(), interest = 11.49, days_started = 30, overdue_days = 0, collect_at = NULL
+        `UPDATE loan SET state = 'repaid', repaid_at = now(), interest = 11.49, days_started = 30, overdue_days = 0, collect_at = NULL
           WHERE id = $1`,
         [loanId],
       ),
-    ).rejects.toThrow('state_follows_from_rules')
+    ).rejects.toThrow('loan_interest_covers_its_days')
     await expect(app.pool.query('UPDATE loan SET principal = 1 WHERE id = $1', [loanId])).rejects.toThrow(
       'cannot be changed',
     )
@@ -505,10 +509,10 @@ describe('what is shown', () => {
   it("one's own loans, newest first, by state and page, asked for by query or by a JSON body", async () => {
     for (const max of ['100', '200', '300']) await app.done(applyForLoan, ask(max), as(user))
     const first = await app.done(loanList, { page: 1, pageSize: 2 }, as(user))
-    expect([first.total, first.list.map((row) => row.asked.text())]).toEqual([3, ['300', '200']])
+    expect([first.total, first.list.map((row) => row.requested.text())]).toEqual([3, ['300', '200']])
     await service().approve(first.list[0]?.loanId ?? 0, reviewer)
     const byState = async (status: number) =>
-      (await app.done(loanList, { status }, as(user))).list.map((row) => row.asked.text())
+      (await app.done(loanList, { status }, as(user))).list.map((row) => row.requested.text())
     expect([await byState(1), await byState(2), await byState(4)]).toEqual([['200', '100'], ['300'], []])
     expect(await listedByBody({ page: 2, pageSize: 1 })).toEqual(['200'])
   })

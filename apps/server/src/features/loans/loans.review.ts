@@ -13,7 +13,7 @@ const stateInWords = {
   overdue: 'overdue',
 } as const satisfies Record<LoanRow['state'], string>
 
-/** Loans as reviewers see them. Approving takes `amount`: how much is lent, when it is less than what is asked for. */
+/** Loans as reviewers see them. Approving takes `amount`: how much is lent, when it is less than what is requested. */
 @Injectable()
 export class LoansReview extends ReviewedRows<LoanRow> {
   readonly kind = 'loan'
@@ -25,19 +25,19 @@ export class LoansReview extends ReviewedRows<LoanRow> {
 
   protected itemOf(row: LoanRow): ReviewItem {
     return {
-      id: row.loanId,
+      id: row.id,
       userId: row.userId,
       submittedAt: row.createdAt,
       state: stateInWords[row.state],
       fields: {
         asset: row.asset,
-        asked: row.asked.text(),
-        least: row.least.text(),
+        requested: row.requested.text(),
+        acceptedMinimum: row.acceptedMinimum.text(),
         days: String(row.termDays),
         dailyRate: row.dailyRate.text(),
         interestFreeDays: String(row.interestFreeDays),
-        ...('principal' in row ? { amount: row.principal.text(), dueAt: row.dueAt.toISOString() } : {}),
-        ...('reason' in row ? { reason: row.reason } : {}),
+        ...(row.principal ? { amount: row.principal.text(), dueAt: row.dueAt.toISOString() } : {}),
+        ...(row.reason !== null ? { reason: row.reason } : {}),
         ...(row.reviewedBy ? { reviewedBy: row.reviewedBy } : {}),
       },
     }

@@ -11,13 +11,22 @@ import {
 } from '@halyard/domain/loans'
 import type { endpoints, Language, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
-import type { Attempt } from '../../platform/attempts/attempt.ts'
-import { MoneyAttempts } from '../../platform/attempts/money-attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
-import { refuse, refuseIf } from '../../platform/http/refusal.ts'
+import { refusalOf, refuse, refuseIf } from '../../platform/http/refusal.ts'
+import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
+import type { Submitter } from '../../platform/submit/submitter.ts'
+import { Submitters } from '../../platform/submit/submitters.ts'
 import { IdentityService } from '../identity/index.ts'
 import { LedgerService } from '../ledger/index.ts'
-import { isOpen, type LoanRow, LoansRepository, type OwedRow } from './loans.repository.ts'
+import {
+  type Application,
+  applicationRow,
+  appliedLoan,
+  isOpen,
+  type LoanRow,
+  LoansRepository,
+  type OwedRow,
+} from './loans.repository.ts'
 import { applicationView, loanView, productView } from './loans.view.ts'
 
 /** A repayment that finds the loan just collected or fallen overdue is tried again. */
@@ -26,13 +35,17 @@ const repaymentTriesMax = 5
 /** Loans: what is offered, applications, their review, repayments. Collecting what is due is the collections'. */
 @Injectable()
 export class LoansService {
+  private readonly applications: Submitter<Application, Application>
+
   constructor(
     private readonly loans: LoansRepository,
     private readonly identity: IdentityService,
     private readonly ledger: LedgerService,
-    private readonly attempts: MoneyAttempts,
     private readonly clock: Clock,
-  ) {}
+    submitters: Submitters,
+  ) {
+    this.applications = submitters.of({ write: 'loan_write', judge, row: applicationRow })
+  }
 
   async products(request: RequestOf<typeof endpoints.loanProductList>, language: Language) {
     const { rows, total } = await this.loans.products(request)
@@ -73,17 +86,16 @@ export class LoansService {
   async apply(
     userId: number,
     request: RequestOf<typeof endpoints.applyForLoan>,
-    { attempt, language }: { attempt?: Attempt | undefined; language: Language },
+    { key, language }: { key?: IdempotencyKey | undefined; language: Language },
   ) {
-    const loanId = await this.attempts.once(userId, attempt, async () => {
+    const { id, written } = await this.applications.submitLoaded(`user:${userId}`, key, async () => {
       await this.identity.requirePassed(userId)
       const product = (await this.loans.findProduct(request.productId)) ?? refuse('notFound')
-      const application = { asked: request.asked, least: request.least ?? request.asked }
-      refuseIf(checkApplication(application, product))
-      const inReviewMax = await this.loans.inReviewMax()
-      return this.loans.apply({ userId, product, attempt, ...application }, inReviewMax, this.clock.now())
+      const { requested, acceptedMinimum = requested } = request
+      return { userId, product, requested, acceptedMinimum, inReviewMax: await this.loans.inReviewMax() }
     })
-    return applicationView(await this.own(userId, loanId), language)
+    const loan = written ? appliedLoan(id, written.judged, written.at) : await this.own(userId, id)
+    return applicationView(loan, language)
   }
 
   async list(userId: number, request: RequestOf<typeof endpoints.loanList>, language: Language) {
@@ -105,7 +117,7 @@ export class LoansService {
       if (loan.state === 'repaid') return loanView(loan, now, language)
       if (!isOpen(loan)) return refuse('wrongState')
       const debt = debtAt(loan, now, loan.overdueSince)
-      const repayment = await this.loans.repay({ loan, debt, legs: repaymentLegs(loan, debt), nextAt: undefined }, now)
+      const repayment = await this.loans.repay({ loan, debt, legs: repaymentLegs(loan, debt) }, now)
       if (repayment.outcome === 'short') {
         return refuse('insufficientBalance', { available: repayment.available.text(), asset: loan.asset })
       }
@@ -142,7 +154,7 @@ export class LoansService {
     return this.loans.find(loanId)
   }
 
-  /** Credits a loan: all that was asked for, unless the reviewer says less. */
+  /** Credits a loan: all that was requested, unless the reviewer says less. */
   async approve(
     loanId: number,
     by: { name: string },
@@ -150,7 +162,7 @@ export class LoansService {
   ): Promise<{ changed: boolean }> {
     const loan = await this.get(loanId)
     const principal =
-      amount === undefined ? loan.asked : (Amount.parse(amount) ?? refuse('badInput', { fields: 'amount' }))
+      amount === undefined ? loan.requested : (Amount.parse(amount) ?? refuse('badInput', { fields: 'amount' }))
     refuseIf(checkApproval(principal, loan))
     const legs = disbursementLegs({ ...loan, principal })
     const changed = await this.loans.approve(loanId, { principal, reviewer: by.name, legs }, this.clock.now())
@@ -171,4 +183,9 @@ export class LoansService {
   private async get(loanId: number): Promise<LoanRow> {
     return (await this.loans.find(loanId)) ?? refuse('notFound')
   }
+}
+
+function judge(application: Application) {
+  const declined = checkApplication(application, application.product)
+  return declined ? refusalOf(declined) : application
 }

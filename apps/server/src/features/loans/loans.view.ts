@@ -6,38 +6,36 @@ import { isOpen, type LoanProductRow, type LoanRow } from './loans.repository.ts
 type ProductView = ResponseOf<typeof endpoints.findLoanProduct>
 type LoanView = ResponseOf<typeof endpoints.findLoan>
 
-export function productView(
-  { name, description, offered, ...product }: LoanProductRow,
-  language: Language,
-): ProductView {
+export function productView(product: LoanProductRow, language: Language): ProductView {
   return {
     ...product,
-    name: textIn(name, language),
-    description: textIn(description, language),
-    state: offered ? 'offered' : 'closed',
+    productId: product.id,
+    name: textIn(product.name, language),
+    description: textIn(product.description, language),
+    state: product.offered ? 'offered' : 'closed',
   }
 }
 
 /** A loan with what is to pay at a moment, or what was paid. */
 export function loanView(loan: LoanRow, now: Date, language: Language): LoanView {
   return {
-    loanId: loan.loanId,
+    loanId: loan.id,
     productId: loan.productId,
     name: textIn(loan.name, language),
     asset: loan.asset,
     scale: loan.scale,
     logo: loan.logo,
-    asked: loan.asked,
-    least: loan.least,
+    requested: loan.requested,
+    acceptedMinimum: loan.acceptedMinimum,
     interestFreeDays: loan.interestFreeDays,
     dailyRate: loan.dailyRate,
     overdueDailyRate: loan.overdueDailyRate,
     termDays: loan.termDays,
     state: loan.state,
-    reason: loan.state === 'rejected' ? loan.reason : null,
+    reason: loan.reason,
     appliedAt: loan.createdAt,
     ...creditedView(loan, now),
-    repaidAt: loan.state === 'repaid' ? loan.repaidAt : null,
+    repaidAt: loan.repaidAt,
     createdAt: loan.createdAt,
     updatedAt: loan.updatedAt,
   }
@@ -45,7 +43,12 @@ export function loanView(loan: LoanRow, now: Date, language: Language): LoanView
 
 /** A loan as it was when it was applied for, however long ago that is: what a repeated submit is answered with. */
 export function applicationView(loan: LoanRow, language: Language): LoanView {
-  return loanView({ ...loan, state: 'review', updatedAt: loan.createdAt }, loan.createdAt, language)
+  const { createdAt } = loan
+  return loanView(
+    { ...loan, state: 'review', principal: null, reason: null, repaidAt: null, updatedAt: createdAt },
+    createdAt,
+    language,
+  )
 }
 
 function creditedView(

@@ -10,10 +10,10 @@ export interface Problem {
 
 /** What amounts come to; the costs as soon as the amount by itself is one that is lent. */
 export interface Application {
-  asked: Amount
-  least: Amount | undefined
+  requested: Amount
+  acceptedMinimum: Amount | undefined
   problem: Problem | undefined
-  leastProblem: Problem | undefined
+  minimumProblem: Problem | undefined
   cost: Cost | undefined
 }
 
@@ -27,18 +27,20 @@ export interface Cost {
   dueAt: Date
 }
 
-/** Judges amounts by the server's own rules; without a least, all of it is asked for. */
+/** Judges amounts by the server's own rules; without a minimum, nothing less than all of it is accepted. */
 export function judgeApplication(
   amount: Amount | undefined,
-  least: Amount | undefined,
+  acceptedMinimum: Amount | undefined,
   product: LoanProduct,
   now: Date,
 ): Application {
-  const asked = amount ?? Amount.zero
+  const requested = amount ?? Amount.zero
   const terms = { ...product, offered: product.state === 'offered' }
-  const problem = problemOf(checkApplication({ asked, least: asked }, terms))
-  const leastProblem = problem || !least ? undefined : problemOf(checkApplication({ asked, least }, terms))
-  return { asked, least, problem, leastProblem, cost: problem ? undefined : costOf(asked, product, now) }
+  const problem = problemOf(checkApplication({ requested, acceptedMinimum: requested }, terms))
+  const minimumProblem =
+    problem || !acceptedMinimum ? undefined : problemOf(checkApplication({ requested, acceptedMinimum }, terms))
+  const cost = problem ? undefined : costOf(requested, product, now)
+  return { requested, acceptedMinimum, problem, minimumProblem, cost }
 }
 
 function costOf(principal: Amount, product: LoanProduct, now: Date): Cost {

@@ -15,8 +15,8 @@ async function openForm(identity: 'passed' | 'submitted' = 'passed') {
   const { user } = show(<ApplicationForm product={product} />)
   await waitFor(() => expect(server.sentTo(getUserInfo)).toHaveLength(1))
   const amount = screen.getByLabelText<HTMLInputElement>('Amount')
-  const least = screen.getByLabelText<HTMLInputElement>('The least you accept')
-  return { user, amount, least }
+  const minimum = screen.getByLabelText<HTMLInputElement>('The least you accept')
+  return { user, amount, minimum }
 }
 
 it.each([
@@ -37,26 +37,26 @@ it('what it costs is shown while it is typed', async () => {
 })
 
 it('the least that would do is judged beside the amount, and nothing is sent while it is wrong', async () => {
-  const { user, amount, least } = await openForm()
+  const { user, amount, minimum } = await openForm()
   await fill(user, amount, '1000')
-  await fill(user, least, '1000.01')
-  expect(least.getAttribute('aria-invalid')).toBe('true')
+  await fill(user, minimum, '1000.01')
+  expect(minimum.getAttribute('aria-invalid')).toBe('true')
   await user.click(screen.getByRole('button', { name: 'Apply' }))
   expect(server.sentTo(applyForLoan)).toEqual([])
 })
 
 it('pressed twice it applies once; the sheet tells, and both fields are empty again', async () => {
-  const { user, amount, least } = await openForm()
+  const { user, amount, minimum } = await openForm()
   server.answer(applyForLoan, exampleOf(applyForLoan))
   await fill(user, amount, '1000')
-  await fill(user, least, '500')
+  await fill(user, minimum, '500')
   await pressTwice(user, 'Apply')
   const told = await screen.findByRole('dialog', { name: 'Application received' })
   expect(within(told).getByText(/1,000/)).toBeTruthy()
-  expect(server.sentTo(applyForLoan).map(({ asked, least: min }) => [asked.text(), min?.text()])).toEqual([
-    ['1000', '500'],
-  ])
-  expect([amount.value, least.value]).toEqual(['', ''])
+  expect(
+    server.sentTo(applyForLoan).map(({ requested, acceptedMinimum }) => [requested.text(), acceptedMinimum?.text()]),
+  ).toEqual([['1000', '500']])
+  expect([amount.value, minimum.value]).toEqual(['', ''])
 })
 
 it('without a verified name the button says what is missing and sends nothing', async () => {

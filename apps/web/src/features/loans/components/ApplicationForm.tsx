@@ -27,23 +27,25 @@ export function ApplicationForm({ product }: { product: LoanProduct }) {
   const { asset, scale, amountMin, amountMax } = product
   const identity = useIdentityState()
   const applied = useDone<Loan>()
-  const form = useKeptForm(`loan ${product.productId}`, { asked: '', least: '' })
+  const form = useKeptForm(`loan ${product.productId}`, { requested: '', acceptedMinimum: '' })
   const application = usePurchase(applyForLoan, {
-    field: 'asked',
-    kept: { typed: form.values.asked, type: (typed) => form.set('asked', typed) },
-    judge: (asked, now) => judgeApplication(asked, amountOf(form.values.least), product, now),
+    field: 'requested',
+    kept: { typed: form.values.requested, type: (typed) => form.set('requested', typed) },
+    judge: (requested, now) => judgeApplication(requested, amountOf(form.values.acceptedMinimum), product, now),
     missing: 'quantityMissing',
     describe: (problem, details) =>
       product.state === 'offered' ? t(`problem.${problem.name}`, { replace: details }) : undefined,
-    request: ({ asked, least, leastProblem }) =>
-      leastProblem ? undefined : { productId: product.productId, asked, ...(least ? { least } : {}) },
+    request: ({ requested, acceptedMinimum, minimumProblem }) =>
+      minimumProblem
+        ? undefined
+        : { productId: product.productId, requested, ...(acceptedMinimum ? { acceptedMinimum } : {}) },
     onDone(loan) {
-      form.set('least', '')
+      form.set('acceptedMinimum', '')
       applied.show(loan)
       void moneyMoved(findLoan, loanList)
     },
   })
-  const { cost, leastProblem } = application.judged
+  const { cost, minimumProblem } = application.judged
   const limits = { minimum: exactText(amountMin, language), maximum: exactText(amountMax, language), asset }
   return (
     <>
@@ -63,20 +65,20 @@ export function ApplicationForm({ product }: { product: LoanProduct }) {
           hint={t('limits', limits)}
         />
         <AmountField
-          label={t('least')}
-          name="least"
-          value={form.values.least}
+          label={t('acceptedMinimum')}
+          name="acceptedMinimum"
+          value={form.values.acceptedMinimum}
           onChange={(typed) => {
             application.clearErrors()
-            form.set('least', typed)
+            form.set('acceptedMinimum', typed)
           }}
           scale={scale}
           suffix={asset}
           error={
-            application.errors.least ??
-            (leastProblem && t(`problem.${leastProblem.name}`, { replace: words(leastProblem) }))
+            application.errors.acceptedMinimum ??
+            (minimumProblem && t(`problem.${minimumProblem.name}`, { replace: words(minimumProblem) }))
           }
-          hint={t('leastHint')}
+          hint={t('acceptedMinimumHint')}
         />
         <CostSummary product={product} cost={cost} />
       </PurchaseForm>

@@ -25,7 +25,7 @@ export function AppliedSheet({ loan, open, onClose }: AppliedSheetProps) {
       next={{ to: paths.loan(loan.loanId), label: t('showLoan') }}
     >
       <div className={styles.center}>
-        <NumberText className={styles.figure} value={loan.asked} scale={18} unit={loan.asset} private />
+        <NumberText className={styles.figure} value={loan.requested} scale={18} unit={loan.asset} private />
         <Pill tone={stateTone[loan.state]}>{t(`state.${loan.state}`)}</Pill>
         <p className={styles.note}>{t('appliedText')}</p>
       </div>

@@ -17,8 +17,8 @@ export function LoanFacts({ loan }: { loan: Loan }) {
     <KeyValue
       size="large"
       rows={[
-        { label: t('asked'), value: sum(loan.asked) },
-        { label: t('least'), value: sum(loan.least) },
+        { label: t('requested'), value: sum(loan.requested) },
+        { label: t('acceptedMinimum'), value: sum(loan.acceptedMinimum) },
         ...(loan.principal
           ? [
               { label: t('principal'), value: sum(loan.principal) },

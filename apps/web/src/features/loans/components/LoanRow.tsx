@@ -25,7 +25,7 @@ export function LoanRow({ loan }: { loan: Loan }) {
           <DateText value={loan.repaidAt ?? loan.appliedAt} />
         )
       }
-      value={<NumberText value={loan.debt ?? loan.asked} scaleMin={2} unit={loan.asset} private />}
+      value={<NumberText value={loan.debt ?? loan.requested} scaleMin={2} unit={loan.asset} private />}
       valueNote={<Pill tone={stateTone[loan.state]}>{t(`state.${loan.state}`)}</Pill>}
       to={paths.loan(loan.loanId)}
     />

@@ -56,8 +56,14 @@ function Shown({ loan }: { loan: Loan }) {
       )}
       <Card className={styles.section}>
         <div className={styles.center}>
-          <span className={styles.note}>{t(open ? 'debt' : loan.state === 'repaid' ? 'paidBack' : 'asked')}</span>
-          <NumberText className={styles.figure} value={loan.debt ?? loan.asked} scale={18} unit={loan.asset} private />
+          <span className={styles.note}>{t(open ? 'debt' : loan.state === 'repaid' ? 'paidBack' : 'requested')}</span>
+          <NumberText
+            className={styles.figure}
+            value={loan.debt ?? loan.requested}
+            scale={18}
+            unit={loan.asset}
+            private
+          />
           <Pill tone={stateTone[loan.state]}>{t(`state.${loan.state}`)}</Pill>
         </div>
         <LoanProgress loan={loan} />
