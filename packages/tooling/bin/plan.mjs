@@ -46,7 +46,7 @@ export async function changed() {
     `Changed since ${base.slice(0, 10)}: ${files.length} files (${nouns.join(', ') || 'no noun'}).\n`,
   )
   await sideBySide(
-    [...checks, () => step('unit tests and house rules', vitest([...unitProjects, 'embedded'], quickly))],
+    [...checks, () => step('unit tests and house rules', vitest([...unitProjects, 'embedded', 'sql'], quickly))],
     onServer.length > 0 ? [() => step('server tests', vitest(['server'], onServer.map(fromRoot)))] : [],
     journeys.length > 0 ? [buildThenBrowser(journeys.map(fromRoot))] : [],
   )
@@ -88,8 +88,8 @@ const checks = [
 ]
 const unitProjects = ['domain', 'wire', 'web', 'tooling']
 const units = [() => step('unit tests and house rules', vitest(unitProjects))]
-const server = () => step('database and contract tests', vitest(['embedded', 'server']))
-const withoutBuild = [...unitProjects, 'embedded', 'server']
+const server = () => step('database and contract tests', vitest(['embedded', 'sql', 'server']))
+const withoutBuild = [...unitProjects, 'embedded', 'sql', 'server']
 
 /** What every server test stands on. */
 const wide = /^(apps\/server\/(src\/(platform|application|app\.module)|test\/)|packages\/embedded\/src|prisma\/schema)/
@@ -115,7 +115,13 @@ const afterBuild = () => [
   ...testsIn('packages/tooling/src').filter((file) => isBuilt.test(file)),
 ]
 const beforeBuild = () =>
-  ['apps/server/src', 'apps/server/test', 'apps/web/src', ...projects.slice(0, 4).map((project) => `${project}/src`)]
+  [
+    'apps/server/src',
+    'apps/server/test',
+    'apps/web/src',
+    'prisma/sql',
+    ...projects.slice(0, 4).map((project) => `${project}/src`),
+  ]
     .flatMap(testsIn)
     .filter((file) => !isBuilt.test(file))
 

@@ -1,6 +1,7 @@
+import { refusals } from '@halyard/wire'
 import { describe, expect, it } from 'vitest'
 import { named, plant, spoil } from './planted.ts'
-import { doubledFunctions, isSqlSource, misplacedFunctions, strayFunctions } from './sql-files.ts'
+import { doubledFunctions, isSqlSource, misplacedFunctions, strayFunctions, unknownRefusals } from './sql-files.ts'
 import { isTest, sourceFiles, within } from './tree.ts'
 
 const sources = sourceFiles().filter(({ path }) => isSqlSource(path))
@@ -51,5 +52,22 @@ describe('a file of prisma/sql defines the function that it is named for, and th
   it('one that the server makes by itself is found', () => {
     const { file, at } = plant(/^apps\/server\/src\/.*\.repository\.ts$/, `const text = \`${another}\``)
     expect(strayFunctions(file)).toEqual([named(at, 'put them into prisma/sql/<noun>/')])
+  })
+})
+
+describe('a refusal that SQL answers is one of the contract, with what its sentence needs', () => {
+  it('in this repository', () => {
+    expect(sources.filter(({ text }) => text.includes('submit_refused(')).length).toBeGreaterThan(3)
+    expect(sources.flatMap((file) => unknownRefusals(file, refusals))).toEqual([])
+  })
+
+  it('an unknown name is found', () => {
+    const { file, at } = spoil(/^prisma\/sql\/spot\/spot_write\.sql$/, /'tooManyOpenOrders'/, "'tooManyOrders'")
+    expect(unknownRefusals(file, refusals)).toEqual([named(at, 'Name one of packages/wire/src/refusals.ts')])
+  })
+
+  it('a missing detail is found', () => {
+    const { file } = spoil(/^prisma\/sql\/ledger\/ledger_post_rows\.sql$/, /, 'asset', account\.asset/, '')
+    expect(unknownRefusals(file, refusals)).toEqual([named(`${file.path}:`, 'needs asset in its detail')])
   })
 })

@@ -1,4 +1,4 @@
-import { findings, type SourceFile, withoutTexts } from './tree.ts'
+import { findings, place, type SourceFile, withoutTexts } from './tree.ts'
 
 /** SQL that decides: `prisma/sql/<noun>/`, where a file's name says what is in it. */
 export const isSqlSource = (path: string) => /^prisma\/sql\/[a-z-]+\/\w+\.sql$/.test(path)
@@ -31,6 +31,33 @@ export function strayFunctions(file: SourceFile): string[] {
     /\bCREATE\s+(?:OR\s+REPLACE\s+)?(?:CONSTRAINT\s+)?(?:FUNCTION|PROCEDURE|TRIGGER)\s+\w+/g,
     'Functions and triggers of the database are source: put them into prisma/sql/<noun>/.',
   )
+}
+
+/** Refusals that SQL answers under a name that the contract does not have, or without what their sentence needs. */
+export function unknownRefusals(
+  file: SourceFile,
+  known: Readonly<Record<string, { detail: readonly string[] }>>,
+): string[] {
+  return [...file.text.matchAll(/\bsubmit_refused\(\s*[^,()]+,\s*'(\w+)'/g)].flatMap((match) => {
+    const name = match[1] ?? ''
+    const at = place(file, match.index)
+    const rule = known[name]
+    if (!rule) return [`${at}: "${name}" is no refusal. Name one of packages/wire/src/refusals.ts, or add it there.`]
+    const call = callAt(file.text, match.index)
+    const missing = rule.detail.filter((value) => !call.includes(`'${value}'`))
+    return missing.map((value) => `${at}: "${name}" needs ${value} in its detail, which its sentence shows.`)
+  })
+}
+
+/** A call from its name to the parenthesis that closes it. */
+function callAt(text: string, start: number): string {
+  let depth = 0
+  for (let end = text.indexOf('(', start); end < text.length; end += 1) {
+    if (text[end] === '(') depth += 1
+    if (text[end] === ')') depth -= 1
+    if (depth === 0) return text.slice(start, end)
+  }
+  return text.slice(start)
 }
 
 const definition = /\bCREATE\s+(?:OR\s+REPLACE\s+)?(?:FUNCTION|PROCEDURE)\s+(?:public\.)?"?(\w+)/gi

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { sqlCases } from '../../../packages/embedded/src/sql-cases.ts'
+
+const sql = sqlCases()
+
+/** Posts journals given as `[key, [address, amount][]]`, and answers how each ended. */
+async function post(...journals: [key: string, legs: [address: string, amount: number][]][]) {
+  const legs = journals.flatMap(([key, movements], journal) =>
+    movements.map(([address, amount]) => ({
+      journal,
+      key,
+      reference_kind: 'test',
+      reference_id: 1,
+      address,
+      amount,
+      record_type: address.includes(':available:') ? 26 : null,
+    })),
+  )
+  const rows = await sql.rows(
+    `SELECT journal, outcome FROM ledger_post(
+       ARRAY(SELECT leg FROM jsonb_populate_recordset(NULL::ledger_leg, $1::jsonb) leg), '2026-01-01Z') ORDER BY journal`,
+    [JSON.stringify(legs)],
+  )
+  return rows.map((row) => row.outcome)
+}
+
+const available = 'user:1:available:USDT'
+const outside = 'outside:USDT'
+const deposit = (amount: number): [string, number][] => [
+  [available, amount],
+  [outside, -amount],
+]
+
+async function balance(): Promise<string | undefined> {
+  const [row] = await sql.rows('SELECT trim_scale(balance)::text AS balance FROM ledger_account WHERE address = $1', [
+    available,
+  ])
+  return row?.balance
+}
+
+describe('ledger_post', () => {
+  it.each([
+    ['a deposit', [['a', deposit(10)]], ['posted'], '10'],
+    [
+      'the same key twice in two calls counts once',
+      [
+        ['a', deposit(10)],
+        ['b', deposit(-4)],
+      ],
+      ['posted', 'posted'],
+      '6',
+    ],
+    [
+      'more than there is',
+      [
+        ['a', deposit(10)],
+        ['b', deposit(-11)],
+      ],
+      ['posted', 'insufficient'],
+      '10',
+    ],
+    [
+      'an overdraft between two that fit',
+      [
+        ['a', deposit(10)],
+        ['b', deposit(-11)],
+        ['c', deposit(-10)],
+      ],
+      ['posted', 'insufficient', 'posted'],
+      '0',
+    ],
+  ] as const)('%s', async (_, journals, outcomes, left) => {
+    expect(await post(...(journals as unknown as Parameters<typeof post>))).toEqual(outcomes)
+    expect(await balance()).toBe(left)
+  })
+
+  it('does nothing for a key that was posted before', async () => {
+    await post(['a', deposit(10)])
+    expect(await post(['a', deposit(10)])).toEqual(['replayed'])
+    expect(await balance()).toBe('10')
+  })
+
+  it('refuses a journal that is not zero in every coin', async () => {
+    await expect(post(['a', [[available, 10]]])).rejects.toThrow(/does not balance/)
+  })
+
+  it.each(['UPDATE posting SET amount = 1', 'DELETE FROM journal', 'TRUNCATE posting CASCADE'])(
+    '%s is refused',
+    async (change) => {
+      await post(['a', deposit(10)])
+      await expect(sql.rows(change)).rejects.toThrow(/append-only/)
+    },
+  )
+
+  it.each(['-1', "'NaN'"])('a balance of %s cannot be stored', async (amount) => {
+    await post(['a', deposit(10)])
+    await expect(
+      sql.rows(`UPDATE ledger_account SET balance = ${amount} WHERE address = '${available}'`),
+    ).rejects.toThrow(/balance_never_negative/)
+  })
+})
+
+describe('ledger_post_rows', () => {
+  it('names who cannot pay, with what there is', async () => {
+    await post(['a', deposit(10)])
+    const rows = await sql.rows(
+      `SELECT ordinal, refusal, detail FROM ledger_post_rows('test', 'try', ARRAY[1, 2], ARRAY[7, 8]::bigint[],
+         ARRAY[$1::jsonb, $2::jsonb], '2026-01-01Z')`,
+      [
+        JSON.stringify([
+          [available, '-4', 27],
+          [outside, '4', null],
+        ]),
+        JSON.stringify([
+          [available, '-7', 27],
+          [outside, '7', null],
+        ]),
+      ],
+    )
+    expect(rows).toEqual([{ ordinal: 2, refusal: 'insufficientBalance', detail: { available: '6', asset: 'USDT' } }])
+  })
+})

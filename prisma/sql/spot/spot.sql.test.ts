@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { sqlCases } from '../../../packages/embedded/src/sql-cases.ts'
+
+const sql = sqlCases()
+const moment = '2026-01-01T00:00:00Z'
+
+/** User 1 has 100 USDT. */
+beforeEach(async () => {
+  await sql.rows(
+    `SELECT ledger_post(ARRAY[ROW(1, 'fund', 'test', 1, 'user:1:available:USDT', 100, 26)::ledger_leg,
+                              ROW(1, 'fund', 'test', 1, 'outside:USDT', -100, NULL)::ledger_leg], now())`,
+  )
+})
+
+const limitBuy = (ordinal: number, held: number, more: object = {}) => ({
+  ...{
+    ordinal,
+    user_id: 1,
+    symbol: 'btcusdt',
+    base: 'BTC',
+    quote: 'USDT',
+    side: 'buy',
+    type: 'limit',
+    sizing: 'quantity',
+  },
+  ...{ limit_price: '10', requested_quantity: '1', quantity: '1', held, turnover: '0', fee: '0', fee_rate: '0.001' },
+  ...{ tick_sequence: 5, tick_price: '10', tick_at: moment, tick_source: 'sim', open_orders_max: 2 },
+  legs: [
+    ['user:1:available:USDT', `-${held}`, 8],
+    ['user:1:spot:USDT', `${held}`, null],
+  ],
+  ...more,
+})
+
+async function write(...orders: object[]) {
+  const rows = await sql.rows('SELECT ordinal, refusal FROM spot_write($1::jsonb, now()) ORDER BY ordinal', [
+    JSON.stringify(orders),
+  ])
+  return rows.map(({ ordinal, refusal }) => [ordinal, refusal])
+}
+
+describe('spot_write', () => {
+  it.each([
+    ['an order that is paid for rests', [100], [[1, null]]],
+    ['one that is not is refused', [101], [[1, 'insufficientBalance']]],
+    [
+      'two that only fit alone: the first wins',
+      [60, 60],
+      [
+        [1, null],
+        [2, 'insufficientBalance'],
+      ],
+    ],
+    [
+      'a third beside two open ones that are allowed',
+      [1, 1, 1],
+      [
+        [1, null],
+        [2, null],
+        [3, 'tooManyOpenOrders'],
+      ],
+    ],
+  ] as const)('%s', async (_, holds, expected) => {
+    const written: unknown[] = []
+    // A user has one order in a batch at most.
+    for (const [index, held] of holds.entries()) written.push(...(await write(limitBuy(index + 1, held))))
+    expect(written).toEqual(expected)
+  })
+})
+
+describe('an order', () => {
+  it.each([
+    ['a limit order without a limit price', { limit_price: null }, /limit_price_of_limit_orders/],
+    ['one that was requested in no coin', { requested_quantity: null }, /requested_in_one_coin/],
+    ['a quantity of nothing', { quantity: '0' }, /quantity_positive/],
+    ['a quantity that is no number', { quantity: 'NaN' }, /quantity_positive/],
+  ])('%s cannot be stored', async (_, change, reason) => {
+    await expect(write(limitBuy(1, 10, change))).rejects.toThrow(reason)
+  })
+
+  it('that has ended stays as it is', async () => {
+    await write(limitBuy(1, 10))
+    await sql.rows("UPDATE spot_order SET state = 'cancelled'")
+    await expect(sql.rows("UPDATE spot_order SET state = 'open'")).rejects.toThrow(/cannot be changed/)
+  })
+})
