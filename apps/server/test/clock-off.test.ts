@@ -51,11 +51,11 @@ it.each([1, -1])(
       const { rows } = await app.pool.query('SELECT state FROM token_subscription WHERE id = $1', [id])
       return rows[0].state
     }
-    await expect.poll(() => state(due), { interval: 200 }).toBe(2)
+    await expect.poll(() => state(due), { interval: 200 }).toBe('unfrozen')
     // One more round of the same worker, with something to do beside what is early.
     const later = await subscriptionFreeIn(rows[0].id, 1)
-    await expect.poll(() => state(later), { interval: 200 }).toBe(2)
-    expect(await state(early)).toBe(1)
+    await expect.poll(() => state(later), { interval: 200 }).toBe('unfrozen')
+    expect(await state(early)).toBe('frozen')
     await workers.killAll()
   },
   90_000,

@@ -40,6 +40,9 @@ CREATE TYPE "spot_order_state" AS ENUM ('open', 'filled', 'cancelled');
 -- CreateEnum
 CREATE TYPE "stake_state" AS ENUM ('inTerm', 'redeemed', 'ended');
 
+-- CreateEnum
+CREATE TYPE "token_subscription_state" AS ENUM ('frozen', 'unfrozen');
+
 -- CreateTable
 CREATE TABLE "address_book_entry" (
     "id" BIGSERIAL NOT NULL,
@@ -939,7 +942,7 @@ CREATE TABLE "token_subscription" (
     "unit_price" DECIMAL(38,18) NOT NULL,
     "quantity" DECIMAL(38,18) NOT NULL,
     "paid" DECIMAL(38,18) NOT NULL,
-    "state" SMALLINT NOT NULL,
+    "state" "token_subscription_state" NOT NULL,
     "unlocks_at" TIMESTAMPTZ(3) NOT NULL,
     "unlocked_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL,
@@ -1459,11 +1462,9 @@ CREATE TYPE submit_head AS (ordinal integer, scope text, key text, fingerprint t
 
 CREATE TYPE submit_result AS (ordinal integer, id bigint, refusal text, detail jsonb);
 
-CREATE TYPE token_sale_refusal AS (ordinal integer, refusal text, detail jsonb);
-
 CREATE TYPE token_sale_releasing AS (ordinal integer, subscription_id bigint, legs jsonb);
 
-CREATE TYPE token_sale_subscribing AS (ordinal integer, user_id bigint, attempt_key text, fingerprint text, sale_id integer, asset text, paying_asset text, unit_price numeric, quantity numeric, paid numeric, unlocks_at timestamp with time zone, legs jsonb);
+CREATE TYPE token_sale_subscribing AS (ordinal integer, user_id bigint, sale_id integer, asset text, paying_asset text, unit_price numeric, quantity numeric, paid numeric, subscribed_at timestamp with time zone, unlocks_at timestamp with time zone, legs jsonb);
 
 CREATE TYPE wire_transfer_asking AS (user_id bigint, attempt_key text, fingerprint text, asset text, email text, quantity numeric, fee numeric, reference text, bank jsonb);
 
@@ -1479,15 +1480,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.rate_limit_give_back(of_key text, moment timestamp with time zone)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  UPDATE rate_limit
-     SET hits = hits[:array_position(hits, moment) - 1] || hits[array_position(hits, moment) + 1:]
-   WHERE key = of_key AND array_position(hits, moment) IS NOT NULL
-$function$;
-
 CREATE OR REPLACE FUNCTION public.invitation_add()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1499,20 +1491,6 @@ BEGIN
     SELECT line.inviter_id, NEW.id, line.level + 1 FROM invitation line WHERE line.member_id = NEW.parent_id AND line.level < 3;
   RETURN NULL;
 END $function$;
-
-CREATE OR REPLACE FUNCTION public.contract_keep_ticks(pairs integer[], sequences bigint[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  INSERT INTO contract_tick (pair_id, sequence, price, at, source)
-    SELECT tick.pair_id, tick.sequence, tick.price, tick.at, tick.source
-      FROM (SELECT DISTINCT * FROM unnest(pairs, sequences)) AS wanted (pair_id, sequence)
-      JOIN tick ON tick.pair_id = wanted.pair_id AND tick.sequence = wanted.sequence
-     WHERE NOT EXISTS (SELECT FROM contract_tick kept
-                        WHERE kept.pair_id = wanted.pair_id AND kept.sequence = wanted.sequence)
-     ORDER BY tick.pair_id, tick.sequence
-    ON CONFLICT DO NOTHING
-$function$;
 
 CREATE OR REPLACE FUNCTION public.invitation_is_final()
  RETURNS trigger
@@ -1530,6 +1508,34 @@ BEGIN
   RAISE EXCEPTION 'an alarm can only be cleared, once' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.login_password_change(of_user bigint, checked_hash text, new_hash text, moment timestamp with time zone, blocked_until timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE users
+     SET password_hash = new_hash,
+         withdrawals_blocked_until = greatest(withdrawals_blocked_until, blocked_until),
+         withdrawals_blocked_reason = 'passwordChanged',
+         withdrawal_password_failures = CASE WHEN withdrawal_password_failures < 5 THEN withdrawal_password_failures ELSE 0 END,
+         updated_at = moment
+   WHERE id = of_user AND password_hash = checked_hash;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  UPDATE session SET ended_at = moment, end_reason = 'passwordChanged' WHERE user_id = of_user AND ended_at IS NULL;
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.rate_limit_give_back(of_key text, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  UPDATE rate_limit
+     SET hits = hits[:array_position(hits, moment) - 1] || hits[array_position(hits, moment) + 1:]
+   WHERE key = of_key AND array_position(hits, moment) IS NOT NULL
+$function$;
+
 CREATE OR REPLACE FUNCTION public.spot_order_is_final()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1537,6 +1543,20 @@ AS $function$
 BEGIN
   RAISE EXCEPTION 'an order cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_keep_ticks(pairs integer[], sequences bigint[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO contract_tick (pair_id, sequence, price, at, source)
+    SELECT tick.pair_id, tick.sequence, tick.price, tick.at, tick.source
+      FROM (SELECT DISTINCT * FROM unnest(pairs, sequences)) AS wanted (pair_id, sequence)
+      JOIN tick ON tick.pair_id = wanted.pair_id AND tick.sequence = wanted.sequence
+     WHERE NOT EXISTS (SELECT FROM contract_tick kept
+                        WHERE kept.pair_id = wanted.pair_id AND kept.sequence = wanted.sequence)
+     ORDER BY tick.pair_id, tick.sequence
+    ON CONFLICT DO NOTHING
+$function$;
 
 CREATE OR REPLACE FUNCTION public.identity_submit(of_user bigint, of_type smallint, of_name text, front text, back text, held text, moment timestamp with time zone)
  RETURNS bigint
@@ -1644,43 +1664,6 @@ BEGIN
   RAISE EXCEPTION 'a stake cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.token_subscription_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a subscription cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_post_alone(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
- RETURNS ledger_shortfall
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  posted record;
-  lack ledger_shortfall;
-BEGIN
-  SELECT one.outcome, one.short_address INTO posted FROM ledger_post(
-    ARRAY(SELECT ROW(1, of_key, kind, reference, leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-            FROM jsonb_array_elements(legs) leg), moment) one;
-  IF posted.outcome = 'posted' THEN
-    RETURN NULL;
-  END IF;
-  IF posted.outcome IS DISTINCT FROM 'insufficient' THEN
-    RAISE EXCEPTION 'journal % was posted before', of_key;
-  END IF;
-  SELECT account.asset, account.balance INTO lack FROM ledger_account account WHERE account.address = posted.short_address;
-  RETURN lack;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.submit_refused(ordinal integer, refusal text, detail jsonb DEFAULT '{}'::jsonb)
- RETURNS submit_result
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT ROW(ordinal, NULL, refusal, detail)::submit_result
-$function$;
-
 CREATE OR REPLACE FUNCTION public.address_book_add(of_user bigint, of_coin text, of_network text, of_address text, with_remark text, entries_max integer, moment timestamp with time zone)
  RETURNS TABLE(outcome text, id bigint)
  LANGUAGE plpgsql
@@ -1719,6 +1702,35 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.ledger_post_alone(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
+ RETURNS ledger_shortfall
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  posted record;
+  lack ledger_shortfall;
+BEGIN
+  SELECT one.outcome, one.short_address INTO posted FROM ledger_post(
+    ARRAY(SELECT ROW(1, of_key, kind, reference, leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+            FROM jsonb_array_elements(legs) leg), moment) one;
+  IF posted.outcome = 'posted' THEN
+    RETURN NULL;
+  END IF;
+  IF posted.outcome IS DISTINCT FROM 'insufficient' THEN
+    RAISE EXCEPTION 'journal % was posted before', of_key;
+  END IF;
+  SELECT account.asset, account.balance INTO lack FROM ledger_account account WHERE account.address = posted.short_address;
+  RETURN lack;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.submit_refused(ordinal integer, refusal text, detail jsonb DEFAULT '{}'::jsonb)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ROW(ordinal, NULL, refusal, detail)::submit_result
+$function$;
+
 CREATE OR REPLACE FUNCTION public.closed_account_ends_sessions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1726,25 +1738,6 @@ AS $function$
 BEGIN
   UPDATE session SET ended_at = NEW.updated_at, end_reason = 'operator' WHERE user_id = NEW.id AND ended_at IS NULL;
   RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.login_password_change(of_user bigint, checked_hash text, new_hash text, moment timestamp with time zone, blocked_until timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE users
-     SET password_hash = new_hash,
-         withdrawals_blocked_until = greatest(withdrawals_blocked_until, blocked_until),
-         withdrawals_blocked_reason = 'passwordChanged',
-         withdrawal_password_failures = CASE WHEN withdrawal_password_failures < 5 THEN withdrawal_password_failures ELSE 0 END,
-         updated_at = moment
-   WHERE id = of_user AND password_hash = checked_hash;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  UPDATE session SET ended_at = moment, end_reason = 'passwordChanged' WHERE user_id = of_user AND ended_at IS NULL;
-  RETURN true;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.rate_limit_take(of_key text, mosts integer[], spans integer[], moment timestamp with time zone)
@@ -3353,169 +3346,106 @@ CREATE OR REPLACE FUNCTION public.token_sale_release(releasings jsonb, moment ti
 AS $function$
 #variable_conflict use_column
 DECLARE
-  asked token_sale_releasing[];
+  items token_sale_releasing[];
   released bigint[];
 BEGIN
-  asked := ARRAY(
-    SELECT one FROM jsonb_populate_recordset(NULL::token_sale_releasing, releasings) one ORDER BY one.ordinal);
+  items := ARRAY(
+    SELECT item FROM jsonb_populate_recordset(NULL::token_sale_releasing, releasings) item ORDER BY item.ordinal);
   PERFORM 1 FROM token_subscription
-    WHERE id = ANY (ARRAY(SELECT one.subscription_id FROM unnest(asked) one)) AND state = 1
+    WHERE id = ANY (ARRAY(SELECT item.subscription_id FROM unnest(items) item)) AND state = 'frozen'
     ORDER BY id FOR NO KEY UPDATE;
   WITH changed AS (
-    UPDATE token_subscription SET state = 2, unlocked_at = moment, updated_at = moment
-     WHERE id = ANY (ARRAY(SELECT one.subscription_id FROM unnest(asked) one))
-       AND state = 1 AND unlocks_at <= moment
+    UPDATE token_subscription SET state = 'unfrozen', unlocked_at = moment, updated_at = moment
+     WHERE id = ANY (ARRAY(SELECT item.subscription_id FROM unnest(items) item))
+       AND state = 'frozen' AND unlocks_at <= moment
      RETURNING id)
   SELECT coalesce(array_agg(changed.id), '{}') INTO released FROM changed;
 
   PERFORM 1 FROM ledger_post(
     ARRAY(
-      SELECT ROW(one.ordinal, 'tokenSubscription:' || one.subscription_id || ':release', 'tokenSubscription',
-                 one.subscription_id, leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-        FROM unnest(asked) one, jsonb_array_elements(one.legs) leg
-       WHERE one.subscription_id = ANY (released)),
+      SELECT ROW(item.ordinal, 'tokenSubscription:' || item.subscription_id || ':release', 'tokenSubscription',
+                 item.subscription_id, leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+        FROM unnest(items) item, jsonb_array_elements(item.legs) leg
+       WHERE item.subscription_id = ANY (released)),
     moment) posted WHERE posted.outcome <> 'posted';
   IF FOUND THEN
     RAISE EXCEPTION 'coins that were frozen could not be released';
   END IF;
-  RETURN QUERY SELECT one.ordinal FROM unnest(asked) one WHERE one.subscription_id = ANY (released);
+  RETURN QUERY SELECT item.ordinal FROM unnest(items) item WHERE item.subscription_id = ANY (released);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.token_sale_subscribe(subscribings jsonb, moment timestamp with time zone)
- RETURNS TABLE(ordinal integer, outcome text, subscription_id bigint, fingerprint text, earlier jsonb)
+CREATE OR REPLACE FUNCTION public.token_sale_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
  LANGUAGE plpgsql
 AS $function$
-#variable_conflict use_column
 DECLARE
-  asked token_sale_subscribing[];
-  one record;
-  pending int[];
-  fitting int[];
-  made int[] := '{}';
-  refused token_sale_refusal[] := '{}';
-  ids bigint[];
-  sale int;
-  remaining numeric;
-  unpaid boolean;
+  subscribings token_sale_subscribing[] := ARRAY(
+    SELECT item FROM jsonb_populate_recordset(NULL::token_sale_subscribing, rows) item ORDER BY item.ordinal);
+  subscribing token_sale_subscribing;
+  sale token_sale;
+  user_left numeric;
+  new_id bigint;
+  lack ledger_shortfall;
 BEGIN
-  asked := ARRAY(
-    SELECT asking FROM jsonb_populate_recordset(NULL::token_sale_subscribing, subscribings) asking ORDER BY asking.ordinal);
-  pending := ARRAY(SELECT asking.ordinal FROM unnest(asked) asking);
-
-  FOR one IN
-    SELECT asking.ordinal, known.fingerprint, known.outcome
-      FROM attempt_claim(
-             ARRAY(SELECT 'user:' || asking.user_id FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
-             ARRAY(SELECT asking.attempt_key FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
-             ARRAY(SELECT asking.fingerprint FROM unnest(asked) asking WHERE asking.attempt_key IS NOT NULL),
-             moment) known
-      JOIN unnest(asked) asking ON known.scope = 'user:' || asking.user_id AND known.key = asking.attempt_key
-  LOOP
-    pending := array_remove(pending, one.ordinal);
-    RETURN QUERY SELECT one.ordinal, 'repeated'::text, NULL::bigint, one.fingerprint, one.outcome;
-  END LOOP;
-
-  -- From here on nobody else can sell anything of these sales, or change their terms.
   PERFORM 1 FROM token_sale
-    WHERE id IN (SELECT asking.sale_id FROM unnest(asked) asking) ORDER BY id FOR NO KEY UPDATE;
-  -- ids[n] is the id of the subscription with ordinal n, whether it comes to be or not.
-  ids := ARRAY(SELECT nextval(pg_get_serial_sequence('token_subscription', 'id')) FROM unnest(asked));
+    WHERE id IN (SELECT item.sale_id FROM unnest(subscribings) item) ORDER BY id FOR NO KEY UPDATE;
+  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(subscribings) item));
 
-  -- In rounds: those that fit into what is left are paid; what somebody could not pay for is left for the others.
-  LOOP
-    fitting := '{}';
-    sale := NULL;
-    FOR one IN
-      SELECT asking.ordinal, asking.sale_id, asking.quantity, asking.asset, sales.supply - sales.sold AS unsold,
-             greatest(sales.user_max - (
-               SELECT coalesce(sum(mine.quantity), 0) FROM token_subscription mine
-                WHERE mine.sale_id = asking.sale_id AND mine.user_id = asking.user_id), 0) AS user_left,
-             buyer.subscriptions_barred AS barred,
-             sales.enabled AND (sales.unit_price, sales.asset, sales.paying_asset)
-               = (asking.unit_price, asking.asset, asking.paying_asset) AS unchanged
-        FROM unnest(asked) asking
-        JOIN token_sale sales ON sales.id = asking.sale_id
-        JOIN users buyer ON buyer.id = asking.user_id
-       WHERE asking.ordinal = ANY (pending)
-       ORDER BY asking.sale_id, asking.ordinal
-    LOOP
-      IF sale IS DISTINCT FROM one.sale_id THEN
-        sale := one.sale_id;
-        remaining := one.unsold;
+  FOREACH subscribing IN ARRAY subscribings LOOP
+    SELECT * INTO sale FROM token_sale WHERE id = subscribing.sale_id;
+    SELECT greatest(sale.user_max - coalesce(sum(quantity), 0), 0) INTO user_left FROM token_subscription
+      WHERE sale_id = subscribing.sale_id AND user_id = subscribing.user_id;
+    IF (SELECT subscriptions_barred FROM users WHERE id = subscribing.user_id) THEN
+      RETURN NEXT submit_refused(subscribing.ordinal, 'subscriptionBarred');
+    ELSIF (sale.enabled, sale.unit_price, sale.asset, sale.paying_asset)
+            IS DISTINCT FROM (true, subscribing.unit_price, subscribing.asset, subscribing.paying_asset) THEN
+      RETURN NEXT submit_refused(subscribing.ordinal, 'wrongState');
+    ELSIF subscribing.quantity > user_left THEN
+      RETURN NEXT submit_refused(subscribing.ordinal, 'aboveUserMaximum',
+        jsonb_build_object('left', trim_scale(user_left)::text, 'asset', subscribing.asset));
+    ELSIF subscribing.quantity > sale.supply - sale.sold THEN
+      RETURN NEXT submit_refused(subscribing.ordinal, 'supplyExhausted',
+        jsonb_build_object('left', trim_scale(sale.supply - sale.sold)::text, 'asset', subscribing.asset));
+    ELSE
+      new_id := nextval('token_subscription_id_seq');
+      lack := ledger_post_alone('tokenSubscription:' || new_id || ':place', 'tokenSubscription', new_id,
+                                subscribing.legs, subscribing.subscribed_at);
+      IF lack.asset IS NOT NULL THEN
+        RETURN NEXT submit_refused(subscribing.ordinal, 'insufficientBalance',
+          jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
+        CONTINUE;
       END IF;
-      IF one.barred THEN
-        refused := refused || ROW(one.ordinal, 'subscriptionBarred', '{}'::jsonb)::token_sale_refusal;
-        pending := array_remove(pending, one.ordinal);
-      ELSIF NOT one.unchanged THEN
-        refused := refused || ROW(one.ordinal, 'wrongState', '{}'::jsonb)::token_sale_refusal;
-        pending := array_remove(pending, one.ordinal);
-      ELSIF one.quantity > one.user_left THEN
-        refused := refused || ROW(one.ordinal, 'aboveUserMaximum', jsonb_build_object(
-          'left', trim_scale(one.user_left)::text, 'asset', one.asset))::token_sale_refusal;
-        pending := array_remove(pending, one.ordinal);
-      ELSIF one.quantity <= remaining THEN
-        fitting := fitting || one.ordinal;
-        remaining := remaining - one.quantity;
-      END IF;
-    END LOOP;
-    EXIT WHEN cardinality(fitting) = 0;
-
-    unpaid := false;
-    pending := ARRAY(SELECT number FROM unnest(pending) number WHERE number <> ALL (fitting));
-    FOR one IN
-      SELECT posted.* FROM ledger_post(
-        ARRAY(
-          SELECT ROW(asking.ordinal, 'tokenSubscription:' || ids[asking.ordinal] || ':place', 'tokenSubscription',
-                     ids[asking.ordinal], leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-            FROM unnest(asked) asking, jsonb_array_elements(asking.legs) leg
-           WHERE asking.ordinal = ANY (fitting)),
-        moment) posted WHERE posted.outcome <> 'posted'
-    LOOP
-      IF one.outcome <> 'insufficient' THEN
-        RAISE EXCEPTION 'the price of a subscription was %', one.outcome;
-      END IF;
-      unpaid := true;
-      fitting := array_remove(fitting, one.journal);
-      refused := refused || (
-        SELECT ROW(one.journal, 'insufficientBalance', jsonb_build_object(
-                 'available', trim_scale(account.balance)::text, 'asset', account.asset))::token_sale_refusal
-          FROM ledger_account account WHERE account.address = one.short_address);
-    END LOOP;
-
-    UPDATE token_sale sales SET sold = sales.sold + added.quantity, updated_at = moment
-      FROM (SELECT asking.sale_id, sum(asking.quantity) AS quantity FROM unnest(asked) asking
-             WHERE asking.ordinal = ANY (fitting) GROUP BY asking.sale_id) added
-     WHERE sales.id = added.sale_id;
-    INSERT INTO token_subscription (id, user_id, sale_id, asset, paying_asset, unit_price, quantity, paid, state,
-                                    unlocks_at, created_at, updated_at)
-      SELECT ids[asking.ordinal], asking.user_id, asking.sale_id, asking.asset, asking.paying_asset, asking.unit_price,
-             asking.quantity, asking.paid, 1, asking.unlocks_at, moment, moment
-        FROM unnest(asked) asking WHERE asking.ordinal = ANY (fitting) ORDER BY asking.ordinal;
-    made := made || fitting;
-    EXIT WHEN NOT unpaid OR cardinality(pending) = 0;
+      UPDATE token_sale SET sold = sold + subscribing.quantity, updated_at = moment WHERE id = subscribing.sale_id;
+      INSERT INTO token_subscription (id, user_id, sale_id, asset, paying_asset, unit_price, quantity, paid, state,
+                                      unlocks_at, created_at, updated_at)
+        VALUES (new_id, subscribing.user_id, subscribing.sale_id, subscribing.asset, subscribing.paying_asset,
+                subscribing.unit_price, subscribing.quantity, subscribing.paid, 'frozen', subscribing.unlocks_at,
+                subscribing.subscribed_at, subscribing.subscribed_at);
+      RETURN NEXT submit_accepted(subscribing.ordinal, new_id);
+    END IF;
   END LOOP;
-
-  refused := refused || ARRAY(
-    SELECT ROW(asking.ordinal, 'supplyExhausted', jsonb_build_object(
-             'left', trim_scale(sales.supply - sales.sold)::text, 'asset', asking.asset))::token_sale_refusal
-      FROM unnest(asked) asking JOIN token_sale sales ON sales.id = asking.sale_id
-     WHERE asking.ordinal = ANY (pending));
-
-  UPDATE attempt SET outcome = coalesce(
-      (SELECT jsonb_build_object('refusal', declined.refusal, 'detail', declined.detail)
-         FROM unnest(refused) declined WHERE declined.ordinal = asking.ordinal),
-      jsonb_build_object('subscriptionId', ids[asking.ordinal]))
-    FROM unnest(asked) asking
-   WHERE attempt.scope = 'user:' || asking.user_id AND attempt.key = asking.attempt_key
-     AND (asking.ordinal = ANY (made) OR asking.ordinal IN (SELECT declined.ordinal FROM unnest(refused) declined));
-
-  RETURN QUERY SELECT declined.ordinal, 'refused'::text, NULL::bigint, NULL::text,
-      jsonb_build_object('refusal', declined.refusal, 'detail', declined.detail)
-    FROM unnest(refused) declined;
-  RETURN QUERY SELECT number, 'subscribed'::text, ids[number], NULL::text, NULL::jsonb FROM unnest(made) number;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.token_subscription_rewards_tell()
+CREATE OR REPLACE FUNCTION public.token_subscription_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a subscription cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.token_subscription_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM notification_tell(NEW.user_id, 'subscriptionReleased',
+    jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset),
+    'tokenSubscription', NEW.id, NEW.updated_at);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.token_subscription_rewards_notify()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -3531,17 +3461,6 @@ BEGIN
       JOIN invitation line ON line.member_id = bought.user_id AND line.inviter_id = reward.user_id
      ORDER BY reward.user_id, bought.id
     ON CONFLICT (user_id, key) DO NOTHING;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.token_subscription_tells()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM notification_tell(NEW.user_id, 'subscriptionReleased',
-    jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset),
-    'tokenSubscription', NEW.id, NEW.updated_at);
   RETURN NULL;
 END $function$;
 
@@ -3985,8 +3904,6 @@ ALTER TABLE network ADD CONSTRAINT network_code_check CHECK ((code ~ '^[A-Z0-9]{
 
 ALTER TABLE network ADD CONSTRAINT network_confirmations_check CHECK ((confirmations > 0));
 
-ALTER TABLE token_sale ADD CONSTRAINT never_more_than_issued CHECK ((sold <= supply));
-
 ALTER TABLE mining_group ADD CONSTRAINT never_more_than_the_machine CHECK ((taken <= (100)::numeric));
 
 ALTER TABLE notification ADD CONSTRAINT notification_check CHECK (((reference_kind IS NULL) = (reference_id IS NULL)));
@@ -4129,41 +4046,39 @@ ALTER TABLE tick ADD CONSTRAINT tick_sequence_check CHECK ((sequence > 0));
 
 ALTER TABLE tick ADD CONSTRAINT tick_volume_check CHECK (((volume >= (0)::numeric) AND (volume <> 'NaN'::numeric)));
 
-ALTER TABLE token_sale ADD CONSTRAINT token_sale_check CHECK (((order_max >= order_min) AND (order_max <> 'NaN'::numeric)));
+ALTER TABLE token_sale ADD CONSTRAINT token_sale_description_in_english CHECK (((description ->> 'en-US'::text) IS NOT NULL));
 
-ALTER TABLE token_sale ADD CONSTRAINT token_sale_check1 CHECK (((user_max >= order_min) AND (user_max <> 'NaN'::numeric)));
+ALTER TABLE token_sale ADD CONSTRAINT token_sale_ends_after_start CHECK ((ends_at > starts_at));
 
-ALTER TABLE token_sale ADD CONSTRAINT token_sale_check2 CHECK ((ends_at > starts_at));
+ALTER TABLE token_sale ADD CONSTRAINT token_sale_lock_days_in_ten_years CHECK (((lock_days >= 0) AND (lock_days <= 3650)));
 
-ALTER TABLE token_sale ADD CONSTRAINT token_sale_check3 CHECK ((asset <> paying_asset));
+ALTER TABLE token_sale ADD CONSTRAINT token_sale_name_in_english CHECK (((name ->> 'en-US'::text) IS NOT NULL));
 
-ALTER TABLE token_sale ADD CONSTRAINT token_sale_description_check CHECK (((description ->> 'en-US'::text) IS NOT NULL));
+ALTER TABLE token_sale ADD CONSTRAINT token_sale_order_max_from_order_min CHECK (((order_max >= order_min) AND (order_max <> 'NaN'::numeric)));
 
-ALTER TABLE token_sale ADD CONSTRAINT token_sale_has_reward_rates CHECK ((reward_rates IS NOT NULL));
+ALTER TABLE token_sale ADD CONSTRAINT token_sale_order_min_positive CHECK (((order_min > (0)::numeric) AND (order_min <> 'NaN'::numeric)));
 
-ALTER TABLE token_sale ADD CONSTRAINT token_sale_lock_days_check CHECK (((lock_days >= 0) AND (lock_days <= 3650)));
+ALTER TABLE token_sale ADD CONSTRAINT token_sale_paid_in_another_coin CHECK ((asset <> paying_asset));
 
-ALTER TABLE token_sale ADD CONSTRAINT token_sale_name_check CHECK (((name ->> 'en-US'::text) IS NOT NULL));
+ALTER TABLE token_sale ADD CONSTRAINT token_sale_reward_rates_of_three_levels CHECK (((reward_rates IS NOT NULL) AND (cardinality(reward_rates) <= 3) AND ((0)::numeric <= ALL (reward_rates)) AND (0.1 >= ALL (reward_rates))));
 
-ALTER TABLE token_sale ADD CONSTRAINT token_sale_order_min_check CHECK (((order_min > (0)::numeric) AND (order_min <> 'NaN'::numeric)));
+ALTER TABLE token_sale ADD CONSTRAINT token_sale_sold_not_negative CHECK (((sold >= (0)::numeric) AND (sold <> 'NaN'::numeric)));
 
-ALTER TABLE token_sale ADD CONSTRAINT token_sale_reward_rates_check CHECK (((cardinality(reward_rates) <= 3) AND ((0)::numeric <= ALL (reward_rates)) AND (0.1 >= ALL (reward_rates))));
+ALTER TABLE token_sale ADD CONSTRAINT token_sale_sold_within_supply CHECK ((sold <= supply));
 
-ALTER TABLE token_sale ADD CONSTRAINT token_sale_sold_check CHECK (((sold >= (0)::numeric) AND (sold <> 'NaN'::numeric)));
+ALTER TABLE token_sale ADD CONSTRAINT token_sale_supply_positive CHECK (((supply > (0)::numeric) AND (supply <> 'NaN'::numeric)));
 
-ALTER TABLE token_sale ADD CONSTRAINT token_sale_supply_check CHECK (((supply > (0)::numeric) AND (supply <> 'NaN'::numeric)));
+ALTER TABLE token_sale ADD CONSTRAINT token_sale_unit_price_positive CHECK (((unit_price > (0)::numeric) AND (unit_price <> 'NaN'::numeric)));
 
-ALTER TABLE token_sale ADD CONSTRAINT token_sale_unit_price_check CHECK (((unit_price > (0)::numeric) AND (unit_price <> 'NaN'::numeric)));
+ALTER TABLE token_sale ADD CONSTRAINT token_sale_user_max_from_order_min CHECK (((user_max >= order_min) AND (user_max <> 'NaN'::numeric)));
 
-ALTER TABLE token_subscription ADD CONSTRAINT token_subscription_check CHECK (((paid >= (quantity * unit_price)) AND (paid <> 'NaN'::numeric)));
+ALTER TABLE token_subscription ADD CONSTRAINT token_subscription_paid_in_full CHECK (((paid >= (quantity * unit_price)) AND (paid <> 'NaN'::numeric)));
 
-ALTER TABLE token_subscription ADD CONSTRAINT token_subscription_check1 CHECK (((state = 2) = (unlocked_at IS NOT NULL)));
+ALTER TABLE token_subscription ADD CONSTRAINT token_subscription_quantity_positive CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
 
-ALTER TABLE token_subscription ADD CONSTRAINT token_subscription_check2 CHECK ((unlocked_at >= unlocks_at));
+ALTER TABLE token_subscription ADD CONSTRAINT token_subscription_unlocked_when_due CHECK ((unlocked_at >= unlocks_at));
 
-ALTER TABLE token_subscription ADD CONSTRAINT token_subscription_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
-
-ALTER TABLE token_subscription ADD CONSTRAINT token_subscription_state_check CHECK ((state = ANY (ARRAY[1, 2])));
+ALTER TABLE token_subscription ADD CONSTRAINT token_subscription_unlocked_when_unfrozen CHECK (((state = 'unfrozen'::token_subscription_state) = (unlocked_at IS NOT NULL)));
 
 ALTER TABLE upload ADD CONSTRAINT upload_bytes_check CHECK ((bytes > 0));
 
@@ -4221,73 +4136,73 @@ ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_check CHECK (((quantit
 
 ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_state_check CHECK ((state = ANY (ARRAY[1, 2, 3])));
 
-CREATE INDEX contract_user_settled ON public.contract USING btree (user_id, settled_at) INCLUDE (asset, premium, payout) WHERE (state = 'settled'::contract_state);
+CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
 
-CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 1);
+CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY[1, 2]));
+
+CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
+
+CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (transaction_hash) WHERE (state <> 3);
+
+CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 1);
+
+CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
+
+CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 3);
+
+CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE INDEX operator_user ON public.operator USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX contract_user_settled ON public.contract USING btree (user_id, settled_at) INCLUDE (asset, premium, payout) WHERE (state = 'settled'::contract_state);
 
 CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 1);
 
-CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 1);
+CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
+
+CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
+
+CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 1);
+
+CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 1);
+
+CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
+
+CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
+
+CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
+
+CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 2);
+
+CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 1);
+
+CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 1);
+
+CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY[1, 2, 3]));
 
 CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
 
 CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
 
-CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
-
-CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
-
-CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 1);
-
-CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
-
-CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY[1, 2]));
-
-CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
-
-CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
-
-CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 1);
-
-CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
+CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 1);
 
 CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
 
-CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
-
-CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
-
-CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 1);
-
-CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 2);
-
-CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 1);
-
-CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 3);
-
-CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
-
-CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
-
-CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
-
-CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY[1, 2, 3]));
-
-CREATE INDEX operator_user ON public.operator USING btree (user_id) WHERE (user_id IS NOT NULL);
-
-CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 1);
+CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
 
 CREATE INDEX posting_reward ON public.posting USING btree (user_id, record_type, asset) INCLUDE (amount) WHERE (record_type = ANY (ARRAY[14, 15, 16]));
 
-CREATE INDEX withdrawal_in_review ON public.withdrawal USING btree (id) WHERE (state = 1);
+CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
 
-CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (transaction_hash) WHERE (state <> 3);
+CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
+
+CREATE INDEX withdrawal_in_review ON public.withdrawal USING btree (id) WHERE (state = 1);
 
 ALTER TABLE contract_exposure SET (fillfactor = 50);
 
@@ -4409,13 +4324,13 @@ CREATE TRIGGER stake_notify AFTER UPDATE OF state ON public.stake FOR EACH ROW W
 
 CREATE TRIGGER staking_payout_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.staking_payout FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 
-CREATE TRIGGER token_subscription_is_final BEFORE UPDATE ON public.token_subscription FOR EACH ROW WHEN (((old.state <> 1) OR ((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.sale_id IS DISTINCT FROM new.sale_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.paying_asset IS DISTINCT FROM new.paying_asset)) OR (old.unit_price IS DISTINCT FROM new.unit_price)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.paid IS DISTINCT FROM new.paid)) OR (old.unlocks_at IS DISTINCT FROM new.unlocks_at)))) EXECUTE FUNCTION token_subscription_is_final();
+CREATE TRIGGER token_subscription_is_final BEFORE UPDATE ON public.token_subscription FOR EACH ROW WHEN (((old.state <> 'frozen'::token_subscription_state) OR ((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.sale_id IS DISTINCT FROM new.sale_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.paying_asset IS DISTINCT FROM new.paying_asset)) OR (old.unit_price IS DISTINCT FROM new.unit_price)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.paid IS DISTINCT FROM new.paid)) OR (old.unlocks_at IS DISTINCT FROM new.unlocks_at)))) EXECUTE FUNCTION token_subscription_is_final();
 
-CREATE TRIGGER token_subscription_rewards_tell AFTER INSERT ON public.token_subscription REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION token_subscription_rewards_tell();
+CREATE TRIGGER token_subscription_rewards_notify AFTER INSERT ON public.token_subscription REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION token_subscription_rewards_notify();
 
 CREATE TRIGGER token_subscription_stays BEFORE DELETE OR TRUNCATE ON public.token_subscription FOR EACH STATEMENT EXECUTE FUNCTION token_subscription_is_final();
 
-CREATE TRIGGER token_subscription_tells AFTER UPDATE OF state ON public.token_subscription FOR EACH ROW WHEN (((old.state = 1) AND (new.state = 2))) EXECUTE FUNCTION token_subscription_tells();
+CREATE TRIGGER token_subscription_notify AFTER UPDATE OF state ON public.token_subscription FOR EACH ROW WHEN (((old.state = 'frozen'::token_subscription_state) AND (new.state = 'unfrozen'::token_subscription_state))) EXECUTE FUNCTION token_subscription_notify();
 
 CREATE TRIGGER amounts_fit_their_coin BEFORE INSERT OR UPDATE OF minimum, fee ON public.wire_currency FOR EACH ROW EXECUTE FUNCTION amounts_fit_their_coin('currency', 'minimum', 'fee');
 

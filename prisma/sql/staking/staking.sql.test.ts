@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sqlCases } from '../../../packages/embedded/src/sql-cases.ts'
+import { fundedUsers, written } from '../../../packages/embedded/src/sql-submissions.ts'
 
 const sql = sqlCases()
 const startedAt = '2026-01-01T00:00:00Z'
@@ -9,24 +10,7 @@ let product: number
 
 /** Two users with 1,000 USDT each; 1,000 more are offered for 2 days at 0.001 a day, at most 600 to each. */
 beforeEach(async () => {
-  await sql.rows(
-    `INSERT INTO coin (code, name, kind, precision, logo, sort) VALUES ('USDT', 'Tether', 'crypto', 6, '', 1)
-     ON CONFLICT DO NOTHING`,
-  )
-  const added = await sql.rows<{ id: number }>(
-    `INSERT INTO users (email, password_hash, invitation_code)
-     SELECT name || '@example.com', '-', name FROM unnest(ARRAY['first', 'second']) name RETURNING id::int`,
-  )
-  users = added.map(({ id }) => id)
-  for (const id of users) {
-    await sql.rows(`SELECT ledger_post_surely('test:' || $1::bigint, 'test', $1::bigint, $2::jsonb, now())`, [
-      id,
-      JSON.stringify([
-        ['house:play:USDT', '-1000', null],
-        [`user:${id}:available:USDT`, '1000', 26],
-      ]),
-    ])
-  }
+  users = await fundedUsers(sql, 2, '1000')
   const [offer] = await sql.rows<{ id: number }>(
     `INSERT INTO staking_product (name, description, yield_source, asset, term_days, daily_rate, penalty_rate, order_min,
                                   order_max, user_max, supply)
@@ -57,16 +41,7 @@ const opening = (ordinal: number, user: number, principal: string, change: objec
   ...change,
 })
 
-/** How each opening ended: accepted, or why not and what is left. */
-async function write(...openings: object[]) {
-  const rows = await sql.rows<{ id: number; refusal: string; detail: { left?: string; available?: string } }>(
-    'SELECT id::int, refusal, detail FROM staking_write($1::jsonb, $2) ORDER BY ordinal',
-    [JSON.stringify(openings), startedAt],
-  )
-  return rows.map(({ id, refusal, detail }) =>
-    id ? ['accepted'] : [refusal, detail.left ?? detail.available].filter(Boolean),
-  )
-}
+const write = (...rows: object[]) => written(sql, 'staking_write', rows, startedAt)
 
 /** A stake of 500 that earns 0.5 a day. */
 async function opened(): Promise<number> {

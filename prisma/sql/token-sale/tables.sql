@@ -1,21 +1,25 @@
-ALTER TABLE token_sale ADD CONSTRAINT never_more_than_issued CHECK (sold <= supply);
-ALTER TABLE token_sale ADD CONSTRAINT token_sale_check CHECK ((order_max >= order_min) AND (order_max <> 'NaN'));
-ALTER TABLE token_sale ADD CONSTRAINT token_sale_check1 CHECK ((user_max >= order_min) AND (user_max <> 'NaN'));
-ALTER TABLE token_sale ADD CONSTRAINT token_sale_check2 CHECK (ends_at > starts_at);
-ALTER TABLE token_sale ADD CONSTRAINT token_sale_check3 CHECK (asset <> paying_asset);
-ALTER TABLE token_sale ADD CONSTRAINT token_sale_description_check CHECK ((description ->> 'en-US') IS NOT NULL);
-ALTER TABLE token_sale ADD CONSTRAINT token_sale_lock_days_check CHECK ((lock_days >= 0) AND (lock_days <= 3650));
-ALTER TABLE token_sale ADD CONSTRAINT token_sale_name_check CHECK ((name ->> 'en-US') IS NOT NULL);
-ALTER TABLE token_sale ADD CONSTRAINT token_sale_order_min_check CHECK ((order_min > 0) AND (order_min <> 'NaN'));
-ALTER TABLE token_sale ADD CONSTRAINT token_sale_reward_rates_check CHECK ((cardinality(reward_rates) <= 3) AND (0 <= ALL (reward_rates)) AND (0.1 >= ALL (reward_rates)));
-ALTER TABLE token_sale ADD CONSTRAINT token_sale_sold_check CHECK ((sold >= 0) AND (sold <> 'NaN'));
-ALTER TABLE token_sale ADD CONSTRAINT token_sale_supply_check CHECK ((supply > 0) AND (supply <> 'NaN'));
-ALTER TABLE token_sale ADD CONSTRAINT token_sale_unit_price_check CHECK ((unit_price > 0) AND (unit_price <> 'NaN'));
-ALTER TABLE token_subscription ADD CONSTRAINT token_subscription_check CHECK ((paid >= (quantity * unit_price)) AND (paid <> 'NaN'));
-ALTER TABLE token_subscription ADD CONSTRAINT token_subscription_check1 CHECK ((state = 2) = (unlocked_at IS NOT NULL));
-ALTER TABLE token_subscription ADD CONSTRAINT token_subscription_check2 CHECK (unlocked_at >= unlocks_at);
-ALTER TABLE token_subscription ADD CONSTRAINT token_subscription_quantity_check CHECK ((quantity > 0) AND (quantity <> 'NaN'));
-ALTER TABLE token_subscription ADD CONSTRAINT token_subscription_state_check CHECK (state IN (1, 2));
-CREATE INDEX token_subscription_frozen ON token_subscription (unlocks_at, id) WHERE (state = 1);
-ALTER TABLE token_sale SET (fillfactor = 50);
-ALTER TABLE token_sale ADD CONSTRAINT token_sale_has_reward_rates CHECK (reward_rates IS NOT NULL);
+ALTER TABLE token_sale
+  ADD CONSTRAINT token_sale_sold_within_supply CHECK (sold <= supply),
+  ADD CONSTRAINT token_sale_sold_not_negative CHECK (sold >= 0 AND sold <> 'NaN'),
+  ADD CONSTRAINT token_sale_supply_positive CHECK (supply > 0 AND supply <> 'NaN'),
+  ADD CONSTRAINT token_sale_unit_price_positive CHECK (unit_price > 0 AND unit_price <> 'NaN'),
+  ADD CONSTRAINT token_sale_order_min_positive CHECK (order_min > 0 AND order_min <> 'NaN'),
+  ADD CONSTRAINT token_sale_order_max_from_order_min CHECK (order_max >= order_min AND order_max <> 'NaN'),
+  ADD CONSTRAINT token_sale_user_max_from_order_min CHECK (user_max >= order_min AND user_max <> 'NaN'),
+  ADD CONSTRAINT token_sale_lock_days_in_ten_years CHECK (lock_days BETWEEN 0 AND 3650),
+  ADD CONSTRAINT token_sale_reward_rates_of_three_levels CHECK (
+    reward_rates IS NOT NULL AND cardinality(reward_rates) <= 3
+    AND 0 <= ALL (reward_rates) AND 0.1 >= ALL (reward_rates)),
+  ADD CONSTRAINT token_sale_ends_after_start CHECK (ends_at > starts_at),
+  ADD CONSTRAINT token_sale_paid_in_another_coin CHECK (asset <> paying_asset),
+  ADD CONSTRAINT token_sale_name_in_english CHECK (name ->> 'en-US' IS NOT NULL),
+  ADD CONSTRAINT token_sale_description_in_english CHECK (description ->> 'en-US' IS NOT NULL),
+  SET (fillfactor = 50);
+
+ALTER TABLE token_subscription
+  ADD CONSTRAINT token_subscription_quantity_positive CHECK (quantity > 0 AND quantity <> 'NaN'),
+  ADD CONSTRAINT token_subscription_paid_in_full CHECK (paid >= quantity * unit_price AND paid <> 'NaN'),
+  ADD CONSTRAINT token_subscription_unlocked_when_unfrozen CHECK ((state = 'unfrozen') = (unlocked_at IS NOT NULL)),
+  ADD CONSTRAINT token_subscription_unlocked_when_due CHECK (unlocked_at >= unlocks_at);
+-- What the releases look for.
+CREATE INDEX token_subscription_frozen ON token_subscription (unlocks_at, id) WHERE state = 'frozen';

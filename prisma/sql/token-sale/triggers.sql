@@ -1,16 +1,15 @@
 CREATE TRIGGER token_subscription_is_final BEFORE UPDATE ON token_subscription FOR EACH ROW
-  WHEN (OLD.state <> 1
+  WHEN (OLD.state <> 'frozen'
      OR (OLD.user_id, OLD.sale_id, OLD.asset, OLD.paying_asset, OLD.unit_price, OLD.quantity, OLD.paid, OLD.unlocks_at)
           IS DISTINCT FROM
         (NEW.user_id, NEW.sale_id, NEW.asset, NEW.paying_asset, NEW.unit_price, NEW.quantity, NEW.paid, NEW.unlocks_at))
   EXECUTE FUNCTION token_subscription_is_final();
 
-CREATE TRIGGER token_subscription_rewards_tell AFTER INSERT ON token_subscription
-  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION token_subscription_rewards_tell();
+CREATE TRIGGER token_subscription_rewards_notify AFTER INSERT ON token_subscription
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION token_subscription_rewards_notify();
 
 CREATE TRIGGER token_subscription_stays BEFORE DELETE OR TRUNCATE ON token_subscription
   FOR EACH STATEMENT EXECUTE FUNCTION token_subscription_is_final();
 
-CREATE TRIGGER token_subscription_tells AFTER UPDATE OF state ON token_subscription FOR EACH ROW
-  WHEN (OLD.state = 1 AND NEW.state = 2) EXECUTE FUNCTION token_subscription_tells();
-
+CREATE TRIGGER token_subscription_notify AFTER UPDATE OF state ON token_subscription FOR EACH ROW
+  WHEN (OLD.state = 'frozen' AND NEW.state = 'unfrozen') EXECUTE FUNCTION token_subscription_notify();

@@ -33,10 +33,7 @@ export class TokenSaleReleases implements OnApplicationBootstrap {
     for (;;) {
       const due = await this.sales.due(now, batchMax, aside)
       await bisect(
-        due.map((subscription) => ({
-          subscriptionId: subscription.subscriptionId,
-          legs: releaseLegs(subscription),
-        })),
+        due.map((subscription) => ({ subscriptionId: subscription.id, legs: releaseLegs(subscription) })),
         (releases) => this.sales.release(releases, now),
         ({ subscriptionId }, error) => {
           this.logger.error(`subscription ${subscriptionId} cannot be released: ${error.message}`)

@@ -1,9 +1,9 @@
 import { endpoints, type RequestOf } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import type { Attempt } from '../../platform/attempts/attempt.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
 import { Attempted, Caller, Input, Origin, Serves } from '../../platform/http/serves.ts'
 import type { Session } from '../../platform/session/session.ts'
+import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import { TokenSaleService } from './token-sale.service.ts'
 
 @Controller()
@@ -33,9 +33,9 @@ export class TokenSaleController {
     @Caller() caller: Session,
     @Input() input: RequestOf<typeof endpoints.subscribeToSale>,
     @Origin() origin: CallOrigin,
-    @Attempted() attempt?: Attempt,
+    @Attempted() key?: IdempotencyKey,
   ) {
-    return this.sales.subscribe(caller.userId, input, { attempt, language: origin.language })
+    return this.sales.subscribe(caller.userId, input, { key, language: origin.language })
   }
 
   @Serves(endpoints.subscriptionList)

@@ -63,8 +63,8 @@ export class TokenSaleDemo {
 
   private async subscribe(userId: number, request: { saleId: number; quantity: Amount }, at: Date): Promise<void> {
     // Of several processes that start at once, one makes it and the others find it.
-    const attempt = { key: `demo-sale-${request.saleId}`, fingerprint: 'demo' }
-    const { unlocksAt } = await this.sales.subscribe(userId, request, { attempt, language: defaultLanguage, at })
+    const key = { key: `demo-sale-${request.saleId}`, fingerprint: 'demo' }
+    const { unlocksAt } = await this.sales.subscribe(userId, request, { key, language: defaultLanguage, at })
     if (unlocksAt < this.clock.now()) await this.releases.sweep(unlocksAt)
   }
 }

@@ -1,25 +1,31 @@
 import { Amount } from '@halyard/domain'
-import { acceptSubscription, rewardsFor, subscriptionLegs } from '@halyard/domain/token-sale'
+import { acceptSubscription, type Buyer, rewardsFor, subscriptionLegs } from '@halyard/domain/token-sale'
 import type { endpoints, Language, RequestOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { Valuation } from '../../market-feed/valuation.ts'
-import type { Attempt } from '../../platform/attempts/attempt.ts'
-import { Attempts } from '../../platform/attempts/attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
-import { Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
-import { Batcher } from '../../platform/submit/batcher.ts'
+import { type Refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
+import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
+import type { Submitter } from '../../platform/submit/submitter.ts'
+import { Submitters } from '../../platform/submit/submitters.ts'
 import { InvitationsService } from '../invitations/index.ts'
-import {
-  type EarlierOutcome,
-  type Subscribing,
-  type SubscribingOutcome,
-  TokenSaleRepository,
-} from './token-sale.repository.ts'
+import { type SaleRow, type Subscribing, subscribingRow, TokenSaleRepository } from './token-sale.repository.ts'
 import { asAccepted, saleView, subscriptionView, valuedSubscriptionView } from './token-sale.view.ts'
 
-/** What a subscription is made with besides what is asked: by whom it is repeated, for whom it is written, when. */
+/** A subscription as it was asked for, with what it is judged by. */
+interface Submitted {
+  readonly userId: number
+  readonly quantity: Amount
+  readonly sale: SaleRow
+  readonly buyer: Buyer
+  /** Who invited the buyer, who invited them, and so on. */
+  readonly inviters: readonly number[]
+  readonly at: Date | undefined
+}
+
+/** What a subscription is made with besides the request: its key, for whom it is written, when. */
 interface Circumstances {
-  readonly attempt?: Attempt | undefined
+  readonly key?: IdempotencyKey | undefined
   readonly language: Language
   /** Now, unless a demo host tells of the past. */
   readonly at?: Date | undefined
@@ -28,19 +34,23 @@ interface Circumstances {
 /** New coins: showing the sales, subscribing. Releasing what was frozen is the releases'. */
 @Injectable()
 export class TokenSaleService {
-  /** Subscriptions that arrive together are written together, at most one of each user; they wait for one row anyway. */
-  private readonly subscribings = new Batcher<Subscribing, SubscribingOutcome>((batch) => this.sales.subscribe(batch), {
-    size: 200,
-    lane: (subscribing) => subscribing.userId,
-  })
+  private readonly subscribings: Submitter<Submitted, Subscribing>
 
   constructor(
     private readonly sales: TokenSaleRepository,
     private readonly invitations: InvitationsService,
     private readonly valuation: Valuation,
-    private readonly attempts: Attempts,
     private readonly clock: Clock,
-  ) {}
+    submitters: Submitters,
+  ) {
+    this.subscribings = submitters.of({
+      write: 'token_sale_write',
+      judge: subscribing,
+      row: subscribingRow,
+      // Two batches would wait for the same few sales.
+      concurrency: 1,
+    })
+  }
 
   async list(userId: number, request: RequestOf<typeof endpoints.tokenSaleList>, language: Language) {
     const now = this.clock.now()
@@ -63,19 +73,16 @@ export class TokenSaleService {
   /** Subscribes: the price is paid and the coins are frozen when this returns. */
   async subscribe(
     userId: number,
-    request: RequestOf<typeof endpoints.subscribeToSale>,
-    { attempt, language, at = this.clock.now() }: Circumstances,
+    { saleId, quantity }: RequestOf<typeof endpoints.subscribeToSale>,
+    { key, language, at }: Circumstances,
   ) {
-    const sale = await this.sales.find(request.saleId)
-    if (!sale) return this.decline(userId, attempt, refusal('notFound'), language)
-    const judged = acceptSubscription(request.quantity, sale, await this.buyer(userId, sale.saleId), at)
-    if ('refusal' in judged) return this.decline(userId, attempt, refusalOf(judged), language)
-    const rewards = rewardsFor(judged.paid, sale, await this.invitations.inviters(userId))
-    const legs = subscriptionLegs({ ...judged, userId, asset: sale.asset }, sale, rewards)
-    const made = await this.subscribings.add({ ...judged, userId, attempt, sale, at, legs })
-    if (made.outcome === 'subscribed') return this.accepted(userId, made.subscriptionId, language)
-    if (made.outcome === 'repeated' && made.fingerprint !== attempt?.fingerprint) refuse('idempotencyKeyReused')
-    return this.repeat(userId, made.earlier, language)
+    const { id } = await this.subscribings.submitLoaded(`user:${userId}`, key, async () => {
+      const sale = (await this.sales.find(saleId)) ?? refuse('notFound')
+      const [buyer, inviters] = await Promise.all([this.buyer(userId, saleId), this.invitations.inviters(userId)])
+      return { userId, quantity, sale, buyer, inviters, at }
+    })
+    const subscription = (await this.sales.findSubscription(userId, id)) ?? refuse('notFound')
+    return subscriptionView(asAccepted(subscription), language)
   }
 
   /** One's own subscriptions, valued by the market's last prices. */
@@ -96,26 +103,17 @@ export class TokenSaleService {
     return { principal: this.valuation.knownWorth(paid), earnings: Amount.zero }
   }
 
-  private async buyer(userId: number, saleId: number) {
+  private async buyer(userId: number, saleId: number): Promise<Buyer> {
     const { barred, bought } = await this.sales.buyer(userId, [saleId])
     return { barred, bought: bought.get(saleId) ?? Amount.zero }
   }
+}
 
-  private async accepted(userId: number, subscriptionId: number, language: Language) {
-    const row = (await this.sales.findSubscription(userId, subscriptionId)) ?? refuse('notFound')
-    return subscriptionView(asAccepted(row), language)
-  }
-
-  /** The first answer of a submit that was sent again. */
-  private async repeat(userId: number, earlier: EarlierOutcome, language: Language) {
-    if ('subscriptionId' in earlier) return this.accepted(userId, earlier.subscriptionId, language)
-    throw new Refusal(earlier.refusal, earlier.detail)
-  }
-
-  /** Declines, unless the same submit was answered before: then with that answer. */
-  private async decline(userId: number, attempt: Attempt | undefined, refused: Refusal, language: Language) {
-    const earlier = attempt && (await this.attempts.declineOnce(userId, attempt, refused))
-    if (earlier === undefined) throw refused
-    return this.repeat(userId, earlier as EarlierOutcome, language)
-  }
+function subscribing({ userId, quantity, sale, buyer, inviters, at }: Submitted, now: Date): Subscribing | Refusal {
+  const subscribedAt = at ?? now
+  const subscription = acceptSubscription(quantity, sale, buyer, subscribedAt)
+  if ('refusal' in subscription) return refusalOf(subscription)
+  const rewards = rewardsFor(subscription.paid, sale, inviters)
+  const legs = subscriptionLegs({ ...subscription, userId, asset: sale.asset }, sale, rewards)
+  return { ...subscription, userId, sale, subscribedAt, legs }
 }

@@ -24,8 +24,8 @@ export function saleView(
   }
 }
 
-export function subscriptionView({ name, ...subscription }: SubscriptionRow, language: Language): SubscriptionView {
-  return { ...subscription, name: textIn(name, language) }
+export function subscriptionView({ id, name, ...subscription }: SubscriptionRow, language: Language): SubscriptionView {
+  return { ...subscription, subscriptionId: id, name: textIn(name, language) }
 }
 
 /** With what the coins are worth by the market's price, where there is one. */

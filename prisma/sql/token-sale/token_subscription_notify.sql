@@ -1,4 +1,5 @@
-CREATE FUNCTION token_subscription_tells() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Tells the buyer that the coins can be used.
+CREATE FUNCTION token_subscription_notify() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM notification_tell(NEW.user_id, 'subscriptionReleased',
     jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset),

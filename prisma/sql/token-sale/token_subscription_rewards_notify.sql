@@ -1,6 +1,6 @@
 -- Inviters are told of their rewards, which are posted before the subscription is written. The reference is the membership:
 -- what a member bought is not theirs to see.
-CREATE FUNCTION token_subscription_rewards_tell() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION token_subscription_rewards_notify() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
     SELECT reward.user_id, 'rewardReceived:' || bought.id, 'rewardReceived',
