@@ -11,6 +11,12 @@ CREATE TYPE "contract_state" AS ENUM ('pending', 'settled', 'invalid');
 CREATE TYPE "contract_result" AS ENUM ('profit', 'loss', 'equal');
 
 -- CreateEnum
+CREATE TYPE "deposit_source" AS ENUM ('user', 'admin');
+
+-- CreateEnum
+CREATE TYPE "deposit_state" AS ENUM ('review', 'completed', 'failed');
+
+-- CreateEnum
 CREATE TYPE "loan_state" AS ENUM ('review', 'active', 'rejected', 'repaid', 'overdue');
 
 -- CreateEnum
@@ -42,6 +48,12 @@ CREATE TYPE "stake_state" AS ENUM ('inTerm', 'redeemed', 'ended');
 
 -- CreateEnum
 CREATE TYPE "token_subscription_state" AS ENUM ('frozen', 'unfrozen');
+
+-- CreateEnum
+CREATE TYPE "withdrawal_kind" AS ENUM ('chain', 'bank');
+
+-- CreateEnum
+CREATE TYPE "withdrawal_state" AS ENUM ('review', 'completed', 'returned');
 
 -- CreateTable
 CREATE TABLE "address_book_entry" (
@@ -311,7 +323,7 @@ CREATE TABLE "conversion" (
 CREATE TABLE "deposit" (
     "id" BIGSERIAL NOT NULL,
     "user_id" BIGINT NOT NULL,
-    "source" TEXT NOT NULL DEFAULT 'user',
+    "source" "deposit_source" NOT NULL DEFAULT 'user',
     "asset" TEXT NOT NULL,
     "network" TEXT,
     "address" TEXT,
@@ -321,7 +333,7 @@ CREATE TABLE "deposit" (
     "transaction_hash" TEXT,
     "voucher" TEXT,
     "voucher_digest" TEXT,
-    "state" SMALLINT NOT NULL DEFAULT 1,
+    "state" "deposit_state" NOT NULL DEFAULT 'review',
     "reason" TEXT,
     "reviewed_by" TEXT,
     "reviewed_at" TIMESTAMPTZ(6),
@@ -1001,7 +1013,7 @@ CREATE TABLE "wire_transfer" (
     "credited" DECIMAL(38,18),
     "reference" TEXT NOT NULL,
     "bank" JSONB NOT NULL,
-    "state" SMALLINT NOT NULL DEFAULT 1,
+    "state" "deposit_state" NOT NULL DEFAULT 'review',
     "reason" TEXT,
     "reviewed_by" TEXT,
     "reviewed_at" TIMESTAMPTZ(6),
@@ -1028,7 +1040,7 @@ CREATE TABLE "card_currency" (
 CREATE TABLE "withdrawal" (
     "id" BIGSERIAL NOT NULL,
     "user_id" BIGINT NOT NULL,
-    "kind" SMALLINT NOT NULL,
+    "kind" "withdrawal_kind" NOT NULL,
     "asset" TEXT NOT NULL,
     "quantity" DECIMAL(38,18) NOT NULL,
     "fee" DECIMAL(38,18) NOT NULL,
@@ -1036,7 +1048,7 @@ CREATE TABLE "withdrawal" (
     "address" TEXT,
     "payee" JSONB,
     "remark" TEXT NOT NULL DEFAULT '',
-    "state" SMALLINT NOT NULL DEFAULT 1,
+    "state" "withdrawal_state" NOT NULL DEFAULT 'review',
     "cancelled" BOOLEAN NOT NULL DEFAULT false,
     "reason" TEXT,
     "transaction_hash" TEXT,
@@ -1432,7 +1444,7 @@ CREATE TYPE contract_settlement AS (ordinal integer, contract_id bigint, state c
 
 CREATE TYPE conversion_asking AS (user_id bigint, attempt_key text, fingerprint text, from_asset text, to_asset text, quantity numeric, gross numeric, fee numeric, received numeric, mid numeric, rate numeric, fee_rate numeric, ticks jsonb, legs jsonb);
 
-CREATE TYPE deposit_submitting AS (user_id bigint, attempt_key text, fingerprint text, asset text, network text, address text, quantity numeric, fee numeric, transaction_hash text, voucher text, voucher_digest text);
+CREATE TYPE deposit_request AS (ordinal integer, user_id bigint, asset text, network text, address text, quantity numeric, fee numeric, transaction_hash text, voucher text, voucher_digest text, in_review_max integer);
 
 CREATE TYPE ledger_leg AS (journal integer, key text, reference_kind text, reference_id bigint, address text, amount numeric, record_type smallint);
 
@@ -1466,9 +1478,9 @@ CREATE TYPE token_sale_releasing AS (ordinal integer, subscription_id bigint, le
 
 CREATE TYPE token_sale_subscribing AS (ordinal integer, user_id bigint, sale_id integer, asset text, paying_asset text, unit_price numeric, quantity numeric, paid numeric, subscribed_at timestamp with time zone, unlocks_at timestamp with time zone, legs jsonb);
 
-CREATE TYPE wire_transfer_asking AS (user_id bigint, attempt_key text, fingerprint text, asset text, email text, quantity numeric, fee numeric, reference text, bank jsonb);
+CREATE TYPE wire_transfer_request AS (ordinal integer, user_id bigint, asset text, email text, quantity numeric, fee numeric, reference text, bank jsonb, in_review_max integer);
 
-CREATE TYPE withdrawal_asking AS (user_id bigint, attempt_key text, fingerprint text, kind smallint, asset text, quantity numeric, fee numeric, network text, address text, payee jsonb, remark text, legs jsonb);
+CREATE TYPE withdrawal_request AS (ordinal integer, user_id bigint, kind withdrawal_kind, asset text, quantity numeric, fee numeric, network text, address text, payee jsonb, remark text, legs jsonb);
 
 CREATE OR REPLACE FUNCTION public.bank_card_tells()
  RETURNS trigger
@@ -1480,32 +1492,13 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.invitation_add()
+CREATE OR REPLACE FUNCTION public.closed_account_ends_sessions()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO invitation (inviter_id, member_id, level)
-    SELECT inviter.id, NEW.id, 1 FROM users inviter WHERE inviter.id = NEW.parent_id AND inviter.parent_id IS NOT NULL
-    UNION ALL
-    SELECT line.inviter_id, NEW.id, line.level + 1 FROM invitation line WHERE line.member_id = NEW.parent_id AND line.level < 3;
+  UPDATE session SET ended_at = NEW.updated_at, end_reason = 'operator' WHERE user_id = NEW.id AND ended_at IS NULL;
   RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.invitation_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'an invitation never changes' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_alarm_stays()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'an alarm can only be cleared, once' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.login_password_change(of_user bigint, checked_hash text, new_hash text, moment timestamp with time zone, blocked_until timestamp with time zone)
@@ -1536,14 +1529,6 @@ AS $function$
    WHERE key = of_key AND array_position(hits, moment) IS NOT NULL
 $function$;
 
-CREATE OR REPLACE FUNCTION public.spot_order_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'an order cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.contract_keep_ticks(pairs integer[], sequences bigint[])
  RETURNS void
  LANGUAGE sql
@@ -1558,22 +1543,39 @@ AS $function$
     ON CONFLICT DO NOTHING
 $function$;
 
-CREATE OR REPLACE FUNCTION public.identity_submit(of_user bigint, of_type smallint, of_name text, front text, back text, held text, moment timestamp with time zone)
- RETURNS bigint
+CREATE OR REPLACE FUNCTION public.ledger_alarm_stays()
+ RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-DECLARE
-  submitted bigint;
 BEGIN
-  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
-  UPDATE identity SET state = 4, updated_at = moment WHERE user_id = of_user AND state = 1;
-  -- A reviewer who was faster has committed by now; this looks at what is there since.
-  IF EXISTS (SELECT FROM identity WHERE user_id = of_user AND state = 2) THEN
-    RETURN NULL;
-  END IF;
-  INSERT INTO identity (user_id, document_type, name, front_id, back_id, held_id, state, created_at, updated_at)
-    VALUES (of_user, of_type, of_name, front, back, held, 1, moment, moment) RETURNING id INTO submitted;
-  RETURN submitted;
+  RAISE EXCEPTION 'an alarm can only be cleared, once' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tick_waits_for_watermarks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(726571002);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.spot_order_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an order cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_fill_outbox()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO contract_outbox (contracts)
+    SELECT array_agg(ended.id) FROM before_change ended WHERE ended.state = 'pending' HAVING count(*) > 0;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.identity_tells()
@@ -1590,14 +1592,16 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.contract_fill_outbox()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.ledger_post_surely(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  lack ledger_shortfall := ledger_post_alone(of_key, kind, reference, legs, moment);
 BEGIN
-  INSERT INTO contract_outbox (contracts)
-    SELECT array_agg(ended.id) FROM before_change ended WHERE ended.state = 'pending' HAVING count(*) > 0;
-  RETURN NULL;
+  IF lack.asset IS NOT NULL THEN
+    RAISE EXCEPTION 'journal % lacks %', of_key, lack.asset;
+  END IF;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.contract_attach_following_tick()
@@ -1620,24 +1624,6 @@ BEGIN
     ARRAY(SELECT contract.pair_id FROM contract WHERE contract.id = ANY (found_ids) ORDER BY contract.id),
     ARRAY(SELECT contract.close_sequence + 1 FROM contract WHERE contract.id = ANY (found_ids) ORDER BY contract.id));
   RETURN cardinality(found_ids);
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.deposit_review(of_deposit bigint, to_state smallint, with_credited numeric, with_hash text, why text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE deposit
-     SET state = to_state, credited = with_credited, transaction_hash = coalesce(transaction_hash, with_hash),
-         reason = why, reviewed_by = reviewer, reviewed_at = moment, updated_at = moment
-   WHERE id = of_deposit AND state = 1;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  IF to_state = 2 THEN
-    PERFORM ledger_post_surely('deposit:' || of_deposit || ':credit', 'deposit', of_deposit, legs, moment);
-  END IF;
-  RETURN true;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_order_is_final()
@@ -1663,6 +1649,51 @@ AS $function$
 BEGIN
   RAISE EXCEPTION 'a stake cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.deposit_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  wire boolean := TG_TABLE_NAME = 'wire_transfer';
+  kind text := CASE WHEN wire THEN 'wireTransfer' ELSE 'deposit' END;
+BEGIN
+  IF NEW.state = 'completed' THEN
+    PERFORM notification_tell(NEW.user_id, CASE WHEN wire THEN 'wireCompleted' ELSE 'depositCompleted' END,
+      jsonb_build_object('quantity', notification_amount(NEW.credited), 'asset', NEW.asset), kind, NEW.id, NEW.updated_at);
+  ELSE
+    PERFORM notification_tell(NEW.user_id, CASE WHEN wire THEN 'wireRejected' ELSE 'depositRejected' END,
+      jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset, 'reason', coalesce(NEW.reason, '')),
+      kind, NEW.id, NEW.updated_at);
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.deposit_review(of_deposit bigint, to_state deposit_state, with_credited numeric, with_hash text, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE deposit
+     SET state = to_state, credited = with_credited, transaction_hash = coalesce(transaction_hash, with_hash),
+         reason = why, reviewed_by = reviewer, reviewed_at = moment, updated_at = moment
+   WHERE id = of_deposit AND state = 'review';
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  IF to_state = 'completed' THEN
+    PERFORM ledger_post_surely('deposit:' || of_deposit || ':credit', 'deposit', of_deposit, legs, moment);
+  END IF;
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.submit_refused(ordinal integer, refusal text, detail jsonb DEFAULT '{}'::jsonb)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ROW(ordinal, NULL, refusal, detail)::submit_result
+$function$;
 
 CREATE OR REPLACE FUNCTION public.address_book_add(of_user bigint, of_coin text, of_network text, of_address text, with_remark text, entries_max integer, moment timestamp with time zone)
  RETURNS TABLE(outcome text, id bigint)
@@ -1700,44 +1731,6 @@ AS $function$
 BEGIN
   NEW.revision := OLD.revision + 1;
   RETURN NEW;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_post_alone(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
- RETURNS ledger_shortfall
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  posted record;
-  lack ledger_shortfall;
-BEGIN
-  SELECT one.outcome, one.short_address INTO posted FROM ledger_post(
-    ARRAY(SELECT ROW(1, of_key, kind, reference, leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-            FROM jsonb_array_elements(legs) leg), moment) one;
-  IF posted.outcome = 'posted' THEN
-    RETURN NULL;
-  END IF;
-  IF posted.outcome IS DISTINCT FROM 'insufficient' THEN
-    RAISE EXCEPTION 'journal % was posted before', of_key;
-  END IF;
-  SELECT account.asset, account.balance INTO lack FROM ledger_account account WHERE account.address = posted.short_address;
-  RETURN lack;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.submit_refused(ordinal integer, refusal text, detail jsonb DEFAULT '{}'::jsonb)
- RETURNS submit_result
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT ROW(ordinal, NULL, refusal, detail)::submit_result
-$function$;
-
-CREATE OR REPLACE FUNCTION public.closed_account_ends_sessions()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE session SET ended_at = NEW.updated_at, end_reason = 'operator' WHERE user_id = NEW.id AND ended_at IS NULL;
-  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.rate_limit_take(of_key text, mosts integer[], spans integer[], moment timestamp with time zone)
@@ -2127,60 +2120,70 @@ BEGIN
   END IF;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.deposit_submit(submitting jsonb, in_review_max integer, moment timestamp with time zone)
- RETURNS TABLE(outcome text, id bigint, fingerprint text, earlier jsonb)
+CREATE OR REPLACE FUNCTION public.deposit_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
  LANGUAGE plpgsql
 AS $function$
-#variable_conflict use_column
 DECLARE
-  one deposit_submitting := jsonb_populate_record(NULL::deposit_submitting, submitting);
-  known record;
+  requests deposit_request[] := ARRAY(
+    SELECT item FROM jsonb_populate_recordset(NULL::deposit_request, rows) item ORDER BY item.ordinal);
+  request deposit_request;
   new_id bigint;
-  ending jsonb;
 BEGIN
-  IF one.attempt_key IS NOT NULL THEN
-    SELECT claimed.* INTO known
-      FROM attempt_claim(ARRAY['user:' || one.user_id], ARRAY[one.attempt_key], ARRAY[one.fingerprint], moment) claimed;
-    IF FOUND THEN
-      RETURN QUERY SELECT 'repeated'::text, NULL::bigint, known.fingerprint, known.outcome;
-      RETURN;
+  PERFORM 1 FROM users
+    WHERE id IN (SELECT item.user_id FROM unnest(requests) item) ORDER BY id FOR NO KEY UPDATE;
+
+  FOREACH request IN ARRAY requests LOOP
+    IF (SELECT count(*) FROM deposit WHERE user_id = request.user_id AND state = 'review') >= request.in_review_max THEN
+      RETURN NEXT submit_refused(request.ordinal, 'tooManyInReview',
+        jsonb_build_object('maximum', request.in_review_max::text));
+    ELSE
+      INSERT INTO deposit (user_id, asset, network, address, quantity, fee, transaction_hash, voucher, voucher_digest,
+                           created_at, updated_at)
+        VALUES (request.user_id, request.asset, request.network, request.address, request.quantity, request.fee,
+                request.transaction_hash, request.voucher, request.voucher_digest, moment, moment)
+        RETURNING id INTO new_id;
+      RETURN NEXT submit_accepted(request.ordinal, new_id);
     END IF;
-  END IF;
-
-  PERFORM 1 FROM users WHERE users.id = one.user_id FOR NO KEY UPDATE;
-  IF (SELECT count(*) FROM deposit WHERE deposit.user_id = one.user_id AND deposit.state = 1) >= in_review_max THEN
-    ending := jsonb_build_object('refusal', 'tooManyInReview', 'detail', jsonb_build_object(
-      'maximum', in_review_max::text));
-  ELSE
-    INSERT INTO deposit (user_id, asset, network, address, quantity, fee, transaction_hash, voucher, voucher_digest,
-                         created_at, updated_at)
-      VALUES (one.user_id, one.asset, one.network, one.address, one.quantity, one.fee, one.transaction_hash, one.voucher,
-              one.voucher_digest, moment, moment)
-      RETURNING deposit.id INTO new_id;
-  END IF;
-
-  UPDATE attempt SET outcome = coalesce(ending, jsonb_build_object('id', new_id))
-   WHERE attempt.scope = 'user:' || one.user_id AND attempt.key = one.attempt_key;
-  RETURN QUERY SELECT CASE WHEN ending IS NULL THEN 'done' ELSE 'refused' END, new_id, NULL::text, ending;
+  END LOOP;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.deposit_tells()
+CREATE OR REPLACE FUNCTION public.identity_submit(of_user bigint, of_type smallint, of_name text, front text, back text, held text, moment timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  submitted bigint;
+BEGIN
+  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
+  UPDATE identity SET state = 4, updated_at = moment WHERE user_id = of_user AND state = 1;
+  -- A reviewer who was faster has committed by now; this looks at what is there since.
+  IF EXISTS (SELECT FROM identity WHERE user_id = of_user AND state = 2) THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO identity (user_id, document_type, name, front_id, back_id, held_id, state, created_at, updated_at)
+    VALUES (of_user, of_type, of_name, front, back, held, 1, moment, moment) RETURNING id INTO submitted;
+  RETURN submitted;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.invitation_add()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-DECLARE
-  wire boolean := TG_TABLE_NAME = 'wire_transfer';
-  kind text := CASE WHEN wire THEN 'wireTransfer' ELSE 'deposit' END;
 BEGIN
-  IF NEW.state = 2 THEN
-    PERFORM notification_tell(NEW.user_id, CASE WHEN wire THEN 'wireCompleted' ELSE 'depositCompleted' END,
-      jsonb_build_object('quantity', notification_amount(NEW.credited), 'asset', NEW.asset), kind, NEW.id, NEW.updated_at);
-  ELSE
-    PERFORM notification_tell(NEW.user_id, CASE WHEN wire THEN 'wireRejected' ELSE 'depositRejected' END,
-      jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset, 'reason', coalesce(NEW.reason, '')),
-      kind, NEW.id, NEW.updated_at);
-  END IF;
+  INSERT INTO invitation (inviter_id, member_id, level)
+    SELECT inviter.id, NEW.id, 1 FROM users inviter WHERE inviter.id = NEW.parent_id AND inviter.parent_id IS NOT NULL
+    UNION ALL
+    SELECT line.inviter_id, NEW.id, line.level + 1 FROM invitation line WHERE line.member_id = NEW.parent_id AND line.level < 3;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.invitation_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an invitation never changes' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_differences(after_posting bigint, through_posting bigint, after_account bigint, through_account bigint)
@@ -2235,6 +2238,27 @@ BEGIN
     ORDER BY id FOR NO KEY UPDATE;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.ledger_post_alone(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
+ RETURNS ledger_shortfall
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  posted record;
+  lack ledger_shortfall;
+BEGIN
+  SELECT one.outcome, one.short_address INTO posted FROM ledger_post(
+    ARRAY(SELECT ROW(1, of_key, kind, reference, leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+            FROM jsonb_array_elements(legs) leg), moment) one;
+  IF posted.outcome = 'posted' THEN
+    RETURN NULL;
+  END IF;
+  IF posted.outcome IS DISTINCT FROM 'insufficient' THEN
+    RAISE EXCEPTION 'journal % was posted before', of_key;
+  END IF;
+  SELECT account.asset, account.balance INTO lack FROM ledger_account account WHERE account.address = posted.short_address;
+  RETURN lack;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_post_rows(kind text, step text, ordinals integer[], ids bigint[], legs jsonb[], moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -2259,18 +2283,6 @@ BEGIN
                 'available', trim_scale(account.balance)::text, 'asset', account.asset))).*
         FROM ledger_account account WHERE account.address = posted.short_address;
   END LOOP;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_post_surely(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  lack ledger_shortfall := ledger_post_alone(of_key, kind, reference, legs, moment);
-BEGIN
-  IF lack.asset IS NOT NULL THEN
-    RAISE EXCEPTION 'journal % lacks %', of_key, lack.asset;
-  END IF;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_post(legs ledger_leg[], moment timestamp with time zone)
@@ -2477,14 +2489,18 @@ CREATE OR REPLACE FUNCTION public.loan_stays_covered()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  uncovered jsonb;
 BEGIN
-  IF EXISTS (
-    SELECT FROM (SELECT asset, sum(principal) AS owed FROM loan
-                  WHERE user_id = NEW.user_id AND state IN ('active', 'overdue') GROUP BY asset) lent
-      LEFT JOIN ledger_account account ON account.address = 'user:' || NEW.user_id || ':available:' || lent.asset
-     WHERE lent.owed > coalesce(account.balance, 0))
-  THEN
-    RAISE EXCEPTION 'a withdrawal would leave less than what is lent' USING ERRCODE = 'check_violation';
+  SELECT jsonb_build_object('owed', trim_scale(lent.owed)::text, 'available', trim_scale(coalesce(account.balance, 0))::text,
+                            'asset', lent.asset) INTO uncovered
+    FROM (SELECT asset, sum(principal) AS owed FROM loan
+           WHERE user_id = NEW.user_id AND state IN ('active', 'overdue') GROUP BY asset) lent
+    LEFT JOIN ledger_account account ON account.address = 'user:' || NEW.user_id || ':available:' || lent.asset
+   WHERE lent.owed > coalesce(account.balance, 0) ORDER BY lent.asset LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'a withdrawal would leave less than what is lent'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'loan_stays_covered', DETAIL = uncovered::text;
   END IF;
   RETURN NULL;
 END $function$;
@@ -2605,15 +2621,6 @@ BEGIN
     RAISE EXCEPTION 'a price of pair % from % came after contracts were settled without it', late.pair_id, late.at
       USING ERRCODE = 'check_violation';
   END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.tick_waits_for_watermarks()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM pg_advisory_xact_lock_shared(726571002);
   RETURN NULL;
 END $function$;
 
@@ -2951,7 +2958,7 @@ BEGIN
   END IF;
   UPDATE balance_adjustment SET state = 2, ended_at = moment WHERE id = of_id;
   INSERT INTO deposit (user_id, source, asset, quantity, fee, credited, state, reviewed_at, created_at, updated_at)
-    SELECT adjusted.user_id, 'admin', adjusted.asset, adjusted.amount, 0, adjusted.amount, 2, moment, moment, moment
+    SELECT adjusted.user_id, 'admin', adjusted.asset, adjusted.amount, 0, adjusted.amount, 'completed', moment, moment, moment
       FROM balance_adjustment adjusted WHERE adjusted.id = of_id AND adjusted.amount > 0;
   RETURN 'done';
 END $function$;
@@ -3464,44 +3471,7 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.wire_transfer_request(asked jsonb, in_review_max integer, moment timestamp with time zone)
- RETURNS TABLE(outcome text, id bigint, fingerprint text, earlier jsonb)
- LANGUAGE plpgsql
-AS $function$
-#variable_conflict use_column
-DECLARE
-  one wire_transfer_asking := jsonb_populate_record(NULL::wire_transfer_asking, asked);
-  known record;
-  new_id bigint;
-  ending jsonb;
-BEGIN
-  IF one.attempt_key IS NOT NULL THEN
-    SELECT claimed.* INTO known
-      FROM attempt_claim(ARRAY['user:' || one.user_id], ARRAY[one.attempt_key], ARRAY[one.fingerprint], moment) claimed;
-    IF FOUND THEN
-      RETURN QUERY SELECT 'repeated'::text, NULL::bigint, known.fingerprint, known.outcome;
-      RETURN;
-    END IF;
-  END IF;
-
-  PERFORM 1 FROM users WHERE users.id = one.user_id FOR NO KEY UPDATE;
-  IF (SELECT count(*) FROM wire_transfer WHERE wire_transfer.user_id = one.user_id AND wire_transfer.state = 1)
-     >= in_review_max THEN
-    ending := jsonb_build_object('refusal', 'tooManyInReview', 'detail', jsonb_build_object(
-      'maximum', in_review_max::text));
-  ELSE
-    INSERT INTO wire_transfer (id, user_id, asset, email, quantity, fee, reference, bank, created_at, updated_at)
-      VALUES (nextval('deposit_id_seq'), one.user_id, one.asset, one.email, one.quantity, one.fee, one.reference, one.bank,
-              moment, moment)
-      RETURNING wire_transfer.id INTO new_id;
-  END IF;
-
-  UPDATE attempt SET outcome = coalesce(ending, jsonb_build_object('id', new_id))
-   WHERE attempt.scope = 'user:' || one.user_id AND attempt.key = one.attempt_key;
-  RETURN QUERY SELECT CASE WHEN ending IS NULL THEN 'done' ELSE 'refused' END, new_id, NULL::text, ending;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.wire_transfer_review(of_transfer bigint, to_state smallint, with_credited numeric, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.wire_transfer_review(of_transfer bigint, to_state deposit_state, with_credited numeric, why text, reviewer text, legs jsonb, moment timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
@@ -3509,17 +3479,45 @@ BEGIN
   UPDATE wire_transfer
      SET state = to_state, credited = with_credited, reason = why, reviewed_by = reviewer, reviewed_at = moment,
          updated_at = moment
-   WHERE id = of_transfer AND state = 1;
+   WHERE id = of_transfer AND state = 'review';
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  IF to_state = 2 THEN
+  IF to_state = 'completed' THEN
     PERFORM ledger_post_surely('wireTransfer:' || of_transfer || ':credit', 'wireTransfer', of_transfer, legs, moment);
   END IF;
   RETURN true;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.withdrawal_end(of_withdrawal bigint, to_state smallint, by_owner boolean, why text, hash text, reviewer text, legs jsonb, moment timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.wire_transfer_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  requests wire_transfer_request[] := ARRAY(
+    SELECT item FROM jsonb_populate_recordset(NULL::wire_transfer_request, rows) item ORDER BY item.ordinal);
+  request wire_transfer_request;
+  new_id bigint;
+BEGIN
+  PERFORM 1 FROM users
+    WHERE id IN (SELECT item.user_id FROM unnest(requests) item) ORDER BY id FOR NO KEY UPDATE;
+
+  FOREACH request IN ARRAY requests LOOP
+    IF (SELECT count(*) FROM wire_transfer WHERE user_id = request.user_id AND state = 'review')
+         >= request.in_review_max THEN
+      RETURN NEXT submit_refused(request.ordinal, 'tooManyInReview',
+        jsonb_build_object('maximum', request.in_review_max::text));
+    ELSE
+      INSERT INTO wire_transfer (id, user_id, asset, email, quantity, fee, reference, bank, created_at, updated_at)
+        VALUES (nextval('deposit_id_seq'), request.user_id, request.asset, request.email, request.quantity, request.fee,
+                request.reference, request.bank, moment, moment)
+        RETURNING id INTO new_id;
+      RETURN NEXT submit_accepted(request.ordinal, new_id);
+    END IF;
+  END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.withdrawal_end(of_withdrawal bigint, to_state withdrawal_state, why text, hash text, reviewer text, legs jsonb, moment timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
 AS $function$
@@ -3529,82 +3527,31 @@ BEGIN
   -- A freeze that runs at this moment is waited for; one that comes later finds the withdrawal ended.
   SELECT users.state INTO owner_state FROM users
    WHERE users.id = (SELECT user_id FROM withdrawal WHERE id = of_withdrawal) FOR SHARE;
-  PERFORM 1 FROM withdrawal WHERE id = of_withdrawal AND state = 1 FOR NO KEY UPDATE;
+  PERFORM 1 FROM withdrawal WHERE id = of_withdrawal AND state = 'review' FOR NO KEY UPDATE;
   IF NOT FOUND THEN
     RETURN 'ended';
   END IF;
-  IF to_state = 2 AND owner_state <> 'active' THEN
+  IF to_state = 'completed' AND owner_state <> 'active' THEN
     RETURN 'closed';
   END IF;
   UPDATE withdrawal
-     SET state = to_state, cancelled = by_owner, reason = why, transaction_hash = hash, reviewed_by = reviewer,
-         reviewed_at = CASE WHEN by_owner THEN NULL ELSE moment END, updated_at = moment
+     SET state = to_state, cancelled = reviewer IS NULL, reason = why, transaction_hash = hash, reviewed_by = reviewer,
+         reviewed_at = CASE WHEN reviewer IS NOT NULL THEN moment END, updated_at = moment
    WHERE id = of_withdrawal;
   PERFORM ledger_post_surely('withdrawal:' || of_withdrawal || ':end', 'withdrawal', of_withdrawal, legs, moment);
   RETURN 'done';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.withdrawal_request(asked jsonb, moment timestamp with time zone)
- RETURNS TABLE(outcome text, id bigint, fingerprint text, earlier jsonb)
- LANGUAGE plpgsql
-AS $function$
-#variable_conflict use_column
-DECLARE
-  one withdrawal_asking := jsonb_populate_record(NULL::withdrawal_asking, asked);
-  known record;
-  blocked record;
-  lack ledger_shortfall;
-  new_id bigint;
-  ending jsonb;
-BEGIN
-  IF one.attempt_key IS NOT NULL THEN
-    SELECT claimed.* INTO known
-      FROM attempt_claim(ARRAY['user:' || one.user_id], ARRAY[one.attempt_key], ARRAY[one.fingerprint], moment) claimed;
-    IF FOUND THEN
-      RETURN QUERY SELECT 'repeated'::text, NULL::bigint, known.fingerprint, known.outcome;
-      RETURN;
-    END IF;
-  END IF;
-
-  -- A change of password that runs at this moment is waited for.
-  SELECT withdrawals_blocked_until AS until, withdrawals_blocked_reason AS reason INTO blocked
-    FROM users WHERE users.id = one.user_id FOR SHARE;
-  new_id := nextval(pg_get_serial_sequence('withdrawal', 'id'));
-  IF blocked.until > moment THEN
-    ending := jsonb_build_object('refusal', 'withdrawalsBlocked', 'detail', jsonb_build_object(
-      'until', to_char(blocked.until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', blocked.reason));
-  ELSE
-    lack := ledger_post_alone('withdrawal:' || new_id || ':freeze', 'withdrawal', new_id, one.legs, moment);
-    IF lack.asset IS NOT NULL THEN
-      ending := jsonb_build_object('refusal', 'insufficientBalance', 'detail', jsonb_build_object(
-        'available', trim_scale(lack.available)::text, 'asset', lack.asset));
-    ELSE
-      INSERT INTO withdrawal (id, user_id, kind, asset, quantity, fee, network, address, payee, remark, created_at,
-                              updated_at)
-        VALUES (new_id, one.user_id, one.kind, one.asset, one.quantity, one.fee, one.network, one.address, one.payee,
-                one.remark, moment, moment);
-    END IF;
-  END IF;
-
-  UPDATE attempt SET outcome = coalesce(ending, jsonb_build_object('id', new_id))
-   WHERE attempt.scope = 'user:' || one.user_id AND attempt.key = one.attempt_key;
-  IF ending IS NOT NULL THEN
-    RETURN QUERY SELECT 'refused'::text, NULL::bigint, NULL::text, ending;
-  ELSE
-    RETURN QUERY SELECT 'done'::text, new_id, NULL::text, NULL::jsonb;
-  END IF;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.withdrawal_tells()
+CREATE OR REPLACE FUNCTION public.withdrawal_notify()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  IF NEW.state = 1 THEN
+  IF NEW.state = 'review' THEN
     PERFORM notification_tell(NEW.user_id, 'withdrawalRequested',
       jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset),
       'withdrawal', NEW.id, NEW.created_at);
-  ELSIF NEW.state = 2 THEN
+  ELSIF NEW.state = 'completed' THEN
     PERFORM notification_tell(NEW.user_id, 'withdrawalCompleted',
       jsonb_build_object('quantity', notification_amount(NEW.quantity - NEW.fee), 'asset', NEW.asset),
       'withdrawal', NEW.id, NEW.updated_at);
@@ -3615,6 +3562,56 @@ BEGIN
       'withdrawal', NEW.id, NEW.updated_at);
   END IF;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.withdrawal_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  requests withdrawal_request[] := ARRAY(
+    SELECT item FROM jsonb_populate_recordset(NULL::withdrawal_request, rows) item ORDER BY item.ordinal);
+  request withdrawal_request;
+  blocked record;
+  new_id bigint;
+  lack ledger_shortfall;
+  violated text;
+  uncovered text;
+BEGIN
+  PERFORM 1 FROM users
+    WHERE id IN (SELECT item.user_id FROM unnest(requests) item) ORDER BY id FOR SHARE;
+  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(requests) item));
+
+  FOREACH request IN ARRAY requests LOOP
+    SELECT withdrawals_blocked_until AS until, withdrawals_blocked_reason AS reason INTO blocked
+      FROM users WHERE id = request.user_id;
+    IF blocked.until > moment THEN
+      RETURN NEXT submit_refused(request.ordinal, 'withdrawalsBlocked', jsonb_build_object(
+        'until', to_char(blocked.until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', blocked.reason));
+      CONTINUE;
+    END IF;
+    -- Undone together when loan_stays_covered declines it, which can only tell once the money is frozen.
+    BEGIN
+      new_id := nextval('withdrawal_id_seq');
+      lack := ledger_post_alone('withdrawal:' || new_id || ':freeze', 'withdrawal', new_id, request.legs, moment);
+      IF lack.asset IS NOT NULL THEN
+        RETURN NEXT submit_refused(request.ordinal, 'insufficientBalance',
+          jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
+        CONTINUE;
+      END IF;
+      INSERT INTO withdrawal (id, user_id, kind, asset, quantity, fee, network, address, payee, remark, created_at,
+                              updated_at)
+        VALUES (new_id, request.user_id, request.kind, request.asset, request.quantity, request.fee, request.network,
+                request.address, request.payee, request.remark, moment, moment);
+      RETURN NEXT submit_accepted(request.ordinal, new_id);
+    EXCEPTION WHEN check_violation THEN
+      GET STACKED DIAGNOSTICS violated = CONSTRAINT_NAME, uncovered = PG_EXCEPTION_DETAIL;
+      IF violated <> 'loan_stays_covered' THEN
+        RAISE;
+      END IF;
+      RETURN NEXT submit_refused(request.ordinal, 'loanOutstanding', uncovered::jsonb);
+    END;
+  END LOOP;
 END $function$;
 
 ALTER TABLE article ADD CONSTRAINT article_category_check CHECK ((category = ANY (ARRAY[1, 2])));
@@ -3665,13 +3662,11 @@ ALTER TABLE candle ADD CONSTRAINT candle_volume_check CHECK (((volume >= (0)::nu
 
 ALTER TABLE card_currency ADD CONSTRAINT card_currency_arrives CHECK ((fee < minimum));
 
-ALTER TABLE card_currency ADD CONSTRAINT card_currency_fee_check CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric)));
+ALTER TABLE card_currency ADD CONSTRAINT card_currency_fee_not_negative CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric)));
 
-ALTER TABLE card_currency ADD CONSTRAINT card_currency_limits CHECK ((minimum <= maximum));
+ALTER TABLE card_currency ADD CONSTRAINT card_currency_limits CHECK (((minimum <= maximum) AND (maximum <> 'NaN'::numeric)));
 
-ALTER TABLE card_currency ADD CONSTRAINT card_currency_maximum_check CHECK ((maximum <> 'NaN'::numeric));
-
-ALTER TABLE card_currency ADD CONSTRAINT card_currency_minimum_check CHECK (((minimum > (0)::numeric) AND (minimum <> 'NaN'::numeric)));
+ALTER TABLE card_currency ADD CONSTRAINT card_currency_minimum_positive CHECK (((minimum > (0)::numeric) AND (minimum <> 'NaN'::numeric)));
 
 ALTER TABLE coin ADD CONSTRAINT coin_code_check CHECK ((code ~ '^[A-Z0-9]{2,12}$'::text));
 
@@ -3735,21 +3730,17 @@ ALTER TABLE conversion_setting ADD CONSTRAINT conversion_setting_fee_rate_check 
 
 ALTER TABLE conversion_setting ADD CONSTRAINT conversion_setting_only_row_check CHECK (only_row);
 
-ALTER TABLE deposit ADD CONSTRAINT deposit_check CHECK (((source = 'admin'::text) OR ((network IS NOT NULL) AND (address IS NOT NULL) AND (voucher_digest IS NOT NULL))));
+ALTER TABLE deposit ADD CONSTRAINT deposit_credited_positive CHECK (((credited > (0)::numeric) AND (credited <> 'NaN'::numeric)));
 
-ALTER TABLE deposit ADD CONSTRAINT deposit_check1 CHECK (((state = 2) = (credited IS NOT NULL)));
+ALTER TABLE deposit ADD CONSTRAINT deposit_credited_when_completed CHECK (((state = 'completed'::deposit_state) = (credited IS NOT NULL)));
 
-ALTER TABLE deposit ADD CONSTRAINT deposit_check2 CHECK (((state = 1) = (reviewed_at IS NULL)));
+ALTER TABLE deposit ADD CONSTRAINT deposit_fee_not_negative CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric)));
 
-ALTER TABLE deposit ADD CONSTRAINT deposit_credited_check CHECK (((credited > (0)::numeric) AND (credited <> 'NaN'::numeric)));
+ALTER TABLE deposit ADD CONSTRAINT deposit_from_user_has_voucher CHECK (((source = 'admin'::deposit_source) OR ((network IS NOT NULL) AND (address IS NOT NULL) AND (voucher_digest IS NOT NULL))));
 
-ALTER TABLE deposit ADD CONSTRAINT deposit_fee_check CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric)));
+ALTER TABLE deposit ADD CONSTRAINT deposit_quantity_positive CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
 
-ALTER TABLE deposit ADD CONSTRAINT deposit_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
-
-ALTER TABLE deposit ADD CONSTRAINT deposit_source_check CHECK ((source = ANY (ARRAY['user'::text, 'admin'::text])));
-
-ALTER TABLE deposit ADD CONSTRAINT deposit_state_check CHECK ((state = ANY (ARRAY[1, 2, 3])));
+ALTER TABLE deposit ADD CONSTRAINT deposit_reviewed_when_ended CHECK (((state = 'review'::deposit_state) = (reviewed_at IS NULL)));
 
 ALTER TABLE identity ADD CONSTRAINT identity_check CHECK (((state = 3) = (reason IS NOT NULL)));
 
@@ -4104,105 +4095,99 @@ ALTER TABLE verification_code ADD CONSTRAINT verification_code_purpose_check CHE
 
 ALTER TABLE wire_currency ADD CONSTRAINT wire_currency_arrives CHECK ((fee < minimum));
 
-ALTER TABLE wire_currency ADD CONSTRAINT wire_currency_fee_check CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric)));
+ALTER TABLE wire_currency ADD CONSTRAINT wire_currency_fee_not_negative CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric)));
 
-ALTER TABLE wire_currency ADD CONSTRAINT wire_currency_minimum_check CHECK (((minimum > (0)::numeric) AND (minimum <> 'NaN'::numeric)));
+ALTER TABLE wire_currency ADD CONSTRAINT wire_currency_minimum_positive CHECK (((minimum > (0)::numeric) AND (minimum <> 'NaN'::numeric)));
 
-ALTER TABLE wire_transfer ADD CONSTRAINT wire_transfer_check CHECK (((state = 2) = (credited IS NOT NULL)));
+ALTER TABLE wire_transfer ADD CONSTRAINT wire_transfer_credited_positive CHECK (((credited > (0)::numeric) AND (credited <> 'NaN'::numeric)));
 
-ALTER TABLE wire_transfer ADD CONSTRAINT wire_transfer_check1 CHECK (((state = 1) = (reviewed_at IS NULL)));
+ALTER TABLE wire_transfer ADD CONSTRAINT wire_transfer_credited_when_completed CHECK (((state = 'completed'::deposit_state) = (credited IS NOT NULL)));
 
-ALTER TABLE wire_transfer ADD CONSTRAINT wire_transfer_credited_check CHECK (((credited > (0)::numeric) AND (credited <> 'NaN'::numeric)));
+ALTER TABLE wire_transfer ADD CONSTRAINT wire_transfer_fee_not_negative CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric)));
 
-ALTER TABLE wire_transfer ADD CONSTRAINT wire_transfer_fee_check CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric)));
+ALTER TABLE wire_transfer ADD CONSTRAINT wire_transfer_quantity_positive CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
 
-ALTER TABLE wire_transfer ADD CONSTRAINT wire_transfer_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
+ALTER TABLE wire_transfer ADD CONSTRAINT wire_transfer_reviewed_when_ended CHECK (((state = 'review'::deposit_state) = (reviewed_at IS NULL)));
 
-ALTER TABLE wire_transfer ADD CONSTRAINT wire_transfer_state_check CHECK ((state = ANY (ARRAY[1, 2, 3])));
+ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_address_of_chain CHECK (((kind = 'chain'::withdrawal_kind) = ((network IS NOT NULL) AND (address IS NOT NULL))));
 
-ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_check CHECK ((fee < quantity));
+ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_arrives CHECK ((fee < quantity));
 
-ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_check1 CHECK (((kind = 1) = ((network IS NOT NULL) AND (address IS NOT NULL))));
+ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_cancelled_is_returned CHECK (((NOT cancelled) OR (state = 'returned'::withdrawal_state)));
 
-ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_check2 CHECK (((kind = 2) = (payee IS NOT NULL)));
+ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_fee_not_negative CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric)));
 
-ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_check3 CHECK (((NOT cancelled) OR (state = 3)));
+ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_payee_of_bank CHECK (((kind = 'bank'::withdrawal_kind) = (payee IS NOT NULL)));
 
-ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_fee_check CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric)));
-
-ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_kind_check CHECK ((kind = ANY (ARRAY[1, 2])));
-
-ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
-
-ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_state_check CHECK ((state = ANY (ARRAY[1, 2, 3])));
-
-CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
-
-CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY[1, 2]));
-
-CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
-
-CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (transaction_hash) WHERE (state <> 3);
-
-CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 1);
-
-CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
-
-CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 3);
-
-CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE INDEX operator_user ON public.operator USING btree (user_id) WHERE (user_id IS NOT NULL);
-
-CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
-
-CREATE INDEX contract_user_settled ON public.contract USING btree (user_id, settled_at) INCLUDE (asset, premium, payout) WHERE (state = 'settled'::contract_state);
-
-CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 1);
-
-CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
-
-CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
-
-CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
-
-CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 1);
-
-CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 1);
-
-CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
-
-CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
-
-CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
+ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_positive CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
 
 CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 2);
 
-CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 1);
+CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
 
-CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 1);
+CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
 
-CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY[1, 2, 3]));
+CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
 
-CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
-
-CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 1);
-
-CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
-
-CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
-
-CREATE INDEX posting_reward ON public.posting USING btree (user_id, record_type, asset) INCLUDE (amount) WHERE (record_type = ANY (ARRAY[14, 15, 16]));
+CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
 
 CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
 
+CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 1);
+
 CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
 
-CREATE INDEX withdrawal_in_review ON public.withdrawal USING btree (id) WHERE (state = 1);
+CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
+
+CREATE INDEX withdrawal_in_review ON public.withdrawal USING btree (id) WHERE (state = 'review'::withdrawal_state);
+
+CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 1);
+
+CREATE INDEX posting_reward ON public.posting USING btree (user_id, record_type, asset) INCLUDE (amount) WHERE (record_type = ANY (ARRAY[14, 15, 16]));
+
+CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE INDEX operator_user ON public.operator USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 1);
+
+CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 1);
+
+CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 1);
+
+CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
+
+CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
+
+CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
+
+CREATE INDEX contract_user_settled ON public.contract USING btree (user_id, settled_at) INCLUDE (asset, premium, payout) WHERE (state = 'settled'::contract_state);
+
+CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
+
+CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY[1, 2]));
+
+CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY[1, 2, 3]));
+
+CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
+
+CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
+
+CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (transaction_hash) WHERE (state <> 'failed'::deposit_state);
 
 ALTER TABLE contract_exposure SET (fillfactor = 50);
 
@@ -4250,13 +4235,15 @@ CREATE TRIGGER reject_stale_write AFTER INSERT ON public.contract FOR EACH STATE
 
 CREATE TRIGGER contract_tick_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.contract_tick FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 
-CREATE TRIGGER deposit_is_final BEFORE UPDATE ON public.deposit FOR EACH ROW WHEN (((old.state <> 1) OR ((((((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.source IS DISTINCT FROM new.source)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.network IS DISTINCT FROM new.network)) OR (old.address IS DISTINCT FROM new.address)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.fee IS DISTINCT FROM new.fee)) OR (COALESCE(old.transaction_hash, new.transaction_hash) IS DISTINCT FROM new.transaction_hash)) OR (old.voucher IS DISTINCT FROM new.voucher)) OR (old.voucher_digest IS DISTINCT FROM new.voucher_digest)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION decided_is_final();
+CREATE TRIGGER deposit_is_final BEFORE UPDATE ON public.deposit FOR EACH ROW WHEN (((old.state <> 'review'::deposit_state) OR ((((((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.source IS DISTINCT FROM new.source)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.network IS DISTINCT FROM new.network)) OR (old.address IS DISTINCT FROM new.address)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.fee IS DISTINCT FROM new.fee)) OR (COALESCE(old.transaction_hash, new.transaction_hash) IS DISTINCT FROM new.transaction_hash)) OR (old.voucher IS DISTINCT FROM new.voucher)) OR (old.voucher_digest IS DISTINCT FROM new.voucher_digest)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION decided_is_final();
 
 CREATE TRIGGER deposit_stays BEFORE DELETE OR TRUNCATE ON public.deposit FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
 
-CREATE TRIGGER deposit_tells AFTER UPDATE OF state ON public.deposit FOR EACH ROW WHEN (((old.state = 1) AND (new.state <> 1))) EXECUTE FUNCTION deposit_tells();
+CREATE TRIGGER deposit_notify AFTER UPDATE OF state ON public.deposit FOR EACH ROW WHEN (((old.state = 'review'::deposit_state) AND (new.state <> 'review'::deposit_state))) EXECUTE FUNCTION deposit_notify();
 
-CREATE TRIGGER withdrawal_is_final BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.state <> 1) OR (((((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.fee IS DISTINCT FROM new.fee)) OR (old.network IS DISTINCT FROM new.network)) OR (old.address IS DISTINCT FROM new.address)) OR (old.payee IS DISTINCT FROM new.payee)) OR (old.remark IS DISTINCT FROM new.remark)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION decided_is_final();
+CREATE TRIGGER withdrawal_stays BEFORE DELETE OR TRUNCATE ON public.withdrawal FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
+
+CREATE TRIGGER withdrawal_requested_notify AFTER INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION withdrawal_notify();
 
 CREATE TRIGGER identity_tells AFTER UPDATE OF state ON public.identity FOR EACH ROW WHEN (((old.state = 1) AND (new.state = ANY (ARRAY[2, 3])))) EXECUTE FUNCTION identity_tells();
 
@@ -4285,8 +4272,6 @@ CREATE TRIGGER tick_respects_watermarks AFTER INSERT ON public.tick REFERENCING 
 CREATE TRIGGER tick_waits_for_watermarks BEFORE INSERT ON public.tick FOR EACH STATEMENT EXECUTE FUNCTION tick_waits_for_watermarks();
 
 CREATE TRIGGER feed_watermark_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.feed_watermark FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
-
-CREATE TRIGGER withdrawal_stays BEFORE DELETE OR TRUNCATE ON public.withdrawal FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
 
 CREATE TRIGGER mining_order_is_final BEFORE UPDATE ON public.mining_order FOR EACH ROW WHEN (((old.state = ANY (ARRAY[4, 5, 6])) OR ((old.state = 1) AND ((new.state <> ALL (ARRAY[1, 4])) OR (new.started_at <> old.started_at))) OR ((old.state = 3) AND (new.state <> ALL (ARRAY[1, 3, 6]))) OR ((new.days_paid <> old.days_paid) AND (new.days_paid <> (old.days_paid + 1))) OR ((((((((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.machine_id IS DISTINCT FROM new.machine_id)) OR (old.group_id IS DISTINCT FROM new.group_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.scale IS DISTINCT FROM new.scale)) OR (old.paying_asset IS DISTINCT FROM new.paying_asset)) OR (old.units IS DISTINCT FROM new.units)) OR (old.share IS DISTINCT FROM new.share)) OR (old.taken_after IS DISTINCT FROM new.taken_after)) OR (old.paid IS DISTINCT FROM new.paid)) OR (old.yield_type IS DISTINCT FROM new.yield_type)) OR (old.daily_output IS DISTINCT FROM new.daily_output)) OR (old.term_days IS DISTINCT FROM new.term_days)) OR (old.frozen_output IS DISTINCT FROM new.frozen_output)))) EXECUTE FUNCTION mining_order_is_final();
 
@@ -4334,19 +4319,19 @@ CREATE TRIGGER token_subscription_notify AFTER UPDATE OF state ON public.token_s
 
 CREATE TRIGGER amounts_fit_their_coin BEFORE INSERT OR UPDATE OF minimum, fee ON public.wire_currency FOR EACH ROW EXECUTE FUNCTION amounts_fit_their_coin('currency', 'minimum', 'fee');
 
-CREATE TRIGGER wire_transfer_is_final BEFORE UPDATE ON public.wire_transfer FOR EACH ROW WHEN (((old.state <> 1) OR (((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.email IS DISTINCT FROM new.email)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.fee IS DISTINCT FROM new.fee)) OR (old.reference IS DISTINCT FROM new.reference)) OR (old.bank IS DISTINCT FROM new.bank)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION decided_is_final();
+CREATE TRIGGER wire_transfer_is_final BEFORE UPDATE ON public.wire_transfer FOR EACH ROW WHEN (((old.state <> 'review'::deposit_state) OR (((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.email IS DISTINCT FROM new.email)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.fee IS DISTINCT FROM new.fee)) OR (old.reference IS DISTINCT FROM new.reference)) OR (old.bank IS DISTINCT FROM new.bank)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION decided_is_final();
 
 CREATE TRIGGER wire_transfer_stays BEFORE DELETE OR TRUNCATE ON public.wire_transfer FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
 
-CREATE TRIGGER wire_transfer_tells AFTER UPDATE OF state ON public.wire_transfer FOR EACH ROW WHEN (((old.state = 1) AND (new.state <> 1))) EXECUTE FUNCTION deposit_tells();
+CREATE TRIGGER wire_transfer_notify AFTER UPDATE OF state ON public.wire_transfer FOR EACH ROW WHEN (((old.state = 'review'::deposit_state) AND (new.state <> 'review'::deposit_state))) EXECUTE FUNCTION deposit_notify();
 
 CREATE TRIGGER amounts_fit_their_coin BEFORE INSERT OR UPDATE OF minimum, maximum, fee ON public.card_currency FOR EACH ROW EXECUTE FUNCTION amounts_fit_their_coin('currency', 'minimum', 'maximum', 'fee');
 
 CREATE TRIGGER loan_stays_covered AFTER INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION loan_stays_covered();
 
-CREATE TRIGGER withdrawal_asked_tells AFTER INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION withdrawal_tells();
+CREATE TRIGGER withdrawal_is_final BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.state <> 'review'::withdrawal_state) OR (((((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.fee IS DISTINCT FROM new.fee)) OR (old.network IS DISTINCT FROM new.network)) OR (old.address IS DISTINCT FROM new.address)) OR (old.payee IS DISTINCT FROM new.payee)) OR (old.remark IS DISTINCT FROM new.remark)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION decided_is_final();
 
-CREATE TRIGGER withdrawal_tells AFTER UPDATE OF state ON public.withdrawal FOR EACH ROW WHEN (((old.state = 1) AND (new.state <> 1))) EXECUTE FUNCTION withdrawal_tells();
+CREATE TRIGGER withdrawal_ended_notify AFTER UPDATE OF state ON public.withdrawal FOR EACH ROW WHEN (((old.state = 'review'::withdrawal_state) AND (new.state <> 'review'::withdrawal_state))) EXECUTE FUNCTION withdrawal_notify();
 
 -- The root of all invitations. Nothing is a hash of 'none', so nobody signs in as it.
 INSERT INTO users (id, email, password_hash, invitation_code)

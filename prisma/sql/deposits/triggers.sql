@@ -1,6 +1,6 @@
 -- A transaction that a deposit came without is named when it is reviewed.
 CREATE TRIGGER deposit_is_final BEFORE UPDATE ON deposit FOR EACH ROW
-  WHEN (OLD.state <> 1
+  WHEN (OLD.state <> 'review'
      OR (OLD.id, OLD.user_id, OLD.source, OLD.asset, OLD.network, OLD.address, OLD.quantity, OLD.fee,
          coalesce(OLD.transaction_hash, NEW.transaction_hash), OLD.voucher, OLD.voucher_digest, OLD.created_at)
           IS DISTINCT FROM
@@ -11,6 +11,6 @@ CREATE TRIGGER deposit_is_final BEFORE UPDATE ON deposit FOR EACH ROW
 CREATE TRIGGER deposit_stays BEFORE DELETE OR TRUNCATE ON deposit
   FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
 
-CREATE TRIGGER deposit_tells AFTER UPDATE OF state ON deposit FOR EACH ROW
-  WHEN (OLD.state = 1 AND NEW.state <> 1) EXECUTE FUNCTION deposit_tells();
+CREATE TRIGGER deposit_notify AFTER UPDATE OF state ON deposit FOR EACH ROW
+  WHEN (OLD.state = 'review' AND NEW.state <> 'review') EXECUTE FUNCTION deposit_notify();
 

@@ -1,8 +1,7 @@
--- One deposit over a chain to submit.
-CREATE TYPE deposit_submitting AS (
+-- One deposit over a chain to write.
+CREATE TYPE deposit_request AS (
+  ordinal int,
   user_id bigint,
-  attempt_key text,
-  fingerprint text,
   asset text,
   network text,
   address text,
@@ -10,6 +9,7 @@ CREATE TYPE deposit_submitting AS (
   fee numeric,
   transaction_hash text,
   voucher text,
-  voucher_digest text
+  voucher_digest text,
+  in_review_max int
 );
 

@@ -17,7 +17,7 @@ BEGIN
   END IF;
   UPDATE balance_adjustment SET state = 2, ended_at = moment WHERE id = of_id;
   INSERT INTO deposit (user_id, source, asset, quantity, fee, credited, state, reviewed_at, created_at, updated_at)
-    SELECT adjusted.user_id, 'admin', adjusted.asset, adjusted.amount, 0, adjusted.amount, 2, moment, moment, moment
+    SELECT adjusted.user_id, 'admin', adjusted.asset, adjusted.amount, 0, adjusted.amount, 'completed', moment, moment, moment
       FROM balance_adjustment adjusted WHERE adjusted.id = of_id AND adjusted.amount > 0;
   RETURN 'done';
 END $$;

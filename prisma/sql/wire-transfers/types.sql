@@ -1,13 +1,13 @@
--- One wire transfer to ask for.
-CREATE TYPE wire_transfer_asking AS (
+-- One wire transfer to write.
+CREATE TYPE wire_transfer_request AS (
+  ordinal int,
   user_id bigint,
-  attempt_key text,
-  fingerprint text,
   asset text,
   email text,
   quantity numeric,
   fee numeric,
   reference text,
-  bank jsonb
+  bank jsonb,
+  in_review_max int
 );
 

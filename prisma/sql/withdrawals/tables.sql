@@ -1,14 +1,15 @@
-ALTER TABLE card_currency ADD CONSTRAINT card_currency_arrives CHECK (fee < minimum);
-ALTER TABLE card_currency ADD CONSTRAINT card_currency_fee_check CHECK ((fee >= 0) AND (fee <> 'NaN'));
-ALTER TABLE card_currency ADD CONSTRAINT card_currency_limits CHECK (minimum <= maximum);
-ALTER TABLE card_currency ADD CONSTRAINT card_currency_maximum_check CHECK (maximum <> 'NaN');
-ALTER TABLE card_currency ADD CONSTRAINT card_currency_minimum_check CHECK ((minimum > 0) AND (minimum <> 'NaN'));
-ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_check CHECK (fee < quantity);
-ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_check1 CHECK ((kind = 1) = ((network IS NOT NULL) AND (address IS NOT NULL)));
-ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_check2 CHECK ((kind = 2) = (payee IS NOT NULL));
-ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_check3 CHECK ((NOT cancelled) OR (state = 3));
-ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_fee_check CHECK ((fee >= 0) AND (fee <> 'NaN'));
-ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_kind_check CHECK (kind IN (1, 2));
-ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_check CHECK ((quantity > 0) AND (quantity <> 'NaN'));
-ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_state_check CHECK (state IN (1, 2, 3));
-CREATE INDEX withdrawal_in_review ON withdrawal (id) WHERE (state = 1);
+ALTER TABLE card_currency
+  ADD CONSTRAINT card_currency_arrives CHECK (fee < minimum),
+  ADD CONSTRAINT card_currency_limits CHECK (minimum <= maximum AND maximum <> 'NaN'),
+  ADD CONSTRAINT card_currency_minimum_positive CHECK (minimum > 0 AND minimum <> 'NaN'),
+  ADD CONSTRAINT card_currency_fee_not_negative CHECK (fee >= 0 AND fee <> 'NaN');
+
+ALTER TABLE withdrawal
+  ADD CONSTRAINT withdrawal_arrives CHECK (fee < quantity),
+  ADD CONSTRAINT withdrawal_address_of_chain CHECK ((kind = 'chain') = (network IS NOT NULL AND address IS NOT NULL)),
+  ADD CONSTRAINT withdrawal_payee_of_bank CHECK ((kind = 'bank') = (payee IS NOT NULL)),
+  ADD CONSTRAINT withdrawal_cancelled_is_returned CHECK (NOT cancelled OR state = 'returned'),
+  ADD CONSTRAINT withdrawal_quantity_positive CHECK (quantity > 0 AND quantity <> 'NaN'),
+  ADD CONSTRAINT withdrawal_fee_not_negative CHECK (fee >= 0 AND fee <> 'NaN');
+-- What waits for a reviewer, oldest first.
+CREATE INDEX withdrawal_in_review ON withdrawal (id) WHERE state = 'review';

@@ -4,10 +4,8 @@ CREATE TRIGGER amounts_fit_their_coin BEFORE INSERT OR UPDATE OF minimum, maximu
 CREATE TRIGGER loan_stays_covered AFTER INSERT ON withdrawal
   FOR EACH ROW EXECUTE FUNCTION loan_stays_covered();
 
-CREATE TRIGGER withdrawal_asked_tells AFTER INSERT ON withdrawal FOR EACH ROW EXECUTE FUNCTION withdrawal_tells();
-
 CREATE TRIGGER withdrawal_is_final BEFORE UPDATE ON withdrawal FOR EACH ROW
-  WHEN (OLD.state <> 1
+  WHEN (OLD.state <> 'review'
      OR (OLD.id, OLD.user_id, OLD.kind, OLD.asset, OLD.quantity, OLD.fee, OLD.network, OLD.address, OLD.payee, OLD.remark,
          OLD.created_at)
           IS DISTINCT FROM
@@ -18,6 +16,8 @@ CREATE TRIGGER withdrawal_is_final BEFORE UPDATE ON withdrawal FOR EACH ROW
 CREATE TRIGGER withdrawal_stays BEFORE DELETE OR TRUNCATE ON withdrawal
   FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
 
-CREATE TRIGGER withdrawal_tells AFTER UPDATE OF state ON withdrawal FOR EACH ROW
-  WHEN (OLD.state = 1 AND NEW.state <> 1) EXECUTE FUNCTION withdrawal_tells();
+CREATE TRIGGER withdrawal_requested_notify AFTER INSERT ON withdrawal FOR EACH ROW EXECUTE FUNCTION withdrawal_notify();
+
+CREATE TRIGGER withdrawal_ended_notify AFTER UPDATE OF state ON withdrawal FOR EACH ROW
+  WHEN (OLD.state = 'review' AND NEW.state <> 'review') EXECUTE FUNCTION withdrawal_notify();
 

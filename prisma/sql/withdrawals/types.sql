@@ -1,9 +1,8 @@
--- One withdrawal to ask for, with the legs that freeze it.
-CREATE TYPE withdrawal_asking AS (
+-- One withdrawal to write, with the legs that freeze its amount.
+CREATE TYPE withdrawal_request AS (
+  ordinal int,
   user_id bigint,
-  attempt_key text,
-  fingerprint text,
-  kind smallint,
+  kind withdrawal_kind,
   asset text,
   quantity numeric,
   fee numeric,

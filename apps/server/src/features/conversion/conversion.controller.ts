@@ -1,8 +1,8 @@
 import { endpoints, type RequestOf } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import type { Attempt } from '../../platform/attempts/attempt.ts'
 import { Attempted, Caller, Input, Serves } from '../../platform/http/serves.ts'
 import type { Session } from '../../platform/session/session.ts'
+import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import { ConversionService } from './conversion.service.ts'
 
 @Controller()
@@ -18,9 +18,9 @@ export class ConversionController {
   convert(
     @Caller() caller: Session,
     @Input() input: RequestOf<typeof endpoints.convert>,
-    @Attempted() attempt?: Attempt,
+    @Attempted() key?: IdempotencyKey,
   ) {
-    return this.conversions.convert(caller.userId, input, attempt)
+    return this.conversions.convert(caller.userId, input, key)
   }
 
   @Serves(endpoints.conversionList)

@@ -1,8 +1,8 @@
 import { endpoints, type RequestOf } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import type { Attempt } from '../../platform/attempts/attempt.ts'
 import { Attempted, Caller, Input, Serves } from '../../platform/http/serves.ts'
 import type { Session } from '../../platform/session/session.ts'
+import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import { DepositsService } from './deposits.service.ts'
 
 @Controller()
@@ -13,9 +13,9 @@ export class DepositsController {
   submit(
     @Caller() caller: Session,
     @Input() input: RequestOf<typeof endpoints.createDeposit>,
-    @Attempted() attempt?: Attempt,
+    @Attempted() key?: IdempotencyKey,
   ) {
-    return this.deposits.submit(caller.userId, input, attempt)
+    return this.deposits.submit(caller.userId, input, key)
   }
 
   @Serves(endpoints.depositList)

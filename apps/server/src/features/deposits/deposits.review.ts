@@ -22,7 +22,7 @@ export class DepositsReview extends ReviewedRows<DepositRow> {
 
   protected itemOf(row: DepositRow): ReviewItem {
     return {
-      id: row.depositId,
+      id: row.id,
       userId: row.userId,
       submittedAt: row.createdAt,
       state: stateInWords[row.state],

@@ -4,14 +4,21 @@ import { creditLegs, mayCredit, parseTransactionHash } from '@halyard/domain/dep
 import type { AddressKind } from '@halyard/domain/networks'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
-import type { Attempt } from '../../platform/attempts/attempt.ts'
-import { MoneyAttempts } from '../../platform/attempts/money-attempts.ts'
 import { decline } from '../../platform/back-office/operation-fault.ts'
-import { refuse, refuseIf } from '../../platform/http/refusal.ts'
+import { refusal, refuse, refuseIf } from '../../platform/http/refusal.ts'
+import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
+import type { Submitter } from '../../platform/submit/submitter.ts'
+import { Submitters } from '../../platform/submit/submitters.ts'
 import { isSampleAddress, NetworksService } from '../networks/index.ts'
 import { type Upload, UploadsService } from '../uploads/index.ts'
 import { WireTransfersService } from '../wire-transfers/index.ts'
-import { type DepositRow, DepositsRepository } from './deposits.repository.ts'
+import {
+  type DepositDecision,
+  type DepositRow,
+  DepositsRepository,
+  type NewDeposit,
+  requestRow,
+} from './deposits.repository.ts'
 
 type DepositRequest = RequestOf<typeof endpoints.createDeposit>
 type DepositView = ResponseOf<typeof endpoints.createDeposit>
@@ -19,22 +26,39 @@ type DepositView = ResponseOf<typeof endpoints.createDeposit>
 /** Deposits of one user that may wait for a reviewer at once. */
 const inReviewMax = 20
 
+/** What keeps a deposit out, by the constraint that it meets. */
+const constraints = {
+  deposit_transaction_once: refusal('transactionUsed'),
+  deposit_voucher_once: refusal('voucherUsed'),
+  deposit_voucher_fkey: refusal('voucherUnknown'),
+}
+
 /** Deposits over a chain: told of by the user, credited after review. Wire transfers share their list. */
 @Injectable()
 export class DepositsService {
+  private readonly submissions: Submitter<NewDeposit, NewDeposit>
+
   constructor(
     private readonly deposits: DepositsRepository,
     private readonly networks: NetworksService,
     private readonly wires: WireTransfersService,
     private readonly uploads: UploadsService,
-    private readonly attempts: MoneyAttempts,
-  ) {}
+    submitters: Submitters,
+  ) {
+    this.submissions = submitters.of({
+      write: 'deposit_write',
+      judge: (deposit) => deposit,
+      row: requestRow,
+      constraints,
+    })
+  }
 
-  /** Takes what a user tells of a deposit, or asks for a wire transfer. Answers it as it was right after. */
-  async submit(userId: number, request: DepositRequest, attempt?: Attempt): Promise<DepositView> {
-    const depositId = await this.attempts.once(userId, attempt, () =>
-      request.kind === 'wire' ? this.wires.request(userId, request, attempt) : this.tell(userId, request, attempt),
-    )
+  /** Takes what a user tells of a deposit, or requests a wire transfer. Answers it as it was right after. */
+  async submit(userId: number, request: DepositRequest, key?: IdempotencyKey): Promise<DepositView> {
+    const depositId =
+      request.kind === 'wire'
+        ? await this.wires.request(userId, request, key)
+        : (await this.submissions.submitLoaded(`user:${userId}`, key, () => this.load(userId, request))).id
     return asSubmitted(request, await this.find(userId, depositId))
   }
 
@@ -73,7 +97,7 @@ export class DepositsService {
     const transactionHash = transactionOf(deposit, named)
     const received = arrived === undefined ? deposit.quantity : Amount.parse(arrived)
     if (!received || !mayCredit(deposit, received, deposit.precision)) return refuse('badInput', { fields: 'received' })
-    const changed = await this.deposits.review(
+    return this.decide(
       depositId,
       {
         state: 'completed',
@@ -81,40 +105,40 @@ export class DepositsService {
         transactionHash,
         legs: creditLegs(deposit, received),
       },
-      by.name,
+      by,
     )
-    return typeof changed === 'string' ? refuse(changed) : { changed }
   }
 
   async reject(depositId: number, by: { name: string }, reason: string): Promise<{ changed: boolean }> {
     await this.get(depositId)
-    const changed = await this.deposits.review(depositId, { state: 'failed', reason }, by.name)
-    return typeof changed === 'string' ? refuse(changed) : { changed }
+    return this.decide(depositId, { state: 'failed', reason }, by)
   }
 
-  private async tell(userId: number, request: DepositRequest, attempt: Attempt | undefined) {
+  private async decide(depositId: number, decision: DepositDecision, by: { name: string }) {
+    const changed = await this.deposits.review(depositId, decision, by.name).catch((error: { constraint?: string }) => {
+      throw constraints[error.constraint as keyof typeof constraints] ?? error
+    })
+    return { changed }
+  }
+
+  private async load(userId: number, request: DepositRequest): Promise<NewDeposit> {
     const coin = await this.networks.coin({ asset: request.coin })
     const network = this.networks.networkFor(coin, request.network ?? '', 'deposit')
     const { minimum, fee } = network.deposit
     refuseIf(checkLimits(request.quantity, { asset: coin.asset, precision: coin.precision, minimum }))
     const transactionHash = request.transactionHash ? hashOf(network.addressKind, request.transactionHash) : null
     const voucher = await this.ownVoucher(userId, request.voucher ?? '')
-    const { address } = this.networks.depositAddress(userId, network)
-    const submitted = await this.deposits.submit(
-      {
-        userId,
-        asset: coin.asset,
-        network: network.network,
-        address,
-        quantity: request.quantity,
-        fee,
-        transactionHash,
-        voucher,
-      },
-      attempt,
+    return {
+      userId,
+      asset: coin.asset,
+      network: network.network,
+      address: this.networks.depositAddress(userId, network).address,
+      quantity: request.quantity,
+      fee,
+      transactionHash,
+      voucher,
       inReviewMax,
-    )
-    return typeof submitted === 'string' ? refuse(submitted) : submitted
+    }
   }
 
   private async ownVoucher(userId: number, reference: string): Promise<Upload> {
@@ -127,7 +151,7 @@ export class DepositsService {
 
   private view(row: DepositRow): DepositView {
     return {
-      depositId: row.depositId,
+      depositId: row.id,
       kind: 'crypto',
       source: row.source,
       asset: row.asset,
@@ -155,7 +179,7 @@ function transactionOf(deposit: DepositRow, named: string | undefined): string |
   const { addressKind, address, transactionHash } = deposit
   if (named === undefined) {
     if (transactionHash || !addressKind || isSampleAddress(address ?? '')) return transactionHash
-    return decline(`Name the transaction that brought it: approve deposit ${deposit.depositId} transactionHash=…`)
+    return decline(`Name the transaction that brought it: approve deposit ${deposit.id} transactionHash=…`)
   }
   if (!addressKind) return refuse('badInput', { fields: 'transactionHash' })
   const hash = hashOf(addressKind, named)

@@ -99,7 +99,7 @@ describe('a wire transfer', () => {
     expect(list.map((row) => [row.depositId, row.kind])).toEqual([[depositId, 'wire']])
     expect((await app.done(depositList, { cate: 1 }, as(user))).total).toBe(0)
     const { rows } = await service().pending({ page: 1, pageSize: 100 })
-    expect(rows.map((row) => row.transferId)).toContain(depositId)
+    expect(rows.map((row) => row.id)).toContain(depositId)
   })
 })
 
@@ -161,6 +161,6 @@ it('is never changed once it is decided, nor what was asked for, nor deleted', a
   const change = (what: string) => app.pool.query(`UPDATE wire_transfer SET ${what} WHERE id = $1`, [depositId])
   await expect(change('quantity = 1500000')).rejects.toThrow('cannot be changed')
   await service().reject(depositId, reviewer, 'Nothing arrived.')
-  await expect(change('state = 1, reviewed_at = NULL')).rejects.toThrow('cannot be changed')
+  await expect(change("state = 'review', reviewed_at = NULL")).rejects.toThrow('cannot be changed')
   await expect(app.pool.query('DELETE FROM wire_transfer WHERE id = $1', [depositId])).rejects.toThrow('or deleted')
 })

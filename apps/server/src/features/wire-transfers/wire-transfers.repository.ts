@@ -1,17 +1,16 @@
-import { Amount } from '@halyard/domain'
+import type { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
 import { Injectable } from '@nestjs/common'
-import type { Attempt } from '../../platform/attempts/attempt.ts'
-import type { MoneyOutcomeRow } from '../../platform/attempts/money-attempts.ts'
 import { editedTable } from '../../platform/back-office/edited-table.ts'
 import { Clock } from '../../platform/clock/clock.ts'
-import { codeOf, Database } from '../../platform/database/database.ts'
+import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
-import { pageOfRows } from '../../platform/database/page-of-rows.ts'
-import { wordFor } from '../../platform/database/word-for.ts'
+import { pageOf } from '../../platform/database/page-of-rows.ts'
+import { type Row, rowOf } from '../../platform/database/row.ts'
+import type { WireTransferModel } from '../../platform/prisma/generated/models.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
-export type WireTransferState = 'review' | 'completed' | 'failed'
+export type WireTransferState = WireTransferModel['state']
 
 /** Where a wire transfer is sent. */
 export interface BankInstructions {
@@ -34,36 +33,28 @@ export interface WireCurrency {
   readonly bank: BankInstructions
 }
 
-export interface WireTransferRow {
-  readonly transferId: number
-  readonly userId: number
-  readonly asset: string
-  readonly email: string
-  readonly quantity: Amount
-  readonly fee: Amount
-  readonly credited: Amount | null
-  readonly reference: string
+export type WireTransferRow = Omit<Row<WireTransferModel>, 'bank'> & {
   readonly bank: BankInstructions
-  readonly state: WireTransferState
-  readonly reason: string | null
-  readonly reviewedBy: string | null
-  readonly reviewedAt: Date | null
-  readonly createdAt: Date
-  readonly updatedAt: Date
   /** Fraction digits of the currency. */
   readonly precision: number
 }
 
-/** What a user asks for, once it is judged. */
-export type NewWireTransfer = Pick<
-  WireTransferRow,
-  'userId' | 'asset' | 'email' | 'quantity' | 'fee' | 'reference' | 'bank'
->
+/** What a user requests, once it is judged. */
+export interface NewWireTransfer
+  extends Pick<WireTransferRow, 'userId' | 'asset' | 'email' | 'quantity' | 'fee' | 'reference' | 'bank'> {
+  /** Requests of its user that may wait for a reviewer at once. */
+  readonly inReviewMax: number
+}
 
 /** How a review ends, with the money that it moves. */
 export type WireTransferDecision =
   | { readonly state: 'completed'; readonly credited: Amount; readonly legs: readonly Leg[] }
   | { readonly state: 'failed'; readonly reason: string }
+
+interface Page {
+  readonly page: number
+  readonly pageSize: number
+}
 
 @Injectable()
 export class WireTransfersRepository {
@@ -85,50 +76,32 @@ export class WireTransfersRepository {
       orderBy: [{ sort: 'asc' }, { currency: 'asc' }],
       include: { coin: true },
     })
-    return rows.map((row) => ({
-      asset: row.currency,
-      name: row.coin.name,
-      logo: row.coin.logo,
-      precision: row.coin.precision,
-      minimum: Amount.of(row.minimum.toFixed()),
-      fee: Amount.of(row.fee.toFixed()),
+    return rows.map(rowOf).map(({ coin, currency, minimum, fee, ...bank }) => ({
+      asset: currency,
+      name: coin.name,
+      logo: coin.logo,
+      precision: coin.precision,
+      minimum,
+      fee,
       bank: {
-        beneficiary: row.beneficiary,
-        bankName: row.bankName,
-        bankAddress: row.bankAddress,
-        account: row.account,
-        bic: row.bic,
-        sample: row.sample,
+        beneficiary: bank.beneficiary,
+        bankName: bank.bankName,
+        bankAddress: bank.bankAddress,
+        account: bank.account,
+        bic: bank.bic,
+        sample: bank.sample,
       },
     }))
-  }
-
-  /** Asks for a wire transfer with the key of its submit, in one call. Undefined when its reference is taken. */
-  async request(
-    asked: NewWireTransfer,
-    attempt: Attempt | undefined,
-    inReviewMax: number,
-  ): Promise<MoneyOutcomeRow | undefined> {
-    try {
-      const [row] = await this.database.query<MoneyOutcomeRow>(
-        'SELECT outcome, id, fingerprint, earlier FROM wire_transfer_request($1::jsonb, $2, $3)',
-        [JSON.stringify(askingOf(asked, attempt)), inReviewMax, this.clock.now()],
-      )
-      return row
-    } catch (error) {
-      if (codeOf(error) === uniqueViolation) return undefined
-      throw error
-    }
   }
 
   /** Decides what is under review, with its money, in one call. False when it was decided before. */
   async review(transferId: number, decision: WireTransferDecision, reviewer: string): Promise<boolean> {
     const completed = decision.state === 'completed'
-    const [row] = await this.database.query<{ changed: boolean }>(
-      'SELECT wire_transfer_review($1, $2::smallint, $3, $4, $5, $6::jsonb, $7) AS changed',
+    const row = await this.database.row<{ changed: boolean }>(
+      'SELECT wire_transfer_review($1, $2, $3, $4, $5, $6::jsonb, $7) AS changed',
       [
         transferId,
-        stateNumbers[decision.state],
+        decision.state,
         completed ? decision.credited.text() : null,
         completed ? null : decision.reason,
         reviewer,
@@ -140,102 +113,43 @@ export class WireTransfersRepository {
   }
 
   /** One request; only if it is this user's, when one is named. */
-  async find(transferId: number, userId?: number): Promise<WireTransferRow | undefined> {
-    const [row] = await this.database.prepared<RawWireTransfer>(
-      'wire-transfer-find',
-      `${select} WHERE wire_transfer.id = $1 AND ($2::bigint IS NULL OR user_id = $2)`,
-      [transferId, userId ?? null],
-    )
-    return row && wireTransferOf(row)
+  find(transferId: number, userId?: number): Promise<WireTransferRow | undefined> {
+    const text = `${select} WHERE wire_transfer.id = $1 AND ($2::bigint IS NULL OR user_id = $2)`
+    return this.database.row<WireTransferRow>({ name: 'wire-transfer-find', text }, [transferId, userId ?? null])
   }
 
   /** A user's own, newest first. */
-  async page(
+  page(
     userId: number,
-    asked: { page: number; pageSize: number; state?: WireTransferState | undefined; asset?: string | undefined },
-  ): Promise<{ rows: WireTransferRow[]; total: number }> {
-    return this.rows(
-      'user_id = $1 AND ($2::smallint IS NULL OR state = $2) AND ($3::text IS NULL OR asset = $3)',
-      'wire_transfer.id DESC',
-      [userId, asked.state ? stateNumbers[asked.state] : null, asked.asset ?? null],
-      asked,
-    )
+    { state, asset, ...page }: Page & { state?: WireTransferState | undefined; asset?: string | undefined },
+  ) {
+    const filter = `user_id = $1 AND ($2::deposit_state IS NULL OR state = $2) AND ($3::text IS NULL OR asset = $3)`
+    return this.select(filter, 'wire_transfer.id DESC', page, [userId, state ?? null, asset ?? null])
   }
 
   /** What waits for a reviewer, oldest first. */
-  async pending(asked: { page: number; pageSize: number }): Promise<{ rows: WireTransferRow[]; total: number }> {
-    return this.rows('state = 1', 'wire_transfer.id', [], asked)
+  pending(page: Page) {
+    return this.select("state = 'review'", 'wire_transfer.id', page)
   }
 
-  private async rows(
-    filter: string,
-    order: string,
-    values: readonly unknown[],
-    asked: { page: number; pageSize: number },
-  ) {
-    const selection = { select, from: 'wire_transfer', filter, order, values }
-    const { rows, total } = await pageOfRows<RawWireTransfer>(this.database, selection, asked)
-    return { rows: rows.map(wireTransferOf), total }
+  private select(filter: string, order: string, page: Page, values: readonly unknown[] = []) {
+    return pageOf<WireTransferRow>(this.database, { select, from: 'wire_transfer', filter, order, values }, page)
   }
 }
-
-const uniqueViolation = '23505'
-const stateNumbers = { review: 1, completed: 2, failed: 3 } as const satisfies Record<WireTransferState, number>
 
 const select = `
   SELECT wire_transfer.*, coin.precision FROM wire_transfer JOIN coin ON coin.code = wire_transfer.asset`
 
-/** As the composite type `wire_transfer_asking` has it. */
-function askingOf(asked: NewWireTransfer, attempt: Attempt | undefined) {
+/** As the composite type `wire_transfer_request` has it. */
+export function requestRow(transfer: NewWireTransfer) {
   return {
-    user_id: asked.userId,
-    attempt_key: attempt?.key ?? null,
-    fingerprint: attempt?.fingerprint ?? null,
-    asset: asked.asset,
-    email: asked.email,
-    quantity: asked.quantity,
-    fee: asked.fee,
-    reference: asked.reference,
-    bank: asked.bank,
-  }
-}
-
-interface RawWireTransfer {
-  id: string
-  user_id: string
-  asset: string
-  email: string
-  quantity: string
-  fee: string
-  credited: string | null
-  reference: string
-  bank: BankInstructions
-  state: 1 | 2 | 3
-  reason: string | null
-  reviewed_by: string | null
-  reviewed_at: Date | null
-  created_at: Date
-  updated_at: Date
-  precision: number
-}
-
-function wireTransferOf(row: RawWireTransfer): WireTransferRow {
-  return {
-    transferId: Number(row.id),
-    userId: Number(row.user_id),
-    asset: row.asset,
-    email: row.email,
-    quantity: Amount.of(row.quantity),
-    fee: Amount.of(row.fee),
-    credited: row.credited === null ? null : Amount.of(row.credited),
-    reference: row.reference,
-    bank: row.bank,
-    state: wordFor(stateNumbers, row.state),
-    reason: row.reason,
-    reviewedBy: row.reviewed_by,
-    reviewedAt: row.reviewed_at,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    precision: row.precision,
+    user_id: transfer.userId,
+    asset: transfer.asset,
+    email: transfer.email,
+    quantity: transfer.quantity,
+    fee: transfer.fee,
+    reference: transfer.reference,
+    bank: transfer.bank,
+    in_review_max: transfer.inReviewMax,
   }
 }

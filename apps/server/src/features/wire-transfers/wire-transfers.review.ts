@@ -7,7 +7,7 @@ import { WireTransfersService } from './wire-transfers.service.ts'
 
 const stateInWords = { review: 'under review', completed: 'completed', failed: 'failed' } as const
 
-/** Wire transfers as reviewers see them. Approving takes `received`: how much arrived, when it was less than asked for. */
+/** Wire transfers as reviewers see them. Approving takes `received`: how much arrived, when it was less than requested. */
 @Injectable()
 export class WireTransfersReview extends ReviewedRows<WireTransferRow> {
   readonly kind = 'wireTransfer'
@@ -19,7 +19,7 @@ export class WireTransfersReview extends ReviewedRows<WireTransferRow> {
 
   protected itemOf(row: WireTransferRow): ReviewItem {
     return {
-      id: row.transferId,
+      id: row.id,
       userId: row.userId,
       submittedAt: row.createdAt,
       state: stateInWords[row.state],

@@ -6,45 +6,57 @@ import { creditLegs, mayCredit } from '@halyard/domain/deposits'
 import { referenceBytes, wireReference } from '@halyard/domain/wire-transfers'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
-import type { Attempt } from '../../platform/attempts/attempt.ts'
-import type { MoneyOutcomeRow } from '../../platform/attempts/money-attempts.ts'
 import { refuse, refuseIf } from '../../platform/http/refusal.ts'
-import { type WireTransferRow, WireTransfersRepository } from './wire-transfers.repository.ts'
+import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
+import type { Submitter } from '../../platform/submit/submitter.ts'
+import { Submitters } from '../../platform/submit/submitters.ts'
+import {
+  type NewWireTransfer,
+  requestRow,
+  type WireTransferRow,
+  WireTransfersRepository,
+} from './wire-transfers.repository.ts'
 import { wireTransferView } from './wire-transfers.view.ts'
 
 /** Requests of one user that may wait for a reviewer at once. */
 const inReviewMax = 20
-/** Two references that are alike are one in 2⁴⁰; three in a row are a broken source of randomness. */
-const referenceTries = 3
 
-/** Deposits by a bank's wire transfer: asked for, sent by the user, credited after review. */
+/** Deposits by a bank's wire transfer: requested, sent by the user, credited after review. */
 @Injectable()
 export class WireTransfersService {
-  constructor(private readonly transfers: WireTransfersRepository) {}
+  private readonly requests: Submitter<Omit<NewWireTransfer, 'reference'>, NewWireTransfer>
+
+  constructor(
+    private readonly transfers: WireTransfersRepository,
+    submitters: Submitters,
+  ) {
+    this.requests = submitters.of({
+      write: 'wire_transfer_write',
+      // Two references that are alike are one in 2⁴⁰: that submission fails, and may be sent again.
+      judge: (request) => ({ ...request, reference: wireReference(randomBytes(referenceBytes)) }),
+      row: requestRow,
+    })
+  }
 
   async currencies(): Promise<ResponseOf<typeof endpoints.wireCurrencies>> {
     return { currencies: await this.transfers.currencies() }
   }
 
-  /** Asks for a wire transfer, under a reference that no other has. */
+  /** Requests a wire transfer, under a reference that no other has. Answers its number. */
   async request(
     userId: number,
     request: Pick<RequestOf<typeof endpoints.createDeposit>, 'currency' | 'email' | 'quantity'>,
-    attempt: Attempt | undefined,
-  ): Promise<MoneyOutcomeRow> {
-    const asset = request.currency?.toUpperCase() ?? ''
-    const [currency] = await this.transfers.currencies(asset)
-    if (!currency) return refuse('currencyUnsupported')
-    refuseIf(checkLimits(request.quantity, currency))
-    const email = parseEmail(request.email ?? '') ?? refuse('emailFormat')
-    const { fee, bank } = currency
-    for (let tries = 0; tries < referenceTries; tries += 1) {
-      const reference = wireReference(randomBytes(referenceBytes))
-      const requested = { userId, asset, email, quantity: request.quantity, fee, reference, bank }
-      const outcome = await this.transfers.request(requested, attempt, inReviewMax)
-      if (outcome) return outcome
-    }
-    throw new Error('no free reference was found')
+    key: IdempotencyKey | undefined,
+  ): Promise<number> {
+    const { id } = await this.requests.submitLoaded(`user:${userId}`, key, async () => {
+      const asset = request.currency?.toUpperCase() ?? ''
+      const [currency] = await this.transfers.currencies(asset)
+      if (!currency) return refuse('currencyUnsupported')
+      refuseIf(checkLimits(request.quantity, currency))
+      const email = parseEmail(request.email ?? '') ?? refuse('emailFormat')
+      return { userId, asset, email, quantity: request.quantity, fee: currency.fee, bank: currency.bank, inReviewMax }
+    })
+    return id
   }
 
   async list(userId: number, request: RequestOf<typeof endpoints.depositList>) {
@@ -67,7 +79,7 @@ export class WireTransfersService {
     return this.transfers.find(transferId)
   }
 
-  /** Credits what arrived: all that was asked for, unless the reviewer says that it was less. */
+  /** Credits what arrived: all that was requested, unless the reviewer says that it was less. */
   async approve(
     transferId: number,
     by: { name: string },

@@ -4,7 +4,7 @@ import type { WireTransferRow } from './wire-transfers.repository.ts'
 /** A wire transfer as it stands in the list of deposits. */
 export function wireTransferView(row: WireTransferRow): ResponseOf<typeof endpoints.createDeposit> {
   return {
-    depositId: row.transferId,
+    depositId: row.id,
     kind: 'wire',
     source: 'user',
     asset: row.asset,

@@ -1,7 +1,8 @@
-import { Amount } from '@halyard/domain'
+import type { Amount } from '@halyard/domain'
 import { Injectable } from '@nestjs/common'
 import { editedTable } from '../../platform/back-office/edited-table.ts'
 import { Database } from '../../platform/database/database.ts'
+import { rowOf } from '../../platform/database/row.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
 /** A currency that can be withdrawn to a bank card. */
@@ -35,15 +36,15 @@ export class CardCurrenciesRepository {
       orderBy: [{ sort: 'asc' }, { currency: 'asc' }],
       include: { coin: true },
     })
-    return rows.map((row) => ({
-      coinId: row.coin.id,
-      asset: row.currency,
-      name: row.coin.name,
-      logo: row.coin.logo,
-      precision: row.coin.precision,
-      minimum: Amount.of(row.minimum.toFixed()),
-      maximum: Amount.of(row.maximum.toFixed()),
-      fee: Amount.of(row.fee.toFixed()),
+    return rows.map(rowOf).map(({ coin: { id, name, logo, precision }, currency, minimum, maximum, fee }) => ({
+      coinId: id,
+      asset: currency,
+      name,
+      logo,
+      precision,
+      minimum,
+      maximum,
+      fee,
     }))
   }
 }

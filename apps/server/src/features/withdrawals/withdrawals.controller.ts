@@ -1,8 +1,8 @@
 import { endpoints, type RequestOf } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import type { Attempt } from '../../platform/attempts/attempt.ts'
 import { Attempted, Caller, Input, Serves } from '../../platform/http/serves.ts'
 import type { Session } from '../../platform/session/session.ts'
+import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import { WithdrawalsService } from './withdrawals.service.ts'
 
 @Controller()
@@ -13,18 +13,18 @@ export class WithdrawalsController {
   toAddress(
     @Caller() caller: Session,
     @Input() input: RequestOf<typeof endpoints.createWithdrawal>,
-    @Attempted() attempt?: Attempt,
+    @Attempted() key?: IdempotencyKey,
   ) {
-    return this.withdrawals.toAddress(caller.userId, input, attempt)
+    return this.withdrawals.toAddress(caller.userId, input, key)
   }
 
   @Serves(endpoints.createCardWithdrawal)
   toCard(
     @Caller() caller: Session,
     @Input() input: RequestOf<typeof endpoints.createCardWithdrawal>,
-    @Attempted() attempt?: Attempt,
+    @Attempted() key?: IdempotencyKey,
   ) {
-    return this.withdrawals.toCard(caller.userId, input, attempt)
+    return this.withdrawals.toCard(caller.userId, input, key)
   }
 
   @Serves(endpoints.withdrawalList)

@@ -369,7 +369,7 @@ it('is never changed once it has ended, nor what was asked for, nor deleted', as
   const change = (what: string) => app.pool.query(`UPDATE withdrawal SET ${what} WHERE id = $1`, [withdrawalId])
   await expect(change(`address = 'elsewhere'`)).rejects.toThrow('cannot be changed')
   await service().reject(withdrawalId, reviewer, 'The network is down.')
-  await expect(change('state = 1')).rejects.toThrow('cannot be changed')
+  await expect(change("state = 'review'")).rejects.toThrow('cannot be changed')
   await expect(app.pool.query('DELETE FROM withdrawal WHERE id = $1', [withdrawalId])).rejects.toThrow('or deleted')
 })
 

@@ -22,7 +22,7 @@ export class WithdrawalsReview extends ReviewedRows<WithdrawalRow> {
 
   protected itemOf(row: WithdrawalRow): ReviewItem {
     return {
-      id: row.withdrawalId,
+      id: row.id,
       userId: row.userId,
       submittedAt: row.createdAt,
       state: row.cancelled ? 'cancelled' : stateInWords[row.state],

@@ -4,10 +4,11 @@ import { parseTransactionHash } from '@halyard/domain/deposits'
 import { completeLegs, freezeLegs, returnLegs } from '@halyard/domain/withdrawals'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
-import type { Attempt } from '../../platform/attempts/attempt.ts'
-import { MoneyAttempts, type MoneyOutcomeRow } from '../../platform/attempts/money-attempts.ts'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import { refuse, refuseIf } from '../../platform/http/refusal.ts'
+import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
+import type { Submitter } from '../../platform/submit/submitter.ts'
+import { Submitters } from '../../platform/submit/submitters.ts'
 import { WithdrawalPasswordService } from '../auth/index.ts'
 import { BankCardsService } from '../bank-cards/index.ts'
 import { IdentityService } from '../identity/index.ts'
@@ -17,6 +18,8 @@ import { type CoinNamed, NetworksService } from '../networks/index.ts'
 import { CardCurrenciesRepository, type CardCurrency } from './card-currencies.repository.ts'
 import {
   type Destination,
+  type NewWithdrawal,
+  requestRow,
   type WithdrawalEnding,
   type WithdrawalKind,
   type WithdrawalRow,
@@ -26,20 +29,22 @@ import { asRequested, withdrawalView } from './withdrawals.view.ts'
 
 type WithdrawalView = ResponseOf<typeof endpoints.createWithdrawal>
 
-/** A withdrawal whose coin, amount and destination are in order. */
-interface Judged {
+/** Where a withdrawal goes, and what its coin allows. */
+interface Route {
   readonly limits: Limits & { readonly fee: Amount }
   readonly destination: Destination
 }
 
 /**
- * Withdrawals to addresses and bank cards: frozen when asked for, then completed, returned, or taken back by their owner.
+ * Withdrawals to addresses and bank cards: frozen when requested, then completed, returned, or taken back by their owner.
  *
  * The order in which a request is judged is a promise: the coin, the amount and the destination; then real name, whether
  * the books are in order, a block of 24 hours, what loans leave free, the withdrawal password; and the balance last.
  */
 @Injectable()
 export class WithdrawalsService {
+  private readonly requests: Submitter<NewWithdrawal, NewWithdrawal>
+
   constructor(
     private readonly withdrawals: WithdrawalsRepository,
     private readonly currencies: CardCurrenciesRepository,
@@ -49,12 +54,14 @@ export class WithdrawalsService {
     private readonly passwords: WithdrawalPasswordService,
     private readonly reconciler: Reconciler,
     private readonly loans: LoansService,
-    private readonly attempts: MoneyAttempts,
-  ) {}
+    submitters: Submitters,
+  ) {
+    this.requests = submitters.of({ write: 'withdrawal_write', judge: (withdrawal) => withdrawal, row: requestRow })
+  }
 
-  /** Asks for a withdrawal to an address. Answers it as it was right after. */
-  toAddress(userId: number, request: RequestOf<typeof endpoints.createWithdrawal>, attempt?: Attempt) {
-    return this.submit(userId, request, attempt, async () => {
+  /** Requests a withdrawal to an address. Answers it as it was right after. */
+  toAddress(userId: number, request: RequestOf<typeof endpoints.createWithdrawal>, key?: IdempotencyKey) {
+    return this.submit(userId, request, key, async () => {
       const coin = await this.networks.coin(request)
       const network = this.networks.networkFor(coin, request.network, 'withdrawal')
       const limits = { asset: coin.asset, precision: coin.precision, ...network.withdrawal }
@@ -65,9 +72,9 @@ export class WithdrawalsService {
     })
   }
 
-  /** Asks for a withdrawal to one of the user's own bank cards. */
-  toCard(userId: number, request: RequestOf<typeof endpoints.createCardWithdrawal>, attempt?: Attempt) {
-    return this.submit(userId, request, attempt, async () => {
+  /** Requests a withdrawal to one of the user's own bank cards. */
+  toCard(userId: number, request: RequestOf<typeof endpoints.createCardWithdrawal>, key?: IdempotencyKey) {
+    return this.submit(userId, request, key, async () => {
       const limits = await this.currency(request)
       refuseIf(checkLimits(request.quantity, limits))
       return { limits, destination: { kind: 'bank', payee: await this.cards.own(userId, request.cardId) } }
@@ -129,27 +136,20 @@ export class WithdrawalsService {
   private async submit(
     userId: number,
     request: { quantity: Amount; withdrawalPassword?: string | null | undefined; remark: string },
-    attempt: Attempt | undefined,
-    judge: () => Promise<Judged>,
+    key: IdempotencyKey | undefined,
+    route: () => Promise<Route>,
   ): Promise<WithdrawalView> {
-    const run = async (): Promise<MoneyOutcomeRow | undefined> => {
-      const { limits, destination } = await judge()
+    const { id } = await this.requests.submitLoaded(`user:${userId}`, key, async () => {
+      const { limits, destination } = await route()
       await this.identity.requirePassed(userId)
       await this.requireSoundLedger()
       await this.requireUnblocked(userId)
       const outgoing = { userId, asset: limits.asset, quantity: request.quantity, fee: limits.fee }
       await this.loans.requireCovered(userId, outgoing)
       await this.passwords.verify(userId, request.withdrawalPassword ?? undefined)
-      return this.withdrawals
-        .request({ ...outgoing, destination, remark: request.remark, legs: freezeLegs(outgoing) }, attempt)
-        .catch(async (error: unknown) => {
-          // The database keeps loans covered too, and refuses the second of two withdrawals that passed the rule together.
-          await this.loans.requireCovered(userId, outgoing)
-          throw error
-        })
-    }
-    const withdrawalId = await this.attempts.once(userId, attempt, run)
-    return withdrawalView(asRequested(await this.own(userId, withdrawalId)))
+      return { ...outgoing, destination, remark: request.remark, legs: freezeLegs(outgoing) }
+    })
+    return withdrawalView(asRequested(await this.own(userId, id)))
   }
 
   /** Money that is counted wrongly must not leave. */
@@ -175,7 +175,7 @@ export class WithdrawalsService {
     ending: WithdrawalEnding,
     legs: ReturnType<typeof returnLegs>,
   ): Promise<{ changed: boolean }> {
-    const outcome = await this.withdrawals.end(withdrawal.withdrawalId, ending, legs)
+    const outcome = await this.withdrawals.end(withdrawal.id, ending, legs)
     if (outcome === 'closed') decline(`User ${withdrawal.userId} is not active: nothing leaves that account.`)
     return { changed: outcome === 'done' }
   }

@@ -5,7 +5,7 @@ import type { WithdrawalRow } from './withdrawals.repository.ts'
 
 export function withdrawalView(row: WithdrawalRow): ResponseOf<typeof endpoints.createWithdrawal> {
   return {
-    withdrawalId: row.withdrawalId,
+    withdrawalId: row.id,
     kind: row.kind,
     coinId: row.coinId,
     asset: row.asset,
@@ -33,7 +33,7 @@ export function withdrawalView(row: WithdrawalRow): ResponseOf<typeof endpoints.
   }
 }
 
-/** A withdrawal as it was when it was asked for, whatever has become of it since. */
+/** A withdrawal as it was when it was requested, whatever has become of it since. */
 export function asRequested(row: WithdrawalRow): WithdrawalRow {
   return {
     ...row,

@@ -1,11 +1,11 @@
--- Whoever takes a withdrawal back knows it.
-CREATE FUNCTION withdrawal_tells() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Tells the owner of a withdrawal that it was requested, and how it ended. Whoever takes one back knows it.
+CREATE FUNCTION withdrawal_notify() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NEW.state = 1 THEN
+  IF NEW.state = 'review' THEN
     PERFORM notification_tell(NEW.user_id, 'withdrawalRequested',
       jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset),
       'withdrawal', NEW.id, NEW.created_at);
-  ELSIF NEW.state = 2 THEN
+  ELSIF NEW.state = 'completed' THEN
     PERFORM notification_tell(NEW.user_id, 'withdrawalCompleted',
       jsonb_build_object('quantity', notification_amount(NEW.quantity - NEW.fee), 'asset', NEW.asset),
       'withdrawal', NEW.id, NEW.updated_at);

@@ -1,9 +1,10 @@
-CREATE FUNCTION deposit_tells() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Tells the owner of a deposit or a wire transfer how its review ended.
+CREATE FUNCTION deposit_notify() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   wire boolean := TG_TABLE_NAME = 'wire_transfer';
   kind text := CASE WHEN wire THEN 'wireTransfer' ELSE 'deposit' END;
 BEGIN
-  IF NEW.state = 2 THEN
+  IF NEW.state = 'completed' THEN
     PERFORM notification_tell(NEW.user_id, CASE WHEN wire THEN 'wireCompleted' ELSE 'depositCompleted' END,
       jsonb_build_object('quantity', notification_amount(NEW.credited), 'asset', NEW.asset), kind, NEW.id, NEW.updated_at);
   ELSE

@@ -1,0 +1,51 @@
+-- Freezes what is to be withdrawn, each judged in its turn by what is there then.
+--   takes     [withdrawal_request]
+--   gives     as submit wants it: the withdrawal's id
+--   refuses   withdrawalsBlocked, insufficientBalance, loanOutstanding
+--   locks     the users, so that a change of password that runs at this moment is waited for; then their accounts
+CREATE FUNCTION withdrawal_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE plpgsql AS $$
+DECLARE
+  requests withdrawal_request[] := ARRAY(
+    SELECT item FROM jsonb_populate_recordset(NULL::withdrawal_request, rows) item ORDER BY item.ordinal);
+  request withdrawal_request;
+  blocked record;
+  new_id bigint;
+  lack ledger_shortfall;
+  violated text;
+  uncovered text;
+BEGIN
+  PERFORM 1 FROM users
+    WHERE id IN (SELECT item.user_id FROM unnest(requests) item) ORDER BY id FOR SHARE;
+  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(requests) item));
+
+  FOREACH request IN ARRAY requests LOOP
+    SELECT withdrawals_blocked_until AS until, withdrawals_blocked_reason AS reason INTO blocked
+      FROM users WHERE id = request.user_id;
+    IF blocked.until > moment THEN
+      RETURN NEXT submit_refused(request.ordinal, 'withdrawalsBlocked', jsonb_build_object(
+        'until', to_char(blocked.until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', blocked.reason));
+      CONTINUE;
+    END IF;
+    -- Undone together when loan_stays_covered declines it, which can only tell once the money is frozen.
+    BEGIN
+      new_id := nextval('withdrawal_id_seq');
+      lack := ledger_post_alone('withdrawal:' || new_id || ':freeze', 'withdrawal', new_id, request.legs, moment);
+      IF lack.asset IS NOT NULL THEN
+        RETURN NEXT submit_refused(request.ordinal, 'insufficientBalance',
+          jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
+        CONTINUE;
+      END IF;
+      INSERT INTO withdrawal (id, user_id, kind, asset, quantity, fee, network, address, payee, remark, created_at,
+                              updated_at)
+        VALUES (new_id, request.user_id, request.kind, request.asset, request.quantity, request.fee, request.network,
+                request.address, request.payee, request.remark, moment, moment);
+      RETURN NEXT submit_accepted(request.ordinal, new_id);
+    EXCEPTION WHEN check_violation THEN
+      GET STACKED DIAGNOSTICS violated = CONSTRAINT_NAME, uncovered = PG_EXCEPTION_DETAIL;
+      IF violated <> 'loan_stays_covered' THEN
+        RAISE;
+      END IF;
+      RETURN NEXT submit_refused(request.ordinal, 'loanOutstanding', uncovered::jsonb);
+    END;
+  END LOOP;
+END $$;

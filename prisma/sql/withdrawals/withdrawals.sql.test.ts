@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { sqlCases } from '../../../packages/embedded/src/sql-cases.ts'
+
+const sql = sqlCases()
+const moment = '2026-01-01T00:00:00Z'
+
+let userId: number
+
+/** A user with 100 USDT. */
+beforeEach(async () => {
+  await sql.rows(`INSERT INTO coin (code, name, kind, precision, logo) VALUES ('USDT', 'Tether', 'crypto', 6, '')`)
+  await sql.rows(`INSERT INTO network (code, name, address_kind, confirmations) VALUES ('TRC20', 'Tron', 'tron', 20)`)
+  const [user] = await sql.rows<{ id: number }>(
+    `INSERT INTO users (email, password_hash, invitation_code) VALUES ('ada@example.com', '-', 'ada') RETURNING id::int`,
+  )
+  userId = user?.id ?? 0
+  await sql.rows(`SELECT ledger_post_surely('test', 'test', 1, $1::jsonb, now())`, [
+    [
+      ['house:play:USDT', '-100', null],
+      [available(), '100', 26],
+    ],
+  ])
+})
+
+const available = () => `user:${userId}:available:USDT`
+const frozen = () => `user:${userId}:withdrawal:USDT`
+
+const request = (ordinal: number, quantity: string, change: object = {}) => ({
+  ordinal,
+  user_id: userId,
+  kind: 'chain',
+  asset: 'USDT',
+  quantity,
+  fee: '1',
+  network: 'TRC20',
+  address: 'T1',
+  remark: '',
+  legs: [
+    [available(), `-${quantity}`, 1],
+    [frozen(), quantity, null],
+  ],
+  ...change,
+})
+
+async function write(...requests: object[]) {
+  return sql.rows<{ id: number | null; refusal: string | null; detail: object | null }>(
+    'SELECT id::int, refusal, detail FROM withdrawal_write($1::jsonb, $2) ORDER BY ordinal',
+    [JSON.stringify(requests), moment],
+  )
+}
+
+async function end(id: number, state: 'completed' | 'returned', reviewer: string | null) {
+  const to = state === 'completed' ? 'outside:USDT' : available()
+  const [row] = await sql.rows(`SELECT withdrawal_end($1, $2, NULL, NULL, $3, $4::jsonb, $5) AS outcome`, [
+    id,
+    state,
+    reviewer,
+    [
+      [frozen(), '-60', null],
+      [to, '60', state === 'returned' ? 26 : null],
+    ],
+    moment,
+  ])
+  return row?.outcome
+}
+
+async function written(): Promise<number> {
+  const [row] = await write(request(1, '60'))
+  return row?.id ?? 0
+}
+
+describe('withdrawal_write', () => {
+  it('takes the balance that is there once', async () => {
+    const rows = await write(request(1, '60'), request(2, '60'), request(3, '40'))
+    expect(rows.map(({ id, refusal, detail }) => (id ? 'accepted' : [refusal, detail]))).toEqual([
+      'accepted',
+      ['insufficientBalance', { available: '40', asset: 'USDT' }],
+      'accepted',
+    ])
+  })
+
+  it('refuses while withdrawals are blocked, to the moment', async () => {
+    const block = `UPDATE users SET withdrawals_blocked_until = $2, withdrawals_blocked_reason = 'withdrawalPasswordChanged'
+                    WHERE id = $1`
+    await sql.rows(block, [userId, '2026-01-01T00:00:01Z'])
+    expect(await write(request(1, '60'))).toEqual([
+      {
+        id: null,
+        refusal: 'withdrawalsBlocked',
+        detail: { until: '2026-01-01T00:00:01.000Z', reason: 'withdrawalPasswordChanged' },
+      },
+    ])
+    await sql.rows(block, [userId, moment])
+    expect((await write(request(1, '60')))[0]?.refusal).toBeNull()
+  })
+
+  it.each([
+    ['withdrawal_arrives', { fee: '60' }],
+    ['withdrawal_address_of_chain', { address: null }],
+    ['withdrawal_payee_of_bank', { kind: 'bank', network: null, address: null }],
+  ])('keeps %s', async (constraint, change) => {
+    await expect(write(request(1, '60', change))).rejects.toMatchObject({ constraint })
+  })
+})
+
+describe('withdrawal_end', () => {
+  it.each([
+    ['completed', 'mira', false],
+    ['returned', 'mira', false],
+    ['returned', null, true],
+  ] as const)('%s by %s happens once', async (state, reviewer, cancelled) => {
+    const id = await written()
+    expect([await end(id, state, reviewer), await end(id, 'completed', 'otto')]).toEqual(['done', 'ended'])
+    expect(await sql.rows('SELECT state, cancelled FROM withdrawal')).toEqual([{ state, cancelled }])
+  })
+
+  it('lets nothing leave an account that is frozen, but gives it back', async () => {
+    const id = await written()
+    await sql.rows(`UPDATE users SET state = 'frozen' WHERE id = $1`, [userId])
+    expect([await end(id, 'completed', 'mira'), await end(id, 'returned', 'mira')]).toEqual(['closed', 'done'])
+  })
+})
