@@ -16,7 +16,7 @@ export async function seedMining(connection: SeedConnection): Promise<void> {
             date_trunc('hour', now()) + make_interval(hours => 24 * listed_in),
             date_trunc('hour', now()) + make_interval(hours => 24 * delisted_in), sort
        FROM jsonb_to_recordset($1::jsonb) AS seed (name jsonb, description jsonb, yield_source jsonb, asset text,
-            price numeric, ownership smallint, yield_type smallint, daily_output numeric, term_days int,
+            price numeric, ownership machine_ownership, yield_type machine_yield, daily_output numeric, term_days int,
             frozen_output boolean, order_max numeric, holding_min numeric, listed_in int, delisted_in int, sort int)
       WHERE NOT EXISTS (SELECT FROM mining_machine) ORDER BY sort`,
     [JSON.stringify(machines.map((machine, index) => ({ ...machine, sort: index + 1 })))],
@@ -77,11 +77,9 @@ const yieldSource = {
   'zh-TW': '由 Halyard 以自有資金按所示條款支付，與其他客戶購買多少無關，也不取決於某台具體設備。',
 }
 
-/** How an exclusive and a shared machine are sold; how a constant value and a constant quantity are numbered. */
-const exclusive = { ownership: 1, order_max: '10', holding_min: '1' }
-const shared = { ownership: 2, order_max: '50', holding_min: '10' }
-const value = 1
-const quantity = 2
+/** How an exclusive and a shared machine are sold. */
+const exclusive = { ownership: 'exclusive', order_max: '10', holding_min: '1' }
+const shared = { ownership: 'shared', order_max: '50', holding_min: '10' }
 
 /** Proper names, the same in every language. */
 function machine(
@@ -90,7 +88,7 @@ function machine(
   terms: {
     asset: string
     price: string
-    yield_type: number
+    yield_type: 'constantValue' | 'constantQuantity'
     daily_output: string
     term_days: number
     frozen_output?: boolean
@@ -118,21 +116,21 @@ const machines = [
   machine('Harbour S1', exclusive, {
     asset: 'BTC',
     price: '500',
-    yield_type: value,
+    yield_type: 'constantValue',
     daily_output: '5.65',
     term_days: 90,
   }),
   machine('Harbour L3', exclusive, {
     asset: 'LTC',
     price: '300',
-    yield_type: quantity,
+    yield_type: 'constantQuantity',
     daily_output: '0.0612',
     term_days: 60,
   }),
   machine('Harbour S9 Reserve', exclusive, {
     asset: 'BTC',
     price: '1000',
-    yield_type: value,
+    yield_type: 'constantValue',
     daily_output: '5.75',
     term_days: 180,
     frozen_output: true,
@@ -140,14 +138,14 @@ const machines = [
   machine('Harbour M4', shared, {
     asset: 'USDT',
     price: '2000',
-    yield_type: value,
+    yield_type: 'constantValue',
     daily_output: '17',
     term_days: 120,
   }),
   machine('Harbour E6 Reserve', shared, {
     asset: 'ETH',
     price: '3000',
-    yield_type: quantity,
+    yield_type: 'constantQuantity',
     daily_output: '0.0049',
     term_days: 180,
     frozen_output: true,
@@ -155,7 +153,7 @@ const machines = [
   machine('Harbour T2', exclusive, {
     asset: 'USDT',
     price: '250',
-    yield_type: quantity,
+    yield_type: 'constantQuantity',
     daily_output: '8.5',
     term_days: 30,
     listed_in: 5,
@@ -163,7 +161,7 @@ const machines = [
   machine('Harbour Mini', exclusive, {
     asset: 'USDT',
     price: '100',
-    yield_type: quantity,
+    yield_type: 'constantQuantity',
     daily_output: '14.35',
     term_days: 7,
     delisted_in: -5,

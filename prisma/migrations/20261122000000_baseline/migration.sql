@@ -32,6 +32,18 @@ CREATE TYPE "trading_session" AS ENUM ('24x7', 'fx');
 CREATE TYPE "price_source" AS ENUM ('sim', 'htx', 'replay');
 
 -- CreateEnum
+CREATE TYPE "machine_ownership" AS ENUM ('exclusive', 'shared');
+
+-- CreateEnum
+CREATE TYPE "machine_yield" AS ENUM ('constantValue', 'constantQuantity');
+
+-- CreateEnum
+CREATE TYPE "mining_group_state" AS ENUM ('pairing', 'running', 'refunded');
+
+-- CreateEnum
+CREATE TYPE "mining_order_state" AS ENUM ('running', 'review', 'pairing', 'ended', 'rejected', 'refunded');
+
+-- CreateEnum
 CREATE TYPE "spot_side" AS ENUM ('buy', 'sell');
 
 -- CreateEnum
@@ -586,8 +598,8 @@ CREATE TABLE "mining_machine" (
     "asset" TEXT NOT NULL,
     "paying_asset" TEXT NOT NULL,
     "price" DECIMAL(38,18) NOT NULL,
-    "ownership" SMALLINT NOT NULL,
-    "yield_type" SMALLINT NOT NULL,
+    "ownership" "machine_ownership" NOT NULL,
+    "yield_type" "machine_yield" NOT NULL,
     "daily_output" DECIMAL(38,18) NOT NULL,
     "term_days" INTEGER NOT NULL,
     "frozen_output" BOOLEAN NOT NULL,
@@ -614,12 +626,12 @@ CREATE TABLE "mining_group" (
     "paying_asset" TEXT NOT NULL,
     "paying_scale" SMALLINT NOT NULL,
     "price" DECIMAL(38,18) NOT NULL,
-    "yield_type" SMALLINT NOT NULL,
+    "yield_type" "machine_yield" NOT NULL,
     "daily_output" DECIMAL(38,18) NOT NULL,
     "term_days" INTEGER NOT NULL,
     "frozen_output" BOOLEAN NOT NULL,
     "taken" DECIMAL(5,2) NOT NULL,
-    "state" SMALLINT NOT NULL,
+    "state" "mining_group_state" NOT NULL,
     "pairs_by" TIMESTAMPTZ(3) NOT NULL,
     "started_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL,
@@ -641,11 +653,11 @@ CREATE TABLE "mining_order" (
     "share" DECIMAL(5,2),
     "taken_after" DECIMAL(5,2),
     "paid" DECIMAL(38,18) NOT NULL,
-    "yield_type" SMALLINT NOT NULL,
+    "yield_type" "machine_yield" NOT NULL,
     "daily_output" DECIMAL(38,18) NOT NULL,
     "term_days" INTEGER NOT NULL,
     "frozen_output" BOOLEAN NOT NULL,
-    "state" SMALLINT NOT NULL DEFAULT 2,
+    "state" "mining_order_state" NOT NULL DEFAULT 'review',
     "days_paid" INTEGER NOT NULL DEFAULT 0,
     "earned" DECIMAL(38,18) NOT NULL DEFAULT 0,
     "reason" TEXT,
@@ -674,7 +686,7 @@ CREATE TABLE "mining_payout" (
     "paid_at" TIMESTAMPTZ(3) NOT NULL,
     "price_pair" INTEGER,
     "price_at" TIMESTAMPTZ(3),
-    "price_source" TEXT,
+    "price_source" "price_source",
 
     CONSTRAINT "mining_payout_pkey" PRIMARY KEY ("order_id","day")
 );
@@ -1458,7 +1470,7 @@ CREATE TYPE loan_repayment AS (loan_id bigint, state loan_state, interest numeri
 
 CREATE TYPE mining_part AS (order_id bigint, legs jsonb);
 
-CREATE TYPE mining_purchasing AS (user_id bigint, attempt_key text, fingerprint text, machine_id integer, group_id bigint, new_code text, pairs_by timestamp with time zone, units integer, share numeric, share_min numeric, paid numeric, daily_output numeric, asset text, scale smallint, paying_asset text, paying_scale smallint, price numeric, yield_type smallint, machine_output numeric, term_days integer, frozen_output boolean, legs jsonb);
+CREATE TYPE mining_purchase AS (ordinal integer, user_id bigint, machine_id integer, group_id bigint, new_code text, pairs_by timestamp with time zone, units integer, share numeric, share_min numeric, paid numeric, daily_output numeric, asset text, scale smallint, paying_asset text, paying_scale smallint, price numeric, yield_type machine_yield, machine_output numeric, term_days integer, frozen_output boolean, bought_at timestamp with time zone, legs jsonb);
 
 CREATE TYPE mining_step AS (ordinal integer, order_id bigint, day integer, amount numeric, price_sequence bigint, legs jsonb, price_pair integer);
 
@@ -1482,6 +1494,132 @@ CREATE TYPE wire_transfer_request AS (ordinal integer, user_id bigint, asset tex
 
 CREATE TYPE withdrawal_request AS (ordinal integer, user_id bigint, kind withdrawal_kind, asset text, quantity numeric, fee numeric, network text, address text, payee jsonb, remark text, legs jsonb);
 
+CREATE OR REPLACE FUNCTION public.deposit_review(of_deposit bigint, to_state deposit_state, with_credited numeric, with_hash text, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE deposit
+     SET state = to_state, credited = with_credited, transaction_hash = coalesce(transaction_hash, with_hash),
+         reason = why, reviewed_by = reviewer, reviewed_at = moment, updated_at = moment
+   WHERE id = of_deposit AND state = 'review';
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  IF to_state = 'completed' THEN
+    PERFORM ledger_post_surely('deposit:' || of_deposit || ':credit', 'deposit', of_deposit, legs, moment);
+  END IF;
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.balance_adjustment_tells()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM notification_tell(NEW.user_id, CASE WHEN NEW.amount > 0 THEN 'balanceAdded' ELSE 'balanceDeducted' END,
+    jsonb_build_object('quantity', notification_amount(abs(NEW.amount)), 'asset', NEW.asset),
+    'adjustment', NEW.id, NEW.ended_at);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.decided_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a % cannot be changed or deleted', replace(TG_TABLE_NAME, '_', ' ')
+    USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.wire_transfer_review(of_transfer bigint, to_state deposit_state, with_credited numeric, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE wire_transfer
+     SET state = to_state, credited = with_credited, reason = why, reviewed_by = reviewer, reviewed_at = moment,
+         updated_at = moment
+   WHERE id = of_transfer AND state = 'review';
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  IF to_state = 'completed' THEN
+    PERFORM ledger_post_surely('wireTransfer:' || of_transfer || ':credit', 'wireTransfer', of_transfer, legs, moment);
+  END IF;
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_fill_outbox()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO contract_outbox (contracts)
+    SELECT array_agg(ended.id) FROM before_change ended WHERE ended.state = 'pending' HAVING count(*) > 0;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.identity_tells()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.state = 2 THEN
+    PERFORM notification_tell(NEW.user_id, 'identityPassed', '{}', 'identity', NEW.id, NEW.updated_at);
+  ELSE
+    PERFORM notification_tell(NEW.user_id, 'identityRejected', jsonb_build_object('reason', coalesce(NEW.reason, '')),
+                              'identity', NEW.id, NEW.updated_at);
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_post_surely(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  lack ledger_shortfall := ledger_post_alone(of_key, kind, reference, legs, moment);
+BEGIN
+  IF lack.asset IS NOT NULL THEN
+    RAISE EXCEPTION 'journal % lacks %', of_key, lack.asset;
+  END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.amounts_fit_their_coin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  written jsonb := to_jsonb(NEW);
+  decimals integer := (SELECT coin.precision FROM coin WHERE coin.code = written ->> TG_ARGV[0]);
+  name text;
+BEGIN
+  FOREACH name IN ARRAY TG_ARGV[1:] LOOP
+    IF scale(trim_scale((written ->> name)::numeric)) > decimals THEN
+      RAISE EXCEPTION '% of % has at most % decimals', name, written ->> TG_ARGV[0], decimals
+        USING ERRCODE = 'check_violation', CONSTRAINT = format('%s has at most %s decimals', name, decimals);
+    END IF;
+  END LOOP;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.mining_order_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an order of a machine cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.spot_order_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an order cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.bank_card_tells()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1490,6 +1628,55 @@ BEGIN
   PERFORM notification_tell(NEW.user_id, 'bankCardAdded',
     jsonb_build_object('bank', NEW.bank_name, 'digits', right(NEW.card_number, 4)), 'bankCard', NEW.id, NEW.created_at);
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.token_subscription_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM notification_tell(NEW.user_id, 'subscriptionReleased',
+    jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset),
+    'tokenSubscription', NEW.id, NEW.updated_at);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.address_book_add(of_user bigint, of_coin text, of_network text, of_address text, with_remark text, entries_max integer, moment timestamp with time zone)
+ RETURNS TABLE(outcome text, id bigint)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  new_id bigint;
+BEGIN
+  PERFORM 1 FROM users WHERE users.id = of_user FOR NO KEY UPDATE;
+  IF (SELECT count(*) FROM address_book_entry WHERE user_id = of_user) >= entries_max THEN
+    RETURN QUERY SELECT 'tooManyEntries'::text, NULL::bigint;
+    RETURN;
+  END IF;
+  INSERT INTO address_book_entry (user_id, coin, network, address, remark, created_at, updated_at)
+    VALUES (of_user, of_coin, of_network, of_address, with_remark, moment, moment)
+    ON CONFLICT DO NOTHING RETURNING address_book_entry.id INTO new_id;
+  RETURN QUERY SELECT CASE WHEN new_id IS NULL THEN 'entryExists' ELSE 'done' END, new_id;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.address_book_entry_tells()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM notification_tell(NEW.user_id, 'addressAdded',
+    jsonb_build_object('address', NEW.address, 'asset', NEW.coin), 'address', NEW.id, NEW.created_at);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.article_counts_writings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.revision := OLD.revision + 1;
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.closed_account_ends_sessions()
@@ -1529,81 +1716,6 @@ AS $function$
    WHERE key = of_key AND array_position(hits, moment) IS NOT NULL
 $function$;
 
-CREATE OR REPLACE FUNCTION public.contract_keep_ticks(pairs integer[], sequences bigint[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  INSERT INTO contract_tick (pair_id, sequence, price, at, source)
-    SELECT tick.pair_id, tick.sequence, tick.price, tick.at, tick.source
-      FROM (SELECT DISTINCT * FROM unnest(pairs, sequences)) AS wanted (pair_id, sequence)
-      JOIN tick ON tick.pair_id = wanted.pair_id AND tick.sequence = wanted.sequence
-     WHERE NOT EXISTS (SELECT FROM contract_tick kept
-                        WHERE kept.pair_id = wanted.pair_id AND kept.sequence = wanted.sequence)
-     ORDER BY tick.pair_id, tick.sequence
-    ON CONFLICT DO NOTHING
-$function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_alarm_stays()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'an alarm can only be cleared, once' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.tick_waits_for_watermarks()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM pg_advisory_xact_lock_shared(726571002);
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.spot_order_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'an order cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.contract_fill_outbox()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO contract_outbox (contracts)
-    SELECT array_agg(ended.id) FROM before_change ended WHERE ended.state = 'pending' HAVING count(*) > 0;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.identity_tells()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF NEW.state = 2 THEN
-    PERFORM notification_tell(NEW.user_id, 'identityPassed', '{}', 'identity', NEW.id, NEW.updated_at);
-  ELSE
-    PERFORM notification_tell(NEW.user_id, 'identityRejected', jsonb_build_object('reason', coalesce(NEW.reason, '')),
-                              'identity', NEW.id, NEW.updated_at);
-  END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_post_surely(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  lack ledger_shortfall := ledger_post_alone(of_key, kind, reference, legs, moment);
-BEGIN
-  IF lack.asset IS NOT NULL THEN
-    RAISE EXCEPTION 'journal % lacks %', of_key, lack.asset;
-  END IF;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.contract_attach_following_tick()
  RETURNS integer
  LANGUAGE plpgsql
@@ -1626,30 +1738,6 @@ BEGIN
   RETURN cardinality(found_ids);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.mining_order_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'an order of a machine cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.notification_amount(amount numeric)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT trim_scale(amount)::text
-$function$;
-
-CREATE OR REPLACE FUNCTION public.stake_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a stake cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.deposit_notify()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1667,70 +1755,6 @@ BEGIN
       kind, NEW.id, NEW.updated_at);
   END IF;
   RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.deposit_review(of_deposit bigint, to_state deposit_state, with_credited numeric, with_hash text, why text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE deposit
-     SET state = to_state, credited = with_credited, transaction_hash = coalesce(transaction_hash, with_hash),
-         reason = why, reviewed_by = reviewer, reviewed_at = moment, updated_at = moment
-   WHERE id = of_deposit AND state = 'review';
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  IF to_state = 'completed' THEN
-    PERFORM ledger_post_surely('deposit:' || of_deposit || ':credit', 'deposit', of_deposit, legs, moment);
-  END IF;
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.submit_refused(ordinal integer, refusal text, detail jsonb DEFAULT '{}'::jsonb)
- RETURNS submit_result
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT ROW(ordinal, NULL, refusal, detail)::submit_result
-$function$;
-
-CREATE OR REPLACE FUNCTION public.address_book_add(of_user bigint, of_coin text, of_network text, of_address text, with_remark text, entries_max integer, moment timestamp with time zone)
- RETURNS TABLE(outcome text, id bigint)
- LANGUAGE plpgsql
-AS $function$
-#variable_conflict use_column
-DECLARE
-  new_id bigint;
-BEGIN
-  PERFORM 1 FROM users WHERE users.id = of_user FOR NO KEY UPDATE;
-  IF (SELECT count(*) FROM address_book_entry WHERE user_id = of_user) >= entries_max THEN
-    RETURN QUERY SELECT 'tooManyEntries'::text, NULL::bigint;
-    RETURN;
-  END IF;
-  INSERT INTO address_book_entry (user_id, coin, network, address, remark, created_at, updated_at)
-    VALUES (of_user, of_coin, of_network, of_address, with_remark, moment, moment)
-    ON CONFLICT DO NOTHING RETURNING address_book_entry.id INTO new_id;
-  RETURN QUERY SELECT CASE WHEN new_id IS NULL THEN 'entryExists' ELSE 'done' END, new_id;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.address_book_entry_tells()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM notification_tell(NEW.user_id, 'addressAdded',
-    jsonb_build_object('address', NEW.address, 'asset', NEW.coin), 'address', NEW.id, NEW.created_at);
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.article_counts_writings()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  NEW.revision := OLD.revision + 1;
-  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.rate_limit_take(of_key text, mosts integer[], spans integer[], moment timestamp with time zone)
@@ -1886,6 +1910,20 @@ BEGIN
   RAISE EXCEPTION 'a contract cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.contract_keep_ticks(pairs integer[], sequences bigint[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO contract_tick (pair_id, sequence, price, at, source)
+    SELECT tick.pair_id, tick.sequence, tick.price, tick.at, tick.source
+      FROM (SELECT DISTINCT * FROM unnest(pairs, sequences)) AS wanted (pair_id, sequence)
+      JOIN tick ON tick.pair_id = wanted.pair_id AND tick.sequence = wanted.sequence
+     WHERE NOT EXISTS (SELECT FROM contract_tick kept
+                        WHERE kept.pair_id = wanted.pair_id AND kept.sequence = wanted.sequence)
+     ORDER BY tick.pair_id, tick.sequence
+    ON CONFLICT DO NOTHING
+$function$;
+
 CREATE OR REPLACE FUNCTION public.contract_notify(batches_max integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1919,6 +1957,21 @@ BEGIN
      ORDER BY invalid.user_id, invalid.id
     ON CONFLICT (user_id, key) DO NOTHING;
   RETURN cardinality(taken);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.review_voice_add(of_kind text, of_item bigint, of_operator bigint, of_detail text, moment timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(of_kind || ':' || of_item, 726571));
+  INSERT INTO review_voice (kind, item_id, operator_id, detail, created_at)
+    VALUES (of_kind, of_item, of_operator, of_detail, moment)
+    ON CONFLICT (kind, item_id, operator_id) DO UPDATE SET detail = excluded.detail, created_at = excluded.created_at
+      WHERE review_voice.detail <> excluded.detail;
+  RETURN (SELECT count(*) FROM review_voice voice JOIN operator ON operator.id = voice.operator_id
+           WHERE voice.kind = of_kind AND voice.item_id = of_item AND voice.detail = of_detail
+             AND operator.disabled_at IS NULL);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.contract_settle(settlements jsonb, moment timestamp with time zone)
@@ -2184,6 +2237,33 @@ CREATE OR REPLACE FUNCTION public.invitation_is_final()
 AS $function$
 BEGIN
   RAISE EXCEPTION 'an invitation never changes' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_alarm_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an alarm can only be cleared, once' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.token_subscription_rewards_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    SELECT reward.user_id, 'rewardReceived:' || bought.id, 'rewardReceived',
+           jsonb_build_object('quantity', notification_amount(reward.amount), 'asset', reward.asset,
+                              'level', (reward.record_type - 13)::text),
+           'invitation', line.id, bought.created_at
+      FROM added bought
+      JOIN journal ON journal.key = 'tokenSubscription:' || bought.id || ':place'
+      JOIN posting reward ON reward.journal_id = journal.id AND reward.record_type IN (14, 15, 16)
+      JOIN invitation line ON line.member_id = bought.user_id AND line.inviter_id = reward.user_id
+     ORDER BY reward.user_id, bought.id
+    ON CONFLICT (user_id, key) DO NOTHING;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_differences(after_posting bigint, through_posting bigint, after_account bigint, through_account bigint)
@@ -2533,24 +2613,6 @@ BEGIN
   END LOOP;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.amounts_fit_their_coin()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  written jsonb := to_jsonb(NEW);
-  decimals integer := (SELECT coin.precision FROM coin WHERE coin.code = written ->> TG_ARGV[0]);
-  name text;
-BEGIN
-  FOREACH name IN ARRAY TG_ARGV[1:] LOOP
-    IF scale(trim_scale((written ->> name)::numeric)) > decimals THEN
-      RAISE EXCEPTION '% of % has at most % decimals', name, written ->> TG_ARGV[0], decimals
-        USING ERRCODE = 'check_violation', CONSTRAINT = format('%s has at most %s decimals', name, decimals);
-    END IF;
-  END LOOP;
-  RETURN NEW;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.feed_complete_before(pair integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -2624,65 +2686,102 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.tick_waits_for_watermarks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(726571002);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.mining_add_order(order_id bigint, purchase mining_purchase)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  of_group bigint := purchase.group_id;
+  taken_now numeric := purchase.share;
+BEGIN
+  IF of_group IS NOT NULL THEN
+    UPDATE mining_group SET taken = taken + purchase.share, updated_at = purchase.bought_at
+     WHERE id = of_group RETURNING taken INTO taken_now;
+  ELSIF purchase.new_code IS NOT NULL THEN
+    INSERT INTO mining_group (code, machine_id, asset, scale, paying_asset, paying_scale, price, yield_type,
+                              daily_output, term_days, frozen_output, taken, state, pairs_by, created_at, updated_at)
+      VALUES (purchase.new_code, purchase.machine_id, purchase.asset, purchase.scale, purchase.paying_asset,
+              purchase.paying_scale, purchase.price, purchase.yield_type, purchase.machine_output, purchase.term_days,
+              purchase.frozen_output, purchase.share, 'pairing', purchase.pairs_by, purchase.bought_at,
+              purchase.bought_at)
+      RETURNING id INTO of_group;
+  END IF;
+  INSERT INTO mining_order (id, user_id, machine_id, group_id, asset, scale, paying_asset, units, share, taken_after,
+                            paid, yield_type, daily_output, term_days, frozen_output, created_at, updated_at)
+    VALUES (order_id, purchase.user_id, purchase.machine_id, of_group, purchase.asset, purchase.scale,
+            purchase.paying_asset, purchase.units, purchase.share, taken_now, purchase.paid, purchase.yield_type,
+            purchase.daily_output, purchase.term_days, purchase.frozen_output, purchase.bought_at, purchase.bought_at);
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.mining_advance(steps jsonb, moment timestamp with time zone)
  RETURNS SETOF integer
  LANGUAGE plpgsql
 AS $function$
 #variable_conflict use_column
 DECLARE
-  asked mining_step[];
+  items mining_step[];
   advanced bigint[];
   ended bigint[];
 BEGIN
-  asked := ARRAY(SELECT one FROM jsonb_populate_recordset(NULL::mining_step, steps) one ORDER BY one.ordinal);
+  items := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::mining_step, steps) item ORDER BY item.ordinal);
   PERFORM 1 FROM mining_order
-    WHERE id = ANY (ARRAY(SELECT one.order_id FROM unnest(asked) one)) AND state = 1 ORDER BY id FOR NO KEY UPDATE;
+    WHERE id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item)) AND state = 'running'
+    ORDER BY id FOR NO KEY UPDATE;
 
   WITH changed AS (
     UPDATE mining_order mine SET
-        days_paid = one.day, earned = mine.earned + one.amount, updated_at = moment,
-        due_at = least(mine.started_at + make_interval(hours => 24 * (one.day + 1)), mine.ends_at)
-      FROM unnest(asked) one
-      LEFT JOIN pair ON pair.id = one.price_pair
-      LEFT JOIN tick ON tick.pair_id = one.price_pair AND tick.sequence = one.price_sequence
-     WHERE mine.id = one.order_id AND mine.state = 1 AND mine.days_paid = one.day - 1 AND mine.due_at <= moment
-       AND CASE WHEN mine.yield_type = 1 AND mine.asset <> mine.paying_asset
+        days_paid = item.day, earned = mine.earned + item.amount, updated_at = moment,
+        due_at = least(mine.started_at + make_interval(hours => 24 * (item.day + 1)), mine.ends_at)
+      FROM unnest(items) item
+      LEFT JOIN pair ON pair.id = item.price_pair
+      LEFT JOIN tick ON tick.pair_id = item.price_pair AND tick.sequence = item.price_sequence
+     WHERE mine.id = item.order_id AND mine.state = 'running' AND mine.days_paid = item.day - 1 AND mine.due_at <= moment
+       AND CASE WHEN mine.yield_type = 'constantValue' AND mine.asset <> mine.paying_asset
              THEN pair.base = mine.asset AND pair.quote = mine.paying_asset
               AND tick.at >= moment::timestamptz(3) - interval '2 seconds'
-              AND one.amount * tick.price <= mine.daily_output
-              AND (one.amount + 10::numeric ^ -mine.scale) * tick.price > mine.daily_output
-             ELSE one.amount = mine.daily_output AND one.price_pair IS NULL AND one.price_sequence IS NULL END
+              AND item.amount * tick.price <= mine.daily_output
+              AND (item.amount + 10::numeric ^ -mine.scale) * tick.price > mine.daily_output
+             ELSE item.amount = mine.daily_output AND item.price_pair IS NULL AND item.price_sequence IS NULL END
      RETURNING mine.id)
   SELECT coalesce(array_agg(changed.id), '{}') INTO advanced FROM changed;
   WITH changed AS (
-    UPDATE mining_order mine SET state = 4, closed_at = moment, updated_at = moment
-      FROM unnest(asked) one
-     WHERE mine.id = one.order_id AND one.day IS NULL AND mine.state = 1
+    UPDATE mining_order mine SET state = 'ended', closed_at = moment, updated_at = moment
+      FROM unnest(items) item
+     WHERE mine.id = item.order_id AND item.day IS NULL AND mine.state = 'running'
        AND mine.days_paid = mine.term_days AND mine.ends_at <= moment
-       AND one.amount = CASE WHEN mine.frozen_output THEN mine.earned ELSE 0 END
+       AND item.amount = CASE WHEN mine.frozen_output THEN mine.earned ELSE 0 END
      RETURNING mine.id)
   SELECT coalesce(array_agg(changed.id), '{}') INTO ended FROM changed;
 
   INSERT INTO mining_payout (order_id, day, user_id, amount, price, price_pair, price_sequence, price_at, price_source,
                              frozen, due_at, paid_at)
-    SELECT mine.id, one.day, mine.user_id, one.amount, tick.price, tick.pair_id, tick.sequence, tick.at,
-           tick.source::text, mine.frozen_output, mine.started_at + make_interval(hours => 24 * one.day), moment
-      FROM unnest(asked) one
-      JOIN mining_order mine ON mine.id = one.order_id
-      LEFT JOIN tick ON tick.pair_id = one.price_pair AND tick.sequence = one.price_sequence
-     WHERE one.order_id = ANY (advanced);
+    SELECT mine.id, item.day, mine.user_id, item.amount, tick.price, tick.pair_id, tick.sequence, tick.at,
+           tick.source, mine.frozen_output, mine.started_at + make_interval(hours => 24 * item.day), moment
+      FROM unnest(items) item
+      JOIN mining_order mine ON mine.id = item.order_id
+      LEFT JOIN tick ON tick.pair_id = item.price_pair AND tick.sequence = item.price_sequence
+     WHERE item.order_id = ANY (advanced);
 
   PERFORM 1 FROM ledger_post(
     ARRAY(
-      SELECT ROW(one.ordinal, 'miningOrder:' || one.order_id || coalesce(':day:' || one.day, ':end'), 'miningOrder',
-                 one.order_id, leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-        FROM unnest(asked) one, jsonb_array_elements(one.legs) leg
-       WHERE one.order_id = ANY (advanced || ended)),
+      SELECT ROW(item.ordinal, 'miningOrder:' || item.order_id || coalesce(':day:' || item.day, ':end'), 'miningOrder',
+                 item.order_id, leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+        FROM unnest(items) item, jsonb_array_elements(item.legs) leg
+       WHERE item.order_id = ANY (advanced || ended)),
     moment) posted WHERE posted.outcome <> 'posted';
   IF FOUND THEN
     RAISE EXCEPTION 'a step of a machine that runs could not be paid';
   END IF;
-  RETURN QUERY SELECT one.ordinal FROM unnest(asked) one WHERE one.order_id = ANY (advanced || ended);
+  RETURN QUERY SELECT item.ordinal FROM unnest(items) item WHERE item.order_id = ANY (advanced || ended);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_approve(of_order bigint, reviewer text, legs jsonb, moment timestamp with time zone)
@@ -2690,41 +2789,42 @@ CREATE OR REPLACE FUNCTION public.mining_approve(of_order bigint, reviewer text,
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  whole boolean;
+  approved mining_order_state;
 BEGIN
   UPDATE mining_order
-     SET state = CASE WHEN group_id IS NULL THEN 1 ELSE 3 END, reviewed_by = reviewer, reviewed_at = moment,
+     SET state = (CASE WHEN group_id IS NULL THEN 'running' ELSE 'pairing' END)::mining_order_state,
+         reviewed_by = reviewer, reviewed_at = moment,
          started_at = CASE WHEN group_id IS NULL THEN moment::timestamptz(3) END,
          ends_at = CASE WHEN group_id IS NULL
            THEN moment::timestamptz(3) + make_interval(hours => 24 * term_days) END,
          due_at = CASE WHEN group_id IS NULL THEN moment::timestamptz(3) + make_interval(hours => 24) END,
          updated_at = moment
-   WHERE id = of_order AND state = 2
-   RETURNING group_id IS NULL INTO whole;
+   WHERE id = of_order AND state = 'review'
+   RETURNING state INTO approved;
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  IF whole THEN
+  IF approved = 'running' THEN
     PERFORM ledger_post_surely('miningOrder:' || of_order || ':start', 'miningOrder', of_order, legs, moment);
   END IF;
   RETURN true;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.mining_lock_parts(of_group bigint, meant bigint[])
+CREATE OR REPLACE FUNCTION public.mining_lock_parts(of_group bigint, expected bigint[])
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM 1 FROM mining_group WHERE id = of_group AND state = 1 FOR NO KEY UPDATE;
+  PERFORM 1 FROM mining_group WHERE id = of_group AND state = 'pairing' FOR NO KEY UPDATE;
   IF NOT FOUND THEN
     RETURN false;
   END IF;
   PERFORM 1 FROM mining_order WHERE group_id = of_group ORDER BY id FOR NO KEY UPDATE;
-  RETURN meant IS NOT DISTINCT FROM ARRAY(
-    SELECT id FROM mining_order WHERE group_id = of_group AND state IN (2, 3) ORDER BY id);
+  RETURN expected IS NOT DISTINCT FROM ARRAY(
+    SELECT id FROM mining_order WHERE group_id = of_group AND state IN ('review', 'pairing') ORDER BY id);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.mining_order_tells()
+CREATE OR REPLACE FUNCTION public.mining_order_notify()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -2732,16 +2832,16 @@ DECLARE
   named jsonb := (SELECT jsonb_build_object('name', name) FROM mining_machine WHERE id = NEW.machine_id);
 BEGIN
   CASE NEW.state
-    WHEN 1 THEN
+    WHEN 'running' THEN
       PERFORM notification_tell(NEW.user_id, 'machineApproved', named, 'miningOrder', NEW.id, NEW.updated_at);
-    WHEN 4 THEN
+    WHEN 'ended' THEN
       PERFORM notification_tell(NEW.user_id, 'machineEnded',
         named || jsonb_build_object('quantity', notification_amount(NEW.earned), 'asset', NEW.asset),
         'miningOrder', NEW.id, NEW.updated_at);
-    WHEN 5 THEN
+    WHEN 'rejected' THEN
       PERFORM notification_tell(NEW.user_id, 'machineRejected', named || jsonb_build_object('reason', coalesce(NEW.reason, '')),
         'miningOrder', NEW.id, NEW.updated_at);
-    WHEN 6 THEN
+    WHEN 'refunded' THEN
       PERFORM notification_tell(NEW.user_id, 'machineRefunded',
         named || jsonb_build_object('quantity', notification_amount(NEW.paid), 'asset', NEW.paying_asset),
         'miningOrder', NEW.id, NEW.updated_at);
@@ -2749,105 +2849,19 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.mining_post_parts(asked mining_part[], step text, moment timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.mining_post_parts(parts mining_part[], step text, moment timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 BEGIN
   PERFORM 1 FROM ledger_post(
     ARRAY(
-      SELECT ROW(one.ordinal, 'miningOrder:' || one.order_id || ':' || step, 'miningOrder', one.order_id,
+      SELECT ROW(part.ordinal, 'miningOrder:' || part.order_id || ':' || step, 'miningOrder', part.order_id,
                  leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-        FROM unnest(asked) WITH ORDINALITY AS one (order_id, legs, ordinal), jsonb_array_elements(one.legs) leg),
+        FROM unnest(parts) WITH ORDINALITY AS part (order_id, legs, ordinal), jsonb_array_elements(part.legs) leg),
     moment) posted WHERE posted.outcome <> 'posted';
   IF FOUND THEN
     RAISE EXCEPTION 'what was frozen for the part of a machine is not there';
-  END IF;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.mining_purchase(purchasing jsonb, moment timestamp with time zone)
- RETURNS TABLE(outcome text, id bigint, fingerprint text, earlier jsonb)
- LANGUAGE plpgsql
-AS $function$
-#variable_conflict use_column
-DECLARE
-  one mining_purchasing := jsonb_populate_record(NULL::mining_purchasing, purchasing);
-  known record;
-  joined mining_group;
-  unchanged boolean;
-  remaining numeric;
-  lack ledger_shortfall;
-  new_id bigint;
-  of_group bigint;
-  ending jsonb;
-BEGIN
-  IF one.attempt_key IS NOT NULL THEN
-    SELECT claimed.* INTO known
-      FROM attempt_claim(ARRAY['user:' || one.user_id], ARRAY[one.attempt_key], ARRAY[one.fingerprint], moment) claimed;
-    IF FOUND THEN
-      RETURN QUERY SELECT 'repeated'::text, NULL::bigint, known.fingerprint, known.outcome;
-      RETURN;
-    END IF;
-  END IF;
-
-  IF one.group_id IS NOT NULL THEN
-    SELECT * INTO joined FROM mining_group WHERE mining_group.id = one.group_id FOR NO KEY UPDATE;
-    remaining := 100 - joined.taken;
-    IF joined.state <> 1 OR joined.pairs_by <= moment OR remaining = 0 THEN
-      ending := jsonb_build_object('refusal', 'groupClosed', 'detail', '{}'::jsonb);
-    ELSIF one.share > remaining THEN
-      ending := jsonb_build_object('refusal', 'supplyExhausted', 'detail', jsonb_build_object(
-        'left', trim_scale(remaining)::text, 'asset', '%'));
-    ELSIF one.share < one.share_min AND one.share < remaining THEN
-      ending := jsonb_build_object('refusal', 'shareTooSmall', 'detail', jsonb_build_object(
-        'minimum', trim_scale(one.share_min)::text));
-    END IF;
-  ELSE
-    SELECT (machine.asset, machine.paying_asset, machine.price, machine.yield_type, machine.daily_output,
-            machine.term_days, machine.frozen_output)
-           = (one.asset, one.paying_asset, one.price, one.yield_type, one.machine_output, one.term_days,
-              one.frozen_output)
-           AND machine.offered AND machine.listed_at <= moment AND coalesce(machine.delisted_at > moment, true)
-      INTO unchanged FROM mining_machine machine WHERE machine.id = one.machine_id FOR SHARE;
-    IF unchanged IS DISTINCT FROM true THEN
-      ending := jsonb_build_object('refusal', 'wrongState', 'detail', '{}'::jsonb);
-    END IF;
-  END IF;
-
-  new_id := nextval(pg_get_serial_sequence('mining_order', 'id'));
-  IF ending IS NULL THEN
-    lack := ledger_post_alone('miningOrder:' || new_id || ':buy', 'miningOrder', new_id, one.legs, moment);
-    IF lack.asset IS NOT NULL THEN
-      ending := jsonb_build_object('refusal', 'insufficientBalance', 'detail', jsonb_build_object(
-        'available', trim_scale(lack.available)::text, 'asset', lack.asset));
-    END IF;
-  END IF;
-
-  IF ending IS NULL THEN
-    of_group := one.group_id;
-    IF of_group IS NOT NULL THEN
-      UPDATE mining_group SET taken = taken + one.share, updated_at = moment WHERE mining_group.id = of_group;
-    ELSIF one.new_code IS NOT NULL THEN
-      INSERT INTO mining_group (code, machine_id, asset, scale, paying_asset, paying_scale, price, yield_type, daily_output,
-                                term_days, frozen_output, taken, state, pairs_by, created_at, updated_at)
-        VALUES (one.new_code, one.machine_id, one.asset, one.scale, one.paying_asset, one.paying_scale, one.price,
-                one.yield_type, one.machine_output, one.term_days, one.frozen_output, one.share, 1, one.pairs_by, moment,
-                moment)
-        RETURNING mining_group.id INTO of_group;
-    END IF;
-    INSERT INTO mining_order (id, user_id, machine_id, group_id, asset, scale, paying_asset, units, share, taken_after, paid,
-                              yield_type, daily_output, term_days, frozen_output, created_at, updated_at)
-      VALUES (new_id, one.user_id, one.machine_id, of_group, one.asset, one.scale, one.paying_asset, one.units, one.share,
-              one.share + coalesce(joined.taken, 0), one.paid, one.yield_type, one.daily_output, one.term_days,
-              one.frozen_output, moment, moment);
-  END IF;
-
-  UPDATE attempt SET outcome = coalesce(ending, jsonb_build_object('id', new_id))
-   WHERE attempt.scope = 'user:' || one.user_id AND attempt.key = one.attempt_key;
-  IF ending IS NOT NULL THEN
-    RETURN QUERY SELECT 'refused'::text, NULL::bigint, NULL::text, ending;
-  ELSE
-    RETURN QUERY SELECT 'done'::text, new_id, NULL::text, NULL::jsonb;
   END IF;
 END $function$;
 
@@ -2856,20 +2870,58 @@ CREATE OR REPLACE FUNCTION public.mining_refund_group(of_group bigint, parts jso
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  asked mining_part[];
+  items mining_part[];
 BEGIN
-  asked := ARRAY(SELECT one FROM jsonb_populate_recordset(NULL::mining_part, parts) one ORDER BY one.order_id);
-  IF NOT mining_lock_parts(of_group, ARRAY(SELECT one.order_id FROM unnest(asked) one)) THEN
+  items := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::mining_part, parts) item ORDER BY item.order_id);
+  IF NOT mining_lock_parts(of_group, ARRAY(SELECT item.order_id FROM unnest(items) item)) THEN
     RETURN false;
   END IF;
-  UPDATE mining_group SET state = 3, updated_at = moment WHERE id = of_group AND taken < 100 AND pairs_by <= moment;
+  UPDATE mining_group SET state = 'refunded', updated_at = moment
+   WHERE id = of_group AND taken < 100 AND pairs_by <= moment;
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  UPDATE mining_order SET state = 6, closed_at = moment, updated_at = moment
-   WHERE group_id = of_group AND state IN (2, 3);
-  PERFORM mining_post_parts(asked, 'return', moment);
+  UPDATE mining_order SET state = 'refunded', closed_at = moment, updated_at = moment
+   WHERE group_id = of_group AND state IN ('review', 'pairing');
+  PERFORM mining_post_parts(items, 'return', moment);
   RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.mining_refused(purchase mining_purchase)
+ RETURNS submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  joined mining_group;
+  remaining numeric;
+BEGIN
+  IF purchase.group_id IS NULL THEN
+    PERFORM 1 FROM mining_machine machine
+      WHERE machine.id = purchase.machine_id
+        AND machine.offered AND machine.listed_at <= purchase.bought_at
+        AND coalesce(machine.delisted_at > purchase.bought_at, true)
+        AND (machine.asset, machine.paying_asset, machine.price, machine.yield_type, machine.daily_output,
+             machine.term_days, machine.frozen_output)
+          = (purchase.asset, purchase.paying_asset, purchase.price, purchase.yield_type, purchase.machine_output,
+             purchase.term_days, purchase.frozen_output);
+    RETURN CASE WHEN NOT FOUND THEN submit_refused(purchase.ordinal, 'wrongState') END;
+  END IF;
+
+  SELECT * INTO joined FROM mining_group WHERE mining_group.id = purchase.group_id;
+  remaining := 100 - joined.taken;
+  IF joined.state <> 'pairing' OR joined.pairs_by <= purchase.bought_at OR remaining = 0 THEN
+    RETURN submit_refused(purchase.ordinal, 'groupClosed');
+  END IF;
+  IF purchase.share > remaining THEN
+    RETURN submit_refused(purchase.ordinal, 'supplyExhausted', jsonb_build_object(
+      'left', trim_scale(remaining)::text, 'asset', '%'));
+  END IF;
+  -- Whoever takes all that is left may take less than the smallest part.
+  IF purchase.share < purchase.share_min AND purchase.share < remaining THEN
+    RETURN submit_refused(purchase.ordinal, 'shareTooSmall', jsonb_build_object(
+      'minimum', trim_scale(purchase.share_min)::text));
+  END IF;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_reject(of_order bigint, why text, reviewer text, legs jsonb, moment timestamp with time zone)
@@ -2880,12 +2932,12 @@ DECLARE
   of_group bigint;
   freed numeric;
 BEGIN
-  -- The group before its parts, as everybody locks them.
   SELECT group_id, share INTO of_group, freed FROM mining_order WHERE id = of_order;
   PERFORM 1 FROM mining_group WHERE id = of_group FOR NO KEY UPDATE;
   UPDATE mining_order
-     SET state = 5, reason = why, reviewed_by = reviewer, reviewed_at = moment, closed_at = moment, updated_at = moment
-   WHERE id = of_order AND state = 2;
+     SET state = 'rejected', reason = why, reviewed_by = reviewer, reviewed_at = moment, closed_at = moment,
+         updated_at = moment
+   WHERE id = of_order AND state = 'review';
   IF NOT FOUND THEN
     RETURN false;
   END IF;
@@ -2899,27 +2951,77 @@ CREATE OR REPLACE FUNCTION public.mining_start_group(of_group bigint, parts json
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  asked mining_part[];
+  items mining_part[];
 BEGIN
-  asked := ARRAY(SELECT one FROM jsonb_populate_recordset(NULL::mining_part, parts) one ORDER BY one.order_id);
-  IF NOT mining_lock_parts(of_group, ARRAY(SELECT one.order_id FROM unnest(asked) one)) THEN
+  items := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::mining_part, parts) item ORDER BY item.order_id);
+  IF NOT mining_lock_parts(of_group, ARRAY(SELECT item.order_id FROM unnest(items) item)) THEN
     RETURN false;
   END IF;
-  IF EXISTS (SELECT FROM mining_order WHERE group_id = of_group AND state = 2) THEN
+  IF EXISTS (SELECT FROM mining_order WHERE group_id = of_group AND state = 'review') THEN
     RETURN false;
   END IF;
-  UPDATE mining_group SET state = 2, started_at = moment, updated_at = moment WHERE id = of_group AND taken = 100;
+  UPDATE mining_group SET state = 'running', started_at = moment, updated_at = moment WHERE id = of_group AND taken = 100;
   IF NOT FOUND THEN
     RETURN false;
   END IF;
   UPDATE mining_order
-     SET state = 1, started_at = moment::timestamptz(3),
+     SET state = 'running', started_at = moment::timestamptz(3),
          ends_at = moment::timestamptz(3) + make_interval(hours => 24 * term_days),
          due_at = moment::timestamptz(3) + make_interval(hours => 24), updated_at = moment
-   WHERE group_id = of_group AND state = 3;
-  PERFORM mining_post_parts(asked, 'start', moment);
+   WHERE group_id = of_group AND state = 'pairing';
+  PERFORM mining_post_parts(items, 'start', moment);
   RETURN true;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.mining_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  purchases mining_purchase[] := ARRAY(
+    SELECT item FROM jsonb_populate_recordset(NULL::mining_purchase, rows) item ORDER BY item.ordinal);
+  purchase mining_purchase;
+  refused submit_result;
+  lack ledger_shortfall;
+  new_id bigint;
+BEGIN
+  PERFORM 1 FROM mining_group
+    WHERE id = ANY (ARRAY(SELECT item.group_id FROM unnest(purchases) item)) ORDER BY id FOR NO KEY UPDATE;
+  PERFORM 1 FROM mining_machine
+    WHERE id = ANY (ARRAY(SELECT item.machine_id FROM unnest(purchases) item WHERE item.group_id IS NULL))
+    ORDER BY id FOR SHARE;
+  PERFORM 1 FROM ledger_account
+    WHERE address = ANY (ARRAY(SELECT leg ->> 0 FROM unnest(purchases) item, jsonb_array_elements(item.legs) leg))
+      AND user_id IS NOT NULL
+    ORDER BY id FOR NO KEY UPDATE;
+
+  FOREACH purchase IN ARRAY purchases LOOP
+    purchase.bought_at := coalesce(purchase.bought_at, moment);
+    refused := mining_refused(purchase);
+    IF refused.refusal IS NOT NULL THEN
+      RETURN NEXT refused;
+      CONTINUE;
+    END IF;
+    new_id := nextval('mining_order_id_seq');
+    lack := ledger_post_alone('miningOrder:' || new_id || ':buy', 'miningOrder', new_id, purchase.legs,
+                              purchase.bought_at);
+    IF lack.asset IS NOT NULL THEN
+      RETURN NEXT submit_refused(purchase.ordinal, 'insufficientBalance', jsonb_build_object(
+        'available', trim_scale(lack.available)::text, 'asset', lack.asset));
+      CONTINUE;
+    END IF;
+    PERFORM mining_add_order(new_id, purchase);
+    RETURN NEXT submit_accepted(purchase.ordinal, new_id);
+  END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.notification_amount(amount numeric)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT trim_scale(amount)::text
+$function$;
 
 CREATE OR REPLACE FUNCTION public.notification_tell(to_user bigint, of_event text, with_detail jsonb, about text, about_id bigint, moment timestamp with time zone)
  RETURNS void
@@ -2961,41 +3063,6 @@ BEGIN
     SELECT adjusted.user_id, 'admin', adjusted.asset, adjusted.amount, 0, adjusted.amount, 'completed', moment, moment, moment
       FROM balance_adjustment adjusted WHERE adjusted.id = of_id AND adjusted.amount > 0;
   RETURN 'done';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.balance_adjustment_tells()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM notification_tell(NEW.user_id, CASE WHEN NEW.amount > 0 THEN 'balanceAdded' ELSE 'balanceDeducted' END,
-    jsonb_build_object('quantity', notification_amount(abs(NEW.amount)), 'asset', NEW.asset),
-    'adjustment', NEW.id, NEW.ended_at);
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.decided_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a % cannot be changed or deleted', replace(TG_TABLE_NAME, '_', ' ')
-    USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.review_voice_add(of_kind text, of_item bigint, of_operator bigint, of_detail text, moment timestamp with time zone)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended(of_kind || ':' || of_item, 726571));
-  INSERT INTO review_voice (kind, item_id, operator_id, detail, created_at)
-    VALUES (of_kind, of_item, of_operator, of_detail, moment)
-    ON CONFLICT (kind, item_id, operator_id) DO UPDATE SET detail = excluded.detail, created_at = excluded.created_at
-      WHERE review_voice.detail <> excluded.detail;
-  RETURN (SELECT count(*) FROM review_voice voice JOIN operator ON operator.id = voice.operator_id
-           WHERE voice.kind = of_kind AND voice.item_id = of_item AND voice.detail = of_detail
-             AND operator.disabled_at IS NULL);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.spot_end(endings jsonb, moment timestamp with time zone)
@@ -3118,6 +3185,14 @@ BEGIN
   RETURN QUERY SELECT (submit_accepted(number, ids[number])).* FROM unnest(fresh) number;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.stake_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a stake cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.stake_notify()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3208,6 +3283,14 @@ BEGIN
   RETURN true;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.token_subscription_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a subscription cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.staking_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -3288,6 +3371,14 @@ CREATE OR REPLACE FUNCTION public.submit_accepted(ordinal integer, id bigint)
  IMMUTABLE
 AS $function$
   SELECT ROW(ordinal, id, NULL, NULL)::submit_result
+$function$;
+
+CREATE OR REPLACE FUNCTION public.submit_refused(ordinal integer, refusal text, detail jsonb DEFAULT '{}'::jsonb)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ROW(ordinal, NULL, refusal, detail)::submit_result
 $function$;
 
 CREATE OR REPLACE FUNCTION public.submit(writer text, heads jsonb, rows jsonb, moment timestamp with time zone)
@@ -3431,62 +3522,6 @@ BEGIN
       RETURN NEXT submit_accepted(subscribing.ordinal, new_id);
     END IF;
   END LOOP;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.token_subscription_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a subscription cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.token_subscription_notify()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM notification_tell(NEW.user_id, 'subscriptionReleased',
-    jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset),
-    'tokenSubscription', NEW.id, NEW.updated_at);
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.token_subscription_rewards_notify()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
-    SELECT reward.user_id, 'rewardReceived:' || bought.id, 'rewardReceived',
-           jsonb_build_object('quantity', notification_amount(reward.amount), 'asset', reward.asset,
-                              'level', (reward.record_type - 13)::text),
-           'invitation', line.id, bought.created_at
-      FROM added bought
-      JOIN journal ON journal.key = 'tokenSubscription:' || bought.id || ':place'
-      JOIN posting reward ON reward.journal_id = journal.id AND reward.record_type IN (14, 15, 16)
-      JOIN invitation line ON line.member_id = bought.user_id AND line.inviter_id = reward.user_id
-     ORDER BY reward.user_id, bought.id
-    ON CONFLICT (user_id, key) DO NOTHING;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.wire_transfer_review(of_transfer bigint, to_state deposit_state, with_credited numeric, why text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE wire_transfer
-     SET state = to_state, credited = with_credited, reason = why, reviewed_by = reviewer, reviewed_at = moment,
-         updated_at = moment
-   WHERE id = of_transfer AND state = 'review';
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  IF to_state = 'completed' THEN
-    PERFORM ledger_post_surely('wireTransfer:' || of_transfer || ':credit', 'wireTransfer', of_transfer, legs, moment);
-  END IF;
-  RETURN true;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.wire_transfer_write(rows jsonb, moment timestamp with time zone)
@@ -3815,87 +3850,77 @@ ALTER TABLE loan_setting ADD CONSTRAINT loan_setting_is_one_row CHECK (only_row)
 
 ALTER TABLE loan ADD CONSTRAINT loan_term_of_a_day CHECK ((term_days >= 1));
 
-ALTER TABLE mining_group ADD CONSTRAINT mining_group_paying_scale_check CHECK (((paying_scale >= 0) AND (paying_scale <= 18)));
+ALTER TABLE mining_group ADD CONSTRAINT mining_group_runs_when_complete CHECK ((((state = 'running'::mining_group_state) = (started_at IS NOT NULL)) AND ((state <> 'running'::mining_group_state) OR (taken = (100)::numeric))));
 
-ALTER TABLE mining_group ADD CONSTRAINT mining_group_scale_check CHECK (((scale >= 0) AND (scale <= 18)));
+ALTER TABLE mining_group ADD CONSTRAINT mining_group_scales_of_coins CHECK ((((scale >= 0) AND (scale <= 18)) AND ((paying_scale >= 0) AND (paying_scale <= 18))));
 
-ALTER TABLE mining_group ADD CONSTRAINT mining_group_state_check CHECK ((state = ANY (ARRAY[1, 2, 3])));
+ALTER TABLE mining_group ADD CONSTRAINT mining_group_takes_no_more_than_the_machine CHECK (((taken >= (0)::numeric) AND (taken <= (100)::numeric)));
 
-ALTER TABLE mining_group ADD CONSTRAINT mining_group_taken_check CHECK ((taken >= (0)::numeric));
+ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_daily_output_not_negative CHECK (((daily_output >= (0)::numeric) AND (daily_output <> 'NaN'::numeric)));
 
-ALTER TABLE mining_group ADD CONSTRAINT mining_group_yield_type_check CHECK ((yield_type = ANY (ARRAY[1, 2])));
+ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_delisted_after_listed CHECK ((delisted_at > listed_at));
 
-ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_check CHECK (((holding_min > (0)::numeric) AND (holding_min <= order_max)));
+ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_has_english_texts CHECK ((((name ->> 'en-US'::text) IS NOT NULL) AND ((description ->> 'en-US'::text) IS NOT NULL) AND ((yield_source ->> 'en-US'::text) IS NOT NULL)));
 
-ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_check1 CHECK ((delisted_at > listed_at));
+ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_holding_min_within_order CHECK (((holding_min > (0)::numeric) AND (holding_min <= order_max)));
 
-ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_check2 CHECK (((ownership = 1) OR (order_max <= (100)::numeric)));
+ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_order_max_positive CHECK (((order_max > (0)::numeric) AND (order_max <> 'NaN'::numeric)));
 
-ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_daily_output_check CHECK (((daily_output >= (0)::numeric) AND (daily_output <> 'NaN'::numeric)));
+ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_pairing_of_a_year CHECK (((pairing_days >= 1) AND (pairing_days <= 365)));
 
-ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_description_check CHECK (((description ->> 'en-US'::text) IS NOT NULL));
+ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_price_positive CHECK (((price > (0)::numeric) AND (price <> 'NaN'::numeric)));
 
-ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_name_check CHECK (((name ->> 'en-US'::text) IS NOT NULL));
+ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_shared_to_100_percent CHECK (((ownership = 'exclusive'::machine_ownership) OR (order_max <= (100)::numeric)));
 
-ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_order_max_check CHECK (((order_max > (0)::numeric) AND (order_max <> 'NaN'::numeric)));
+ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_term_of_ten_years CHECK (((term_days >= 1) AND (term_days <= 3650)));
 
-ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_ownership_check CHECK ((ownership = ANY (ARRAY[1, 2])));
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_closed_at_its_end CHECK (((state = ANY (ARRAY['ended'::mining_order_state, 'rejected'::mining_order_state, 'refunded'::mining_order_state])) = (closed_at IS NOT NULL)));
 
-ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_pairing_days_check CHECK (((pairing_days >= 1) AND (pairing_days <= 365)));
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_daily_output_not_negative CHECK (((daily_output >= (0)::numeric) AND (daily_output <> 'NaN'::numeric)));
 
-ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_price_check CHECK (((price > (0)::numeric) AND (price <> 'NaN'::numeric)));
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_days_paid_within_term CHECK (((days_paid >= 0) AND (days_paid <= term_days)));
 
-ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_term_days_check CHECK (((term_days >= 1) AND (term_days <= 3650)));
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_due_when_a_day_is_over CHECK ((due_at = LEAST((started_at + make_interval(hours => (24 * (days_paid + 1)))), ends_at)));
 
-ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_yield_source_check CHECK (((yield_source ->> 'en-US'::text) IS NOT NULL));
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_earned_by_the_day CHECK (((yield_type = 'constantValue'::machine_yield) OR (earned = (daily_output * (days_paid)::numeric))));
 
-ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_yield_type_check CHECK ((yield_type = ANY (ARRAY[1, 2])));
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_earned_not_negative CHECK (((earned >= (0)::numeric) AND (earned <> 'NaN'::numeric)));
 
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_check CHECK (((taken_after >= share) AND (taken_after <= (100)::numeric)));
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_ended_with_all_days_paid CHECK (((state <> 'ended'::mining_order_state) OR ((days_paid = term_days) AND (closed_at >= ends_at))));
 
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_check1 CHECK (((days_paid >= 0) AND (days_paid <= term_days)));
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_ends_after_its_term CHECK ((ends_at = (started_at + make_interval(hours => (24 * term_days)))));
 
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_check2 CHECK ((((group_id IS NULL) = (units IS NOT NULL)) AND ((group_id IS NULL) = (share IS NULL))));
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_of_units_or_of_a_share CHECK ((((group_id IS NULL) = (units IS NOT NULL)) AND ((group_id IS NULL) = (share IS NULL)) AND ((share IS NULL) = (taken_after IS NULL))));
 
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_check3 CHECK (((share IS NULL) = (taken_after IS NULL)));
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_paid_positive CHECK (((paid > (0)::numeric) AND (paid <> 'NaN'::numeric)));
 
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_check4 CHECK ((ends_at = (started_at + make_interval(hours => (24 * term_days)))));
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_pairs_in_a_group CHECK (((state <> ALL (ARRAY['pairing'::mining_order_state, 'refunded'::mining_order_state])) OR (group_id IS NOT NULL)));
 
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_check5 CHECK ((due_at = LEAST((started_at + make_interval(hours => (24 * (days_paid + 1)))), ends_at)));
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_rejected_with_a_reason CHECK (((state = 'rejected'::mining_order_state) = (reason IS NOT NULL)));
 
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_daily_output_check CHECK (((daily_output >= (0)::numeric) AND (daily_output <> 'NaN'::numeric)));
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_scale_of_a_coin CHECK (((scale >= 0) AND (scale <= 18)));
 
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_earned_check CHECK (((earned >= (0)::numeric) AND (earned <> 'NaN'::numeric)));
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_share_within_the_machine CHECK (((share > (0)::numeric) AND (taken_after >= share) AND (taken_after <= (100)::numeric)));
 
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_paid_check CHECK (((paid > (0)::numeric) AND (paid <> 'NaN'::numeric)));
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_started_to_run CHECK ((((state = ANY (ARRAY['running'::mining_order_state, 'ended'::mining_order_state])) = (started_at IS NOT NULL)) AND ((state = ANY (ARRAY['running'::mining_order_state, 'ended'::mining_order_state])) = (due_at IS NOT NULL)) AND ((state = ANY (ARRAY['running'::mining_order_state, 'ended'::mining_order_state])) OR ((days_paid = 0) AND (earned = (0)::numeric)))));
 
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_scale_check CHECK (((scale >= 0) AND (scale <= 18)));
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_term_of_a_day CHECK ((term_days >= 1));
 
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_share_check CHECK (((share > (0)::numeric) AND (share <= (100)::numeric)));
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_units_positive CHECK ((units > 0));
 
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_state_check CHECK ((state = ANY (ARRAY[1, 2, 3, 4, 5, 6])));
+ALTER TABLE mining_payout ADD CONSTRAINT mining_payout_amount_not_negative CHECK (((amount >= (0)::numeric) AND (amount <> 'NaN'::numeric)));
 
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_term_days_check CHECK ((term_days >= 1));
+ALTER TABLE mining_payout ADD CONSTRAINT mining_payout_day_from_1 CHECK ((day >= 1));
 
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_units_check CHECK ((units > 0));
+ALTER TABLE mining_payout ADD CONSTRAINT mining_payout_paid_when_due CHECK ((paid_at >= due_at));
 
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_yield_type_check CHECK ((yield_type = ANY (ARRAY[1, 2])));
+ALTER TABLE mining_payout ADD CONSTRAINT mining_payout_price_of_a_fresh_tick CHECK ((((price IS NULL) = (price_pair IS NULL)) AND ((price IS NULL) = (price_sequence IS NULL)) AND ((price IS NULL) = (price_at IS NULL)) AND ((price IS NULL) = (price_source IS NULL)) AND (price_at >= (paid_at - '00:00:02'::interval))));
 
-ALTER TABLE mining_payout ADD CONSTRAINT mining_payout_amount_check CHECK (((amount >= (0)::numeric) AND (amount <> 'NaN'::numeric)));
-
-ALTER TABLE mining_payout ADD CONSTRAINT mining_payout_check CHECK ((paid_at >= due_at));
-
-ALTER TABLE mining_payout ADD CONSTRAINT mining_payout_check1 CHECK (((price IS NULL) = (price_sequence IS NULL)));
-
-ALTER TABLE mining_payout ADD CONSTRAINT mining_payout_day_check CHECK ((day >= 1));
-
-ALTER TABLE mining_payout ADD CONSTRAINT mining_payout_price_check CHECK (((price > (0)::numeric) AND (price <> 'NaN'::numeric)));
+ALTER TABLE mining_payout ADD CONSTRAINT mining_payout_price_positive CHECK (((price > (0)::numeric) AND (price <> 'NaN'::numeric)));
 
 ALTER TABLE network ADD CONSTRAINT network_code_check CHECK ((code ~ '^[A-Z0-9]{2,12}$'::text));
 
 ALTER TABLE network ADD CONSTRAINT network_confirmations_check CHECK ((confirmations > 0));
-
-ALTER TABLE mining_group ADD CONSTRAINT never_more_than_the_machine CHECK ((taken <= (100)::numeric));
 
 ALTER TABLE notification ADD CONSTRAINT notification_check CHECK (((reference_kind IS NULL) = (reference_id IS NULL)));
 
@@ -3931,8 +3956,6 @@ ALTER TABLE posting ADD CONSTRAINT posting_check1 CHECK (((part IS DISTINCT FROM
 
 ALTER TABLE posting ADD CONSTRAINT posting_record_type_check CHECK (((record_type >= 1) AND (record_type <= 29)));
 
-ALTER TABLE mining_payout ADD CONSTRAINT price_is_a_ticks CHECK ((((price IS NULL) = (price_pair IS NULL)) AND ((price IS NULL) = (price_at IS NULL)) AND ((price IS NULL) = (price_source IS NULL)) AND (price_at >= (paid_at - '00:00:02'::interval)))) NOT VALID;
-
 ALTER TABLE rate_limit ADD CONSTRAINT rate_limit_has_hits CHECK ((hits IS NOT NULL));
 
 ALTER TABLE contract ADD CONSTRAINT result_follows_from_prices CHECK (
@@ -3952,8 +3975,6 @@ CASE state
     WHEN 'invalid'::contract_state THEN ((settled_at IS NOT NULL) AND (result IS NULL) AND (payout IS NOT NULL) AND (payout = premium) AND ((close_at IS NULL) OR (close_at < (closes_at - '00:00:02'::interval))))
     ELSE NULL::boolean
 END);
-
-ALTER TABLE mining_group ADD CONSTRAINT runs_when_complete CHECK ((((state = 2) = (started_at IS NOT NULL)) AND ((state <> 2) OR (taken = (100)::numeric))));
 
 ALTER TABLE session ADD CONSTRAINT session_check CHECK (((ended_at IS NULL) = (end_reason IS NULL)));
 
@@ -4028,8 +4049,6 @@ ALTER TABLE staking_product ADD CONSTRAINT staking_product_term_days_in_ten_year
 ALTER TABLE staking_product ADD CONSTRAINT staking_product_user_max_from_order_min CHECK (((user_max >= order_min) AND (user_max <> 'NaN'::numeric)));
 
 ALTER TABLE staking_product ADD CONSTRAINT staking_product_yield_source_in_english CHECK (((yield_source ->> 'en-US'::text) IS NOT NULL));
-
-ALTER TABLE mining_order ADD CONSTRAINT state_follows_from_rules CHECK ((((state = ANY (ARRAY[1, 4])) = (started_at IS NOT NULL)) AND ((state = ANY (ARRAY[1, 4])) = (due_at IS NOT NULL)) AND ((state = ANY (ARRAY[4, 5, 6])) = (closed_at IS NOT NULL)) AND ((state = 5) = (reason IS NOT NULL)) AND ((state <> ALL (ARRAY[3, 6])) OR (group_id IS NOT NULL)) AND ((state = ANY (ARRAY[1, 4])) OR ((days_paid = 0) AND (earned = (0)::numeric))) AND ((state <> 4) OR ((days_paid = term_days) AND (closed_at >= ends_at))) AND ((yield_type = 1) OR (earned = (daily_output * (days_paid)::numeric)))));
 
 ALTER TABLE tick ADD CONSTRAINT tick_price_check CHECK (((price > (0)::numeric) AND (price <> 'NaN'::numeric)));
 
@@ -4121,73 +4140,73 @@ ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_payee_of_bank CHECK (((kind = '
 
 ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_positive CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
 
-CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 2);
-
-CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
-
-CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
-
-CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
-
-CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
-
-CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 1);
-
-CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
-
-CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
-
-CREATE INDEX withdrawal_in_review ON public.withdrawal USING btree (id) WHERE (state = 'review'::withdrawal_state);
-
-CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
-
-CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 1);
-
-CREATE INDEX posting_reward ON public.posting USING btree (user_id, record_type, asset) INCLUDE (amount) WHERE (record_type = ANY (ARRAY[14, 15, 16]));
-
-CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
-
-CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
-
-CREATE INDEX operator_user ON public.operator USING btree (user_id) WHERE (user_id IS NOT NULL);
-
-CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 1);
-
-CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 1);
-
-CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 1);
-
-CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
-
-CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
-
-CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
-
-CREATE INDEX contract_user_settled ON public.contract USING btree (user_id, settled_at) INCLUDE (asset, premium, payout) WHERE (state = 'settled'::contract_state);
-
-CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
-
-CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
-
-CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY[1, 2]));
-
-CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY[1, 2, 3]));
-
-CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
-
-CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
+CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
 
 CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
 
-CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
+CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX contract_user_settled ON public.contract USING btree (user_id, settled_at) INCLUDE (asset, premium, payout) WHERE (state = 'settled'::contract_state);
+
+CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
 
 CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (transaction_hash) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
+
+CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
+
+CREATE INDEX withdrawal_in_review ON public.withdrawal USING btree (id) WHERE (state = 'review'::withdrawal_state);
+
+CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 1);
+
+CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
+
+CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
+
+CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
+
+CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
+
+CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
+
+CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX operator_user ON public.operator USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
+
+CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
+
+CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
+
+CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
+
+CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
+
+CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
+
+CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 1);
+
+CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
+
+CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY[1, 2]));
+
+CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE INDEX posting_reward ON public.posting USING btree (user_id, record_type, asset) INCLUDE (amount) WHERE (record_type = ANY (ARRAY[14, 15, 16]));
 
 ALTER TABLE contract_exposure SET (fillfactor = 50);
 
@@ -4273,11 +4292,11 @@ CREATE TRIGGER tick_waits_for_watermarks BEFORE INSERT ON public.tick FOR EACH S
 
 CREATE TRIGGER feed_watermark_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.feed_watermark FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 
-CREATE TRIGGER mining_order_is_final BEFORE UPDATE ON public.mining_order FOR EACH ROW WHEN (((old.state = ANY (ARRAY[4, 5, 6])) OR ((old.state = 1) AND ((new.state <> ALL (ARRAY[1, 4])) OR (new.started_at <> old.started_at))) OR ((old.state = 3) AND (new.state <> ALL (ARRAY[1, 3, 6]))) OR ((new.days_paid <> old.days_paid) AND (new.days_paid <> (old.days_paid + 1))) OR ((((((((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.machine_id IS DISTINCT FROM new.machine_id)) OR (old.group_id IS DISTINCT FROM new.group_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.scale IS DISTINCT FROM new.scale)) OR (old.paying_asset IS DISTINCT FROM new.paying_asset)) OR (old.units IS DISTINCT FROM new.units)) OR (old.share IS DISTINCT FROM new.share)) OR (old.taken_after IS DISTINCT FROM new.taken_after)) OR (old.paid IS DISTINCT FROM new.paid)) OR (old.yield_type IS DISTINCT FROM new.yield_type)) OR (old.daily_output IS DISTINCT FROM new.daily_output)) OR (old.term_days IS DISTINCT FROM new.term_days)) OR (old.frozen_output IS DISTINCT FROM new.frozen_output)))) EXECUTE FUNCTION mining_order_is_final();
+CREATE TRIGGER mining_order_is_final BEFORE UPDATE ON public.mining_order FOR EACH ROW WHEN (((old.state = ANY (ARRAY['ended'::mining_order_state, 'rejected'::mining_order_state, 'refunded'::mining_order_state])) OR ((old.state = 'running'::mining_order_state) AND ((new.state <> ALL (ARRAY['running'::mining_order_state, 'ended'::mining_order_state])) OR (new.started_at <> old.started_at))) OR ((old.state = 'pairing'::mining_order_state) AND (new.state <> ALL (ARRAY['running'::mining_order_state, 'pairing'::mining_order_state, 'refunded'::mining_order_state]))) OR ((new.days_paid <> old.days_paid) AND (new.days_paid <> (old.days_paid + 1))) OR ((((((((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.machine_id IS DISTINCT FROM new.machine_id)) OR (old.group_id IS DISTINCT FROM new.group_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.scale IS DISTINCT FROM new.scale)) OR (old.paying_asset IS DISTINCT FROM new.paying_asset)) OR (old.units IS DISTINCT FROM new.units)) OR (old.share IS DISTINCT FROM new.share)) OR (old.taken_after IS DISTINCT FROM new.taken_after)) OR (old.paid IS DISTINCT FROM new.paid)) OR (old.yield_type IS DISTINCT FROM new.yield_type)) OR (old.daily_output IS DISTINCT FROM new.daily_output)) OR (old.term_days IS DISTINCT FROM new.term_days)) OR (old.frozen_output IS DISTINCT FROM new.frozen_output)))) EXECUTE FUNCTION mining_order_is_final();
 
 CREATE TRIGGER mining_order_stays BEFORE DELETE OR TRUNCATE ON public.mining_order FOR EACH STATEMENT EXECUTE FUNCTION mining_order_is_final();
 
-CREATE TRIGGER mining_order_tells AFTER UPDATE OF state ON public.mining_order FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY[1, 4, 5, 6])))) EXECUTE FUNCTION mining_order_tells();
+CREATE TRIGGER mining_order_notify AFTER UPDATE OF state ON public.mining_order FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['running'::mining_order_state, 'ended'::mining_order_state, 'rejected'::mining_order_state, 'refunded'::mining_order_state])))) EXECUTE FUNCTION mining_order_notify();
 
 CREATE TRIGGER mining_payout_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.mining_payout FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 

@@ -1,23 +1,26 @@
 -- Approves an order that is under review. Whole machines run at once, and their price is the house's; a part waits for the
--- others. Answers whether it did.
+-- others.
+--   gives   whether this call did
+--   locks   the order, then the accounts
 CREATE FUNCTION mining_approve(of_order bigint, reviewer text, legs jsonb, moment timestamptz)
 RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
-  whole boolean;
+  approved mining_order_state;
 BEGIN
   UPDATE mining_order
-     SET state = CASE WHEN group_id IS NULL THEN 1 ELSE 3 END, reviewed_by = reviewer, reviewed_at = moment,
+     SET state = (CASE WHEN group_id IS NULL THEN 'running' ELSE 'pairing' END)::mining_order_state,
+         reviewed_by = reviewer, reviewed_at = moment,
          started_at = CASE WHEN group_id IS NULL THEN moment::timestamptz(3) END,
          ends_at = CASE WHEN group_id IS NULL
            THEN moment::timestamptz(3) + make_interval(hours => 24 * term_days) END,
          due_at = CASE WHEN group_id IS NULL THEN moment::timestamptz(3) + make_interval(hours => 24) END,
          updated_at = moment
-   WHERE id = of_order AND state = 2
-   RETURNING group_id IS NULL INTO whole;
+   WHERE id = of_order AND state = 'review'
+   RETURNING state INTO approved;
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  IF whole THEN
+  IF approved = 'running' THEN
     PERFORM ledger_post_surely('miningOrder:' || of_order || ':start', 'miningOrder', of_order, legs, moment);
   END IF;
   RETURN true;

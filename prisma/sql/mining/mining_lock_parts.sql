@@ -1,11 +1,13 @@
--- Locks a group with its parts that are alive, and says whether exactly these were meant.
-CREATE FUNCTION mining_lock_parts(of_group bigint, meant bigint[]) RETURNS boolean LANGUAGE plpgsql AS $$
+-- Locks a group that is pairing with its parts that are alive.
+--   gives   whether these parts are exactly the expected ones
+--   locks   the group, then its parts in the order of their ids
+CREATE FUNCTION mining_lock_parts(of_group bigint, expected bigint[]) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM 1 FROM mining_group WHERE id = of_group AND state = 1 FOR NO KEY UPDATE;
+  PERFORM 1 FROM mining_group WHERE id = of_group AND state = 'pairing' FOR NO KEY UPDATE;
   IF NOT FOUND THEN
     RETURN false;
   END IF;
   PERFORM 1 FROM mining_order WHERE group_id = of_group ORDER BY id FOR NO KEY UPDATE;
-  RETURN meant IS NOT DISTINCT FROM ARRAY(
-    SELECT id FROM mining_order WHERE group_id = of_group AND state IN (2, 3) ORDER BY id);
+  RETURN expected IS NOT DISTINCT FROM ARRAY(
+    SELECT id FROM mining_order WHERE group_id = of_group AND state IN ('review', 'pairing') ORDER BY id);
 END $$;

@@ -1,16 +1,18 @@
--- Rejects an order that is under review and gives its price back; a part is free for others again. Answers whether it did.
+-- Rejects an order that is under review and gives its price back; a part is free for others again.
+--   gives   whether this call did
+--   locks   the group before its part, as everybody does; then the accounts
 CREATE FUNCTION mining_reject(of_order bigint, why text, reviewer text, legs jsonb, moment timestamptz)
 RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   of_group bigint;
   freed numeric;
 BEGIN
-  -- The group before its parts, as everybody locks them.
   SELECT group_id, share INTO of_group, freed FROM mining_order WHERE id = of_order;
   PERFORM 1 FROM mining_group WHERE id = of_group FOR NO KEY UPDATE;
   UPDATE mining_order
-     SET state = 5, reason = why, reviewed_by = reviewer, reviewed_at = moment, closed_at = moment, updated_at = moment
-   WHERE id = of_order AND state = 2;
+     SET state = 'rejected', reason = why, reviewed_by = reviewer, reviewed_at = moment, closed_at = moment,
+         updated_at = moment
+   WHERE id = of_order AND state = 'review';
   IF NOT FOUND THEN
     RETURN false;
   END IF;

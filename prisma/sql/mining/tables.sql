@@ -1,50 +1,64 @@
-ALTER TABLE mining_group ADD CONSTRAINT mining_group_paying_scale_check CHECK ((paying_scale >= 0) AND (paying_scale <= 18));
-ALTER TABLE mining_group ADD CONSTRAINT mining_group_scale_check CHECK ((scale >= 0) AND (scale <= 18));
-ALTER TABLE mining_group ADD CONSTRAINT mining_group_state_check CHECK (state IN (1, 2, 3));
-ALTER TABLE mining_group ADD CONSTRAINT mining_group_taken_check CHECK (taken >= 0);
-ALTER TABLE mining_group ADD CONSTRAINT mining_group_yield_type_check CHECK (yield_type IN (1, 2));
-ALTER TABLE mining_group ADD CONSTRAINT never_more_than_the_machine CHECK (taken <= 100);
-ALTER TABLE mining_group ADD CONSTRAINT runs_when_complete CHECK (((state = 2) = (started_at IS NOT NULL)) AND ((state <> 2) OR (taken = 100)));
-ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_check CHECK ((holding_min > 0) AND (holding_min <= order_max));
-ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_check1 CHECK (delisted_at > listed_at);
-ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_check2 CHECK ((ownership = 1) OR (order_max <= 100));
-ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_daily_output_check CHECK ((daily_output >= 0) AND (daily_output <> 'NaN'));
-ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_description_check CHECK ((description ->> 'en-US') IS NOT NULL);
-ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_name_check CHECK ((name ->> 'en-US') IS NOT NULL);
-ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_order_max_check CHECK ((order_max > 0) AND (order_max <> 'NaN'));
-ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_ownership_check CHECK (ownership IN (1, 2));
-ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_pairing_days_check CHECK ((pairing_days >= 1) AND (pairing_days <= 365));
-ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_price_check CHECK ((price > 0) AND (price <> 'NaN'));
-ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_term_days_check CHECK ((term_days >= 1) AND (term_days <= 3650));
-ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_yield_source_check CHECK ((yield_source ->> 'en-US') IS NOT NULL);
-ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_yield_type_check CHECK (yield_type IN (1, 2));
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_check CHECK ((taken_after >= share) AND (taken_after <= 100));
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_check1 CHECK ((days_paid >= 0) AND (days_paid <= term_days));
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_check2 CHECK (((group_id IS NULL) = (units IS NOT NULL)) AND ((group_id IS NULL) = (share IS NULL)));
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_check3 CHECK ((share IS NULL) = (taken_after IS NULL));
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_check4 CHECK (ends_at = (started_at + make_interval(hours => (24 * term_days))));
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_check5 CHECK (due_at = LEAST((started_at + make_interval(hours => (24 * (days_paid + 1)))), ends_at));
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_daily_output_check CHECK ((daily_output >= 0) AND (daily_output <> 'NaN'));
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_earned_check CHECK ((earned >= 0) AND (earned <> 'NaN'));
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_paid_check CHECK ((paid > 0) AND (paid <> 'NaN'));
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_scale_check CHECK ((scale >= 0) AND (scale <= 18));
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_share_check CHECK ((share > 0) AND (share <= 100));
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_state_check CHECK (state IN (1, 2, 3, 4, 5, 6));
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_term_days_check CHECK (term_days >= 1);
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_units_check CHECK (units > 0);
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_yield_type_check CHECK (yield_type IN (1, 2));
-ALTER TABLE mining_order ADD CONSTRAINT state_follows_from_rules CHECK (((state IN (1, 4)) = (started_at IS NOT NULL)) AND ((state IN (1, 4)) = (due_at IS NOT NULL)) AND ((state IN (4, 5, 6)) = (closed_at IS NOT NULL)) AND ((state = 5) = (reason IS NOT NULL)) AND ((state <> ALL (ARRAY[3, 6])) OR (group_id IS NOT NULL)) AND ((state IN (1, 4)) OR ((days_paid = 0) AND (earned = 0))) AND ((state <> 4) OR ((days_paid = term_days) AND (closed_at >= ends_at))) AND ((yield_type = 1) OR (earned = (daily_output * (days_paid)::numeric))));
-ALTER TABLE mining_payout ADD CONSTRAINT mining_payout_amount_check CHECK ((amount >= 0) AND (amount <> 'NaN'));
-ALTER TABLE mining_payout ADD CONSTRAINT mining_payout_check CHECK (paid_at >= due_at);
-ALTER TABLE mining_payout ADD CONSTRAINT mining_payout_check1 CHECK ((price IS NULL) = (price_sequence IS NULL));
-ALTER TABLE mining_payout ADD CONSTRAINT mining_payout_day_check CHECK (day >= 1);
-ALTER TABLE mining_payout ADD CONSTRAINT mining_payout_price_check CHECK ((price > 0) AND (price <> 'NaN'));
-ALTER TABLE mining_payout ADD CONSTRAINT price_is_a_ticks CHECK ((((price IS NULL) = (price_pair IS NULL)) AND ((price IS NULL) = (price_at IS NULL)) AND ((price IS NULL) = (price_source IS NULL)) AND (price_at >= (paid_at - '00:00:02'::interval)))) NOT VALID;
-CREATE INDEX mining_group_open ON mining_group (machine_id, id) WHERE (state = 1);
-CREATE INDEX mining_group_pairing ON mining_group (pairs_by, id) WHERE (state = 1);
-CREATE INDEX mining_order_due ON mining_order (due_at, id) WHERE (state = 1);
-CREATE INDEX mining_order_group ON mining_order (group_id, id) WHERE (group_id IS NOT NULL);
-CREATE INDEX mining_order_held ON mining_order (user_id, machine_id) INCLUDE (units) WHERE (state IN (1, 2, 3));
-CREATE INDEX mining_order_in_review ON mining_order (id) WHERE (state = 2);
-ALTER TABLE mining_group SET (fillfactor = 50);
-ALTER TABLE mining_order SET (fillfactor = 85);
+ALTER TABLE mining_machine
+  ADD CONSTRAINT mining_machine_has_english_texts CHECK (
+    name ->> 'en-US' IS NOT NULL AND description ->> 'en-US' IS NOT NULL AND yield_source ->> 'en-US' IS NOT NULL),
+  ADD CONSTRAINT mining_machine_price_positive CHECK (price > 0 AND price <> 'NaN'),
+  ADD CONSTRAINT mining_machine_daily_output_not_negative CHECK (daily_output >= 0 AND daily_output <> 'NaN'),
+  ADD CONSTRAINT mining_machine_order_max_positive CHECK (order_max > 0 AND order_max <> 'NaN'),
+  ADD CONSTRAINT mining_machine_shared_to_100_percent CHECK (ownership = 'exclusive' OR order_max <= 100),
+  ADD CONSTRAINT mining_machine_holding_min_within_order CHECK (holding_min > 0 AND holding_min <= order_max),
+  ADD CONSTRAINT mining_machine_delisted_after_listed CHECK (delisted_at > listed_at),
+  ADD CONSTRAINT mining_machine_term_of_ten_years CHECK (term_days BETWEEN 1 AND 3650),
+  ADD CONSTRAINT mining_machine_pairing_of_a_year CHECK (pairing_days BETWEEN 1 AND 365);
+
+ALTER TABLE mining_group
+  ADD CONSTRAINT mining_group_scales_of_coins CHECK (scale BETWEEN 0 AND 18 AND paying_scale BETWEEN 0 AND 18),
+  ADD CONSTRAINT mining_group_takes_no_more_than_the_machine CHECK (taken BETWEEN 0 AND 100),
+  ADD CONSTRAINT mining_group_runs_when_complete CHECK (
+    (state = 'running') = (started_at IS NOT NULL) AND (state <> 'running' OR taken = 100)),
+  SET (fillfactor = 50);
+CREATE INDEX mining_group_open ON mining_group (machine_id, id) WHERE state = 'pairing';
+CREATE INDEX mining_group_pairing ON mining_group (pairs_by, id) WHERE state = 'pairing';
+
+ALTER TABLE mining_order
+  ADD CONSTRAINT mining_order_of_units_or_of_a_share CHECK (
+    (group_id IS NULL) = (units IS NOT NULL) AND (group_id IS NULL) = (share IS NULL)
+    AND (share IS NULL) = (taken_after IS NULL)),
+  ADD CONSTRAINT mining_order_units_positive CHECK (units > 0),
+  ADD CONSTRAINT mining_order_share_within_the_machine CHECK (share > 0 AND taken_after >= share AND taken_after <= 100),
+  ADD CONSTRAINT mining_order_scale_of_a_coin CHECK (scale BETWEEN 0 AND 18),
+  ADD CONSTRAINT mining_order_term_of_a_day CHECK (term_days >= 1),
+  ADD CONSTRAINT mining_order_paid_positive CHECK (paid > 0 AND paid <> 'NaN'),
+  ADD CONSTRAINT mining_order_daily_output_not_negative CHECK (daily_output >= 0 AND daily_output <> 'NaN'),
+  ADD CONSTRAINT mining_order_earned_not_negative CHECK (earned >= 0 AND earned <> 'NaN'),
+  ADD CONSTRAINT mining_order_earned_by_the_day CHECK (
+    yield_type = 'constantValue' OR earned = daily_output * days_paid),
+  ADD CONSTRAINT mining_order_days_paid_within_term CHECK (days_paid BETWEEN 0 AND term_days),
+  ADD CONSTRAINT mining_order_ends_after_its_term CHECK (ends_at = started_at + make_interval(hours => 24 * term_days)),
+  ADD CONSTRAINT mining_order_due_when_a_day_is_over CHECK (
+    due_at = least(started_at + make_interval(hours => 24 * (days_paid + 1)), ends_at)),
+  ADD CONSTRAINT mining_order_started_to_run CHECK (
+    (state IN ('running', 'ended')) = (started_at IS NOT NULL)
+    AND (state IN ('running', 'ended')) = (due_at IS NOT NULL)
+    AND (state IN ('running', 'ended') OR (days_paid = 0 AND earned = 0))),
+  ADD CONSTRAINT mining_order_ended_with_all_days_paid CHECK (
+    state <> 'ended' OR (days_paid = term_days AND closed_at >= ends_at)),
+  ADD CONSTRAINT mining_order_closed_at_its_end CHECK (
+    (state IN ('ended', 'rejected', 'refunded')) = (closed_at IS NOT NULL)),
+  ADD CONSTRAINT mining_order_rejected_with_a_reason CHECK ((state = 'rejected') = (reason IS NOT NULL)),
+  ADD CONSTRAINT mining_order_pairs_in_a_group CHECK (state NOT IN ('pairing', 'refunded') OR group_id IS NOT NULL),
+  SET (fillfactor = 85);
+CREATE INDEX mining_order_due ON mining_order (due_at, id) WHERE state = 'running';
+CREATE INDEX mining_order_group ON mining_order (group_id, id) WHERE group_id IS NOT NULL;
+CREATE INDEX mining_order_held ON mining_order (user_id, machine_id) INCLUDE (units)
+  WHERE state IN ('running', 'review', 'pairing');
+CREATE INDEX mining_order_in_review ON mining_order (id) WHERE state = 'review';
+
+ALTER TABLE mining_payout
+  ADD CONSTRAINT mining_payout_day_from_1 CHECK (day >= 1),
+  ADD CONSTRAINT mining_payout_amount_not_negative CHECK (amount >= 0 AND amount <> 'NaN'),
+  ADD CONSTRAINT mining_payout_paid_when_due CHECK (paid_at >= due_at),
+  ADD CONSTRAINT mining_payout_price_positive CHECK (price > 0 AND price <> 'NaN'),
+  ADD CONSTRAINT mining_payout_price_of_a_fresh_tick CHECK (
+    (price IS NULL) = (price_pair IS NULL) AND (price IS NULL) = (price_sequence IS NULL)
+    AND (price IS NULL) = (price_at IS NULL) AND (price IS NULL) = (price_source IS NULL)
+    AND price_at >= paid_at - interval '2 seconds');

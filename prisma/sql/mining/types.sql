@@ -1,8 +1,7 @@
--- One purchase to make, with the legs that freeze its price.
-CREATE TYPE mining_purchasing AS (
+-- One purchase to write, with the legs that freeze its price.
+CREATE TYPE mining_purchase AS (
+  ordinal int,
   user_id bigint,
-  attempt_key text,
-  fingerprint text,
   machine_id int,
   -- The group to join, or the code of one to begin; neither for whole machines.
   group_id bigint,
@@ -13,15 +12,18 @@ CREATE TYPE mining_purchasing AS (
   share_min numeric,
   paid numeric,
   daily_output numeric,
+  -- The machine as it was judged.
   asset text,
   scale smallint,
   paying_asset text,
   paying_scale smallint,
   price numeric,
-  yield_type smallint,
+  yield_type machine_yield,
   machine_output numeric,
   term_days int,
   frozen_output boolean,
+  -- When it is bought: null for now, since only a demo host tells of the past.
+  bought_at timestamptz,
   legs jsonb
 );
 
@@ -39,4 +41,3 @@ CREATE TYPE mining_step AS (
   legs jsonb,
   price_pair int
 );
-

@@ -22,7 +22,7 @@ export class MiningGroups {
       (seen) => this.groups.complete(batchMax, seen, groupId),
       async (complete) => {
         const parts = await this.groups.parts(complete)
-        const started = parts.map((part) => ({ orderId: part.orderId, legs: machineStartLegs(part) }))
+        const started = parts.map((part) => ({ orderId: part.id, legs: machineStartLegs(part) }))
         await this.groups.start(complete, started, now)
       },
     )
@@ -34,7 +34,7 @@ export class MiningGroups {
       (seen) => this.groups.unpaired(now, batchMax, seen),
       async (unpaired) => {
         const parts = await this.groups.parts(unpaired)
-        const returned = parts.map((part) => ({ orderId: part.orderId, legs: purchaseReturnLegs(part) }))
+        const returned = parts.map((part) => ({ orderId: part.id, legs: purchaseReturnLegs(part) }))
         await this.groups.refund(unpaired, returned, now)
       },
     )

@@ -67,7 +67,7 @@ export class MiningPayouts implements OnApplicationBootstrap {
    * when other workers are at all of them.
    */
   private async round(now: Date, prices: Prices, aside: number[], orderId?: number): Promise<boolean> {
-    const due = await this.orders.due({ now, priced: [...prices.keys()], most: batchMax, aside, orderId })
+    const due = await this.orders.due({ now, priced: [...prices.keys()], limit: batchMax, aside, orderId })
     const advanced = await bisect(
       due.map((order) => stepOf(order, prices)),
       (steps) => this.orders.advance(steps, now),
@@ -94,7 +94,7 @@ export class MiningPayouts implements OnApplicationBootstrap {
 
 /** The day after the last one that was paid, or the end when there is none. */
 function stepOf(order: DueOrder, prices: Prices): Step {
-  const { orderId } = order
+  const { id: orderId } = order
   if (order.daysPaid === order.termDays) {
     const released = order.frozenOutput ? order.earned : Amount.zero
     return { orderId, day: 'end', amount: released, price: undefined, legs: earningsReleaseLegs(order, released) }

@@ -1,9 +1,9 @@
 import { endpoints, type RequestOf } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import type { Attempt } from '../../platform/attempts/attempt.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
 import { Attempted, Caller, Input, Origin, Serves } from '../../platform/http/serves.ts'
 import type { Session } from '../../platform/session/session.ts'
+import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import { MiningService } from './mining.service.ts'
 
 @Controller()
@@ -38,9 +38,9 @@ export class MiningController {
     @Caller() caller: Session,
     @Input() input: RequestOf<typeof endpoints.buyMachine>,
     @Origin() origin: CallOrigin,
-    @Attempted() attempt?: Attempt,
+    @Attempted() key?: IdempotencyKey,
   ) {
-    return this.mining.buy(caller.userId, input, { attempt, language: origin.language })
+    return this.mining.buy(caller.userId, input, { key, language: origin.language })
   }
 
   @Serves(endpoints.buyMachineShare)
@@ -48,9 +48,9 @@ export class MiningController {
     @Caller() caller: Session,
     @Input() input: RequestOf<typeof endpoints.buyMachineShare>,
     @Origin() origin: CallOrigin,
-    @Attempted() attempt?: Attempt,
+    @Attempted() key?: IdempotencyKey,
   ) {
-    return this.mining.buyShare(caller.userId, input, { attempt, language: origin.language })
+    return this.mining.buyShare(caller.userId, input, { key, language: origin.language })
   }
 
   @Serves(endpoints.machineOrderList)

@@ -42,7 +42,7 @@ export class MiningDemo {
       userId,
       { machineId, units: 1 },
       // Of several processes that start at once, one buys it and the others find it.
-      { attempt: { key: `demo-machine-${machineId}`, fingerprint: 'demo' }, language: defaultLanguage, at: boughtAt },
+      { key: { key: `demo-machine-${machineId}`, fingerprint: 'demo' }, language: defaultLanguage, at: boughtAt },
     )
     await this.mining.approve(orderId, { name: 'demo reviewer' }, boughtAt)
     for (let day = 1; day <= Math.min(daysAgo, termDays); day += 1) {

@@ -32,8 +32,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await expectSoundLedger(app.pool)
   const { rows } = await app.pool.query(`
-    SELECT (SELECT count(*) FROM mining_group parts WHERE state = 1 AND taken <> (
-             SELECT coalesce(sum(share), 0) FROM mining_order WHERE group_id = parts.id AND state IN (2, 3)))::int AS miscounted,
+    SELECT (SELECT count(*) FROM mining_group parts WHERE state = 'pairing' AND taken <> (
+             SELECT coalesce(sum(share), 0) FROM mining_order WHERE group_id = parts.id AND state IN ('review', 'pairing')))::int AS miscounted,
            (SELECT count(*) FROM mining_order mine WHERE earned <> (
              SELECT coalesce(sum(amount), 0) FROM mining_payout WHERE order_id = mine.id))::int AS misearned`)
   expect(rows[0]).toEqual({ miscounted: 0, misearned: 0 })
@@ -64,8 +64,8 @@ async function machine(change: Readonly<Record<string, unknown>> = {}): Promise<
     asset: 'LTC',
     paying_asset: 'USDT',
     price: '500',
-    ownership: 1,
-    yield_type: 1,
+    ownership: 'exclusive',
+    yield_type: 'constantValue',
     daily_output: '6',
     term_days: 90,
     frozen_output: false,
@@ -86,7 +86,7 @@ async function machine(change: Readonly<Record<string, unknown>> = {}): Promise<
 const sharedMachine = (change: Readonly<Record<string, unknown>> = {}) =>
   machine({
     asset: 'USDT',
-    ownership: 2,
+    ownership: 'shared',
     price: '1000',
     daily_output: '12',
     order_max: '50',
@@ -106,7 +106,7 @@ async function running(one: TestUser, change: Readonly<Record<string, unknown>> 
 
 describe('a whole machine', () => {
   it('waits for review with its price frozen, and is the house’s when it is approved', async () => {
-    const id = await machine({ yield_type: 2, daily_output: '0.05' })
+    const id = await machine({ yield_type: 'constantQuantity', daily_output: '0.05' })
     const bought = await app.done(buyMachine, { id, num: 2 }, as(user))
     expect(bought).toMatchObject({ state: 'review', name: 'Harbour S1', units: 2, share: null, startedAt: null })
     expect([bought.paid, bought.dailyOutput, bought.earned].map(String)).toEqual(['1000', '0.1', '0'])
@@ -168,7 +168,7 @@ describe('a whole machine', () => {
   })
 
   it('keeps the terms with which it was bought', async () => {
-    const id = await machine({ yield_type: 2, daily_output: '0.05' })
+    const id = await machine({ yield_type: 'constantQuantity', daily_output: '0.05' })
     const { orderId } = await app.done(buyMachine, { id, num: 1 }, as(user))
     await app.pool.query('UPDATE mining_machine SET daily_output = 9, price = 1, term_days = 1 WHERE id = $1', [id])
     await service().approve(orderId, reviewer)
@@ -195,7 +195,7 @@ describe('a whole machine', () => {
 
 describe('payouts', () => {
   it('of a constant quantity: three days after an outage arrive once each, in order, whoever pays them', async () => {
-    const { orderId, startedAt } = await running(user, { yield_type: 2, daily_output: '0.0512345678' })
+    const { orderId, startedAt } = await running(user, { yield_type: 'constantQuantity', daily_output: '0.0512345678' })
     app.clock.moveTo(new Date(startedAt.getTime() + dayMs - 2_000))
     await sweep()
     expect((await app.done(findMachineOrder, { ID: orderId }, as(user))).daysPaid).toBe(0)
@@ -240,7 +240,7 @@ describe('payouts', () => {
 
   it('that wait for a price keep no other waiting', async () => {
     const waiting = await running(user, { asset: 'XRP' })
-    const paid = await running(user, { yield_type: 2, daily_output: '0.05' })
+    const paid = await running(user, { yield_type: 'constantQuantity', daily_output: '0.05' })
     const inPayingCoin = await running(user, { asset: 'USDT' })
     app.clock.moveTo(new Date(inPayingCoin.startedAt.getTime() + dayMs + 1_000))
     await sweep()
@@ -315,8 +315,12 @@ describe('payouts', () => {
   })
 
   it('end with the term; what was frozen is released then', async () => {
-    const plain = await running(user, { yield_type: 2, daily_output: '0.05', term_days: 3 })
-    const frozen = await running(user, { yield_type: 2, daily_output: '0.01', term_days: 3, frozen_output: true }, 2)
+    const plain = await running(user, { yield_type: 'constantQuantity', daily_output: '0.05', term_days: 3 })
+    const frozen = await running(
+      user,
+      { yield_type: 'constantQuantity', daily_output: '0.01', term_days: 3, frozen_output: true },
+      2,
+    )
     app.clock.moveTo(new Date(frozen.startedAt.getTime() + 2 * dayMs))
     await sweep()
     const midway = await app.done(findMachineOrder, { ID: frozen.orderId }, as(user))
@@ -561,7 +565,7 @@ describe('refusals', () => {
   })
 
   it("somebody else's order looks like one that never was", async () => {
-    const { orderId } = await running(user, { yield_type: 2, daily_output: '0.05' })
+    const { orderId } = await running(user, { yield_type: 'constantQuantity', daily_output: '0.05' })
     const other = await app.signedIn()
     const theirs = await app.call(findMachineOrder, { ID: orderId }, as(other))
     expect(theirs).toEqual(await app.call(findMachineOrder, { ID: 999_999 }, as(other)))
@@ -574,7 +578,7 @@ describe('refusals', () => {
 
 describe('a purchase sent again', () => {
   it('with its key is one, with the first answer, even when it runs and its group has grown since', async () => {
-    const whole = { id: await machine({ yield_type: 2, daily_output: '0.05' }), num: 1 }
+    const whole = { id: await machine({ yield_type: 'constantQuantity', daily_output: '0.05' }), num: 1 }
     const first = await app.call(buyMachine, whole, as(user, 'mm-1'))
     await service().approve((first.data as { ID: number }).ID, reviewer)
     app.clock.advance({ hours: 23 })

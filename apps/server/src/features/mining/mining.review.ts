@@ -28,7 +28,7 @@ export class MiningReview extends ReviewedRows<OrderRow> {
 
   protected itemOf(row: OrderRow): ReviewItem {
     return {
-      id: row.orderId,
+      id: row.id,
       userId: row.userId,
       submittedAt: row.createdAt,
       state: stateInWords[row.state],

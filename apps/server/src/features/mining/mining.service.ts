@@ -1,51 +1,53 @@
 import { randomBytes } from 'node:crypto'
 import { Amount } from '@halyard/domain'
-import {
-  type AcceptedPurchase,
-  acceptShare,
-  acceptUnits,
-  groupPairsBy,
-  machineStartLegs,
-  purchaseLegs,
-  purchaseReturnLegs,
-} from '@halyard/domain/mining'
+import { acceptShare, acceptUnits, groupPairsBy, machineStartLegs, purchaseReturnLegs } from '@halyard/domain/mining'
 import { type endpoints, type Language, type RequestOf, type ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { Valuation } from '../../market-feed/valuation.ts'
-import type { Attempt } from '../../platform/attempts/attempt.ts'
-import { MoneyAttempts } from '../../platform/attempts/money-attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
-import { type Declined, refusalOf, refuse } from '../../platform/http/refusal.ts'
-import { textIn } from '../../platform/messages/localized.ts'
+import { type Refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
+import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
+import type { Submitter } from '../../platform/submit/submitter.ts'
+import { Submitters } from '../../platform/submit/submitters.ts'
 import { type GroupRow, type MachineRow, MachinesRepository } from './machines.repository.ts'
-import { MiningRepository, type OrderRow, type Purchase } from './mining.repository.ts'
-import { asAccepted, groupView, machineView, orderView } from './mining.view.ts'
+import { MiningRepository, type OrderRow, type Purchase, purchaseRow } from './mining.repository.ts'
+import { asAccepted, groupView, machineView, orderView, payoutView } from './mining.view.ts'
 import { MiningGroups } from './mining-groups.ts'
 import { MiningPayoutsRepository } from './mining-payouts.repository.ts'
 
 /** Groups shown with a machine at most. */
 const groupsShownMax = 20
 
-/** What a purchase is made with besides what is asked: by whom it is repeated, for whom it is written, when. */
+/** What a purchase is made with besides what is asked: by which key it is repeated, for whom it is written, when. */
 interface Circumstances {
-  readonly attempt?: Attempt | undefined
+  readonly key?: IdempotencyKey | undefined
   readonly language: Language
   /** Now, unless a demo host tells of the past. */
   readonly at?: Date | undefined
 }
 
+/** What somebody wants to buy, with what it is judged by. */
+type Wanted = { readonly userId: number; readonly machine: MachineRow; readonly at: Date | undefined } & (
+  | { readonly units: number; readonly held: Amount }
+  | { readonly share: Amount; readonly group: GroupRow | undefined; readonly newCode: string }
+)
+
 /** Mining machines: what is sold, purchases, their review. Paying days and ending groups is the payouts'. */
 @Injectable()
 export class MiningService {
+  private readonly purchases: Submitter<Wanted, Purchase>
+
   constructor(
     private readonly machines: MachinesRepository,
     private readonly orders: MiningRepository,
     private readonly paid: MiningPayoutsRepository,
     private readonly groups: MiningGroups,
     private readonly valuation: Valuation,
-    private readonly attempts: MoneyAttempts,
     private readonly clock: Clock,
-  ) {}
+    submitters: Submitters,
+  ) {
+    this.purchases = submitters.of({ write: 'mining_write', judge, row: purchaseRow })
+  }
 
   async list(userId: number, request: RequestOf<typeof endpoints.machineList>, language: Language) {
     const now = this.clock.now()
@@ -77,12 +79,11 @@ export class MiningService {
     { machineId, units }: RequestOf<typeof endpoints.buyMachine>,
     { at, ...circumstances }: Circumstances,
   ) {
-    return this.submit(userId, circumstances, at, async (now) => {
+    return this.submit(userId, circumstances, async () => {
       const machine = await this.machines.find(machineId)
       if (machine?.ownership !== 'exclusive') return refuse('notFound')
       const held = (await this.machines.held(userId)).get(machineId) ?? Amount.zero
-      const accepted = acceptedOf(acceptUnits(units, machine, held, now))
-      return { machineId, terms: machine, bought: { units }, ...accepted }
+      return { userId, machine, at, units, held }
     })
   }
 
@@ -92,17 +93,11 @@ export class MiningService {
     { machineId, code, share }: RequestOf<typeof endpoints.buyMachineShare>,
     { at, ...circumstances }: Circumstances,
   ) {
-    return this.submit(userId, circumstances, at, async (now) => {
+    return this.submit(userId, circumstances, async () => {
       const machine = await this.machines.find(machineId)
       if (machine?.ownership !== 'shared') return refuse('notFound')
       const group = code ? await this.group(machine, code) : undefined
-      const terms = group ? { ...machine, ...termsOf(group) } : machine
-      const accepted = acceptedOf(acceptShare(share, terms, group, now))
-      const shareMin = machine.holdingMin
-      const bought = group
-        ? { share, shareMin, groupId: group.groupId }
-        : { share, shareMin, newCode: newCode(), pairsBy: groupPairsBy(now, machine) }
-      return { machineId, terms, bought, ...accepted }
+      return { userId, machine, at, share, group, newCode: newCode() }
     })
   }
 
@@ -122,7 +117,7 @@ export class MiningService {
 
   async earnings(userId: number, request: RequestOf<typeof endpoints.machineEarnings>, language: Language) {
     const { rows, total } = await this.paid.page(userId, request)
-    const list = rows.map((row) => ({ ...row, name: textIn(row.name, language) }))
+    const list = rows.map((row) => payoutView(row, language))
     return { list, total, page: request.page, pageSize: request.pageSize }
   }
 
@@ -157,31 +152,20 @@ export class MiningService {
     return { changed: await this.orders.reject(orderId, { reason, reviewer: by.name, legs }, this.clock.now()) }
   }
 
-  private async submit(
-    userId: number,
-    { attempt, language }: Omit<Circumstances, 'at'>,
-    at: Date | undefined,
-    judge: (now: Date) => Promise<Omit<Purchase, 'userId' | 'attempt' | 'legs'>>,
-  ) {
-    const orderId = await this.attempts.once(userId, attempt, async () => {
-      const now = at ?? this.clock.now()
-      const judged = await judge(now)
-      const { payingAsset } = judged.terms
-      const legs = purchaseLegs({ userId, payingAsset, paid: judged.paid })
-      return this.orders.purchase({ ...judged, userId, attempt, legs }, now)
-    })
-    return orderView(asAccepted(await this.own(userId, orderId)), language)
+  private async submit(userId: number, { key, language }: Omit<Circumstances, 'at'>, load: () => Promise<Wanted>) {
+    const { id } = await this.purchases.submitLoaded(`user:${userId}`, key, load)
+    return orderView(asAccepted(await this.own(userId, id)), language)
   }
 
   /** The group that a code names, if it is one of this machine. */
   private async group(machine: MachineRow, code: string): Promise<GroupRow> {
     const group = await this.machines.findGroup(spelled(code))
-    return group?.machineId === machine.machineId ? group : refuse('notFound')
+    return group?.machineId === machine.id ? group : refuse('notFound')
   }
 
   private view(machine: MachineRow, held: ReadonlyMap<number, Amount>, now: Date, language: Language) {
     return machineView(machine, {
-      held: held.get(machine.machineId) ?? Amount.zero,
+      held: held.get(machine.id) ?? Amount.zero,
       coinPrice: this.valuation.price(machine.asset, machine.payingAsset),
       now,
       language,
@@ -198,9 +182,23 @@ export class MiningService {
   }
 }
 
-function acceptedOf(judged: AcceptedPurchase | Declined): AcceptedPurchase {
-  if ('refusal' in judged) throw refusalOf(judged)
-  return judged
+function judge(wanted: Wanted, moment: Date): Purchase | Refusal {
+  const { userId, machine, at: boughtAt } = wanted
+  const now = boughtAt ?? moment
+  if ('units' in wanted) {
+    const accepted = acceptUnits(wanted.units, machine, wanted.held, now)
+    if ('refusal' in accepted) return refusalOf(accepted)
+    return { ...accepted, userId, machineId: machine.id, terms: machine, bought: { units: wanted.units }, boughtAt }
+  }
+  const { share, group } = wanted
+  const terms = group ? { ...machine, ...termsOf(group) } : machine
+  const accepted = acceptShare(share, terms, group && { ...group, pairing: group.state === 'pairing' }, now)
+  if ('refusal' in accepted) return refusalOf(accepted)
+  const shareMin = machine.holdingMin
+  const bought = group
+    ? { share, shareMin, groupId: group.id }
+    : { share, shareMin, newCode: wanted.newCode, pairsBy: groupPairsBy(now, machine) }
+  return { ...accepted, userId, machineId: machine.id, terms, bought, boughtAt }
 }
 
 /** The machine as it was when a group began; limits are those of now. */

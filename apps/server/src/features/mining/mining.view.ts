@@ -4,23 +4,26 @@ import type { endpoints, Language, ResponseOf } from '@halyard/wire'
 import { textIn } from '../../platform/messages/localized.ts'
 import type { GroupRow, MachineRow } from './machines.repository.ts'
 import type { OrderRow } from './mining.repository.ts'
+import type { PayoutRow } from './mining-payouts.repository.ts'
 
 type MachineView = ResponseOf<typeof endpoints.machineList>['list'][number]
 type GroupView = ResponseOf<typeof endpoints.findMachineGroup>
 type OrderView = ResponseOf<typeof endpoints.buyMachine>
+type PayoutView = ResponseOf<typeof endpoints.machineEarnings>['list'][number]
 
 export function machineView(
-  { name, description, yieldSource, offered, ...machine }: MachineRow,
+  machine: MachineRow,
   { held, coinPrice, now, language }: { held: Amount; coinPrice: Amount | undefined; now: Date; language: Language },
 ): MachineView {
   return {
     ...machine,
-    name: textIn(name, language),
-    description: textIn(description, language),
-    yieldSource: textIn(yieldSource, language),
+    machineId: machine.id,
+    name: textIn(machine.name, language),
+    description: textIn(machine.description, language),
+    yieldSource: textIn(machine.yieldSource, language),
     dailyYield: dailyYield(machine, coinPrice) ?? null,
     held: machine.ownership === 'exclusive' ? held : null,
-    state: machineState({ ...machine, offered }, now),
+    state: machineState(machine, now),
   }
 }
 
@@ -30,14 +33,14 @@ export function groupView({ code, machineId, taken, state, pairsBy }: GroupRow):
 
 export function orderView(order: OrderRow, language: Language): OrderView {
   return {
-    orderId: order.orderId,
+    orderId: order.id,
     machineId: order.machineId,
     name: textIn(order.name, language),
     asset: order.asset,
     scale: order.scale,
     logo: order.logo,
     payingAsset: order.payingAsset,
-    ownership: order.ownership,
+    ownership: order.groupId === null ? 'exclusive' : 'shared',
     units: order.units,
     share: order.share,
     groupCode: order.groupCode,
@@ -78,4 +81,12 @@ export function asAccepted(order: OrderRow): OrderRow {
     closedAt: null,
     updatedAt: order.createdAt,
   }
+}
+
+/** A day that was paid: it is made once and never changes. */
+export function payoutView(payout: PayoutRow, language: Language): PayoutView {
+  const { orderId, asset, day, amount, price, priceSequence, frozen, dueAt, paidAt } = payout
+  const name = textIn(payout.name, language)
+  const at = { dueAt, paidAt, createdAt: paidAt, updatedAt: paidAt }
+  return { orderId, name, asset, day, quantity: amount, price, priceSequence, frozen, ...at }
 }

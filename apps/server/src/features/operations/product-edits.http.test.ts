@@ -86,8 +86,8 @@ const machine = (change: object = {}) =>
     asset: 'USDT',
     paying_asset: 'USDT',
     price: '500',
-    ownership: 1,
-    yield_type: 2,
+    ownership: 'exclusive',
+    yield_type: 'constantQuantity',
     daily_output: '6',
     term_days: 90,
     frozen_output: false,
@@ -258,7 +258,7 @@ describe('what was bought before an edit keeps its terms', () => {
   })
 
   it('a shared machine those of its first part, for all who join', async () => {
-    const id = await machine({ ownership: 2, price: '1000', order_max: '50', holding_min: '5' })
+    const id = await machine({ ownership: 'shared', price: '1000', order_max: '50', holding_min: '5' })
     const { groupCode } = await app.done(buyMachineShare, { id, gxfe: '50' }, as())
     await edit('mining', id, { price: '400', daily_output: '3', term_days: '60' })
     const joined = await app.done(buyMachineShare, { id, gxfe: '50', sharbltxt: groupCode }, as())

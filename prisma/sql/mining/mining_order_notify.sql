@@ -1,20 +1,20 @@
--- Machines are named in the language of whoever reads: the notification keeps the name in all its languages, where it kept
--- the English one. What was told before stays as it was.
-CREATE FUNCTION mining_order_tells() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Tells the owner what became of an order. Machines are named in the language of whoever reads, so the notification keeps
+-- the name in all its languages.
+CREATE FUNCTION mining_order_notify() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   named jsonb := (SELECT jsonb_build_object('name', name) FROM mining_machine WHERE id = NEW.machine_id);
 BEGIN
   CASE NEW.state
-    WHEN 1 THEN
+    WHEN 'running' THEN
       PERFORM notification_tell(NEW.user_id, 'machineApproved', named, 'miningOrder', NEW.id, NEW.updated_at);
-    WHEN 4 THEN
+    WHEN 'ended' THEN
       PERFORM notification_tell(NEW.user_id, 'machineEnded',
         named || jsonb_build_object('quantity', notification_amount(NEW.earned), 'asset', NEW.asset),
         'miningOrder', NEW.id, NEW.updated_at);
-    WHEN 5 THEN
+    WHEN 'rejected' THEN
       PERFORM notification_tell(NEW.user_id, 'machineRejected', named || jsonb_build_object('reason', coalesce(NEW.reason, '')),
         'miningOrder', NEW.id, NEW.updated_at);
-    WHEN 6 THEN
+    WHEN 'refunded' THEN
       PERFORM notification_tell(NEW.user_id, 'machineRefunded',
         named || jsonb_build_object('quantity', notification_amount(NEW.paid), 'asset', NEW.paying_asset),
         'miningOrder', NEW.id, NEW.updated_at);

@@ -1,0 +1,237 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { sqlCases } from '../../../packages/embedded/src/sql-cases.ts'
+
+const sql = sqlCases()
+const moment = '2026-01-01T00:00:00Z'
+let userId: number
+let machineId: number
+
+beforeEach(async () => {
+  userId = await insert('users', { email: 'ada@example.com', password_hash: 'none', invitation_code: 'ada' })
+  await sql.rows(`INSERT INTO coin (code, name, kind, precision, logo) VALUES ('USDT', 'Tether', 'crypto', 6, '')`)
+  machineId = await insert('mining_machine', {
+    name: '{"en-US": "Harbour"}',
+    description: '{"en-US": "Harbour"}',
+    yield_source: '{"en-US": "Harbour"}',
+    asset: 'USDT',
+    paying_asset: 'USDT',
+    price: '1000',
+    ownership: 'shared',
+    yield_type: 'constantQuantity',
+    daily_output: '12',
+    term_days: 2,
+    frozen_output: false,
+    order_max: '100',
+    holding_min: '10',
+    listed_at: '2025-01-01T00:00:00Z',
+  })
+  await post('house:play:USDT', available(), '2000', 27)
+})
+
+async function insert(table: string, row: Record<string, unknown>): Promise<number> {
+  const columns = Object.keys(row)
+  const values = columns.map((_, index) => `$${index + 1}`)
+  const text = `INSERT INTO ${table} (${columns}) VALUES (${values}) RETURNING id::int`
+  const [inserted] = await sql.rows<{ id: number }>(text, Object.values(row))
+  return inserted?.id ?? 0
+}
+
+const available = () => `user:${userId}:available:USDT`
+const frozen = () => `user:${userId}:mining:USDT`
+const legs = (from: string, to: string, amount: string, recordType: number) => [
+  [from, `-${amount}`, from.includes('available') ? recordType : null],
+  [to, amount, to.includes('available') ? recordType : null],
+]
+
+async function post(from: string, to: string, amount: string, recordType: number) {
+  await sql.rows(`SELECT ledger_post_surely('test', 'test', 1, $1::jsonb, now())`, [legs(from, to, amount, recordType)])
+}
+
+async function balances() {
+  const text = 'SELECT address, balance::float FROM ledger_account WHERE user_id = $1 AND balance > 0'
+  const rows = await sql.rows<{ address: string; balance: number }>(text, [userId])
+  return Object.fromEntries(rows.map(({ address, balance }) => [address.split(':')[2], balance]))
+}
+
+const part = (ordinal: number, share: string, change: { paid?: string; [name: string]: unknown } = {}) => ({
+  ordinal,
+  user_id: userId,
+  machine_id: machineId,
+  new_code: `CODE${ordinal}`,
+  pairs_by: '2026-01-08T00:00:00Z',
+  share,
+  share_min: '10',
+  paid: String(10 * Number(share)),
+  daily_output: String(0.12 * Number(share)),
+  asset: 'USDT',
+  scale: 6,
+  paying_asset: 'USDT',
+  paying_scale: 6,
+  price: '1000',
+  yield_type: 'constantQuantity',
+  machine_output: '12',
+  term_days: 2,
+  frozen_output: false,
+  legs: legs(available(), frozen(), change.paid ?? String(10 * Number(share)), 18),
+  ...change,
+})
+
+async function write(purchases: object[]) {
+  return sql.rows<{ ordinal: number; id: number; refusal: string | null; detail: object | null }>(
+    'SELECT ordinal, id::int, refusal, detail FROM mining_write($1::jsonb, $2) ORDER BY ordinal',
+    [purchases, moment],
+  )
+}
+
+const joining = (group: number, ordinal: number, share: string) =>
+  part(ordinal, share, { group_id: group, new_code: null })
+
+async function groupOf(orderId: number) {
+  const [row] = await sql.rows<{ id: number; taken: string; state: string }>(
+    `SELECT id::int, trim_scale(taken)::text AS taken, state FROM mining_group
+      WHERE id = (SELECT group_id FROM mining_order WHERE id = $1)`,
+    [orderId],
+  )
+  return row ?? { id: 0, taken: '', state: '' }
+}
+
+async function begin(share: string) {
+  const [begun] = await write([part(1, share)])
+  const orderId = begun?.id ?? 0
+  return { orderId, group: (await groupOf(orderId)).id }
+}
+
+const changed = async (call: string, values: unknown[]) =>
+  (await sql.rows(`SELECT ${call} AS changed`, values))[0]?.changed
+const approve = (id: number) => changed(`mining_approve($1, 'mira', '[]', $2)`, [id, moment])
+const start = (group: number, orders: { id: number; paid: string }[], at = moment) =>
+  changed('mining_start_group($1, $2::jsonb, $3)', [
+    group,
+    orders.map(({ id, paid }) => ({ order_id: id, legs: legs(frozen(), 'house:market:USDT', paid, 18) })),
+    at,
+  ])
+
+describe('mining_write', () => {
+  it('begins a group with a part, and freezes its price', async () => {
+    const { orderId } = await begin('60')
+    expect(await groupOf(orderId)).toMatchObject({ taken: '60', state: 'pairing' })
+    expect(await balances()).toEqual({ available: 1400, mining: 600 })
+  })
+
+  it('sells what is left of a group to whoever comes first in a batch', async () => {
+    const { orderId, group } = await begin('60')
+    const results = await write([
+      joining(group, 1, '30'),
+      joining(group, 2, '20'),
+      joining(group, 3, '5'),
+      joining(group, 4, '10'),
+      joining(group, 5, '10'),
+    ])
+    expect(results.map(({ refusal, detail }) => [refusal, detail])).toEqual([
+      [null, null],
+      ['supplyExhausted', { left: '10', asset: '%' }],
+      ['shareTooSmall', { minimum: '10' }],
+      [null, null],
+      ['groupClosed', {}],
+    ])
+    expect((await groupOf(orderId)).taken).toBe('100')
+    const [last] = await sql.rows('SELECT taken_after::int FROM mining_order ORDER BY id DESC LIMIT 1')
+    expect(last?.taken_after).toBe(100)
+  })
+
+  it('refuses what the balance does not cover, and nothing of it stays', async () => {
+    const results = await write([part(1, '50', { paid: '2000.01' }), part(2, '50')])
+    expect(results.map(({ refusal, detail }) => [refusal, detail])).toEqual([
+      ['insufficientBalance', { available: '2000', asset: 'USDT' }],
+      [null, null],
+    ])
+    expect(await sql.rows('SELECT code FROM mining_group')).toEqual([{ code: 'CODE2' }])
+  })
+
+  it.each([
+    ['has another price now', 'price = 999'],
+    ['puts out something else now', 'daily_output = 11'],
+    ['was withdrawn', 'offered = false'],
+    ['is no longer sold', `delisted_at = '${moment}'`],
+  ])('refuses a machine that %s', async (_, change) => {
+    await sql.rows(`UPDATE mining_machine SET ${change}`)
+    expect((await write([part(1, '50')])).map(({ refusal }) => refusal)).toEqual(['wrongState'])
+  })
+
+  it('lets a group be joined after its machine was withdrawn', async () => {
+    const { group } = await begin('60')
+    await sql.rows('UPDATE mining_machine SET offered = false')
+    expect((await write([joining(group, 1, '40')])).map(({ refusal }) => refusal)).toEqual([null])
+  })
+
+  it('buys as of an earlier moment when it is said', async () => {
+    const [bought] = await write([part(1, '50', { bought_at: '2025-12-01T00:00:00Z' })])
+    const rows = await sql.rows('SELECT created_at FROM mining_order WHERE id = $1', [bought?.id])
+    expect(rows).toEqual([{ created_at: new Date('2025-12-01T00:00:00Z') }])
+  })
+})
+
+describe('a group', () => {
+  it('starts when it is complete and every part is approved, once', async () => {
+    const { orderId, group } = await begin('60')
+    const [second] = await write([joining(group, 1, '40')])
+    const orders = [
+      { id: orderId, paid: '600' },
+      { id: second?.id ?? 0, paid: '400' },
+    ]
+    await approve(orderId)
+    expect(await start(group, orders)).toBe(false)
+    await approve(orders[1]?.id ?? 0)
+    expect(await start(group, orders.slice(0, 1))).toBe(false)
+    expect([await start(group, orders), await start(group, orders)]).toEqual([true, false])
+    expect(await balances()).toEqual({ available: 1000 })
+    expect(await sql.rows('SELECT DISTINCT state FROM mining_order')).toEqual([{ state: 'running' }])
+  })
+
+  it('of which a part is rejected has it free again', async () => {
+    const { orderId, group } = await begin('60')
+    const [second] = await write([joining(group, 1, '40')])
+    const back = legs(frozen(), available(), '400', 18)
+    const reject = () => changed(`mining_reject($1, 'No', 'mira', $2::jsonb, $3)`, [second?.id, back, moment])
+    expect([await reject(), await reject()]).toEqual([true, false])
+    expect((await groupOf(orderId)).taken).toBe('60')
+    expect(await balances()).toEqual({ available: 1400, mining: 600 })
+  })
+
+  it.each([
+    ['2026-01-07T23:59:59Z', false],
+    ['2026-01-08T00:00:00Z', true],
+  ])('is refunded from the end of its time on: at %s %s', async (at, refunded) => {
+    const { orderId, group } = await begin('60')
+    const parts = [{ order_id: orderId, legs: legs(frozen(), available(), '600', 18) }]
+    expect(await changed('mining_refund_group($1, $2::jsonb, $3)', [group, parts, at])).toBe(refunded)
+    expect(await balances()).toEqual(refunded ? { available: 2000 } : { available: 1400, mining: 600 })
+  })
+})
+
+describe('mining_advance', () => {
+  const step = (orderId: number, day: number | null, amount: string) => ({
+    ordinal: 1,
+    order_id: orderId,
+    day,
+    amount,
+    legs: day === null ? [] : legs('house:rewards:USDT', available(), amount, 19),
+  })
+  const advance = async (at: string, taken: object) =>
+    (await sql.rows('SELECT * FROM mining_advance($1::jsonb, $2)', [[taken], at])).length
+
+  it('pays each day once, when it is over, and ends when all are paid', async () => {
+    const { orderId, group } = await begin('100')
+    await approve(orderId)
+    await start(group, [{ id: orderId, paid: '1000' }])
+    expect(await advance('2026-01-01T23:59:59Z', step(orderId, 1, '12'))).toBe(0)
+    expect(await advance('2026-01-02T00:00:00Z', step(orderId, 1, '11.99'))).toBe(0)
+    expect(await advance('2026-01-02T00:00:00Z', step(orderId, 1, '12'))).toBe(1)
+    expect(await advance('2026-01-02T00:00:00Z', step(orderId, 1, '12'))).toBe(0)
+    expect(await advance('2026-01-03T00:00:00Z', step(orderId, null, '0'))).toBe(0)
+    expect(await advance('2026-01-03T00:00:00Z', step(orderId, 2, '12'))).toBe(1)
+    expect(await advance('2026-01-03T00:00:00Z', step(orderId, null, '0'))).toBe(1)
+    expect(await balances()).toEqual({ available: 1024 })
+    await expect(sql.rows('UPDATE mining_order SET earned = 0')).rejects.toThrow('cannot be changed')
+  })
+})
