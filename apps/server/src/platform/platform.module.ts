@@ -15,6 +15,7 @@ import { Messages } from './messages/messages.ts'
 import { PrismaService } from './prisma/prisma.service.ts'
 import { Queues } from './queue/queues.ts'
 import { Sessions } from './session/sessions.ts'
+import { RememberedAnswers } from './submit/remembered-answers.ts'
 import { Submitters } from './submit/submitters.ts'
 import { Sweeps } from './sweeps/sweeps.ts'
 
@@ -36,6 +37,7 @@ export class PlatformModule {
       Sessions,
       Attempts,
       MoneyAttempts,
+      RememberedAnswers,
       Submitters,
       Queues,
       Sweeps,

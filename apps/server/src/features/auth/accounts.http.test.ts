@@ -97,13 +97,13 @@ describe('the demo user', () => {
 it('sweeps away what has expired, and nothing else', async () => {
   await app.done(endpoints.captcha)
   await app.done(endpoints.emailCode, { email: 'sweep@example.com' })
-  await app.pool.query("INSERT INTO attempt (scope, key, fingerprint, begun_at) VALUES ('user:1', 'old', 'x', $1)", [
+  await app.pool.query("INSERT INTO submission (scope, key, fingerprint, begun_at) VALUES ('user:1', 'old', 'x', $1)", [
     app.clock.now(),
   ])
   const count = async () => {
     const { rows } = await app.pool.query(
       `SELECT (SELECT count(*) FROM captcha)::int AS captchas, (SELECT count(*) FROM verification_code)::int AS codes,
-              (SELECT count(*) FROM attempt)::int AS attempts, (SELECT count(*) FROM rate_limit)::int AS limits`,
+              (SELECT count(*) FROM submission)::int AS attempts, (SELECT count(*) FROM rate_limit)::int AS limits`,
     )
     return rows[0]
   }

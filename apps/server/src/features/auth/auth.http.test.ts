@@ -318,7 +318,7 @@ describe('POST /base/registerUser', () => {
     const second = await app.call(endpoints.registerUser, form, { key: 'register-1' })
     expect(first.code).toBe(0)
     expect(second).toEqual(first)
-    const { rows } = await app.pool.query("SELECT outcome::text FROM attempt WHERE key = 'register-1'")
+    const { rows } = await app.pool.query("SELECT outcome::text FROM submission WHERE key = 'register-1'")
     expect(rows[0].outcome).not.toContain((first.data as { token: string }).token)
   })
 

@@ -1,8 +1,8 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common'
-import { attemptHours } from '../../platform/attempts/attempt.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { RateLimits } from '../../platform/rate-limit/rate-limits.ts'
+import { keyHours } from '../../platform/submit/idempotency-key.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { CaptchaRepository } from './captcha.repository.ts'
 import { CodeRepository } from './code.repository.ts'
@@ -32,8 +32,8 @@ export class Housekeeping implements OnApplicationBootstrap {
     await this.captchas.sweep(now)
     await this.codes.sweep(now)
     await this.limits.sweep(now)
-    await this.database.query('DELETE FROM attempt WHERE begun_at < $1', [
-      new Date(now.getTime() - attemptHours * 3_600_000),
+    await this.database.query('DELETE FROM submission WHERE begun_at < $1', [
+      new Date(now.getTime() - keyHours * 3_600_000),
     ])
   }
 }

@@ -3,7 +3,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { Reflector } from '@nestjs/core'
 import { firstValueFrom, from, type Observable } from 'rxjs'
 import * as z from 'zod/mini'
-import { Attempts } from '../attempts/attempts.ts'
+import { RememberedAnswers } from '../submit/remembered-answers.ts'
 import { Refusal } from './refusal.ts'
 import { fingerprintOf, type HalyardRequest } from './request.ts'
 import { SERVED_ENDPOINT } from './serves.ts'
@@ -13,7 +13,7 @@ import { SERVED_ENDPOINT } from './serves.ts'
 export class EndpointInterceptor implements NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
-    private readonly attempts: Attempts,
+    private readonly answers: RememberedAnswers,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -33,7 +33,7 @@ export class EndpointInterceptor implements NestInterceptor {
       request.attempt = attempt
       return success(await run())
     }
-    return success(await this.attempts.once(request.session?.userId, attempt, run))
+    return success(await this.answers.once(request.session?.userId, attempt, run))
   }
 }
 

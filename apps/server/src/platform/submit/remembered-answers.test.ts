@@ -5,18 +5,18 @@ import { TestClock } from '../../../test/test-clock.ts'
 import type { Environment } from '../config/environment.ts'
 import { Database } from '../database/database.ts'
 import { refuse } from '../http/refusal.ts'
-import { Attempts } from './attempts.ts'
+import { RememberedAnswers } from './remembered-answers.ts'
 
 let made: TestDatabase
 let database: Database
 let clock: TestClock
-let attempts: Attempts
+let answers: RememberedAnswers
 
 beforeAll(async () => {
   made = await createTestDatabase()
   database = new Database(made.url)
   clock = new TestClock()
-  attempts = new Attempts(database, clock, {
+  answers = new RememberedAnswers(database, clock, {
     sessionSecret: 'a secret that only tests know, long enough',
   } as Environment)
 })
@@ -25,7 +25,7 @@ afterAll(async () => {
   await made?.drop()
 })
 
-const asked = (key: string) => ({ key, fingerprint: 'POST /user/changePayPassword {}' })
+const call = (key: string) => ({ key, fingerprint: 'POST /user/changePayPassword {}' })
 
 /** Work that runs until it is told to end. */
 function held() {
@@ -41,47 +41,47 @@ function held() {
 
 it('refuses a repeat while the first is under way, and answers it as the first afterwards', async () => {
   const work = held()
-  const first = attempts.once(undefined, asked('a'), work.run)
+  const first = answers.once(undefined, call('a'), work.run)
   await work.begun
-  await expect(attempts.once(undefined, asked('a'), () => Promise.resolve('again'))).rejects.toMatchObject({
+  await expect(answers.once(undefined, call('a'), () => Promise.resolve('again'))).rejects.toMatchObject({
     refusal: 'requestInProgress',
   })
   work.end('done')
   expect(await first).toBe('done')
-  expect(await attempts.once(undefined, asked('a'), () => Promise.resolve('again'))).toBe('done')
+  expect(await answers.once(undefined, call('a'), () => Promise.resolve('again'))).toBe('done')
 })
 
 it('lets a repeat run when the process of the first has died', async () => {
   const work = held()
-  const first = attempts.once(undefined, asked('b'), work.run)
+  const first = answers.once(undefined, call('b'), work.run)
   await work.begun
   clock.advance({ seconds: 61 })
-  expect(await attempts.once(undefined, asked('b'), () => Promise.resolve('again'))).toBe('again')
+  expect(await answers.once(undefined, call('b'), () => Promise.resolve('again'))).toBe('again')
   work.end('late')
   await first
 })
 
 it('keeps a refusal, and forgets what went wrong by our own fault or for the crowd', async () => {
-  const late = () => attempts.once(undefined, asked('c'), () => refuse('withdrawalsStopped'))
+  const late = () => answers.once(undefined, call('c'), () => refuse('withdrawalsStopped'))
   await expect(late()).rejects.toMatchObject({ refusal: 'withdrawalsStopped' })
-  await expect(attempts.once(undefined, asked('c'), () => Promise.resolve('now'))).rejects.toMatchObject({
+  await expect(answers.once(undefined, call('c'), () => Promise.resolve('now'))).rejects.toMatchObject({
     refusal: 'withdrawalsStopped',
   })
-  const broken = () => attempts.once(undefined, asked('d'), () => Promise.reject(new Error('the disk is full')))
+  const broken = () => answers.once(undefined, call('d'), () => Promise.reject(new Error('the disk is full')))
   await expect(broken()).rejects.toThrow('the disk is full')
-  expect(await attempts.once(undefined, asked('d'), () => Promise.resolve('now'))).toBe('now')
-  const crowded = () => attempts.once(undefined, asked('e'), () => refuse('overloaded'))
+  expect(await answers.once(undefined, call('d'), () => Promise.resolve('now'))).toBe('now')
+  const crowded = () => answers.once(undefined, call('e'), () => refuse('overloaded'))
   await expect(crowded()).rejects.toMatchObject({ refusal: 'overloaded' })
-  expect(await attempts.once(undefined, asked('e'), () => Promise.resolve('now'))).toBe('now')
+  expect(await answers.once(undefined, call('e'), () => Promise.resolve('now'))).toBe('now')
 })
 
 it('does not run again what is done, also when its answer could not be kept', async () => {
   await database.query(`
     CREATE FUNCTION refuse_it() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$;
-    CREATE TRIGGER refuse_outcome BEFORE UPDATE ON attempt FOR EACH ROW WHEN (NEW.key = 'unkept')
+    CREATE TRIGGER refuse_outcome BEFORE UPDATE ON submission FOR EACH ROW WHEN (NEW.key = 'unkept')
       EXECUTE FUNCTION refuse_it()`)
   const runs: string[] = []
-  const once = () => attempts.once(undefined, asked('unkept'), async () => `run ${runs.push('run')}`)
+  const once = () => answers.once(undefined, call('unkept'), async () => `run ${runs.push('run')}`)
   expect(await once()).toBe('run 1')
   await database.query('DROP FUNCTION refuse_it CASCADE')
   await expect(once()).rejects.toMatchObject({ refusal: 'requestInProgress' })

@@ -1,0 +1,130 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+import { type RefusalName, refusals } from '@halyard/wire'
+import { Inject, Injectable, Logger } from '@nestjs/common'
+import { Clock } from '../clock/clock.ts'
+import { ENVIRONMENT, type Environment } from '../config/environment.ts'
+import { Database } from '../database/database.ts'
+import { Refusal, refuse } from '../http/refusal.ts'
+import type { IdempotencyKey } from './idempotency-key.ts'
+
+/** After this long without an outcome, the process that ran a call is taken to have died. */
+const abandonedAfterMs = 60_000
+
+/** `outcome` is null while the first call runs. */
+interface SubmissionRow {
+  fingerprint: string
+  outcome: string | null
+  begun_at: Date
+}
+
+/**
+ * Remembers the first answer of a call for 24 h, for calls that move no money, such as registering; what moves money goes
+ * through a Submitter, whose key commits with the money.
+ *
+ * Answers may hold a session token, so they are encrypted with a key that only the processes have.
+ */
+@Injectable()
+export class RememberedAnswers {
+  private readonly logger = new Logger('RememberedAnswers')
+  private readonly encryptionKey: Buffer
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    @Inject(ENVIRONMENT) environment: Environment,
+  ) {
+    this.encryptionKey = createHash('sha256').update(`remembered answers ${environment.sessionSecret}`).digest()
+  }
+
+  /**
+   * Runs once for a key; a repeat gets the first answer, success or refusal. Between the run and the answer that is kept
+   * the process can die, and then the repeat runs again after a while: whatever runs here twice must do no harm.
+   */
+  async once<Answer>(
+    userId: number | undefined,
+    { key, fingerprint }: IdempotencyKey,
+    run: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const submission = { key, fingerprint: this.keyed(fingerprint) }
+    const scope = userId === undefined ? `anonymous:${submission.fingerprint}` : `user:${userId}`
+    const earlier = await this.claim(scope, submission)
+    if (earlier !== undefined) return this.repeat<Answer>(earlier)
+    let answer: Answer
+    try {
+      answer = await run()
+    } catch (error) {
+      // Too much at once is said of a moment and not of the submit, which may be sent again.
+      const decided = error instanceof Refusal && error.refusal !== 'overloaded'
+      if (decided) await this.keep(scope, submission, { refusal: error.refusal, detail: error.detail })
+      else await this.forget(scope, submission)
+      throw error
+    }
+    await this.keep(scope, submission, { answer })
+    return answer
+  }
+
+  /** The encrypted outcome of an earlier call with this key, or undefined when this call is the first. */
+  private async claim(scope: string, { key, fingerprint }: IdempotencyKey): Promise<string | undefined> {
+    const now = this.clock.now()
+    const inserted = await this.database.query(
+      `INSERT INTO submission (scope, key, fingerprint, begun_at) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (scope, key) DO UPDATE SET begun_at = $4
+         WHERE submission.outcome IS NULL AND submission.fingerprint = $3 AND submission.begun_at < $5
+       RETURNING 1`,
+      [scope, key, fingerprint, now, new Date(now.getTime() - abandonedAfterMs)],
+    )
+    if (inserted.length > 0) return undefined
+    const [row] = await this.database.query<SubmissionRow>(
+      `SELECT fingerprint, outcome #>> '{}' AS outcome, begun_at FROM submission WHERE scope = $1 AND key = $2`,
+      [scope, key],
+    )
+    if (row && row.fingerprint !== fingerprint) refuse('idempotencyKeyReused')
+    if (!row || row.outcome === null) refuse('requestInProgress')
+    return row.outcome
+  }
+
+  private repeat<Answer>(encrypted: string): Answer {
+    const outcome = JSON.parse(this.decrypt(encrypted)) as
+      | { answer: Answer }
+      | { refusal: RefusalName; detail: Record<string, string> }
+    if ('answer' in outcome) return outcome.answer
+    if (!(outcome.refusal in refusals)) refuse('wrongState')
+    throw new Refusal(outcome.refusal, outcome.detail)
+  }
+
+  /** What happened has happened, also when it cannot be kept: the caller is told, and the key stays claimed. */
+  private async keep(scope: string, { key }: IdempotencyKey, outcome: object): Promise<void> {
+    try {
+      await this.database.query('UPDATE submission SET outcome = to_jsonb($3::text) WHERE scope = $1 AND key = $2', [
+        scope,
+        key,
+        this.encrypt(JSON.stringify(outcome)),
+      ])
+    } catch (error) {
+      this.logger.warn(`an answer could not be kept: ${(error as Error).message}`)
+    }
+  }
+
+  private async forget(scope: string, { key }: IdempotencyKey): Promise<void> {
+    await this.database.query('DELETE FROM submission WHERE scope = $1 AND key = $2 AND outcome IS NULL', [scope, key])
+  }
+
+  /** These calls carry passwords, and a plain digest of a body can be guessed at by whoever steals the table. */
+  private keyed(fingerprint: string): string {
+    return createHmac('sha256', this.encryptionKey).update(fingerprint).digest('base64url')
+  }
+
+  private encrypt(text: string): string {
+    const nonce = randomBytes(12)
+    const cipher = createCipheriv('aes-256-gcm', this.encryptionKey, nonce)
+    const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+    return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
+  }
+
+  private decrypt(encrypted: string): string {
+    const bytes = Buffer.from(encrypted, 'base64')
+    const decipher = createDecipheriv('aes-256-gcm', this.encryptionKey, bytes.subarray(0, 12))
+    decipher.setAuthTag(bytes.subarray(12, 28))
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+  }
+}
