@@ -34,7 +34,7 @@ export async function passRealName(app: TestApp, user: TestUser): Promise<void> 
   const photos = await Promise.all(['front', 'back', 'held'].map(() => uploaded(app, user)))
   await app.pool.query(
     `INSERT INTO identity (user_id, document_type, name, front_id, back_id, held_id, state, created_at, updated_at)
-     VALUES ($1, 1, 'Mira Muster', $2, $3, $4, 2, now(), now())`,
+     VALUES ($1, 'passport', 'Mira Muster', $2, $3, $4, 'passed', now(), now())`,
     [user.userId, ...photos],
   )
 }

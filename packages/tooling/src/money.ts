@@ -84,10 +84,10 @@ function withoutLedgerFunctions(file: SourceFile): SourceFile {
 /** Where a column or variable of the database is declared. */
 export const declaresColumns = (path: string) => /^prisma\/.*\.(sql|prisma)$/.test(path)
 
-/** Columns, variables and casts that keep a binary fraction: no sum of money survives one. `fresh_for` and `secs` are seconds. */
+/** Columns, variables and casts that keep a binary fraction: no sum of money survives one. `secs` are seconds. */
 export function binaryFractions(file: SourceFile): string[] {
   const type = file.path.endsWith('.prisma')
     ? /(?<=^\s+\w+\s+)Float\b|@db\.(?:Real|DoublePrecision|Money)\b/gm
-    : /(?<!\bfresh_for\s+|\bsecs\s*=>[^,\n]*)\b(?:real|double\s+precision|float[48]?|money)\b/gi
+    : /(?<!\bsecs\s*=>[^,\n]*)\b(?:real|double\s+precision|float[48]?|money)\b/gi
   return findings(withoutTexts(file), type, 'Use numeric(38, 18), or an interval or integer where it is no money.')
 }

@@ -17,6 +17,12 @@ CREATE TYPE "deposit_source" AS ENUM ('user', 'admin');
 CREATE TYPE "deposit_state" AS ENUM ('review', 'completed', 'failed');
 
 -- CreateEnum
+CREATE TYPE "identity_document" AS ENUM ('passport', 'drivingLicence', 'idCard');
+
+-- CreateEnum
+CREATE TYPE "identity_state" AS ENUM ('submitted', 'passed', 'rejected', 'replaced');
+
+-- CreateEnum
 CREATE TYPE "loan_state" AS ENUM ('review', 'active', 'rejected', 'repaid', 'overdue');
 
 -- CreateEnum
@@ -42,6 +48,9 @@ CREATE TYPE "mining_group_state" AS ENUM ('pairing', 'running', 'refunded');
 
 -- CreateEnum
 CREATE TYPE "mining_order_state" AS ENUM ('running', 'review', 'pairing', 'ended', 'rejected', 'refunded');
+
+-- CreateEnum
+CREATE TYPE "adjustment_state" AS ENUM ('review', 'carriedOut', 'rejected');
 
 -- CreateEnum
 CREATE TYPE "spot_side" AS ENUM ('buy', 'sell');
@@ -359,12 +368,12 @@ CREATE TABLE "deposit" (
 CREATE TABLE "identity" (
     "id" BIGSERIAL NOT NULL,
     "user_id" BIGINT NOT NULL,
-    "document_type" SMALLINT NOT NULL,
+    "document_type" "identity_document" NOT NULL,
     "name" TEXT NOT NULL,
     "front_id" TEXT NOT NULL,
     "back_id" TEXT NOT NULL,
     "held_id" TEXT NOT NULL,
-    "state" SMALLINT NOT NULL,
+    "state" "identity_state" NOT NULL,
     "reason" TEXT,
     "created_at" TIMESTAMPTZ(6) NOT NULL,
     "updated_at" TIMESTAMPTZ(6) NOT NULL,
@@ -759,11 +768,10 @@ CREATE TABLE "balance_adjustment" (
     "asset" TEXT NOT NULL,
     "amount" DECIMAL(38,18) NOT NULL,
     "reason" TEXT NOT NULL,
-    "state" SMALLINT NOT NULL DEFAULT 1,
+    "state" "adjustment_state" NOT NULL DEFAULT 'review',
     "requested_by" BIGINT NOT NULL,
     "created_at" TIMESTAMPTZ(6) NOT NULL,
     "ended_at" TIMESTAMPTZ(6),
-    "attempt_key" TEXT,
 
     CONSTRAINT "balance_adjustment_pkey" PRIMARY KEY ("id")
 );
@@ -790,14 +798,14 @@ CREATE TABLE "operator" (
 );
 
 -- CreateTable
-CREATE TABLE "review_voice" (
+CREATE TABLE "review_approval" (
     "kind" TEXT NOT NULL,
     "item_id" BIGINT NOT NULL,
     "operator_id" BIGINT NOT NULL,
     "detail" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(6) NOT NULL,
 
-    CONSTRAINT "review_voice_pkey" PRIMARY KEY ("kind","item_id","operator_id")
+    CONSTRAINT "review_approval_pkey" PRIMARY KEY ("kind","item_id","operator_id")
 );
 
 -- CreateTable
@@ -1205,9 +1213,6 @@ CREATE UNIQUE INDEX "notification_user_id_key_key" ON "notification"("user_id", 
 CREATE INDEX "audit_entry_item" ON "audit_entry"("kind", "item", "id" DESC);
 
 -- CreateIndex
-CREATE UNIQUE INDEX "balance_adjustment_attempt_once" ON "balance_adjustment"("requested_by", "attempt_key");
-
--- CreateIndex
 CREATE UNIQUE INDEX "operator_name_key" ON "operator"("name");
 
 -- CreateIndex
@@ -1394,7 +1399,7 @@ ALTER TABLE "balance_adjustment" ADD CONSTRAINT "balance_adjustment_user_id_fkey
 ALTER TABLE "operator" ADD CONSTRAINT "operator_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "review_voice" ADD CONSTRAINT "review_voice_operator_id_fkey" FOREIGN KEY ("operator_id") REFERENCES "operator"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+ALTER TABLE "review_approval" ADD CONSTRAINT "review_approval_operator_id_fkey" FOREIGN KEY ("operator_id") REFERENCES "operator"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
 ALTER TABLE "spot_fill" ADD CONSTRAINT "spot_fill_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "spot_order"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
@@ -1450,11 +1455,13 @@ ALTER TABLE "withdrawal" ADD CONSTRAINT "withdrawal_network_fkey" FOREIGN KEY ("
 -- AddForeignKey
 ALTER TABLE "withdrawal" ADD CONSTRAINT "withdrawal_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
+CREATE TYPE adjustment_request AS (ordinal integer, user_id bigint, asset text, amount numeric, reason text, requested_by bigint);
+
 CREATE TYPE contract_opening AS (ordinal integer, user_id bigint, pair_id integer, direction contract_direction, asset text, scale integer, premium numeric, duration_seconds integer, payout_ratio numeric, profit numeric, exposure_max numeric, opened_at timestamp with time zone, closes_at timestamp with time zone, tick_sequence bigint, tick_price numeric, legs jsonb);
 
 CREATE TYPE contract_settlement AS (ordinal integer, contract_id bigint, state contract_state, result contract_result, payout numeric, close_sequence bigint, legs jsonb);
 
-CREATE TYPE conversion_asking AS (user_id bigint, attempt_key text, fingerprint text, from_asset text, to_asset text, quantity numeric, gross numeric, fee numeric, received numeric, mid numeric, rate numeric, fee_rate numeric, ticks jsonb, legs jsonb);
+CREATE TYPE conversion_making AS (ordinal integer, user_id bigint, from_asset text, to_asset text, quantity numeric, gross numeric, fee numeric, received numeric, mid numeric, rate numeric, fee_rate numeric, ticks jsonb, legs jsonb);
 
 CREATE TYPE deposit_request AS (ordinal integer, user_id bigint, asset text, network text, address text, quantity numeric, fee numeric, transaction_hash text, voucher text, voucher_digest text, in_review_max integer);
 
@@ -1494,59 +1501,69 @@ CREATE TYPE wire_transfer_request AS (ordinal integer, user_id bigint, asset tex
 
 CREATE TYPE withdrawal_request AS (ordinal integer, user_id bigint, kind withdrawal_kind, asset text, quantity numeric, fee numeric, network text, address text, payee jsonb, remark text, legs jsonb);
 
-CREATE OR REPLACE FUNCTION public.deposit_review(of_deposit bigint, to_state deposit_state, with_credited numeric, with_hash text, why text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE deposit
-     SET state = to_state, credited = with_credited, transaction_hash = coalesce(transaction_hash, with_hash),
-         reason = why, reviewed_by = reviewer, reviewed_at = moment, updated_at = moment
-   WHERE id = of_deposit AND state = 'review';
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  IF to_state = 'completed' THEN
-    PERFORM ledger_post_surely('deposit:' || of_deposit || ':credit', 'deposit', of_deposit, legs, moment);
-  END IF;
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.balance_adjustment_tells()
+CREATE OR REPLACE FUNCTION public.bank_card_tells()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM notification_tell(NEW.user_id, CASE WHEN NEW.amount > 0 THEN 'balanceAdded' ELSE 'balanceDeducted' END,
-    jsonb_build_object('quantity', notification_amount(abs(NEW.amount)), 'asset', NEW.asset),
-    'adjustment', NEW.id, NEW.ended_at);
+  PERFORM notification_tell(NEW.user_id, 'bankCardAdded',
+    jsonb_build_object('bank', NEW.bank_name, 'digits', right(NEW.card_number, 4)), 'bankCard', NEW.id, NEW.created_at);
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.decided_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a % cannot be changed or deleted', replace(TG_TABLE_NAME, '_', ' ')
-    USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.wire_transfer_review(of_transfer bigint, to_state deposit_state, with_credited numeric, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.staking_redeem(redeemed bigint, cost numeric, back numeric, legs jsonb, moment timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  UPDATE wire_transfer
-     SET state = to_state, credited = with_credited, reason = why, reviewed_by = reviewer, reviewed_at = moment,
-         updated_at = moment
-   WHERE id = of_transfer AND state = 'review';
+  UPDATE stake SET state = 'redeemed', closed_at = moment, updated_at = moment, penalty = cost, returned = back
+    WHERE id = redeemed AND state = 'inTerm' AND moment < due_at;
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  IF to_state = 'completed' THEN
-    PERFORM ledger_post_surely('wireTransfer:' || of_transfer || ':credit', 'wireTransfer', of_transfer, legs, moment);
+  PERFORM staking_give_back(ARRAY[redeemed]);
+  PERFORM ledger_post_surely('stake:' || redeemed || ':end', 'stake', redeemed, legs, moment);
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.token_subscription_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a subscription cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.token_subscription_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM notification_tell(NEW.user_id, 'subscriptionReleased',
+    jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset),
+    'tokenSubscription', NEW.id, NEW.updated_at);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.mining_refund_group(of_group bigint, parts jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  items mining_part[];
+BEGIN
+  items := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::mining_part, parts) item ORDER BY item.order_id);
+  IF NOT mining_lock_parts(of_group, ARRAY(SELECT item.order_id FROM unnest(items) item)) THEN
+    RETURN false;
   END IF;
+  UPDATE mining_group SET state = 'refunded', updated_at = moment
+   WHERE id = of_group AND taken < 100 AND pairs_by <= moment;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  UPDATE mining_order SET state = 'refunded', closed_at = moment, updated_at = moment
+   WHERE group_id = of_group AND state IN ('review', 'pairing');
+  PERFORM mining_post_parts(items, 'return', moment);
   RETURN true;
 END $function$;
 
@@ -1560,12 +1577,12 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.identity_tells()
+CREATE OR REPLACE FUNCTION public.identity_notify()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  IF NEW.state = 2 THEN
+  IF NEW.state = 'passed' THEN
     PERFORM notification_tell(NEW.user_id, 'identityPassed', '{}', 'identity', NEW.id, NEW.updated_at);
   ELSE
     PERFORM notification_tell(NEW.user_id, 'identityRejected', jsonb_build_object('reason', coalesce(NEW.reason, '')),
@@ -1604,13 +1621,13 @@ BEGIN
   RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.mining_order_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION public.notification_amount(amount numeric)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
 AS $function$
-BEGIN
-  RAISE EXCEPTION 'an order of a machine cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
+  SELECT trim_scale(amount)::text
+$function$;
 
 CREATE OR REPLACE FUNCTION public.spot_order_is_final()
  RETURNS trigger
@@ -1620,25 +1637,22 @@ BEGIN
   RAISE EXCEPTION 'an order cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.bank_card_tells()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.deposit_review(of_deposit bigint, to_state deposit_state, with_credited numeric, with_hash text, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM notification_tell(NEW.user_id, 'bankCardAdded',
-    jsonb_build_object('bank', NEW.bank_name, 'digits', right(NEW.card_number, 4)), 'bankCard', NEW.id, NEW.created_at);
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.token_subscription_notify()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM notification_tell(NEW.user_id, 'subscriptionReleased',
-    jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset),
-    'tokenSubscription', NEW.id, NEW.updated_at);
-  RETURN NULL;
+  UPDATE deposit
+     SET state = to_state, credited = with_credited, transaction_hash = coalesce(transaction_hash, with_hash),
+         reason = why, reviewed_by = reviewer, reviewed_at = moment, updated_at = moment
+   WHERE id = of_deposit AND state = 'review';
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  IF to_state = 'completed' THEN
+    PERFORM ledger_post_surely('deposit:' || of_deposit || ':credit', 'deposit', of_deposit, legs, moment);
+  END IF;
+  RETURN true;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.address_book_add(of_user bigint, of_coin text, of_network text, of_address text, with_remark text, entries_max integer, moment timestamp with time zone)
@@ -1959,19 +1973,27 @@ BEGIN
   RETURN cardinality(taken);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.review_voice_add(of_kind text, of_item bigint, of_operator bigint, of_detail text, moment timestamp with time zone)
- RETURNS integer
+CREATE OR REPLACE FUNCTION public.balance_adjust(of_id bigint, legs jsonb, moment timestamp with time zone)
+ RETURNS text
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  lack ledger_shortfall;
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended(of_kind || ':' || of_item, 726571));
-  INSERT INTO review_voice (kind, item_id, operator_id, detail, created_at)
-    VALUES (of_kind, of_item, of_operator, of_detail, moment)
-    ON CONFLICT (kind, item_id, operator_id) DO UPDATE SET detail = excluded.detail, created_at = excluded.created_at
-      WHERE review_voice.detail <> excluded.detail;
-  RETURN (SELECT count(*) FROM review_voice voice JOIN operator ON operator.id = voice.operator_id
-           WHERE voice.kind = of_kind AND voice.item_id = of_item AND voice.detail = of_detail
-             AND operator.disabled_at IS NULL);
+  PERFORM 1 FROM balance_adjustment WHERE id = of_id AND state = 'review' FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN 'ended';
+  END IF;
+  lack := ledger_post_alone('adjustment:' || of_id, 'adjustment', of_id, legs, moment);
+  IF lack.asset IS NOT NULL THEN
+    RETURN 'insufficient';
+  END IF;
+  UPDATE balance_adjustment SET state = 'carriedOut', ended_at = moment WHERE id = of_id;
+  INSERT INTO deposit (user_id, source, asset, quantity, fee, credited, state, reviewed_at, created_at, updated_at)
+    SELECT adjusted.user_id, 'admin', adjusted.asset, adjusted.amount, 0, adjusted.amount, 'completed', moment, moment,
+           moment
+      FROM balance_adjustment adjusted WHERE adjusted.id = of_id AND adjusted.amount > 0;
+  RETURN 'done';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.contract_settle(settlements jsonb, moment timestamp with time zone)
@@ -2127,50 +2149,33 @@ AS $function$
   SELECT coalesce(min(contract.open_at), 'infinity') FROM contract WHERE contract.state = 'pending' AND contract.pair_id = pair
 $function$;
 
-CREATE OR REPLACE FUNCTION public.conversion_make(asked jsonb, moment timestamp with time zone, fresh_for double precision)
- RETURNS TABLE(outcome text, id bigint, fingerprint text, earlier jsonb)
+CREATE OR REPLACE FUNCTION public.conversion_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
  LANGUAGE plpgsql
 AS $function$
-#variable_conflict use_column
 DECLARE
-  one conversion_asking := jsonb_populate_record(NULL::conversion_asking, asked);
-  known record;
-  lack ledger_shortfall;
+  makings conversion_making[] := ARRAY(
+    SELECT item FROM jsonb_populate_recordset(NULL::conversion_making, rows) item ORDER BY item.ordinal);
+  making conversion_making;
   new_id bigint;
-  ending jsonb;
+  lack ledger_shortfall;
 BEGIN
-  IF one.attempt_key IS NOT NULL THEN
-    SELECT claimed.* INTO known
-      FROM attempt_claim(ARRAY['user:' || one.user_id], ARRAY[one.attempt_key], ARRAY[one.fingerprint], moment) claimed;
-    IF FOUND THEN
-      RETURN QUERY SELECT 'repeated'::text, NULL::bigint, known.fingerprint, known.outcome;
-      RETURN;
+  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(makings) item));
+
+  FOREACH making IN ARRAY makings LOOP
+    new_id := nextval('conversion_id_seq');
+    lack := ledger_post_alone('conversion:' || new_id || ':make', 'conversion', new_id, making.legs, moment);
+    IF lack.asset IS NOT NULL THEN
+      RETURN NEXT submit_refused(making.ordinal, 'insufficientBalance',
+        jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
+    ELSE
+      INSERT INTO conversion (id, user_id, from_asset, to_asset, quantity, gross, fee, received, mid, rate, fee_rate,
+                              ticks, created_at)
+        VALUES (new_id, making.user_id, making.from_asset, making.to_asset, making.quantity, making.gross, making.fee,
+                making.received, making.mid, making.rate, making.fee_rate, making.ticks, moment);
+      RETURN NEXT submit_accepted(making.ordinal, new_id);
     END IF;
-  END IF;
-
-  new_id := nextval(pg_get_serial_sequence('conversion', 'id'));
-  lack := ledger_post_alone('conversion:' || new_id || ':make', 'conversion', new_id, one.legs, moment);
-  -- Every lock that is waited for is held by now.
-  IF clock_timestamp() > statement_timestamp() + fresh_for * interval '1 millisecond' THEN
-    RAISE EXCEPTION 'the price is stale' USING ERRCODE = 'STALE';
-  END IF;
-  IF lack.asset IS NOT NULL THEN
-    ending := jsonb_build_object('refusal', 'insufficientBalance', 'detail', jsonb_build_object(
-      'available', trim_scale(lack.available)::text, 'asset', lack.asset));
-  ELSE
-    INSERT INTO conversion (id, user_id, from_asset, to_asset, quantity, gross, fee, received, mid, rate, fee_rate, ticks,
-                            created_at)
-      VALUES (new_id, one.user_id, one.from_asset, one.to_asset, one.quantity, one.gross, one.fee, one.received, one.mid,
-              one.rate, one.fee_rate, one.ticks, moment);
-  END IF;
-
-  UPDATE attempt SET outcome = coalesce(ending, jsonb_build_object('id', new_id))
-   WHERE attempt.scope = 'user:' || one.user_id AND attempt.key = one.attempt_key;
-  IF ending IS NOT NULL THEN
-    RETURN QUERY SELECT 'refused'::text, NULL::bigint, NULL::text, ending;
-  ELSE
-    RETURN QUERY SELECT 'done'::text, new_id, NULL::text, NULL::jsonb;
-  END IF;
+  END LOOP;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.deposit_write(rows jsonb, moment timestamp with time zone)
@@ -2201,7 +2206,7 @@ BEGIN
   END LOOP;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.identity_submit(of_user bigint, of_type smallint, of_name text, front text, back text, held text, moment timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.identity_submit(of_user bigint, of_type identity_document, of_name text, front text, back text, held text, moment timestamp with time zone)
  RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
@@ -2209,13 +2214,13 @@ DECLARE
   submitted bigint;
 BEGIN
   PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
-  UPDATE identity SET state = 4, updated_at = moment WHERE user_id = of_user AND state = 1;
+  UPDATE identity SET state = 'replaced', updated_at = moment WHERE user_id = of_user AND state = 'submitted';
   -- A reviewer who was faster has committed by now; this looks at what is there since.
-  IF EXISTS (SELECT FROM identity WHERE user_id = of_user AND state = 2) THEN
+  IF EXISTS (SELECT FROM identity WHERE user_id = of_user AND state = 'passed') THEN
     RETURN NULL;
   END IF;
   INSERT INTO identity (user_id, document_type, name, front_id, back_id, held_id, state, created_at, updated_at)
-    VALUES (of_user, of_type, of_name, front, back, held, 1, moment, moment) RETURNING id INTO submitted;
+    VALUES (of_user, of_type, of_name, front, back, held, 'submitted', moment, moment) RETURNING id INTO submitted;
   RETURN submitted;
 END $function$;
 
@@ -2247,22 +2252,14 @@ BEGIN
   RAISE EXCEPTION 'an alarm can only be cleared, once' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.token_subscription_rewards_notify()
+CREATE OR REPLACE FUNCTION public.balance_adjustment_notify()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
-    SELECT reward.user_id, 'rewardReceived:' || bought.id, 'rewardReceived',
-           jsonb_build_object('quantity', notification_amount(reward.amount), 'asset', reward.asset,
-                              'level', (reward.record_type - 13)::text),
-           'invitation', line.id, bought.created_at
-      FROM added bought
-      JOIN journal ON journal.key = 'tokenSubscription:' || bought.id || ':place'
-      JOIN posting reward ON reward.journal_id = journal.id AND reward.record_type IN (14, 15, 16)
-      JOIN invitation line ON line.member_id = bought.user_id AND line.inviter_id = reward.user_id
-     ORDER BY reward.user_id, bought.id
-    ON CONFLICT (user_id, key) DO NOTHING;
+  PERFORM notification_tell(NEW.user_id, CASE WHEN NEW.amount > 0 THEN 'balanceAdded' ELSE 'balanceDeducted' END,
+    jsonb_build_object('quantity', notification_amount(abs(NEW.amount)), 'asset', NEW.asset),
+    'adjustment', NEW.id, NEW.ended_at);
   RETURN NULL;
 END $function$;
 
@@ -2824,6 +2821,14 @@ BEGIN
     SELECT id FROM mining_order WHERE group_id = of_group AND state IN ('review', 'pairing') ORDER BY id);
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.mining_order_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an order of a machine cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.mining_order_notify()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2863,28 +2868,6 @@ BEGIN
   IF FOUND THEN
     RAISE EXCEPTION 'what was frozen for the part of a machine is not there';
   END IF;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.mining_refund_group(of_group bigint, parts jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  items mining_part[];
-BEGIN
-  items := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::mining_part, parts) item ORDER BY item.order_id);
-  IF NOT mining_lock_parts(of_group, ARRAY(SELECT item.order_id FROM unnest(items) item)) THEN
-    RETURN false;
-  END IF;
-  UPDATE mining_group SET state = 'refunded', updated_at = moment
-   WHERE id = of_group AND taken < 100 AND pairs_by <= moment;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  UPDATE mining_order SET state = 'refunded', closed_at = moment, updated_at = moment
-   WHERE group_id = of_group AND state IN ('review', 'pairing');
-  PERFORM mining_post_parts(items, 'return', moment);
-  RETURN true;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_refused(purchase mining_purchase)
@@ -3015,14 +2998,6 @@ BEGIN
   END LOOP;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.notification_amount(amount numeric)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT trim_scale(amount)::text
-$function$;
-
 CREATE OR REPLACE FUNCTION public.notification_tell(to_user bigint, of_event text, with_detail jsonb, about text, about_id bigint, moment timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -3032,6 +3007,24 @@ AS $function$
     ON CONFLICT (user_id, key) DO NOTHING
 $function$;
 
+CREATE OR REPLACE FUNCTION public.adjustment_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  request adjustment_request;
+  new_id bigint;
+BEGIN
+  FOR request IN
+    SELECT item.* FROM jsonb_populate_recordset(NULL::adjustment_request, rows) item ORDER BY item.ordinal
+  LOOP
+    INSERT INTO balance_adjustment (user_id, asset, amount, reason, requested_by, created_at)
+      VALUES (request.user_id, request.asset, request.amount, request.reason, request.requested_by, moment)
+      RETURNING id INTO new_id;
+    RETURN NEXT submit_accepted(request.ordinal, new_id);
+  END LOOP;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.audit_is_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3040,29 +3033,28 @@ BEGIN
   RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.balance_adjust(of_id bigint, legs jsonb, moment timestamp with time zone)
- RETURNS text
+CREATE OR REPLACE FUNCTION public.decided_is_final()
+ RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-DECLARE
-  posted text;
 BEGIN
-  PERFORM 1 FROM balance_adjustment WHERE id = of_id AND state = 1 FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN 'ended';
-  END IF;
-  SELECT result.outcome INTO posted FROM ledger_post(
-    ARRAY(SELECT ROW(1, 'adjustment:' || of_id, 'adjustment', of_id, leg ->> 0, (leg ->> 1)::numeric,
-                     (leg ->> 2)::smallint)::ledger_leg
-            FROM jsonb_array_elements(legs) leg), moment) result;
-  IF posted = 'insufficient' THEN
-    RETURN 'insufficient';
-  END IF;
-  UPDATE balance_adjustment SET state = 2, ended_at = moment WHERE id = of_id;
-  INSERT INTO deposit (user_id, source, asset, quantity, fee, credited, state, reviewed_at, created_at, updated_at)
-    SELECT adjusted.user_id, 'admin', adjusted.asset, adjusted.amount, 0, adjusted.amount, 'completed', moment, moment, moment
-      FROM balance_adjustment adjusted WHERE adjusted.id = of_id AND adjusted.amount > 0;
-  RETURN 'done';
+  RAISE EXCEPTION 'a % cannot be changed or deleted', replace(TG_TABLE_NAME, '_', ' ')
+    USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.review_approval_add(of_kind text, of_item bigint, of_operator bigint, of_detail text, moment timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(of_kind || ':' || of_item, 726571));
+  INSERT INTO review_approval (kind, item_id, operator_id, detail, created_at)
+    VALUES (of_kind, of_item, of_operator, of_detail, moment)
+    ON CONFLICT (kind, item_id, operator_id) DO UPDATE SET detail = excluded.detail, created_at = excluded.created_at
+      WHERE review_approval.detail <> excluded.detail;
+  RETURN (SELECT count(*) FROM review_approval approval JOIN operator ON operator.id = approval.operator_id
+           WHERE approval.kind = of_kind AND approval.item_id = of_item AND approval.detail = of_detail
+             AND operator.disabled_at IS NULL);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.spot_end(endings jsonb, moment timestamp with time zone)
@@ -3266,29 +3258,6 @@ BEGIN
     FROM (SELECT stake.product_id, sum(stake.principal) AS principal FROM stake
            WHERE stake.id = ANY (closed) GROUP BY stake.product_id) freed
    WHERE product.id = freed.product_id;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.staking_redeem(redeemed bigint, cost numeric, back numeric, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE stake SET state = 'redeemed', closed_at = moment, updated_at = moment, penalty = cost, returned = back
-    WHERE id = redeemed AND state = 'inTerm' AND moment < due_at;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  PERFORM staking_give_back(ARRAY[redeemed]);
-  PERFORM ledger_post_surely('stake:' || redeemed || ':end', 'stake', redeemed, legs, moment);
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.token_subscription_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a subscription cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.staking_write(rows jsonb, moment timestamp with time zone)
@@ -3524,6 +3493,43 @@ BEGIN
   END LOOP;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.token_subscription_rewards_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    SELECT reward.user_id, 'rewardReceived:' || bought.id, 'rewardReceived',
+           jsonb_build_object('quantity', notification_amount(reward.amount), 'asset', reward.asset,
+                              'level', (reward.record_type - 13)::text),
+           'invitation', line.id, bought.created_at
+      FROM added bought
+      JOIN journal ON journal.key = 'tokenSubscription:' || bought.id || ':place'
+      JOIN posting reward ON reward.journal_id = journal.id AND reward.record_type IN (14, 15, 16)
+      JOIN invitation line ON line.member_id = bought.user_id AND line.inviter_id = reward.user_id
+     ORDER BY reward.user_id, bought.id
+    ON CONFLICT (user_id, key) DO NOTHING;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.wire_transfer_review(of_transfer bigint, to_state deposit_state, with_credited numeric, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE wire_transfer
+     SET state = to_state, credited = with_credited, reason = why, reviewed_by = reviewer, reviewed_at = moment,
+         updated_at = moment
+   WHERE id = of_transfer AND state = 'review';
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  IF to_state = 'completed' THEN
+    PERFORM ledger_post_surely('wireTransfer:' || of_transfer || ':credit', 'wireTransfer', of_transfer, legs, moment);
+  END IF;
+  RETURN true;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.wire_transfer_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -3661,15 +3667,13 @@ ALTER TABLE article ADD CONSTRAINT article_title_check CHECK (((title ->> 'en-US
 
 ALTER TABLE article ADD CONSTRAINT article_topic_check CHECK ((topic = ANY (ARRAY['basics'::text, 'funds'::text, 'trading'::text, 'earning'::text])));
 
-ALTER TABLE audit_entry ADD CONSTRAINT audit_entry_check CHECK (((outcome = 'begun'::text) = (begun_id IS NULL)));
+ALTER TABLE audit_entry ADD CONSTRAINT audit_entry_ends_what_was_begun CHECK (((outcome = 'begun'::text) = (begun_id IS NULL)));
 
-ALTER TABLE audit_entry ADD CONSTRAINT audit_entry_outcome_check CHECK ((outcome = ANY (ARRAY['begun'::text, 'done'::text, 'refused'::text])));
+ALTER TABLE audit_entry ADD CONSTRAINT audit_entry_outcome_known CHECK ((outcome = ANY (ARRAY['begun'::text, 'done'::text, 'refused'::text])));
 
-ALTER TABLE balance_adjustment ADD CONSTRAINT balance_adjustment_amount_check CHECK (((amount <> (0)::numeric) AND (amount <> 'NaN'::numeric)));
+ALTER TABLE balance_adjustment ADD CONSTRAINT balance_adjustment_amount_not_zero CHECK (((amount <> (0)::numeric) AND (amount <> 'NaN'::numeric)));
 
-ALTER TABLE balance_adjustment ADD CONSTRAINT balance_adjustment_check CHECK (((state = 1) = (ended_at IS NULL)));
-
-ALTER TABLE balance_adjustment ADD CONSTRAINT balance_adjustment_state_check CHECK ((state = ANY (ARRAY[1, 2, 3])));
+ALTER TABLE balance_adjustment ADD CONSTRAINT balance_adjustment_ended_when_decided CHECK (((state = 'review'::adjustment_state) = (ended_at IS NULL)));
 
 ALTER TABLE ledger_account ADD CONSTRAINT balance_never_negative CHECK (((balance >= (0)::numeric) AND (balance <> 'NaN'::numeric)));
 
@@ -3749,21 +3753,21 @@ ALTER TABLE contract_setting ADD CONSTRAINT contract_setting_premium_min_positiv
 
 ALTER TABLE contract_setting ADD CONSTRAINT contract_setting_premiums_in_order CHECK (((premium_max >= premium_min) AND (premium_max <> 'NaN'::numeric)));
 
-ALTER TABLE conversion ADD CONSTRAINT conversion_check CHECK ((from_asset <> to_asset));
+ALTER TABLE conversion ADD CONSTRAINT conversion_fee_not_negative CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric)));
 
-ALTER TABLE conversion ADD CONSTRAINT conversion_check1 CHECK ((gross = (fee + received)));
+ALTER TABLE conversion ADD CONSTRAINT conversion_gross_positive CHECK (((gross > (0)::numeric) AND (gross <> 'NaN'::numeric)));
 
-ALTER TABLE conversion ADD CONSTRAINT conversion_fee_check CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric)));
+ALTER TABLE conversion ADD CONSTRAINT conversion_of_two_coins CHECK ((from_asset <> to_asset));
 
-ALTER TABLE conversion ADD CONSTRAINT conversion_gross_check CHECK (((gross > (0)::numeric) AND (gross <> 'NaN'::numeric)));
+ALTER TABLE conversion ADD CONSTRAINT conversion_quantity_positive CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
 
-ALTER TABLE conversion ADD CONSTRAINT conversion_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
+ALTER TABLE conversion ADD CONSTRAINT conversion_received_less_fee CHECK ((gross = (fee + received)));
 
-ALTER TABLE conversion ADD CONSTRAINT conversion_received_check CHECK (((received > (0)::numeric) AND (received <> 'NaN'::numeric)));
+ALTER TABLE conversion ADD CONSTRAINT conversion_received_positive CHECK (((received > (0)::numeric) AND (received <> 'NaN'::numeric)));
 
-ALTER TABLE conversion_setting ADD CONSTRAINT conversion_setting_fee_rate_check CHECK (((fee_rate >= (0)::numeric) AND (fee_rate < (1)::numeric)));
+ALTER TABLE conversion_setting ADD CONSTRAINT conversion_setting_fee_rate_is_share CHECK (((fee_rate >= (0)::numeric) AND (fee_rate < (1)::numeric)));
 
-ALTER TABLE conversion_setting ADD CONSTRAINT conversion_setting_only_row_check CHECK (only_row);
+ALTER TABLE conversion_setting ADD CONSTRAINT conversion_setting_only_row CHECK (only_row);
 
 ALTER TABLE deposit ADD CONSTRAINT deposit_credited_positive CHECK (((credited > (0)::numeric) AND (credited <> 'NaN'::numeric)));
 
@@ -3777,11 +3781,7 @@ ALTER TABLE deposit ADD CONSTRAINT deposit_quantity_positive CHECK (((quantity >
 
 ALTER TABLE deposit ADD CONSTRAINT deposit_reviewed_when_ended CHECK (((state = 'review'::deposit_state) = (reviewed_at IS NULL)));
 
-ALTER TABLE identity ADD CONSTRAINT identity_check CHECK (((state = 3) = (reason IS NOT NULL)));
-
-ALTER TABLE identity ADD CONSTRAINT identity_document_type_check CHECK ((document_type = ANY (ARRAY[1, 2, 3])));
-
-ALTER TABLE identity ADD CONSTRAINT identity_state_check CHECK ((state = ANY (ARRAY[1, 2, 3, 4])));
+ALTER TABLE identity ADD CONSTRAINT identity_reason_when_rejected CHECK (((state = 'rejected'::identity_state) = (reason IS NOT NULL)));
 
 ALTER TABLE invitation ADD CONSTRAINT invitation_level_check CHECK (((level >= 1) AND (level <= 3)));
 
@@ -3924,7 +3924,7 @@ ALTER TABLE network ADD CONSTRAINT network_confirmations_check CHECK ((confirmat
 
 ALTER TABLE notification ADD CONSTRAINT notification_check CHECK (((reference_kind IS NULL) = (reference_id IS NULL)));
 
-ALTER TABLE operator ADD CONSTRAINT operator_role_check CHECK ((role = ANY (ARRAY['reviewer'::text, 'administrator'::text, 'automatic'::text])));
+ALTER TABLE operator ADD CONSTRAINT operator_role_known CHECK ((role = ANY (ARRAY['reviewer'::text, 'administrator'::text, 'automatic'::text])));
 
 ALTER TABLE pair ADD CONSTRAINT pair_fee_rate_check CHECK (((fee_rate >= (0)::numeric) AND (fee_rate < (1)::numeric)));
 
@@ -4140,73 +4140,73 @@ ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_payee_of_bank CHECK (((kind = '
 
 ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_positive CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
 
-CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
-
-CREATE INDEX contract_user_settled ON public.contract USING btree (user_id, settled_at) INCLUDE (asset, premium, payout) WHERE (state = 'settled'::contract_state);
-
-CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
-
-CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (transaction_hash) WHERE (state <> 'failed'::deposit_state);
-
-CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
-
 CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
+
+CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
 
 CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
 
-CREATE INDEX withdrawal_in_review ON public.withdrawal USING btree (id) WHERE (state = 'review'::withdrawal_state);
-
-CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 1);
-
-CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
-
-CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
-
-CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
+CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
 
 CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
 
-CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
 
-CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
+CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
+
+CREATE INDEX posting_reward ON public.posting USING btree (user_id, record_type, asset) INCLUDE (amount) WHERE (record_type = ANY (ARRAY[14, 15, 16]));
+
+CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
+
+CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
 
 CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
 
+CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
+
+CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
+
+CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
+
+CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (transaction_hash) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
+
+CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
+
 CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX withdrawal_in_review ON public.withdrawal USING btree (id) WHERE (state = 'review'::withdrawal_state);
+
+CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
+
+CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
 
 CREATE INDEX operator_user ON public.operator USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
 
-CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
 
-CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
+CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
+
+CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
+
+CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
 
 CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
 
-CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
-
-CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
-
-CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 1);
-
-CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
-
-CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY[1, 2]));
-
-CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
-
-CREATE INDEX posting_reward ON public.posting USING btree (user_id, record_type, asset) INCLUDE (amount) WHERE (record_type = ANY (ARRAY[14, 15, 16]));
+CREATE INDEX contract_user_settled ON public.contract USING btree (user_id, settled_at) INCLUDE (asset, premium, payout) WHERE (state = 'settled'::contract_state);
 
 ALTER TABLE contract_exposure SET (fillfactor = 50);
 
@@ -4254,6 +4254,8 @@ CREATE TRIGGER reject_stale_write AFTER INSERT ON public.contract FOR EACH STATE
 
 CREATE TRIGGER contract_tick_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.contract_tick FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 
+CREATE TRIGGER reject_stale_write AFTER INSERT ON public.conversion FOR EACH STATEMENT EXECUTE FUNCTION reject_stale_write();
+
 CREATE TRIGGER deposit_is_final BEFORE UPDATE ON public.deposit FOR EACH ROW WHEN (((old.state <> 'review'::deposit_state) OR ((((((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.source IS DISTINCT FROM new.source)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.network IS DISTINCT FROM new.network)) OR (old.address IS DISTINCT FROM new.address)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.fee IS DISTINCT FROM new.fee)) OR (COALESCE(old.transaction_hash, new.transaction_hash) IS DISTINCT FROM new.transaction_hash)) OR (old.voucher IS DISTINCT FROM new.voucher)) OR (old.voucher_digest IS DISTINCT FROM new.voucher_digest)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION decided_is_final();
 
 CREATE TRIGGER deposit_stays BEFORE DELETE OR TRUNCATE ON public.deposit FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
@@ -4264,7 +4266,7 @@ CREATE TRIGGER withdrawal_stays BEFORE DELETE OR TRUNCATE ON public.withdrawal F
 
 CREATE TRIGGER withdrawal_requested_notify AFTER INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION withdrawal_notify();
 
-CREATE TRIGGER identity_tells AFTER UPDATE OF state ON public.identity FOR EACH ROW WHEN (((old.state = 1) AND (new.state = ANY (ARRAY[2, 3])))) EXECUTE FUNCTION identity_tells();
+CREATE TRIGGER identity_notify AFTER UPDATE OF state ON public.identity FOR EACH ROW WHEN (((old.state = 'submitted'::identity_state) AND (new.state = ANY (ARRAY['passed'::identity_state, 'rejected'::identity_state])))) EXECUTE FUNCTION identity_notify();
 
 CREATE TRIGGER invitation_is_final BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invitation FOR EACH STATEMENT EXECUTE FUNCTION invitation_is_final();
 
@@ -4304,11 +4306,11 @@ CREATE TRIGGER amounts_fit_their_coin BEFORE INSERT OR UPDATE OF deposit_minimum
 
 CREATE TRIGGER audit_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
 
-CREATE TRIGGER balance_adjustment_is_final BEFORE UPDATE ON public.balance_adjustment FOR EACH ROW WHEN (((old.state <> 1) OR ((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.requested_by IS DISTINCT FROM new.requested_by)) OR (old.attempt_key IS DISTINCT FROM new.attempt_key)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION decided_is_final();
+CREATE TRIGGER balance_adjustment_is_final BEFORE UPDATE ON public.balance_adjustment FOR EACH ROW WHEN (((old.state <> 'review'::adjustment_state) OR (((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.requested_by IS DISTINCT FROM new.requested_by)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION decided_is_final();
 
 CREATE TRIGGER balance_adjustment_stays BEFORE DELETE OR TRUNCATE ON public.balance_adjustment FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
 
-CREATE TRIGGER balance_adjustment_tells AFTER UPDATE OF state ON public.balance_adjustment FOR EACH ROW WHEN (((old.state = 1) AND (new.state = 2))) EXECUTE FUNCTION balance_adjustment_tells();
+CREATE TRIGGER balance_adjustment_notify AFTER UPDATE OF state ON public.balance_adjustment FOR EACH ROW WHEN (((old.state = 'review'::adjustment_state) AND (new.state = 'carriedOut'::adjustment_state))) EXECUTE FUNCTION balance_adjustment_notify();
 
 CREATE TRIGGER spot_fill_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.spot_fill FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 

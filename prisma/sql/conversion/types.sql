@@ -1,7 +1,7 @@
-CREATE TYPE conversion_asking AS (
+-- One exchange to write, with the legs of both ways.
+CREATE TYPE conversion_making AS (
+  ordinal int,
   user_id bigint,
-  attempt_key text,
-  fingerprint text,
   from_asset text,
   to_asset text,
   quantity numeric,

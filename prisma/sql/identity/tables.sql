@@ -1,5 +1,5 @@
-ALTER TABLE identity ADD CONSTRAINT identity_check CHECK ((state = 3) = (reason IS NOT NULL));
-ALTER TABLE identity ADD CONSTRAINT identity_document_type_check CHECK (document_type IN (1, 2, 3));
-ALTER TABLE identity ADD CONSTRAINT identity_state_check CHECK (state IN (1, 2, 3, 4));
-CREATE INDEX identity_pending ON identity (id) WHERE (state = 1);
-CREATE UNIQUE INDEX identity_live ON identity (user_id) WHERE (state IN (1, 2));
+ALTER TABLE identity ADD CONSTRAINT identity_reason_when_rejected CHECK ((state = 'rejected') = (reason IS NOT NULL));
+-- What waits for a reviewer, oldest first.
+CREATE INDEX identity_pending ON identity (id) WHERE state = 'submitted';
+-- Of a user, one at most is under review or has passed.
+CREATE UNIQUE INDEX identity_live ON identity (user_id) WHERE state IN ('submitted', 'passed');

@@ -1,23 +1,23 @@
--- Carries an adjustment out: its state and its money in one call, and the deposit that it is when it adds. Answers done,
--- ended (somebody was first) or insufficient (nothing happened).
+-- Carries an adjustment out: its state and its money in one call, and the deposit that it is when it adds.
+--   takes   the adjustment, and the legs that move its money
+--   gives   done, ended (somebody was first) or insufficient (nothing happened)
+--   locks   the adjustment, then its user's account
 CREATE FUNCTION balance_adjust(of_id bigint, legs jsonb, moment timestamptz) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
-  posted text;
+  lack ledger_shortfall;
 BEGIN
-  PERFORM 1 FROM balance_adjustment WHERE id = of_id AND state = 1 FOR NO KEY UPDATE;
+  PERFORM 1 FROM balance_adjustment WHERE id = of_id AND state = 'review' FOR NO KEY UPDATE;
   IF NOT FOUND THEN
     RETURN 'ended';
   END IF;
-  SELECT result.outcome INTO posted FROM ledger_post(
-    ARRAY(SELECT ROW(1, 'adjustment:' || of_id, 'adjustment', of_id, leg ->> 0, (leg ->> 1)::numeric,
-                     (leg ->> 2)::smallint)::ledger_leg
-            FROM jsonb_array_elements(legs) leg), moment) result;
-  IF posted = 'insufficient' THEN
+  lack := ledger_post_alone('adjustment:' || of_id, 'adjustment', of_id, legs, moment);
+  IF lack.asset IS NOT NULL THEN
     RETURN 'insufficient';
   END IF;
-  UPDATE balance_adjustment SET state = 2, ended_at = moment WHERE id = of_id;
+  UPDATE balance_adjustment SET state = 'carriedOut', ended_at = moment WHERE id = of_id;
   INSERT INTO deposit (user_id, source, asset, quantity, fee, credited, state, reviewed_at, created_at, updated_at)
-    SELECT adjusted.user_id, 'admin', adjusted.asset, adjusted.amount, 0, adjusted.amount, 'completed', moment, moment, moment
+    SELECT adjusted.user_id, 'admin', adjusted.asset, adjusted.amount, 0, adjusted.amount, 'completed', moment, moment,
+           moment
       FROM balance_adjustment adjusted WHERE adjusted.id = of_id AND adjusted.amount > 0;
   RETURN 'done';
 END $$;

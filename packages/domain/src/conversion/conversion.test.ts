@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Amount } from '../amount/index.ts'
 import type { Tick, TradingSession } from '../market/index.ts'
 import { conversionLegs, convert } from './conversion.ts'
-import { freshUntil, midRate, pricedAt, shownRate } from './rate.ts'
+import { midRate, pricedAt, shownRate } from './rate.ts'
 
 const amount = Amount.of
 const feeRate = amount('0.002')
@@ -85,8 +85,6 @@ describe('the middle rate', () => {
     const found = rate('BTC', 'USDT', { at: old })
     expect('ticks' in found && pricedAt(found, friday)).toEqual(old)
     expect(pricedAt(mid('USD', 'USDT'), friday)).toEqual(friday)
-    expect('ticks' in found && freshUntil(found)).toEqual(new Date(friday.getTime() + 500))
-    expect(freshUntil(mid('USD', 'USDT'))).toBeUndefined()
   })
 })
 

@@ -1,5 +1,5 @@
 import { Amount } from '../amount/index.ts'
-import { isStale, isTrading, opensAt, staleAfter, type Tick, type TradingSession } from '../market/index.ts'
+import { isStale, isTrading, opensAt, type Tick, type TradingSession } from '../market/index.ts'
 
 /** One market that a rate can go through, with its last tick. */
 export interface Market {
@@ -96,12 +96,6 @@ export function shownRate(mid: MidRate, feeRate: Amount): { mid: Amount; rate: A
     mid: mid.numerator.dividedBy(mid.divisor, shownScale, 'down'),
     rate: mid.numerator.times(kept).dividedBy(mid.divisor, shownScale, 'down'),
   }
-}
-
-/** The last moment at which a rate may be exchanged at; undefined for one that rests on no price. */
-export function freshUntil({ ticks }: Pick<MidRate, 'ticks'>): Date | undefined {
-  if (ticks.length === 0) return undefined
-  return new Date(Math.min(...ticks.map((tick) => tick.at.getTime())) + staleAfter)
 }
 
 /** The moment of the oldest price in a rate; a rate without any is of now. */

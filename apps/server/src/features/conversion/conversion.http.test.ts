@@ -128,7 +128,7 @@ describe('refusals', () => {
           async () => {
             const { rows } = await app.pool.query(
               `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-                  AND query LIKE '%conversion_make%' AND clock_timestamp() - query_start > '2.1 s'`,
+                  AND query LIKE '%FROM submit(%' AND clock_timestamp() - query_start > '2.1 s'`,
             )
             return rows.length
           },

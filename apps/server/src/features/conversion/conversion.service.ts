@@ -1,53 +1,73 @@
 import type { Amount } from '@halyard/domain'
-import {
-  conversionLegs,
-  convert,
-  freshUntil,
-  type MidRate,
-  midRate,
-  pricedAt,
-  shownRate,
-} from '@halyard/domain/conversion'
+import { conversionLegs, convert, type MidRate, midRate, pricedAt, shownRate } from '@halyard/domain/conversion'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { MarketBoard } from '../../market-feed/market-board.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
-import type { Attempt } from '../../platform/attempts/attempt.ts'
-import { MoneyAttempts } from '../../platform/attempts/money-attempts.ts'
 import { Clock } from '../../platform/clock/clock.ts'
-import { refusalOf, refuse } from '../../platform/http/refusal.ts'
-import { ConversionRepository } from './conversion.repository.ts'
+import { Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
+import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
+import type { Submitter } from '../../platform/submit/submitter.ts'
+import { Submitters } from '../../platform/submit/submitters.ts'
+import { ConversionRepository, type ConversionTerms, makingRow, type NewConversion } from './conversion.repository.ts'
+
+/** An exchange as it was requested, with what exchanges cost then. */
+interface Requested {
+  readonly userId: number
+  readonly from: string
+  readonly to: string
+  readonly quantity: Amount
+  readonly terms: ConversionTerms
+}
+
+/** What two coins are worth in each other at a moment. */
+interface Market {
+  readonly mid: MidRate
+  readonly fromPrecision: number
+  readonly toPrecision: number
+}
 
 /** Exchanges of one coin for another, at the middle of the market less a fee. */
 @Injectable()
 export class ConversionService {
+  private readonly requests: Submitter<Requested, NewConversion>
+
   constructor(
     private readonly conversions: ConversionRepository,
     private readonly pairs: Pairs,
     private readonly board: MarketBoard,
-    private readonly attempts: MoneyAttempts,
     private readonly clock: Clock,
-  ) {}
+    submitters: Submitters,
+  ) {
+    this.requests = submitters.of({
+      write: 'conversion_write',
+      judge: (requested, now) => this.judge(requested, now),
+      row: makingRow,
+    })
+  }
 
   /** The rate of this moment. It is shown, not promised: an exchange takes the rate of its own moment. */
   async quote({
     coins,
   }: RequestOf<typeof endpoints.conversionQuote>): Promise<ResponseOf<typeof endpoints.conversionQuote>> {
-    const { fromPrecision, toPrecision, mid, feeRate } = await this.market(coins.from, coins.to)
-    return {
-      coins,
-      ...shownRate(mid, feeRate),
-      feeRate,
-      pricedAt: pricedAt(mid, this.clock.now()),
-      fromPrecision,
-      toPrecision,
-    }
+    const { from, to } = coins
+    const terms = await this.conversions.terms([from, to])
+    const now = this.clock.now()
+    const market = this.marketAt(from, to, terms, now)
+    if (market instanceof Refusal) throw market
+    const { mid, fromPrecision, toPrecision } = market
+    const { feeRate } = terms
+    return { coins, ...shownRate(mid, feeRate), feeRate, pricedAt: pricedAt(mid, now), fromPrecision, toPrecision }
   }
 
-  /** Exchanges at once. */
-  async convert(userId: number, request: RequestOf<typeof endpoints.convert>, attempt?: Attempt) {
-    const conversionId = await this.attempts.once(userId, attempt, () => this.make(userId, request, attempt))
-    return this.find(userId, conversionId)
+  /** Exchanges at once, at the rate of the moment at which it is sent to the database. */
+  async convert(userId: number, { quantity, ...coins }: RequestOf<typeof endpoints.convert>, key?: IdempotencyKey) {
+    const { id } = await this.requests.submitLoaded(`user:${userId}`, key, async () => {
+      if (!quantity.isPositive()) refuse('quantityMissing')
+      const [from, to] = [coins.from.toUpperCase(), coins.to.toUpperCase()]
+      return { userId, from, to, quantity, terms: await this.conversions.terms([from, to]) }
+    })
+    return this.find(userId, id)
   }
 
   /** The user's own exchange; somebody else's looks like one that never was. */
@@ -60,48 +80,35 @@ export class ConversionService {
     return { list: rows, total, page, pageSize }
   }
 
-  private async make(
-    userId: number,
-    { quantity, ...coins }: RequestOf<typeof endpoints.convert>,
-    attempt: Attempt | undefined,
-  ) {
-    if (!quantity.isPositive()) refuse('quantityMissing')
-    const [from, to] = [coins.from.toUpperCase(), coins.to.toUpperCase()]
-    const { fromPrecision, toPrecision, mid, feeRate } = await this.market(from, to)
+  private judge({ userId, from, to, quantity, terms }: Requested, now: Date): NewConversion | Refusal {
+    const market = this.marketAt(from, to, terms, now)
+    if (market instanceof Refusal) return market
+    const { mid, fromPrecision, toPrecision } = market
     if (quantity.scale() > fromPrecision) {
-      refuse('amountPrecision', { precision: String(fromPrecision), asset: from })
+      return refusal('amountPrecision', { precision: String(fromPrecision), asset: from })
     }
+    const { feeRate } = terms
     const conversion = convert({ from, to, quantity }, mid, { feeRate, precision: toPrecision })
-    if (!conversion) return refuse('exchangeFailed')
-    const made = await this.conversions.make(
-      {
-        ...conversion,
-        ...shownRate(mid, feeRate),
-        userId,
-        feeRate,
-        ticks: mid.ticks,
-        freshUntil: freshUntil(mid),
-        legs: conversionLegs(userId, conversion),
-      },
-      attempt,
-    )
-    return made === 'stale' ? refuse('exchangeFailed') : made
+    if (!conversion) return refusal('exchangeFailed')
+    return {
+      ...conversion,
+      ...shownRate(mid, feeRate),
+      userId,
+      feeRate,
+      ticks: mid.ticks,
+      legs: conversionLegs(userId, conversion),
+    }
   }
 
-  private async market(
-    from: string,
-    to: string,
-  ): Promise<{ mid: MidRate; fromPrecision: number; toPrecision: number; feeRate: Amount }> {
-    const { precisions, feeRate } = await this.conversions.terms([from, to])
+  private marketAt(from: string, to: string, { precisions }: ConversionTerms, now: Date): Market | Refusal {
     const [fromPrecision, toPrecision] = [precisions.get(from), precisions.get(to)]
-    if (fromPrecision === undefined || toPrecision === undefined) return refuse('currencyUnsupported')
-    const mid = midRate(from, to, (base, quote) => this.marketOf(base, quote), this.clock.now())
-    if ('refusal' in mid) throw refusalOf(mid)
-    return { mid, fromPrecision, toPrecision, feeRate }
+    if (fromPrecision === undefined || toPrecision === undefined) return refusal('currencyUnsupported')
+    const mid = midRate(from, to, (base, quote) => this.marketOf(base, quote), now)
+    return 'refusal' in mid ? refusalOf(mid) : { mid, fromPrecision, toPrecision }
   }
 
   private marketOf(base: string, quote: string) {
-    const pair = this.pairs.offered().find((pair) => pair.base === base && pair.quote === quote)
+    const pair = this.pairs.offered().find((offered) => offered.base === base && offered.quote === quote)
     return pair && { base, quote, session: pair.session, tick: this.board.last(pair.symbol) }
   }
 }

@@ -124,7 +124,7 @@ describe('a submission', () => {
   it('submitted twenty times at once is one under review', async () => {
     await Promise.all(Array.from({ length: 20 }, () => app.call(submitIdentity, card, as(user))))
     const { rows } = await app.pool.query('SELECT state FROM identity WHERE user_id = $1', [user.userId])
-    expect(rows.filter((row) => row.state === 1)).toHaveLength(1)
+    expect(rows.filter((row) => row.state === 'submitted')).toHaveLength(1)
   })
 })
 

@@ -41,16 +41,16 @@ export class IdentityReview implements Reviewable, OnModuleInit {
 
 function itemOf(row: IdentityRow): ReviewItem {
   return {
-    id: row.identityId,
+    id: row.id,
     userId: row.userId,
     submittedAt: row.createdAt,
     state: row.state === 'submitted' ? 'under review' : row.state,
     fields: {
       name: row.name,
       document: row.documentType,
-      front: row.front,
-      back: row.back,
-      held: row.held,
+      front: row.frontId,
+      back: row.backId,
+      held: row.heldId,
       ...(row.reason === null ? {} : { reason: row.reason }),
     },
   }

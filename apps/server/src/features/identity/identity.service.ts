@@ -28,13 +28,13 @@ export class IdentityService {
     { identityId, ...changes }: RequestOf<typeof endpoints.resubmitIdentity>,
   ): Promise<IdentityView> {
     const latest = await this.identities.latest(userId)
-    if (!latest || latest.identityId !== identityId) return refuse('notFound')
+    if (!latest || latest.id !== identityId) return refuse('notFound')
     return this.submit(userId, {
       documentType: changes.documentType ?? latest.documentType,
       name: changes.name ?? latest.name,
-      front: changes.front ?? latest.front,
-      back: changes.back ?? latest.back,
-      held: changes.held ?? latest.held,
+      front: changes.front ?? latest.frontId,
+      back: changes.back ?? latest.backId,
+      held: changes.held ?? latest.heldId,
     })
   }
 
@@ -74,12 +74,12 @@ export class IdentityService {
 
   private view(row: IdentityRow): IdentityView {
     return {
-      identityId: row.identityId,
+      identityId: row.id,
       documentType: row.documentType,
       name: row.name,
-      front: this.uploads.url(row.front),
-      back: this.uploads.url(row.back),
-      held: this.uploads.url(row.held),
+      front: this.uploads.url(row.frontId),
+      back: this.uploads.url(row.backId),
+      held: this.uploads.url(row.heldId),
       state: shownState(row),
       reason: row.reason,
       submittedAt: row.createdAt,

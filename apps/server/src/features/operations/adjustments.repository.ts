@@ -1,72 +1,58 @@
-import { Amount } from '@halyard/domain'
+import { createHash } from 'node:crypto'
 import type { Leg } from '@halyard/domain/ledger'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
+import { pageOf } from '../../platform/database/page-of-rows.ts'
+import type { Row } from '../../platform/database/row.ts'
+import type { BalanceAdjustmentModel } from '../../platform/prisma/generated/models.ts'
+import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
+import type { Submitter } from '../../platform/submit/submitter.ts'
+import { Submitters } from '../../platform/submit/submitters.ts'
 
-export interface Adjustment {
-  readonly adjustmentId: number
-  readonly userId: number
-  readonly asset: string
-  /** Positive adds, negative takes away. */
-  readonly amount: Amount
-  readonly reason: string
-  readonly state: 'under review' | 'carried out' | 'rejected'
-  readonly requestedBy: string
-  readonly createdAt: Date
-}
+/** A positive amount adds, a negative one takes away. */
+export type AdjustmentRow = Row<BalanceAdjustmentModel> & { readonly operatorName: string }
+
+export type NewAdjustment = Pick<AdjustmentRow, 'userId' | 'asset' | 'amount' | 'reason' | 'requestedBy'>
 
 @Injectable()
 export class AdjustmentsRepository {
+  private readonly requests: Submitter<NewAdjustment, NewAdjustment>
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-  ) {}
-
-  /** Adds an adjustment, once for a key of its operator. `reused`: the key was used for another one. */
-  async add(asked: {
-    userId: number
-    asset: string
-    amount: Amount
-    reason: string
-    requestedBy: number
-    key: string | undefined
-  }): Promise<number | 'reused'> {
-    const values = [asked.userId, asked.asset, asked.amount.text(), asked.reason, asked.requestedBy, asked.key ?? null]
-    const [added] = await this.database.query<{ id: string }>(
-      `INSERT INTO balance_adjustment (user_id, asset, amount, reason, requested_by, attempt_key, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (requested_by, attempt_key) DO NOTHING RETURNING id`,
-      [...values, this.clock.now()],
-    )
-    if (added) return Number(added.id)
-    const [known] = await this.database.query<{ id: string }>(
-      `SELECT id FROM balance_adjustment
-        WHERE (user_id, asset, amount, reason, requested_by, attempt_key) = ($1, $2, $3, $4, $5, $6)`,
-      values,
-    )
-    return known ? Number(known.id) : 'reused'
+    submitters: Submitters,
+  ) {
+    this.requests = submitters.of({
+      write: 'adjustment_write',
+      judge: (adjustment) => adjustment,
+      row: requestRow,
+    })
   }
 
-  async find(adjustmentId: number): Promise<Adjustment | undefined> {
-    const [row] = await this.database.query<RawAdjustment>(`${select} WHERE adjustment.id = $1`, [adjustmentId])
-    return row && adjustmentOf(row)
+  /** Adds an adjustment, once for a key of its operator. */
+  async add({ key, ...adjustment }: NewAdjustment & { readonly key: string | undefined }): Promise<number> {
+    const scope = `operator:${adjustment.requestedBy}` as const
+    const { id } = await this.requests.submit(scope, key === undefined ? undefined : keyOf(key, adjustment), adjustment)
+    return id
   }
 
-  async pending(asked: { page: number; pageSize: number }): Promise<{ rows: Adjustment[]; total: number }> {
-    const [rows, [count]] = await Promise.all([
-      this.database.query<RawAdjustment>(
-        `${select} WHERE adjustment.state = 1 ORDER BY adjustment.id LIMIT $1 OFFSET $2`,
-        [asked.pageSize, (asked.page - 1) * asked.pageSize],
-      ),
-      this.database.query<{ total: string }>('SELECT count(*) AS total FROM balance_adjustment WHERE state = 1'),
-    ])
-    return { rows: rows.map(adjustmentOf), total: Number(count?.total ?? 0) }
+  find(adjustmentId: number): Promise<AdjustmentRow | undefined> {
+    return this.database.row<AdjustmentRow>(`${select} WHERE adjustment.id = $1`, [adjustmentId])
+  }
+
+  /** What waits for an approval, oldest first. */
+  pending(paging: { page: number; pageSize: number }): Promise<{ rows: AdjustmentRow[]; total: number }> {
+    const filter = "adjustment.state = 'review'"
+    const selection = { select, from: 'balance_adjustment adjustment', filter, order: 'adjustment.id' }
+    return pageOf<AdjustmentRow>(this.database, selection, paging)
   }
 
   /** State and money in one call. `ended`: somebody was first. `insufficient`: nothing happened. */
   async carryOut(adjustmentId: number, legs: readonly Leg[]): Promise<'done' | 'ended' | 'insufficient'> {
-    const [row] = await this.database.query<{ outcome: 'done' | 'ended' | 'insufficient' }>(
+    const row = await this.database.row<{ outcome: 'done' | 'ended' | 'insufficient' }>(
       'SELECT balance_adjust($1, $2, $3) AS outcome',
       [adjustmentId, JSON.stringify(legTriples(legs)), this.clock.now()],
     )
@@ -76,8 +62,8 @@ export class AdjustmentsRepository {
 
   /** False when somebody was first. */
   async reject(adjustmentId: number): Promise<boolean> {
-    const rows = await this.database.query(
-      'UPDATE balance_adjustment SET state = 3, ended_at = $2 WHERE id = $1 AND state = 1 RETURNING 1',
+    const rows = await this.database.rows(
+      `UPDATE balance_adjustment SET state = 'rejected', ended_at = $2 WHERE id = $1 AND state = 'review' RETURNING id`,
       [adjustmentId, this.clock.now()],
     )
     return rows.length > 0
@@ -85,39 +71,22 @@ export class AdjustmentsRepository {
 
   /** The fraction digits of a coin; undefined when there is none of that code. */
   async precisionOf(asset: string): Promise<number | undefined> {
-    const [row] = await this.database.query<{ precision: number }>('SELECT precision FROM coin WHERE code = $1', [
-      asset,
-    ])
+    const row = await this.database.row<{ precision: number }>('SELECT precision FROM coin WHERE code = $1', [asset])
     return row?.precision
   }
 }
 
 const select = `
-  SELECT adjustment.*, operator.name AS requested_by_name
+  SELECT adjustment.*, operator.name AS operator_name
     FROM balance_adjustment adjustment JOIN operator ON operator.id = adjustment.requested_by`
 
-const states = { 1: 'under review', 2: 'carried out', 3: 'rejected' } as const
-
-interface RawAdjustment {
-  id: string
-  user_id: string
-  asset: string
-  amount: string
-  reason: string
-  state: keyof typeof states
-  requested_by_name: string
-  created_at: Date
+/** The key of a request with a digest of what it requests. */
+function keyOf(key: string, { userId, asset, amount, reason }: NewAdjustment): IdempotencyKey {
+  const text = JSON.stringify([userId, asset, amount.text(), reason])
+  return { key, fingerprint: createHash('sha256').update(text).digest('base64url') }
 }
 
-function adjustmentOf(row: RawAdjustment): Adjustment {
-  return {
-    adjustmentId: Number(row.id),
-    userId: Number(row.user_id),
-    asset: row.asset,
-    amount: Amount.of(row.amount),
-    reason: row.reason,
-    state: states[row.state],
-    requestedBy: row.requested_by_name,
-    createdAt: row.created_at,
-  }
+/** As the composite type `adjustment_request` has it. */
+function requestRow({ userId, asset, amount, reason, requestedBy }: NewAdjustment) {
+  return { user_id: userId, asset, amount, reason, requested_by: requestedBy }
 }

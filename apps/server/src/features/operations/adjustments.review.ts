@@ -4,9 +4,11 @@ import { decline } from '../../platform/back-office/operation-fault.ts'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import type { Reviewable, ReviewItem } from '../../platform/back-office/reviewable.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { type Adjustment, AdjustmentsRepository } from './adjustments.repository.ts'
+import { type AdjustmentRow, AdjustmentsRepository } from './adjustments.repository.ts'
 
-/** Adjustments of balances: asked for by one administrator, carried out with the approval of another. */
+const stateInWords = { review: 'under review', carriedOut: 'carried out', rejected: 'rejected' } as const
+
+/** Adjustments of balances: requested by one administrator, carried out with the approval of another. */
 @Injectable()
 export class AdjustmentsReview implements Reviewable, OnModuleInit {
   readonly kind = 'adjustment'
@@ -45,17 +47,17 @@ export class AdjustmentsReview implements Reviewable, OnModuleInit {
   }
 }
 
-function itemOf(adjustment: Adjustment): ReviewItem {
+function itemOf(adjustment: AdjustmentRow): ReviewItem {
   return {
-    id: adjustment.adjustmentId,
+    id: adjustment.id,
     userId: adjustment.userId,
     submittedAt: adjustment.createdAt,
-    state: adjustment.state,
+    state: stateInWords[adjustment.state],
     fields: {
       asset: adjustment.asset,
       amount: adjustment.amount.text(),
       reason: adjustment.reason,
-      requestedBy: adjustment.requestedBy,
+      requestedBy: adjustment.operatorName,
     },
   }
 }

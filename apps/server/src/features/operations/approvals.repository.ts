@@ -13,7 +13,7 @@ export class ApprovalsRepository {
   /** Adds an approval. Answers how many different operators are for exactly this. */
   async add(approval: { kind: string; id: number; operatorId: number; detail: string }): Promise<number> {
     const [row] = await this.database.query<{ approvals: number }>(
-      'SELECT review_voice_add($1, $2, $3, $4, $5) AS approvals',
+      'SELECT review_approval_add($1, $2, $3, $4, $5) AS approvals',
       [approval.kind, approval.id, approval.operatorId, approval.detail, this.clock.now()],
     )
     return row?.approvals ?? 0
@@ -22,8 +22,8 @@ export class ApprovalsRepository {
   /** The names of those who are for something, and for what exactly. */
   async of(kind: string, id: number): Promise<{ name: string; detail: string }[]> {
     return this.database.query(
-      `SELECT operator.name, voice.detail FROM review_voice voice JOIN operator ON operator.id = voice.operator_id
-        WHERE voice.kind = $1 AND voice.item_id = $2 ORDER BY voice.created_at`,
+      `SELECT operator.name, approval.detail FROM review_approval approval JOIN operator ON operator.id = approval.operator_id
+        WHERE approval.kind = $1 AND approval.item_id = $2 ORDER BY approval.created_at`,
       [kind, id],
     )
   }

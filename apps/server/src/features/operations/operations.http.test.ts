@@ -267,7 +267,7 @@ describe('an adjustment', () => {
     const change = (what: string) => app.pool.query(`UPDATE balance_adjustment SET ${what} WHERE id = $1`, [id])
     await expect(change('amount = 525')).rejects.toThrow('cannot be changed')
     await ops(ben, 'POST', `/reviews/adjustment/${id}/reject`, { reason: 'No.' })
-    await expect(change('state = 1, ended_at = NULL')).rejects.toThrow('cannot be changed')
+    await expect(change("state = 'review', ended_at = NULL")).rejects.toThrow('cannot be changed')
     await expect(app.pool.query('DELETE FROM balance_adjustment WHERE id = $1', [id])).rejects.toThrow('or deleted')
   })
 

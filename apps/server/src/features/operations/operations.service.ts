@@ -2,7 +2,6 @@ import { Amount } from '@halyard/domain'
 import { Injectable } from '@nestjs/common'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import type { ReviewDetail } from '../../platform/back-office/reviewable.ts'
-import { refuse } from '../../platform/http/refusal.ts'
 import { UploadsService } from '../uploads/index.ts'
 import { AdjustmentsRepository } from './adjustments.repository.ts'
 import { AuditService } from './audit.service.ts'
@@ -49,8 +48,8 @@ export class OperationsService {
   }
 
   /**
-   * Asks for an adjustment and gives it the first approval; where one is enough, that carries it out. Two adjustments may
-   * well be the same on purpose, so only a key makes asking again harmless: it finds the first, however far that came.
+   * Requests an adjustment and gives it the first approval; where one is enough, that carries it out. Two adjustments may
+   * well be the same on purpose, so only a key makes a repeat harmless: it finds the first, however far that came.
    */
   async adjust(
     by: Operator,
@@ -70,7 +69,6 @@ export class OperationsService {
       { by, action: 'adjust', kind: 'user', item: String(userId), reason, before: { asset, amount: amount.text() } },
       async () => {
         const added = await this.adjustments.add({ userId, asset, amount, reason, requestedBy: by.operatorId, key })
-        if (added === 'reused') return refuse('idempotencyKeyReused')
         return { result: added, after: { adjustment: added } }
       },
     )

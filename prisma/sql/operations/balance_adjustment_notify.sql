@@ -1,4 +1,5 @@
-CREATE FUNCTION balance_adjustment_tells() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Tells a user that their balance was adjusted.
+CREATE FUNCTION balance_adjustment_notify() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM notification_tell(NEW.user_id, CASE WHEN NEW.amount > 0 THEN 'balanceAdded' ELSE 'balanceDeducted' END,
     jsonb_build_object('quantity', notification_amount(abs(NEW.amount)), 'asset', NEW.asset),

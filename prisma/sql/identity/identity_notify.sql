@@ -1,6 +1,7 @@
-CREATE FUNCTION identity_tells() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Tells a user how the review of their name ended.
+CREATE FUNCTION identity_notify() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NEW.state = 2 THEN
+  IF NEW.state = 'passed' THEN
     PERFORM notification_tell(NEW.user_id, 'identityPassed', '{}', 'identity', NEW.id, NEW.updated_at);
   ELSE
     PERFORM notification_tell(NEW.user_id, 'identityRejected', jsonb_build_object('reason', coalesce(NEW.reason, '')),
