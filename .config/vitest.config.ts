@@ -58,7 +58,7 @@ export default defineConfig({
       project('coverage', 'packages/tooling', { include: ['src/**/*.recorded.test.ts'] }),
       // `npm run screens`: pictures for people, which no test run takes.
       project('screens', 'apps/e2e', {
-        include: ['walks/**/*.pictures.ts'],
+        include: ['screen-tour/**/*.pictures.ts'],
         setupFiles: ['./harness/setup.ts'],
         globalSetup: [at('packages/embedded/src/vitest-setup.ts')],
       }),

@@ -19,6 +19,8 @@ export async function launchBrowser(): Promise<Browser> {
  */
 export const patience = 120_000
 
+export const phoneSize = { width: 375, height: 812 }
+
 export interface PhoneOptions {
   theme?: 'dark' | 'light'
   /** Language of the device, such as `de-DE`. */
@@ -42,7 +44,7 @@ export interface Phone {
  */
 export async function phone(browser: Browser, options: PhoneOptions = {}): Promise<Phone> {
   const context = await browser.newContext({
-    viewport: { width: options.width ?? 375, height: 812 },
+    viewport: { ...phoneSize, width: options.width ?? phoneSize.width },
     deviceScaleFactor: 2,
     hasTouch: true,
     isMobile: true,

@@ -1,6 +1,6 @@
 export { type App, captchaAnswer, type OwnApp, startApp, testCode } from './app.ts'
 export { axe } from './axe.ts'
-export { launchBrowser, type Phone, type PhoneOptions, patience, phone } from './browser.ts'
+export { launchBrowser, type Phone, type PhoneOptions, patience, phone, phoneSize } from './browser.ts'
 export { findChromium } from './chromium.ts'
 export { newOperator, type Operator, operatorWith } from './operator.ts'
 export { outbox, type SentMessage, sentCode } from './outbox.ts'

@@ -1,60 +1,21 @@
 import { findOrder } from '@halyard/wire/spot'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser, newOperator, type OwnApp, phone, startApp } from '../harness/index.ts'
-import { type DemoPast, demoPast } from '../walks/demo-past.ts'
-import { overflowOf } from '../walks/overflow.ts'
-import { screensOf } from '../walks/screen-list.ts'
-import { textsIn, unspoken, writtenLanguages } from '../walks/spoken.ts'
-import { prepareWalk, visit } from '../walks/walk.ts'
+import { expect, it } from 'vitest'
+import { phone } from '../harness/index.ts'
+import { app, browser } from '../harness/shared.ts'
+import { registerByApi } from '../harness/trader.ts'
+import { textsIn, writtenLanguages } from '../screen-tour/untranslated.ts'
+import { countRequests, visit } from '../screen-tour/visit.ts'
 import { open, resume, soon } from './account.ts'
-
-let app: OwnApp
-let browser: Browser
-let past: DemoPast
-
-beforeAll(async () => {
-  // What waits for review waits until somebody decides.
-  app = await startApp({ DEMO_REVIEW_SECONDS: '3600', OPS_ENABLED: '1' })
-  past = await demoPast(app, await newOperator(app))
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
-
-const english = textsIn('en-US')
-
-/** The longest words, the longest sentences, the most accents, and no spaces to break at. */
-it.each(['de-DE', 'ru-RU', 'vi-VN', 'ja-JP'])(
-  'every screen holds %s at 360 px, and says nothing else',
-  async (language) => {
-    const { page, context, close } = await phone(browser, { width: 360, locale: language })
-    await prepareWalk(context)
-    await resume(page, past.trader)
-    const texts = textsIn(language)
-    const faults: string[] = []
-    for (const screen of screensOf(past)) {
-      await visit(page, app, screen)
-      const found = [...(await overflowOf(page)), ...(await unspoken(page, texts, english))]
-      faults.push(...found.map((fault) => `${screen.name}: ${fault}`))
-    }
-    expect(faults).toEqual([])
-    await close()
-  },
-)
 
 it('the picker changes every word as it stands, the page is never loaded anew, and the server answers in that language', async () => {
   const { page, context, close } = await phone(browser)
-  await prepareWalk(context)
-  await resume(page, past.trader)
+  await countRequests(context)
+  await resume(page, await registerByApi(app))
   const picker = { name: 'language picker', address: 'user/lang' }
   await visit(page, app, picker)
   await page.evaluate('window.sameVisit = true')
   // The last is the one that it began with.
-  for (const language of [...writtenLanguages().filter((one) => one !== 'en-US'), 'en-US']) {
+  for (const language of [...writtenLanguages().filter((language) => language !== 'en-US'), 'en-US']) {
     const texts = textsIn(language).byKey
     const said = (key: string) => texts.get(key) ?? key
     await page.locator(`[lang="${language}"] button`).click()

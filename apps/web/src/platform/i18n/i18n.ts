@@ -54,6 +54,11 @@ let wanted: Language = defaultLanguage
 let latest: Promise<void> = Promise.resolve()
 const listeners = new Set<(now: Words, before: Words) => void>()
 
+kept.onOtherTab('language', () => {
+  // Where its texts do not arrive, the language stays as it is.
+  speak(rememberedLanguage() ?? words.language).catch(() => undefined)
+})
+
 function speak(language: Language): Promise<void> {
   wanted = language
   latest = load(language, parts)

@@ -11,8 +11,8 @@ export interface Texts {
   byKey: ReadonlyMap<string, string>
 }
 
-/** What on the screen is not said in its language: a key, a bare code of a refusal, English. One line for each. */
-export async function unspoken(page: Page, texts: Texts, english: Texts): Promise<string[]> {
+/** What on the screen is not in its language: a key, a bare code of a refusal, English. One line for each. */
+export async function untranslated(page: Page, texts: Texts, english: Texts): Promise<string[]> {
   const said = await page.evaluate(wordsOf)
   return said.flatMap((words) => {
     if (english.keys.has(words) && !texts.values.has(words)) return [`"${words}" is a key`]

@@ -2,19 +2,19 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { type App, patience } from '../harness/index.ts'
 import type { Screen } from './screen-list.ts'
 
-/** Prepares a phone for a walk: what the page is still waiting for can be asked, and nothing moves. */
-export async function prepareWalk(context: BrowserContext): Promise<void> {
+/** Counts the requests that a page waits for, so that `visit` can tell when it has all it came for. Call it before the first visit. */
+export async function countRequests(context: BrowserContext): Promise<void> {
   await context.addInitScript(`
-    window.underWay = 0
-    const fetchAsBefore = window.fetch
-    window.fetch = (...asked) => {
-      window.underWay += 1
-      return fetchAsBefore(...asked).finally(() => (window.underWay -= 1))
+    window.requestsUnderWay = 0
+    const originalFetch = window.fetch
+    window.fetch = (...request) => {
+      window.requestsUnderWay += 1
+      return originalFetch(...request).finally(() => (window.requestsUnderWay -= 1))
     }
   `)
 }
 
-/** Opens a screen as a tap on a link does, without loading the app anew, and waits until it shows what it came for. */
+/** Opens a screen as a tap on a link does, without loading the app anew, and waits until it is complete. */
 export async function visit(page: Page, app: App, { address, name }: Screen): Promise<void> {
   const hash = `#/pages/${address}`
   if (!page.url().startsWith(app.address)) {
@@ -27,30 +27,35 @@ export async function visit(page: Page, app: App, { address, name }: Screen): Pr
       location.hash = next
     }, hash)
   }
-  const missing = await page.evaluate(settled, patience)
-  if (missing) throw new Error(`${name} did not come to rest: ${missing}`)
+  await complete(page, name)
 }
 
-/** Runs in the page: waits for two calm frames, and answers what was still missing when patience ended. */
-async function settled(patience: number): Promise<string> {
+/** Waits until the screen shows what it came for: its content, answers and pictures. */
+export async function complete(page: Page, name: string): Promise<void> {
+  const missing = await page.evaluate(missingAfter, patience)
+  if (missing) throw new Error(`${name} is not complete: it still waits for ${missing}`)
+}
+
+/** Runs in the page: waits for two complete frames, and answers what was still missing when patience ended. */
+async function missingAfter(patience: number): Promise<string> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  const waitsFor = () => {
+  const findMissing = () => {
     const mains = document.querySelectorAll('main')
     if (mains.length !== 1 || mains[0]?.dataset['left'] !== undefined) return 'the page'
     if (document.querySelector('[aria-busy="true"]')) return 'its content'
     // Below the fold an endless list shows where it goes on.
-    const skeletons = [...document.querySelectorAll('[data-skeleton]')].map((one) => one.getBoundingClientRect())
+    const skeletons = [...document.querySelectorAll('[data-skeleton]')].map((box) => box.getBoundingClientRect())
     if (skeletons.some(({ top, height }) => height > 0 && top < innerHeight)) return 'its content'
-    if ((window as unknown as { underWay: number }).underWay > 0) return 'an answer'
+    if ((window as unknown as { requestsUnderWay: number }).requestsUnderWay > 0) return 'an answer'
     const picture = [...document.images].find((image) => !image.complete && image.loading !== 'lazy')
     return picture ? `the picture ${picture.src}` : ''
   }
   const startedAt = performance.now()
-  let calm = 0
-  while (calm < 2) {
+  let completeFrames = 0
+  while (completeFrames < 2) {
     await frame()
-    const missing = waitsFor()
-    calm = missing ? 0 : calm + 1
+    const missing = findMissing()
+    completeFrames = missing ? 0 : completeFrames + 1
     if (missing && performance.now() - startedAt > patience) return missing
   }
   await document.fonts.ready

@@ -8,8 +8,8 @@ import { resume } from '../journeys/account.ts'
 import { type DemoPast, demoPast } from './demo-past.ts'
 import { overflowOf } from './overflow.ts'
 import { screensOf } from './screen-list.ts'
-import { textsIn, unspoken, writtenLanguages } from './spoken.ts'
-import { prepareWalk, visit } from './walk.ts'
+import { textsIn, untranslated, writtenLanguages } from './untranslated.ts'
+import { countRequests, visit } from './visit.ts'
 
 /** `npm run screens`: a picture of every screen, for people to look at, and what a program sees wrong with it. */
 const folder = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', 'screens')
@@ -64,7 +64,7 @@ interface Taking {
 async function take({ title, theme, language, width, only }: Taking): Promise<void> {
   const screens = screensOf(past).filter(({ name }) => only?.includes(name) ?? true)
   const { page, context, close } = await phone(browser, { theme, locale: language, width })
-  await prepareWalk(context)
+  await countRequests(context)
   await resume(page, past.trader)
   await context.addInitScript(`localStorage.setItem('halyard.appearance', '{"theme":"${theme}"}')`)
   await rm(join(folder, title), { recursive: true, force: true })
@@ -74,7 +74,7 @@ async function take({ title, theme, language, width, only }: Taking): Promise<vo
   for (const screen of screens) {
     await visit(page, app, screen)
     await page.screenshot({ path: join(folder, title, `${screen.name}.png`), animations: 'disabled', scale: 'css' })
-    const found = [...(await overflowOf(page)), ...(await unspoken(page, texts, english))]
+    const found = [...(await overflowOf(page)), ...(await untranslated(page, texts, english))]
     faults.push(...found.map((fault) => `${screen.name}: ${fault}`))
   }
   sheet.push({ title, pictures: screens.map(({ name }) => `${title}/${name}.png`) })
