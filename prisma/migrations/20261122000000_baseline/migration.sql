@@ -1473,7 +1473,7 @@ CREATE TYPE ledger_shortfall AS (asset text, available numeric);
 
 CREATE TYPE loan_application AS (ordinal integer, user_id bigint, product_id integer, asset text, scale smallint, interest_free_days integer, daily_rate numeric, overdue_daily_rate numeric, term_days integer, requested numeric, accepted_minimum numeric, in_review_max integer);
 
-CREATE TYPE loan_repayment AS (loan_id bigint, state loan_state, interest numeric, days_started integer, overdue_days integer, legs jsonb, next_collection timestamp with time zone, overdue_debt numeric);
+CREATE TYPE loan_repayment AS (id bigint, state loan_state, interest numeric, days_started integer, overdue_days integer, legs jsonb, next_collection timestamp with time zone, overdue_debt numeric);
 
 CREATE TYPE mining_part AS (order_id bigint, legs jsonb);
 
@@ -2530,7 +2530,7 @@ DECLARE
   lack ledger_shortfall;
 BEGIN
   SELECT * INTO owing FROM loan
-    WHERE loan.id = repayment.loan_id AND loan.state = repayment.state
+    WHERE loan.id = repayment.id AND loan.state = repayment.state
       AND (repayment.next_collection IS NULL OR loan.collect_at <= moment)
     FOR NO KEY UPDATE;
   IF NOT FOUND THEN

@@ -13,7 +13,7 @@ DECLARE
   lack ledger_shortfall;
 BEGIN
   SELECT * INTO owing FROM loan
-    WHERE loan.id = repayment.loan_id AND loan.state = repayment.state
+    WHERE loan.id = repayment.id AND loan.state = repayment.state
       AND (repayment.next_collection IS NULL OR loan.collect_at <= moment)
     FOR NO KEY UPDATE;
   IF NOT FOUND THEN

@@ -81,7 +81,7 @@ async function approve(id: number, amount: string) {
 async function repay(id: number, debt: string, change: object = {}, moment = dueAt) {
   const legs = moved(available(), 'house:lending:USDT', debt)
   const repayment = {
-    loan_id: id,
+    id,
     state: 'active',
     interest: '11.5',
     days_started: 30,

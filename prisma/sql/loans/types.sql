@@ -17,7 +17,7 @@ CREATE TYPE loan_application AS (
 
 -- One attempt to pay a loan back, with what it costs and the legs of its journal.
 CREATE TYPE loan_repayment AS (
-  loan_id bigint,
+  id bigint,
   -- The state for which the interest was computed.
   state loan_state,
   interest numeric,

@@ -253,7 +253,7 @@ export function appliedLoan(id: number, application: Application, at: Date): Loa
 /** As the composite type `loan_repayment` has it. */
 function repaymentRow({ loan, debt, legs, collection }: Repayment) {
   return {
-    loan_id: loan.id,
+    id: loan.id,
     state: loan.state,
     interest: debt.interest,
     days_started: debt.daysStarted,
