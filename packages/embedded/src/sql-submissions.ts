@@ -14,7 +14,7 @@ export async function fundedUsers(sql: Sql, count: number, quantity: string): Pr
     [count],
   )
   for (const { id } of users) {
-    await sql.rows(`SELECT ledger_post_surely('test:' || $1::bigint, 'test', $1::bigint, $2::jsonb, now())`, [
+    await sql.rows(`SELECT ledger_post_or_raise('test:' || $1::bigint, 'test', $1::bigint, $2::jsonb, now())`, [
       id,
       JSON.stringify([
         ['house:play:USDT', `-${quantity}`, null],

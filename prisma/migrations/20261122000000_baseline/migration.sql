@@ -147,17 +147,6 @@ CREATE TABLE "session" (
 );
 
 -- CreateTable
-CREATE TABLE "attempt" (
-    "scope" TEXT NOT NULL,
-    "key" TEXT NOT NULL,
-    "fingerprint" TEXT NOT NULL,
-    "outcome" JSONB,
-    "begun_at" TIMESTAMPTZ(6) NOT NULL,
-
-    CONSTRAINT "attempt_pkey" PRIMARY KEY ("scope","key")
-);
-
--- CreateTable
 CREATE TABLE "captcha" (
     "id" TEXT NOT NULL,
     "answer_hash" TEXT NOT NULL,
@@ -1105,9 +1094,6 @@ CREATE UNIQUE INDEX "session_token_hash_key" ON "session"("token_hash");
 CREATE INDEX "session_of_user" ON "session"("user_id", "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "attempt_begun" ON "attempt"("begun_at");
-
--- CreateIndex
 CREATE INDEX "captcha_expires" ON "captcha"("expires_at");
 
 -- CreateIndex
@@ -1501,47 +1487,13 @@ CREATE TYPE wire_transfer_request AS (ordinal integer, user_id bigint, asset tex
 
 CREATE TYPE withdrawal_request AS (ordinal integer, user_id bigint, kind withdrawal_kind, asset text, quantity numeric, fee numeric, network text, address text, payee jsonb, remark text, legs jsonb);
 
-CREATE OR REPLACE FUNCTION public.bank_card_tells()
+CREATE OR REPLACE FUNCTION public.bank_card_notify()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM notification_tell(NEW.user_id, 'bankCardAdded',
+  PERFORM notification_add(NEW.user_id, 'bankCardAdded',
     jsonb_build_object('bank', NEW.bank_name, 'digits', right(NEW.card_number, 4)), 'bankCard', NEW.id, NEW.created_at);
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.staking_redeem(redeemed bigint, cost numeric, back numeric, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE stake SET state = 'redeemed', closed_at = moment, updated_at = moment, penalty = cost, returned = back
-    WHERE id = redeemed AND state = 'inTerm' AND moment < due_at;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  PERFORM staking_give_back(ARRAY[redeemed]);
-  PERFORM ledger_post_surely('stake:' || redeemed || ':end', 'stake', redeemed, legs, moment);
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.token_subscription_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a subscription cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.token_subscription_notify()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM notification_tell(NEW.user_id, 'subscriptionReleased',
-    jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset),
-    'tokenSubscription', NEW.id, NEW.updated_at);
   RETURN NULL;
 END $function$;
 
@@ -1567,6 +1519,50 @@ BEGIN
   RETURN true;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.adjustment_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  request adjustment_request;
+  new_id bigint;
+BEGIN
+  FOR request IN
+    SELECT item.* FROM jsonb_populate_recordset(NULL::adjustment_request, rows) item ORDER BY item.ordinal
+  LOOP
+    INSERT INTO balance_adjustment (user_id, asset, amount, reason, requested_by, created_at)
+      VALUES (request.user_id, request.asset, request.amount, request.reason, request.requested_by, moment)
+      RETURNING id INTO new_id;
+    RETURN NEXT submit_accepted(request.ordinal, new_id);
+  END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.wire_transfer_review(of_transfer bigint, to_state deposit_state, with_credited numeric, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE wire_transfer
+     SET state = to_state, credited = with_credited, reason = why, reviewed_by = reviewer, reviewed_at = moment,
+         updated_at = moment
+   WHERE id = of_transfer AND state = 'review';
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  IF to_state = 'completed' THEN
+    PERFORM ledger_post_or_raise('wireTransfer:' || of_transfer || ':credit', 'wireTransfer', of_transfer, legs, moment);
+  END IF;
+  RETURN true;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.contract_fill_outbox()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1577,57 +1573,24 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.identity_notify()
+CREATE OR REPLACE FUNCTION public.mining_order_is_final()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  IF NEW.state = 'passed' THEN
-    PERFORM notification_tell(NEW.user_id, 'identityPassed', '{}', 'identity', NEW.id, NEW.updated_at);
-  ELSE
-    PERFORM notification_tell(NEW.user_id, 'identityRejected', jsonb_build_object('reason', coalesce(NEW.reason, '')),
-                              'identity', NEW.id, NEW.updated_at);
+  RAISE EXCEPTION 'an order of a machine cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.reject_stale_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF clock_timestamp() > statement_timestamp() + interval '2 seconds' THEN
+    RAISE EXCEPTION 'the price that % was to be written on is past', TG_TABLE_NAME USING ERRCODE = 'lock_not_available';
   END IF;
   RETURN NULL;
 END $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_post_surely(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  lack ledger_shortfall := ledger_post_alone(of_key, kind, reference, legs, moment);
-BEGIN
-  IF lack.asset IS NOT NULL THEN
-    RAISE EXCEPTION 'journal % lacks %', of_key, lack.asset;
-  END IF;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.amounts_fit_their_coin()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  written jsonb := to_jsonb(NEW);
-  decimals integer := (SELECT coin.precision FROM coin WHERE coin.code = written ->> TG_ARGV[0]);
-  name text;
-BEGIN
-  FOREACH name IN ARRAY TG_ARGV[1:] LOOP
-    IF scale(trim_scale((written ->> name)::numeric)) > decimals THEN
-      RAISE EXCEPTION '% of % has at most % decimals', name, written ->> TG_ARGV[0], decimals
-        USING ERRCODE = 'check_violation', CONSTRAINT = format('%s has at most %s decimals', name, decimals);
-    END IF;
-  END LOOP;
-  RETURN NEW;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.notification_amount(amount numeric)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT trim_scale(amount)::text
-$function$;
 
 CREATE OR REPLACE FUNCTION public.spot_order_is_final()
  RETURNS trigger
@@ -1635,6 +1598,30 @@ CREATE OR REPLACE FUNCTION public.spot_order_is_final()
 AS $function$
 BEGIN
   RAISE EXCEPTION 'an order cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.stake_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a stake cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.submit_accepted(ordinal integer, id bigint)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ROW(ordinal, id, NULL, NULL)::submit_result
+$function$;
+
+CREATE OR REPLACE FUNCTION public.token_subscription_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a subscription cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.deposit_review(of_deposit bigint, to_state deposit_state, with_credited numeric, with_hash text, why text, reviewer text, legs jsonb, moment timestamp with time zone)
@@ -1650,7 +1637,7 @@ BEGIN
     RETURN false;
   END IF;
   IF to_state = 'completed' THEN
-    PERFORM ledger_post_surely('deposit:' || of_deposit || ':credit', 'deposit', of_deposit, legs, moment);
+    PERFORM ledger_post_or_raise('deposit:' || of_deposit || ':credit', 'deposit', of_deposit, legs, moment);
   END IF;
   RETURN true;
 END $function$;
@@ -1674,12 +1661,12 @@ BEGIN
   RETURN QUERY SELECT CASE WHEN new_id IS NULL THEN 'entryExists' ELSE 'done' END, new_id;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.address_book_entry_tells()
+CREATE OR REPLACE FUNCTION public.address_book_entry_notify()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM notification_tell(NEW.user_id, 'addressAdded',
+  PERFORM notification_add(NEW.user_id, 'addressAdded',
     jsonb_build_object('address', NEW.address, 'asset', NEW.coin), 'address', NEW.id, NEW.created_at);
   RETURN NULL;
 END $function$;
@@ -1761,10 +1748,10 @@ DECLARE
   kind text := CASE WHEN wire THEN 'wireTransfer' ELSE 'deposit' END;
 BEGIN
   IF NEW.state = 'completed' THEN
-    PERFORM notification_tell(NEW.user_id, CASE WHEN wire THEN 'wireCompleted' ELSE 'depositCompleted' END,
+    PERFORM notification_add(NEW.user_id, CASE WHEN wire THEN 'wireCompleted' ELSE 'depositCompleted' END,
       jsonb_build_object('quantity', notification_amount(NEW.credited), 'asset', NEW.asset), kind, NEW.id, NEW.updated_at);
   ELSE
-    PERFORM notification_tell(NEW.user_id, CASE WHEN wire THEN 'wireRejected' ELSE 'depositRejected' END,
+    PERFORM notification_add(NEW.user_id, CASE WHEN wire THEN 'wireRejected' ELSE 'depositRejected' END,
       jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset, 'reason', coalesce(NEW.reason, '')),
       kind, NEW.id, NEW.updated_at);
   END IF;
@@ -1832,7 +1819,7 @@ BEGIN
   RETURN begun;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.user_tells()
+CREATE OR REPLACE FUNCTION public.user_notify()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1973,27 +1960,32 @@ BEGIN
   RETURN cardinality(taken);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.balance_adjust(of_id bigint, legs jsonb, moment timestamp with time zone)
- RETURNS text
+CREATE OR REPLACE FUNCTION public.tick_respects_watermarks()
+ RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  lack ledger_shortfall;
+  late record;
 BEGIN
-  PERFORM 1 FROM balance_adjustment WHERE id = of_id AND state = 'review' FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN 'ended';
+  SELECT added.pair_id, added.at INTO late
+    FROM (SELECT DISTINCT ON (pair_id) pair_id, at FROM added ORDER BY pair_id, at) added
+   WHERE added.at < (SELECT watermark.before FROM feed_watermark watermark
+                      WHERE watermark.pair_id = added.pair_id ORDER BY watermark.before DESC LIMIT 1)
+   LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'a price of pair % from % came after contracts were settled without it', late.pair_id, late.at
+      USING ERRCODE = 'check_violation';
   END IF;
-  lack := ledger_post_alone('adjustment:' || of_id, 'adjustment', of_id, legs, moment);
-  IF lack.asset IS NOT NULL THEN
-    RETURN 'insufficient';
-  END IF;
-  UPDATE balance_adjustment SET state = 'carriedOut', ended_at = moment WHERE id = of_id;
-  INSERT INTO deposit (user_id, source, asset, quantity, fee, credited, state, reviewed_at, created_at, updated_at)
-    SELECT adjusted.user_id, 'admin', adjusted.asset, adjusted.amount, 0, adjusted.amount, 'completed', moment, moment,
-           moment
-      FROM balance_adjustment adjusted WHERE adjusted.id = of_id AND adjusted.amount > 0;
-  RETURN 'done';
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tick_waits_for_watermarks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(726571002);
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.contract_settle(settlements jsonb, moment timestamp with time zone)
@@ -2206,6 +2198,20 @@ BEGIN
   END LOOP;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.identity_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.state = 'passed' THEN
+    PERFORM notification_add(NEW.user_id, 'identityPassed', '{}', 'identity', NEW.id, NEW.updated_at);
+  ELSE
+    PERFORM notification_add(NEW.user_id, 'identityRejected', jsonb_build_object('reason', coalesce(NEW.reason, '')),
+                              'identity', NEW.id, NEW.updated_at);
+  END IF;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.identity_submit(of_user bigint, of_type identity_document, of_name text, front text, back text, held text, moment timestamp with time zone)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -2250,17 +2256,6 @@ CREATE OR REPLACE FUNCTION public.ledger_alarm_stays()
 AS $function$
 BEGIN
   RAISE EXCEPTION 'an alarm can only be cleared, once' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.balance_adjustment_notify()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM notification_tell(NEW.user_id, CASE WHEN NEW.amount > 0 THEN 'balanceAdded' ELSE 'balanceDeducted' END,
-    jsonb_build_object('quantity', notification_amount(abs(NEW.amount)), 'asset', NEW.asset),
-    'adjustment', NEW.id, NEW.ended_at);
-  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_differences(after_posting bigint, through_posting bigint, after_account bigint, through_account bigint)
@@ -2334,6 +2329,18 @@ BEGIN
   END IF;
   SELECT account.asset, account.balance INTO lack FROM ledger_account account WHERE account.address = posted.short_address;
   RETURN lack;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_post_or_raise(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  lack ledger_shortfall := ledger_post_alone(of_key, kind, reference, legs, moment);
+BEGIN
+  IF lack.asset IS NOT NULL THEN
+    RAISE EXCEPTION 'journal % lacks %', of_key, lack.asset;
+  END IF;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_post_rows(kind text, step text, ordinals integer[], ids bigint[], legs jsonb[], moment timestamp with time zone)
@@ -2487,7 +2494,7 @@ BEGIN
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  PERFORM ledger_post_surely('loan:' || of_loan || ':disburse', 'loan', of_loan, legs, moment);
+  PERFORM ledger_post_or_raise('loan:' || of_loan || ':disburse', 'loan', of_loan, legs, moment);
   RETURN true;
 END $function$;
 
@@ -2506,14 +2513,14 @@ AS $function$
 BEGIN
   CASE NEW.state
     WHEN 'active' THEN
-      PERFORM notification_tell(NEW.user_id, 'loanApproved',
+      PERFORM notification_add(NEW.user_id, 'loanApproved',
         jsonb_build_object('quantity', notification_amount(NEW.principal), 'asset', NEW.asset),
         'loan', NEW.id, NEW.updated_at);
     WHEN 'rejected' THEN
-      PERFORM notification_tell(NEW.user_id, 'loanRejected', jsonb_build_object('reason', coalesce(NEW.reason, '')),
+      PERFORM notification_add(NEW.user_id, 'loanRejected', jsonb_build_object('reason', coalesce(NEW.reason, '')),
         'loan', NEW.id, NEW.updated_at);
     WHEN 'repaid' THEN
-      PERFORM notification_tell(NEW.user_id, 'loanRepaid',
+      PERFORM notification_add(NEW.user_id, 'loanRepaid',
         jsonb_build_object('quantity', notification_amount(NEW.principal + NEW.interest), 'asset', NEW.asset),
         'loan', NEW.id, NEW.updated_at);
   END CASE;
@@ -2554,7 +2561,7 @@ BEGIN
            overdue_since = coalesce(loan.overdue_since, repayment.next_collection - make_interval(hours => 24))
      WHERE loan.id = owing.id;
     IF owing.state = 'active' THEN
-      PERFORM notification_tell(owing.user_id, 'loanOverdue',
+      PERFORM notification_add(owing.user_id, 'loanOverdue',
         jsonb_build_object('quantity', notification_amount(repayment.overdue_debt), 'asset', owing.asset),
         'loan', owing.id, moment);
     END IF;
@@ -2580,6 +2587,29 @@ BEGIN
       USING ERRCODE = 'check_violation', CONSTRAINT = 'loan_stays_covered', DETAIL = uncovered::text;
   END IF;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.balance_adjust(of_id bigint, legs jsonb, moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  lack ledger_shortfall;
+BEGIN
+  PERFORM 1 FROM balance_adjustment WHERE id = of_id AND state = 'review' FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN 'ended';
+  END IF;
+  lack := ledger_post_alone('adjustment:' || of_id, 'adjustment', of_id, legs, moment);
+  IF lack.asset IS NOT NULL THEN
+    RETURN 'insufficient';
+  END IF;
+  UPDATE balance_adjustment SET state = 'carriedOut', ended_at = moment WHERE id = of_id;
+  INSERT INTO deposit (user_id, source, asset, quantity, fee, credited, state, reviewed_at, created_at, updated_at)
+    SELECT adjusted.user_id, 'admin', adjusted.asset, adjusted.amount, 0, adjusted.amount, 'completed', moment, moment,
+           moment
+      FROM balance_adjustment adjusted WHERE adjusted.id = of_id AND adjusted.amount > 0;
+  RETURN 'done';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.loan_write(rows jsonb, moment timestamp with time zone)
@@ -2608,6 +2638,24 @@ BEGIN
       RETURNING loan.id INTO new_id;
     RETURN NEXT submit_accepted(application.ordinal, new_id);
   END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.amounts_fit_their_coin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  written jsonb := to_jsonb(NEW);
+  decimals integer := (SELECT coin.precision FROM coin WHERE coin.code = written ->> TG_ARGV[0]);
+  name text;
+BEGIN
+  FOREACH name IN ARRAY TG_ARGV[1:] LOOP
+    IF scale(trim_scale((written ->> name)::numeric)) > decimals THEN
+      RAISE EXCEPTION '% of % has at most % decimals', name, written ->> TG_ARGV[0], decimals
+        USING ERRCODE = 'check_violation', CONSTRAINT = format('%s has at most %s decimals', name, decimals);
+    END IF;
+  END LOOP;
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.feed_complete_before(pair integer)
@@ -2653,45 +2701,6 @@ BEGIN
   RETURN moved;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.reject_stale_write()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF clock_timestamp() > statement_timestamp() + interval '2 seconds' THEN
-    RAISE EXCEPTION 'the price that % was to be written on is past', TG_TABLE_NAME USING ERRCODE = 'lock_not_available';
-  END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.tick_respects_watermarks()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  late record;
-BEGIN
-  SELECT added.pair_id, added.at INTO late
-    FROM (SELECT DISTINCT ON (pair_id) pair_id, at FROM added ORDER BY pair_id, at) added
-   WHERE added.at < (SELECT watermark.before FROM feed_watermark watermark
-                      WHERE watermark.pair_id = added.pair_id ORDER BY watermark.before DESC LIMIT 1)
-   LIMIT 1;
-  IF FOUND THEN
-    RAISE EXCEPTION 'a price of pair % from % came after contracts were settled without it', late.pair_id, late.at
-      USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.tick_waits_for_watermarks()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM pg_advisory_xact_lock_shared(726571002);
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.mining_add_order(order_id bigint, purchase mining_purchase)
  RETURNS void
  LANGUAGE plpgsql
@@ -2717,6 +2726,26 @@ BEGIN
     VALUES (order_id, purchase.user_id, purchase.machine_id, of_group, purchase.asset, purchase.scale,
             purchase.paying_asset, purchase.units, purchase.share, taken_now, purchase.paid, purchase.yield_type,
             purchase.daily_output, purchase.term_days, purchase.frozen_output, purchase.bought_at, purchase.bought_at);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.balance_adjustment_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM notification_add(NEW.user_id, CASE WHEN NEW.amount > 0 THEN 'balanceAdded' ELSE 'balanceDeducted' END,
+    jsonb_build_object('quantity', notification_amount(abs(NEW.amount)), 'asset', NEW.asset),
+    'adjustment', NEW.id, NEW.ended_at);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.decided_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a % cannot be changed or deleted', replace(TG_TABLE_NAME, '_', ' ')
+    USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_advance(steps jsonb, moment timestamp with time zone)
@@ -2802,7 +2831,7 @@ BEGIN
     RETURN false;
   END IF;
   IF approved = 'running' THEN
-    PERFORM ledger_post_surely('miningOrder:' || of_order || ':start', 'miningOrder', of_order, legs, moment);
+    PERFORM ledger_post_or_raise('miningOrder:' || of_order || ':start', 'miningOrder', of_order, legs, moment);
   END IF;
   RETURN true;
 END $function$;
@@ -2821,14 +2850,6 @@ BEGIN
     SELECT id FROM mining_order WHERE group_id = of_group AND state IN ('review', 'pairing') ORDER BY id);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.mining_order_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'an order of a machine cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.mining_order_notify()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2838,16 +2859,16 @@ DECLARE
 BEGIN
   CASE NEW.state
     WHEN 'running' THEN
-      PERFORM notification_tell(NEW.user_id, 'machineApproved', named, 'miningOrder', NEW.id, NEW.updated_at);
+      PERFORM notification_add(NEW.user_id, 'machineApproved', named, 'miningOrder', NEW.id, NEW.updated_at);
     WHEN 'ended' THEN
-      PERFORM notification_tell(NEW.user_id, 'machineEnded',
+      PERFORM notification_add(NEW.user_id, 'machineEnded',
         named || jsonb_build_object('quantity', notification_amount(NEW.earned), 'asset', NEW.asset),
         'miningOrder', NEW.id, NEW.updated_at);
     WHEN 'rejected' THEN
-      PERFORM notification_tell(NEW.user_id, 'machineRejected', named || jsonb_build_object('reason', coalesce(NEW.reason, '')),
+      PERFORM notification_add(NEW.user_id, 'machineRejected', named || jsonb_build_object('reason', coalesce(NEW.reason, '')),
         'miningOrder', NEW.id, NEW.updated_at);
     WHEN 'refunded' THEN
-      PERFORM notification_tell(NEW.user_id, 'machineRefunded',
+      PERFORM notification_add(NEW.user_id, 'machineRefunded',
         named || jsonb_build_object('quantity', notification_amount(NEW.paid), 'asset', NEW.paying_asset),
         'miningOrder', NEW.id, NEW.updated_at);
   END CASE;
@@ -2868,6 +2889,21 @@ BEGIN
   IF FOUND THEN
     RAISE EXCEPTION 'what was frozen for the part of a machine is not there';
   END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.review_approval_add(of_kind text, of_item bigint, of_operator bigint, of_detail text, moment timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(of_kind || ':' || of_item, 726571));
+  INSERT INTO review_approval (kind, item_id, operator_id, detail, created_at)
+    VALUES (of_kind, of_item, of_operator, of_detail, moment)
+    ON CONFLICT (kind, item_id, operator_id) DO UPDATE SET detail = excluded.detail, created_at = excluded.created_at
+      WHERE review_approval.detail <> excluded.detail;
+  RETURN (SELECT count(*) FROM review_approval approval JOIN operator ON operator.id = approval.operator_id
+           WHERE approval.kind = of_kind AND approval.item_id = of_item AND approval.detail = of_detail
+             AND operator.disabled_at IS NULL);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_refused(purchase mining_purchase)
@@ -2925,7 +2961,7 @@ BEGIN
     RETURN false;
   END IF;
   UPDATE mining_group SET taken = taken - freed, updated_at = moment WHERE id = of_group;
-  PERFORM ledger_post_surely('miningOrder:' || of_order || ':return', 'miningOrder', of_order, legs, moment);
+  PERFORM ledger_post_or_raise('miningOrder:' || of_order || ':return', 'miningOrder', of_order, legs, moment);
   RETURN true;
 END $function$;
 
@@ -2998,7 +3034,7 @@ BEGIN
   END LOOP;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.notification_tell(to_user bigint, of_event text, with_detail jsonb, about text, about_id bigint, moment timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.notification_add(to_user bigint, of_event text, with_detail jsonb, about text, about_id bigint, moment timestamp with time zone)
  RETURNS void
  LANGUAGE sql
 AS $function$
@@ -3007,55 +3043,13 @@ AS $function$
     ON CONFLICT (user_id, key) DO NOTHING
 $function$;
 
-CREATE OR REPLACE FUNCTION public.adjustment_write(rows jsonb, moment timestamp with time zone)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION public.notification_amount(amount numeric)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
 AS $function$
-DECLARE
-  request adjustment_request;
-  new_id bigint;
-BEGIN
-  FOR request IN
-    SELECT item.* FROM jsonb_populate_recordset(NULL::adjustment_request, rows) item ORDER BY item.ordinal
-  LOOP
-    INSERT INTO balance_adjustment (user_id, asset, amount, reason, requested_by, created_at)
-      VALUES (request.user_id, request.asset, request.amount, request.reason, request.requested_by, moment)
-      RETURNING id INTO new_id;
-    RETURN NEXT submit_accepted(request.ordinal, new_id);
-  END LOOP;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.audit_is_append_only()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.decided_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a % cannot be changed or deleted', replace(TG_TABLE_NAME, '_', ' ')
-    USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.review_approval_add(of_kind text, of_item bigint, of_operator bigint, of_detail text, moment timestamp with time zone)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended(of_kind || ':' || of_item, 726571));
-  INSERT INTO review_approval (kind, item_id, operator_id, detail, created_at)
-    VALUES (of_kind, of_item, of_operator, of_detail, moment)
-    ON CONFLICT (kind, item_id, operator_id) DO UPDATE SET detail = excluded.detail, created_at = excluded.created_at
-      WHERE review_approval.detail <> excluded.detail;
-  RETURN (SELECT count(*) FROM review_approval approval JOIN operator ON operator.id = approval.operator_id
-           WHERE approval.kind = of_kind AND approval.item_id = of_item AND approval.detail = of_detail
-             AND operator.disabled_at IS NULL);
-END $function$;
+  SELECT trim_scale(amount)::text
+$function$;
 
 CREATE OR REPLACE FUNCTION public.spot_end(endings jsonb, moment timestamp with time zone)
  RETURNS SETOF integer
@@ -3100,7 +3094,7 @@ BEGIN
   RETURN QUERY SELECT item.ordinal FROM unnest(items) item WHERE item.order_id = ANY (ended);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.spot_fill_tells()
+CREATE OR REPLACE FUNCTION public.spot_fill_notify()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -3177,20 +3171,12 @@ BEGIN
   RETURN QUERY SELECT (submit_accepted(number, ids[number])).* FROM unnest(fresh) number;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.stake_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a stake cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.stake_notify()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM notification_tell(NEW.user_id, 'stakingEnded',
+  PERFORM notification_add(NEW.user_id, 'stakingEnded',
     jsonb_build_object('quantity', notification_amount(NEW.principal), 'asset', NEW.asset),
     'stake', NEW.id, NEW.updated_at);
   RETURN NULL;
@@ -3260,6 +3246,21 @@ BEGIN
    WHERE product.id = freed.product_id;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.staking_redeem(redeemed bigint, cost numeric, back numeric, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE stake SET state = 'redeemed', closed_at = moment, updated_at = moment, penalty = cost, returned = back
+    WHERE id = redeemed AND state = 'inTerm' AND moment < due_at;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM staking_give_back(ARRAY[redeemed]);
+  PERFORM ledger_post_or_raise('stake:' || redeemed || ':end', 'stake', redeemed, legs, moment);
+  RETURN true;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.staking_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -3311,36 +3312,6 @@ BEGIN
     END IF;
   END LOOP;
 END $function$;
-
-CREATE OR REPLACE FUNCTION public.attempt_claim(scopes text[], keys text[], fingerprints text[], moment timestamp with time zone)
- RETURNS TABLE(scope text, key text, fingerprint text, outcome jsonb)
- LANGUAGE plpgsql
-AS $function$
-#variable_conflict use_column
-DECLARE
-  claimed text[];
-BEGIN
-  WITH added AS (
-    INSERT INTO attempt (scope, key, fingerprint, begun_at)
-      SELECT asked.scope, asked.key, asked.fingerprint, moment
-        FROM unnest(scopes, keys, fingerprints) AS asked (scope, key, fingerprint) ORDER BY 1, 2
-      ON CONFLICT (scope, key) DO NOTHING
-      RETURNING attempt.scope || ' ' || attempt.key AS id)
-  SELECT coalesce(array_agg(added.id), '{}') INTO claimed FROM added;
-  RETURN QUERY
-    SELECT known.scope, known.key, known.fingerprint, known.outcome
-      FROM unnest(scopes, keys) AS asked (scope, key)
-      JOIN attempt known ON known.scope = asked.scope AND known.key = asked.key
-     WHERE asked.scope || ' ' || asked.key <> ALL (claimed);
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.submit_accepted(ordinal integer, id bigint)
- RETURNS submit_result
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT ROW(ordinal, id, NULL, NULL)::submit_result
-$function$;
 
 CREATE OR REPLACE FUNCTION public.submit_refused(ordinal integer, refusal text, detail jsonb DEFAULT '{}'::jsonb)
  RETURNS submit_result
@@ -3493,6 +3464,17 @@ BEGIN
   END LOOP;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.token_subscription_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM notification_add(NEW.user_id, 'subscriptionReleased',
+    jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset),
+    'tokenSubscription', NEW.id, NEW.updated_at);
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.token_subscription_rewards_notify()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3510,24 +3492,6 @@ BEGIN
      ORDER BY reward.user_id, bought.id
     ON CONFLICT (user_id, key) DO NOTHING;
   RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.wire_transfer_review(of_transfer bigint, to_state deposit_state, with_credited numeric, why text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE wire_transfer
-     SET state = to_state, credited = with_credited, reason = why, reviewed_by = reviewer, reviewed_at = moment,
-         updated_at = moment
-   WHERE id = of_transfer AND state = 'review';
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  IF to_state = 'completed' THEN
-    PERFORM ledger_post_surely('wireTransfer:' || of_transfer || ':credit', 'wireTransfer', of_transfer, legs, moment);
-  END IF;
-  RETURN true;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.wire_transfer_write(rows jsonb, moment timestamp with time zone)
@@ -3579,7 +3543,7 @@ BEGIN
      SET state = to_state, cancelled = reviewer IS NULL, reason = why, transaction_hash = hash, reviewed_by = reviewer,
          reviewed_at = CASE WHEN reviewer IS NOT NULL THEN moment END, updated_at = moment
    WHERE id = of_withdrawal;
-  PERFORM ledger_post_surely('withdrawal:' || of_withdrawal || ':end', 'withdrawal', of_withdrawal, legs, moment);
+  PERFORM ledger_post_or_raise('withdrawal:' || of_withdrawal || ':end', 'withdrawal', of_withdrawal, legs, moment);
   RETURN 'done';
 END $function$;
 
@@ -3589,15 +3553,15 @@ CREATE OR REPLACE FUNCTION public.withdrawal_notify()
 AS $function$
 BEGIN
   IF NEW.state = 'review' THEN
-    PERFORM notification_tell(NEW.user_id, 'withdrawalRequested',
+    PERFORM notification_add(NEW.user_id, 'withdrawalRequested',
       jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset),
       'withdrawal', NEW.id, NEW.created_at);
   ELSIF NEW.state = 'completed' THEN
-    PERFORM notification_tell(NEW.user_id, 'withdrawalCompleted',
+    PERFORM notification_add(NEW.user_id, 'withdrawalCompleted',
       jsonb_build_object('quantity', notification_amount(NEW.quantity - NEW.fee), 'asset', NEW.asset),
       'withdrawal', NEW.id, NEW.updated_at);
   ELSIF NOT NEW.cancelled THEN
-    PERFORM notification_tell(NEW.user_id, 'withdrawalReturned',
+    PERFORM notification_add(NEW.user_id, 'withdrawalReturned',
       jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset,
                          'reason', coalesce(NEW.reason, '')),
       'withdrawal', NEW.id, NEW.updated_at);
@@ -4140,77 +4104,77 @@ ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_payee_of_bank CHECK (((kind = '
 
 ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_positive CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
 
-CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
-
-CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
+CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
 
 CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
 
-CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
+CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (transaction_hash) WHERE (state <> 'failed'::deposit_state);
 
-CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
+CREATE INDEX contract_user_settled ON public.contract USING btree (user_id, settled_at) INCLUDE (asset, premium, payout) WHERE (state = 'settled'::contract_state);
 
-CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
-
-CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
-
-CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
-
-CREATE INDEX posting_reward ON public.posting USING btree (user_id, record_type, asset) INCLUDE (amount) WHERE (record_type = ANY (ARRAY[14, 15, 16]));
-
-CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
-
-CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
+CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
 
 CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
 
-CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
-
-CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
-
-CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
-
-CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
-
-CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (transaction_hash) WHERE (state <> 'failed'::deposit_state);
-
-CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
-
-CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
-
 CREATE INDEX withdrawal_in_review ON public.withdrawal USING btree (id) WHERE (state = 'review'::withdrawal_state);
 
-CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
-
-CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE INDEX operator_user ON public.operator USING btree (user_id) WHERE (user_id IS NOT NULL);
-
-CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
+CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
 
 CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
 
 CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
 
+CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
+
 CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
 
-CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
+CREATE INDEX operator_user ON public.operator USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
 
-CREATE INDEX contract_user_settled ON public.contract USING btree (user_id, settled_at) INCLUDE (asset, premium, payout) WHERE (state = 'settled'::contract_state);
+CREATE INDEX posting_reward ON public.posting USING btree (user_id, record_type, asset) INCLUDE (amount) WHERE (record_type = ANY (ARRAY[14, 15, 16]));
 
-ALTER TABLE contract_exposure SET (fillfactor = 50);
+CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
+
+CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
+
+CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
+
+CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
+
+CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
+
+CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
+
+CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
+
+CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
+
+CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
+
+CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
+
+CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
 
 ALTER TABLE contract SET (fillfactor = 85);
+
+ALTER TABLE contract_exposure SET (fillfactor = 50);
 
 ALTER TABLE ledger_account SET (fillfactor = 70);
 
@@ -4230,7 +4194,7 @@ ALTER TABLE stake SET (fillfactor = 85);
 
 ALTER TABLE token_sale SET (fillfactor = 50);
 
-CREATE TRIGGER address_book_entry_tells AFTER INSERT ON public.address_book_entry FOR EACH ROW EXECUTE FUNCTION address_book_entry_tells();
+CREATE TRIGGER address_book_entry_notify AFTER INSERT ON public.address_book_entry FOR EACH ROW EXECUTE FUNCTION address_book_entry_notify();
 
 CREATE TRIGGER article_counts_writings BEFORE UPDATE ON public.article FOR EACH ROW EXECUTE FUNCTION article_counts_writings();
 
@@ -4238,11 +4202,11 @@ CREATE TRIGGER closed_account_ends_sessions AFTER UPDATE OF state ON public.user
 
 CREATE TRIGGER invitation_add AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION invitation_add();
 
-CREATE TRIGGER user_tells AFTER UPDATE OF password_hash, withdrawal_password_hash, withdrawals_blocked_until, state, subscriptions_barred ON public.users FOR EACH ROW EXECUTE FUNCTION user_tells();
+CREATE TRIGGER user_notify AFTER UPDATE OF password_hash, withdrawal_password_hash, withdrawals_blocked_until, state, subscriptions_barred ON public.users FOR EACH ROW EXECUTE FUNCTION user_notify();
 
 CREATE TRIGGER users_parent_is_final BEFORE UPDATE OF parent_id ON public.users FOR EACH ROW WHEN ((old.parent_id IS DISTINCT FROM new.parent_id)) EXECUTE FUNCTION users_parent_is_final();
 
-CREATE TRIGGER bank_card_tells AFTER INSERT ON public.bank_card FOR EACH ROW EXECUTE FUNCTION bank_card_tells();
+CREATE TRIGGER bank_card_notify AFTER INSERT ON public.bank_card FOR EACH ROW EXECUTE FUNCTION bank_card_notify();
 
 CREATE TRIGGER contract_is_final BEFORE UPDATE ON public.contract FOR EACH ROW WHEN ((((old.state <> 'pending'::contract_state) AND ((((((((old.state IS DISTINCT FROM new.state) OR (old.result IS DISTINCT FROM new.result)) OR (old.payout IS DISTINCT FROM new.payout)) OR (old.close_sequence IS DISTINCT FROM new.close_sequence)) OR (old.close_price IS DISTINCT FROM new.close_price)) OR (old.close_at IS DISTINCT FROM new.close_at)) OR (old.close_source IS DISTINCT FROM new.close_source)) OR (old.settled_at IS DISTINCT FROM new.settled_at))) OR ((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.pair_id IS DISTINCT FROM new.pair_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.premium IS DISTINCT FROM new.premium)) OR (old.duration_seconds IS DISTINCT FROM new.duration_seconds)) OR (old.payout_ratio IS DISTINCT FROM new.payout_ratio)) OR (old.profit IS DISTINCT FROM new.profit)) OR (old.open_sequence IS DISTINCT FROM new.open_sequence)) OR (old.open_price IS DISTINCT FROM new.open_price)) OR (old.open_at IS DISTINCT FROM new.open_at)) OR (old.open_source IS DISTINCT FROM new.open_source)) OR (old.opened_at IS DISTINCT FROM new.opened_at)) OR (old.closes_at IS DISTINCT FROM new.closes_at)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION contract_is_final();
 
@@ -4314,7 +4278,7 @@ CREATE TRIGGER balance_adjustment_notify AFTER UPDATE OF state ON public.balance
 
 CREATE TRIGGER spot_fill_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.spot_fill FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 
-CREATE TRIGGER spot_fill_tells AFTER INSERT ON public.spot_fill REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION spot_fill_tells();
+CREATE TRIGGER spot_fill_notify AFTER INSERT ON public.spot_fill REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION spot_fill_notify();
 
 CREATE TRIGGER reject_stale_write AFTER INSERT ON public.spot_order FOR EACH STATEMENT EXECUTE FUNCTION reject_stale_write();
 

@@ -1,3 +1,3 @@
-CREATE TRIGGER address_book_entry_tells AFTER INSERT ON address_book_entry FOR EACH ROW
-  EXECUTE FUNCTION address_book_entry_tells();
+CREATE TRIGGER address_book_entry_notify AFTER INSERT ON address_book_entry FOR EACH ROW
+  EXECUTE FUNCTION address_book_entry_notify();
 

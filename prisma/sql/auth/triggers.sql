@@ -3,9 +3,9 @@ CREATE TRIGGER closed_account_ends_sessions AFTER UPDATE OF state ON users FOR E
 
 CREATE TRIGGER invitation_add AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION invitation_add();
 
-CREATE TRIGGER user_tells
+CREATE TRIGGER user_notify
   AFTER UPDATE OF password_hash, withdrawal_password_hash, withdrawals_blocked_until, state, subscriptions_barred ON users
-  FOR EACH ROW EXECUTE FUNCTION user_tells();
+  FOR EACH ROW EXECUTE FUNCTION user_notify();
 
 CREATE TRIGGER users_parent_is_final BEFORE UPDATE OF parent_id ON users
   FOR EACH ROW WHEN (OLD.parent_id IS DISTINCT FROM NEW.parent_id) EXECUTE FUNCTION users_parent_is_final();

@@ -5,10 +5,10 @@ DECLARE
   kind text := CASE WHEN wire THEN 'wireTransfer' ELSE 'deposit' END;
 BEGIN
   IF NEW.state = 'completed' THEN
-    PERFORM notification_tell(NEW.user_id, CASE WHEN wire THEN 'wireCompleted' ELSE 'depositCompleted' END,
+    PERFORM notification_add(NEW.user_id, CASE WHEN wire THEN 'wireCompleted' ELSE 'depositCompleted' END,
       jsonb_build_object('quantity', notification_amount(NEW.credited), 'asset', NEW.asset), kind, NEW.id, NEW.updated_at);
   ELSE
-    PERFORM notification_tell(NEW.user_id, CASE WHEN wire THEN 'wireRejected' ELSE 'depositRejected' END,
+    PERFORM notification_add(NEW.user_id, CASE WHEN wire THEN 'wireRejected' ELSE 'depositRejected' END,
       jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset, 'reason', coalesce(NEW.reason, '')),
       kind, NEW.id, NEW.updated_at);
   END IF;

@@ -15,7 +15,7 @@ BEGIN
     RETURN false;
   END IF;
   IF to_state = 'completed' THEN
-    PERFORM ledger_post_surely('deposit:' || of_deposit || ':credit', 'deposit', of_deposit, legs, moment);
+    PERFORM ledger_post_or_raise('deposit:' || of_deposit || ':credit', 'deposit', of_deposit, legs, moment);
   END IF;
   RETURN true;
 END $$;

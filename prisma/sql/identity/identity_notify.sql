@@ -2,9 +2,9 @@
 CREATE FUNCTION identity_notify() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.state = 'passed' THEN
-    PERFORM notification_tell(NEW.user_id, 'identityPassed', '{}', 'identity', NEW.id, NEW.updated_at);
+    PERFORM notification_add(NEW.user_id, 'identityPassed', '{}', 'identity', NEW.id, NEW.updated_at);
   ELSE
-    PERFORM notification_tell(NEW.user_id, 'identityRejected', jsonb_build_object('reason', coalesce(NEW.reason, '')),
+    PERFORM notification_add(NEW.user_id, 'identityRejected', jsonb_build_object('reason', coalesce(NEW.reason, '')),
                               'identity', NEW.id, NEW.updated_at);
   END IF;
   RETURN NULL;

@@ -13,6 +13,6 @@ BEGIN
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  PERFORM ledger_post_surely('loan:' || of_loan || ':disburse', 'loan', of_loan, legs, moment);
+  PERFORM ledger_post_or_raise('loan:' || of_loan || ':disburse', 'loan', of_loan, legs, moment);
   RETURN true;
 END $$;

@@ -3,14 +3,14 @@ CREATE FUNCTION loan_notify() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   CASE NEW.state
     WHEN 'active' THEN
-      PERFORM notification_tell(NEW.user_id, 'loanApproved',
+      PERFORM notification_add(NEW.user_id, 'loanApproved',
         jsonb_build_object('quantity', notification_amount(NEW.principal), 'asset', NEW.asset),
         'loan', NEW.id, NEW.updated_at);
     WHEN 'rejected' THEN
-      PERFORM notification_tell(NEW.user_id, 'loanRejected', jsonb_build_object('reason', coalesce(NEW.reason, '')),
+      PERFORM notification_add(NEW.user_id, 'loanRejected', jsonb_build_object('reason', coalesce(NEW.reason, '')),
         'loan', NEW.id, NEW.updated_at);
     WHEN 'repaid' THEN
-      PERFORM notification_tell(NEW.user_id, 'loanRepaid',
+      PERFORM notification_add(NEW.user_id, 'loanRepaid',
         jsonb_build_object('quantity', notification_amount(NEW.principal + NEW.interest), 'asset', NEW.asset),
         'loan', NEW.id, NEW.updated_at);
   END CASE;

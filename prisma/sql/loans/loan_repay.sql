@@ -37,7 +37,7 @@ BEGIN
            overdue_since = coalesce(loan.overdue_since, repayment.next_collection - make_interval(hours => 24))
      WHERE loan.id = owing.id;
     IF owing.state = 'active' THEN
-      PERFORM notification_tell(owing.user_id, 'loanOverdue',
+      PERFORM notification_add(owing.user_id, 'loanOverdue',
         jsonb_build_object('quantity', notification_amount(repayment.overdue_debt), 'asset', owing.asset),
         'loan', owing.id, moment);
     END IF;

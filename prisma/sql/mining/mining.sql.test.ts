@@ -44,7 +44,9 @@ const legs = (from: string, to: string, amount: string, recordType: number) => [
 ]
 
 async function post(from: string, to: string, amount: string, recordType: number) {
-  await sql.rows(`SELECT ledger_post_surely('test', 'test', 1, $1::jsonb, now())`, [legs(from, to, amount, recordType)])
+  await sql.rows(`SELECT ledger_post_or_raise('test', 'test', 1, $1::jsonb, now())`, [
+    legs(from, to, amount, recordType),
+  ])
 }
 
 async function balances() {

@@ -21,7 +21,7 @@ BEGIN
     RETURN false;
   END IF;
   IF approved = 'running' THEN
-    PERFORM ledger_post_surely('miningOrder:' || of_order || ':start', 'miningOrder', of_order, legs, moment);
+    PERFORM ledger_post_or_raise('miningOrder:' || of_order || ':start', 'miningOrder', of_order, legs, moment);
   END IF;
   RETURN true;
 END $$;

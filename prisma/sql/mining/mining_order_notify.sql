@@ -6,16 +6,16 @@ DECLARE
 BEGIN
   CASE NEW.state
     WHEN 'running' THEN
-      PERFORM notification_tell(NEW.user_id, 'machineApproved', named, 'miningOrder', NEW.id, NEW.updated_at);
+      PERFORM notification_add(NEW.user_id, 'machineApproved', named, 'miningOrder', NEW.id, NEW.updated_at);
     WHEN 'ended' THEN
-      PERFORM notification_tell(NEW.user_id, 'machineEnded',
+      PERFORM notification_add(NEW.user_id, 'machineEnded',
         named || jsonb_build_object('quantity', notification_amount(NEW.earned), 'asset', NEW.asset),
         'miningOrder', NEW.id, NEW.updated_at);
     WHEN 'rejected' THEN
-      PERFORM notification_tell(NEW.user_id, 'machineRejected', named || jsonb_build_object('reason', coalesce(NEW.reason, '')),
+      PERFORM notification_add(NEW.user_id, 'machineRejected', named || jsonb_build_object('reason', coalesce(NEW.reason, '')),
         'miningOrder', NEW.id, NEW.updated_at);
     WHEN 'refunded' THEN
-      PERFORM notification_tell(NEW.user_id, 'machineRefunded',
+      PERFORM notification_add(NEW.user_id, 'machineRefunded',
         named || jsonb_build_object('quantity', notification_amount(NEW.paid), 'asset', NEW.paying_asset),
         'miningOrder', NEW.id, NEW.updated_at);
   END CASE;

@@ -1,8 +1,8 @@
 CREATE TRIGGER spot_fill_is_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON spot_fill
   FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 
-CREATE TRIGGER spot_fill_tells AFTER INSERT ON spot_fill
-  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION spot_fill_tells();
+CREATE TRIGGER spot_fill_notify AFTER INSERT ON spot_fill
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION spot_fill_notify();
 
 CREATE TRIGGER reject_stale_write AFTER INSERT ON spot_order FOR EACH STATEMENT EXECUTE FUNCTION reject_stale_write();
 

@@ -1,7 +1,7 @@
 -- Tells the owner that the term has ended; who redeems early knows it.
 CREATE FUNCTION stake_notify() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM notification_tell(NEW.user_id, 'stakingEnded',
+  PERFORM notification_add(NEW.user_id, 'stakingEnded',
     jsonb_build_object('quantity', notification_amount(NEW.principal), 'asset', NEW.asset),
     'stake', NEW.id, NEW.updated_at);
   RETURN NULL;

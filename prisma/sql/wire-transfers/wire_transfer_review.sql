@@ -15,7 +15,7 @@ BEGIN
     RETURN false;
   END IF;
   IF to_state = 'completed' THEN
-    PERFORM ledger_post_surely('wireTransfer:' || of_transfer || ':credit', 'wireTransfer', of_transfer, legs, moment);
+    PERFORM ledger_post_or_raise('wireTransfer:' || of_transfer || ':credit', 'wireTransfer', of_transfer, legs, moment);
   END IF;
   RETURN true;
 END $$;

@@ -25,6 +25,6 @@ BEGIN
      SET state = to_state, cancelled = reviewer IS NULL, reason = why, transaction_hash = hash, reviewed_by = reviewer,
          reviewed_at = CASE WHEN reviewer IS NOT NULL THEN moment END, updated_at = moment
    WHERE id = of_withdrawal;
-  PERFORM ledger_post_surely('withdrawal:' || of_withdrawal || ':end', 'withdrawal', of_withdrawal, legs, moment);
+  PERFORM ledger_post_or_raise('withdrawal:' || of_withdrawal || ':end', 'withdrawal', of_withdrawal, legs, moment);
   RETURN 'done';
 END $$;

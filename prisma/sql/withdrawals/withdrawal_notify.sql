@@ -2,15 +2,15 @@
 CREATE FUNCTION withdrawal_notify() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.state = 'review' THEN
-    PERFORM notification_tell(NEW.user_id, 'withdrawalRequested',
+    PERFORM notification_add(NEW.user_id, 'withdrawalRequested',
       jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset),
       'withdrawal', NEW.id, NEW.created_at);
   ELSIF NEW.state = 'completed' THEN
-    PERFORM notification_tell(NEW.user_id, 'withdrawalCompleted',
+    PERFORM notification_add(NEW.user_id, 'withdrawalCompleted',
       jsonb_build_object('quantity', notification_amount(NEW.quantity - NEW.fee), 'asset', NEW.asset),
       'withdrawal', NEW.id, NEW.updated_at);
   ELSIF NOT NEW.cancelled THEN
-    PERFORM notification_tell(NEW.user_id, 'withdrawalReturned',
+    PERFORM notification_add(NEW.user_id, 'withdrawalReturned',
       jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset,
                          'reason', coalesce(NEW.reason, '')),
       'withdrawal', NEW.id, NEW.updated_at);

@@ -14,7 +14,7 @@ beforeEach(async () => {
     `INSERT INTO users (email, password_hash, invitation_code) VALUES ('ada@example.com', '-', 'ada') RETURNING id::int`,
   )
   userId = user?.id ?? 0
-  await sql.rows(`SELECT ledger_post_surely('test', 'test', 1, $1::jsonb, now())`, [
+  await sql.rows(`SELECT ledger_post_or_raise('test', 'test', 1, $1::jsonb, now())`, [
     [
       ['house:play:USDT', '-100', null],
       [available(), '100', 26],

@@ -1,7 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common'
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core'
-import { Attempts } from './attempts/attempts.ts'
-import { MoneyAttempts } from './attempts/money-attempts.ts'
 import { EditRegistry } from './back-office/edit-registry.ts'
 import { ReviewRegistry } from './back-office/review-registry.ts'
 import { Clock } from './clock/clock.ts'
@@ -35,8 +33,6 @@ export class PlatformModule {
       },
       PrismaService,
       Sessions,
-      Attempts,
-      MoneyAttempts,
       RememberedAnswers,
       Submitters,
       Queues,

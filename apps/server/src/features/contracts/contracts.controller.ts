@@ -1,8 +1,8 @@
 import { endpoints, type RequestOf } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import type { Attempt } from '../../platform/attempts/attempt.ts'
-import { Attempted, Caller, Input, Serves } from '../../platform/http/serves.ts'
+import { Caller, Input, Serves, SubmitKey } from '../../platform/http/serves.ts'
 import type { Session } from '../../platform/session/session.ts'
+import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import { ContractsService } from './contracts.service.ts'
 
 @Controller()
@@ -18,9 +18,9 @@ export class ContractsController {
   open(
     @Caller() caller: Session,
     @Input() input: RequestOf<typeof endpoints.openContract>,
-    @Attempted() attempt?: Attempt,
+    @SubmitKey() key?: IdempotencyKey,
   ) {
-    return this.contracts.open(caller.userId, input, attempt)
+    return this.contracts.open(caller.userId, input, key)
   }
 
   @Serves(endpoints.contractList)

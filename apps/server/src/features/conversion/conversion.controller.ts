@@ -1,6 +1,6 @@
 import { endpoints, type RequestOf } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import { Attempted, Caller, Input, Serves } from '../../platform/http/serves.ts'
+import { Caller, Input, Serves, SubmitKey } from '../../platform/http/serves.ts'
 import type { Session } from '../../platform/session/session.ts'
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import { ConversionService } from './conversion.service.ts'
@@ -18,7 +18,7 @@ export class ConversionController {
   convert(
     @Caller() caller: Session,
     @Input() input: RequestOf<typeof endpoints.convert>,
-    @Attempted() key?: IdempotencyKey,
+    @SubmitKey() key?: IdempotencyKey,
   ) {
     return this.conversions.convert(caller.userId, input, key)
   }

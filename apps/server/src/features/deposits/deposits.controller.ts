@@ -1,6 +1,6 @@
 import { endpoints, type RequestOf } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import { Attempted, Caller, Input, Serves } from '../../platform/http/serves.ts'
+import { Caller, Input, Serves, SubmitKey } from '../../platform/http/serves.ts'
 import type { Session } from '../../platform/session/session.ts'
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import { DepositsService } from './deposits.service.ts'
@@ -13,7 +13,7 @@ export class DepositsController {
   submit(
     @Caller() caller: Session,
     @Input() input: RequestOf<typeof endpoints.createDeposit>,
-    @Attempted() key?: IdempotencyKey,
+    @SubmitKey() key?: IdempotencyKey,
   ) {
     return this.deposits.submit(caller.userId, input, key)
   }

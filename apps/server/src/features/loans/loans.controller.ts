@@ -1,7 +1,7 @@
 import { endpoints, type RequestOf } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
 import type { CallOrigin } from '../../platform/http/request.ts'
-import { Attempted, Caller, Input, Origin, Serves } from '../../platform/http/serves.ts'
+import { Caller, Input, Origin, Serves, SubmitKey } from '../../platform/http/serves.ts'
 import type { Session } from '../../platform/session/session.ts'
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import { LoansService } from './loans.service.ts'
@@ -30,7 +30,7 @@ export class LoansController {
     @Caller() caller: Session,
     @Input() input: RequestOf<typeof endpoints.applyForLoan>,
     @Origin() origin: CallOrigin,
-    @Attempted() key?: IdempotencyKey,
+    @SubmitKey() key?: IdempotencyKey,
   ) {
     return this.loans.apply(caller.userId, input, { key, language: origin.language })
   }

@@ -1,7 +1,7 @@
 import { endpoints, type RequestOf } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
 import type { CallOrigin } from '../../platform/http/request.ts'
-import { Attempted, Caller, Input, Origin, Serves } from '../../platform/http/serves.ts'
+import { Caller, Input, Origin, Serves, SubmitKey } from '../../platform/http/serves.ts'
 import type { Session } from '../../platform/session/session.ts'
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import { MiningService } from './mining.service.ts'
@@ -38,7 +38,7 @@ export class MiningController {
     @Caller() caller: Session,
     @Input() input: RequestOf<typeof endpoints.buyMachine>,
     @Origin() origin: CallOrigin,
-    @Attempted() key?: IdempotencyKey,
+    @SubmitKey() key?: IdempotencyKey,
   ) {
     return this.mining.buy(caller.userId, input, { key, language: origin.language })
   }
@@ -48,7 +48,7 @@ export class MiningController {
     @Caller() caller: Session,
     @Input() input: RequestOf<typeof endpoints.buyMachineShare>,
     @Origin() origin: CallOrigin,
-    @Attempted() key?: IdempotencyKey,
+    @SubmitKey() key?: IdempotencyKey,
   ) {
     return this.mining.buyShare(caller.userId, input, { key, language: origin.language })
   }

@@ -27,7 +27,7 @@ async function tell(
   event = 'depositCompleted',
   detail: object = { quantity: '1250.5', asset: 'USDT' },
 ) {
-  await app.pool.query("SELECT notification_tell($1, $2, $3, 'deposit', $4, $5)", [
+  await app.pool.query("SELECT notification_add($1, $2, $3, 'deposit', $4, $5)", [
     one.userId,
     event,
     detail,

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
-import { pageOfRows } from '../../platform/database/page-of-rows.ts'
+import { pageOf } from '../../platform/database/page-of-rows.ts'
+import type { Row } from '../../platform/database/row.ts'
 import type { LocalizedText } from '../../platform/messages/localized.ts'
+import type { NotificationModel } from '../../platform/prisma/generated/models.ts'
 
 export interface NotificationRow {
   readonly notificationId: number
@@ -23,7 +25,7 @@ export class NotificationsRepository {
 
   async page(
     userId: number,
-    asked: { page: number; pageSize: number },
+    wanted: { page: number; pageSize: number },
   ): Promise<{ rows: NotificationRow[]; total: number }> {
     const selection = {
       select: 'SELECT * FROM notification',
@@ -32,12 +34,12 @@ export class NotificationsRepository {
       order: 'created_at DESC, id DESC',
       values: [userId],
     }
-    const { rows, total } = await pageOfRows<RawNotification>(this.database, selection, asked)
+    const { rows, total } = await pageOf<StoredNotification>(this.database, selection, wanted)
     return { rows: rows.map(notificationOf), total }
   }
 
   async find(userId: number, notificationId: number): Promise<NotificationRow | undefined> {
-    const [row] = await this.database.query<RawNotification>(
+    const row = await this.database.row<StoredNotification>(
       'SELECT * FROM notification WHERE id = $1 AND user_id = $2',
       [notificationId, userId],
     )
@@ -45,16 +47,16 @@ export class NotificationsRepository {
   }
 
   async unread(userId: number): Promise<number> {
-    const [row] = await this.database.query<{ unread: string }>(
+    const row = await this.database.row<{ unread: number }>(
       'SELECT count(*) AS unread FROM notification WHERE user_id = $1 AND read_at IS NULL',
       [userId],
     )
-    return Number(row?.unread ?? 0)
+    return row?.unread ?? 0
   }
 
   /** False when the user has no such notification. */
   async read(userId: number, notificationId: number): Promise<boolean> {
-    const rows = await this.database.query(
+    const rows = await this.database.rows(
       'UPDATE notification SET read_at = coalesce(read_at, $3) WHERE id = $1 AND user_id = $2 RETURNING 1',
       [notificationId, userId, this.clock.now()],
     )
@@ -62,30 +64,17 @@ export class NotificationsRepository {
   }
 
   async readAll(userId: number): Promise<void> {
-    await this.database.query('UPDATE notification SET read_at = $2 WHERE user_id = $1 AND read_at IS NULL', [
+    await this.database.rows('UPDATE notification SET read_at = $2 WHERE user_id = $1 AND read_at IS NULL', [
       userId,
       this.clock.now(),
     ])
   }
 }
 
-interface RawNotification {
-  id: string
-  event: string
-  detail: Record<string, string | LocalizedText>
-  reference_kind: string | null
-  reference_id: string | null
-  read_at: Date | null
-  created_at: Date
-}
+type StoredNotification = Row<NotificationModel> & { readonly detail: NotificationRow['detail'] }
 
-function notificationOf(row: RawNotification): NotificationRow {
-  return {
-    notificationId: Number(row.id),
-    event: row.event,
-    detail: row.detail,
-    reference: row.reference_kind === null ? null : { kind: row.reference_kind, id: Number(row.reference_id) },
-    readAt: row.read_at,
-    createdAt: row.created_at,
-  }
+function notificationOf(row: StoredNotification): NotificationRow {
+  const { id, event, detail, referenceKind, referenceId, readAt, createdAt } = row
+  const reference = referenceKind === null || referenceId === null ? null : { kind: referenceKind, id: referenceId }
+  return { notificationId: id, event, detail, reference, readAt, createdAt }
 }

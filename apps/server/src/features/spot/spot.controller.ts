@@ -1,8 +1,8 @@
 import { endpoints, type RequestOf } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import type { Attempt } from '../../platform/attempts/attempt.ts'
-import { Attempted, Caller, Input, Serves } from '../../platform/http/serves.ts'
+import { Caller, Input, Serves, SubmitKey } from '../../platform/http/serves.ts'
 import type { Session } from '../../platform/session/session.ts'
+import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import { SpotService } from './spot.service.ts'
 
 @Controller()
@@ -13,18 +13,18 @@ export class SpotController {
   buy(
     @Caller() caller: Session,
     @Input() input: RequestOf<typeof endpoints.placeBuyOrder>,
-    @Attempted() attempt?: Attempt,
+    @SubmitKey() key?: IdempotencyKey,
   ) {
-    return this.spot.place(caller.userId, { ...input, side: 'buy' }, attempt)
+    return this.spot.place(caller.userId, { ...input, side: 'buy' }, key)
   }
 
   @Serves(endpoints.placeSellOrder)
   sell(
     @Caller() caller: Session,
     @Input() input: RequestOf<typeof endpoints.placeSellOrder>,
-    @Attempted() attempt?: Attempt,
+    @SubmitKey() key?: IdempotencyKey,
   ) {
-    return this.spot.place(caller.userId, { ...input, side: 'sell' }, attempt)
+    return this.spot.place(caller.userId, { ...input, side: 'sell' }, key)
   }
 
   @Serves(endpoints.cancelOrder)

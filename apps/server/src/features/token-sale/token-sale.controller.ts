@@ -1,7 +1,7 @@
 import { endpoints, type RequestOf } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
 import type { CallOrigin } from '../../platform/http/request.ts'
-import { Attempted, Caller, Input, Origin, Serves } from '../../platform/http/serves.ts'
+import { Caller, Input, Origin, Serves, SubmitKey } from '../../platform/http/serves.ts'
 import type { Session } from '../../platform/session/session.ts'
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import { TokenSaleService } from './token-sale.service.ts'
@@ -33,7 +33,7 @@ export class TokenSaleController {
     @Caller() caller: Session,
     @Input() input: RequestOf<typeof endpoints.subscribeToSale>,
     @Origin() origin: CallOrigin,
-    @Attempted() key?: IdempotencyKey,
+    @SubmitKey() key?: IdempotencyKey,
   ) {
     return this.sales.subscribe(caller.userId, input, { key, language: origin.language })
   }

@@ -1,6 +1,6 @@
 import { endpoints, type RequestOf } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import { Attempted, Caller, Input, Serves } from '../../platform/http/serves.ts'
+import { Caller, Input, Serves, SubmitKey } from '../../platform/http/serves.ts'
 import type { Session } from '../../platform/session/session.ts'
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import { WithdrawalsService } from './withdrawals.service.ts'
@@ -13,7 +13,7 @@ export class WithdrawalsController {
   toAddress(
     @Caller() caller: Session,
     @Input() input: RequestOf<typeof endpoints.createWithdrawal>,
-    @Attempted() key?: IdempotencyKey,
+    @SubmitKey() key?: IdempotencyKey,
   ) {
     return this.withdrawals.toAddress(caller.userId, input, key)
   }
@@ -22,7 +22,7 @@ export class WithdrawalsController {
   toCard(
     @Caller() caller: Session,
     @Input() input: RequestOf<typeof endpoints.createCardWithdrawal>,
-    @Attempted() key?: IdempotencyKey,
+    @SubmitKey() key?: IdempotencyKey,
   ) {
     return this.withdrawals.toCard(caller.userId, input, key)
   }

@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import type { Database } from './database.ts'
 
 /** Which rows are read: a SELECT up to its conditions, the table that they count in, the conditions, and the order. */
@@ -10,23 +9,7 @@ export interface Selection {
   readonly values?: readonly unknown[]
 }
 
-/** One page of rows, and how many there are on all pages. */
-export async function pageOfRows<Row extends pg.QueryResultRow>(
-  database: Database,
-  { select, from, filter, order, values = [] }: Selection,
-  { page, pageSize }: { page: number; pageSize: number },
-): Promise<{ rows: Row[]; total: number }> {
-  const [rows, [count]] = await Promise.all([
-    database.query<Row>(
-      `${select} WHERE ${filter} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
-      values,
-    ),
-    database.query<{ total: string }>(`SELECT count(*) AS total FROM ${from} WHERE ${filter}`, values),
-  ])
-  return { rows, total: Number(count?.total ?? 0) }
-}
-
-/** The same with rows as `Row` describes them. */
+/** One page of rows, as `Row` describes them, and how many there are on all pages. */
 export async function pageOf<Answered>(
   database: Database,
   { select, from, filter, order, values = [] }: Selection,

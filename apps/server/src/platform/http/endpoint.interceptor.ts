@@ -28,12 +28,12 @@ export class EndpointInterceptor implements NestInterceptor {
     const run = async () => encode(endpoint.response, await firstValueFrom(next.handle()))
     const key = endpoint.effect === 'reads' ? undefined : keyOf(request)
     if (key === undefined) return success(await run())
-    const attempt = { key, fingerprint: fingerprintOf(endpoint.path, sent) }
+    const idempotencyKey = { key, fingerprint: fingerprintOf(endpoint.path, sent) }
     if (endpoint.effect === 'transactional') {
-      request.attempt = attempt
+      request.key = idempotencyKey
       return success(await run())
     }
-    return success(await this.answers.once(request.session?.userId, attempt, run))
+    return success(await this.answers.once(request.session?.userId, idempotencyKey, run))
   }
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Language, languageHeader, languageOf } from '@halyard/wire'
 import type { FastifyRequest } from 'fastify'
-import type { Attempt } from '../attempts/attempt.ts'
 import type { Session } from '../session/session.ts'
+import type { IdempotencyKey } from '../submit/idempotency-key.ts'
 import { deviceOf } from './device.ts'
 
 /** Where a call comes from, as far as limits, messages and the session list need it. */
@@ -20,7 +20,7 @@ export interface CallOrigin {
 export interface HalyardRequest extends FastifyRequest {
   session?: Session
   input?: unknown
-  attempt?: Attempt | undefined
+  key?: IdempotencyKey | undefined
   origin?: CallOrigin
 }
 

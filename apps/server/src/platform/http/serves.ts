@@ -8,8 +8,8 @@ import {
   RequestMethod,
   SetMetadata,
 } from '@nestjs/common'
-import type { Attempt } from '../attempts/attempt.ts'
 import type { Session } from '../session/session.ts'
+import type { IdempotencyKey } from '../submit/idempotency-key.ts'
 import type { HalyardRequest } from './request.ts'
 
 /** Where the guard and the interceptor find the endpoint that a handler serves. */
@@ -42,8 +42,8 @@ export const Caller = createParamDecorator((_: unknown, context: ExecutionContex
 })
 
 /** The Idempotency-Key of this call with the fingerprint of its body, when it carries one. */
-export const Attempted = createParamDecorator(
-  (_: unknown, context: ExecutionContext): Attempt | undefined => requestOf(context).attempt,
+export const SubmitKey = createParamDecorator(
+  (_: unknown, context: ExecutionContext): IdempotencyKey | undefined => requestOf(context).key,
 )
 
 /** Language, address and device of the caller. */

@@ -1,5 +1,5 @@
 -- What concerns the safety of an account. It can happen again, so the moment is part of the fact.
-CREATE FUNCTION user_tells() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION user_notify() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   told text[] := '{}';
   until text := to_char(NEW.withdrawals_blocked_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');

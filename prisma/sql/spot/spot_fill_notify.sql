@@ -1,5 +1,5 @@
 -- A limit order is filled while its owner is away; a market order is its own answer.
-CREATE FUNCTION spot_fill_tells() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION spot_fill_notify() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
     SELECT filled.user_id, event.name || ':spotOrder:' || filled.id, event.name,

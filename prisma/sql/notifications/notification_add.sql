@@ -1,5 +1,5 @@
 -- Tells of a fact, once.
-CREATE FUNCTION notification_tell(
+CREATE FUNCTION notification_add(
   to_user bigint, of_event text, with_detail jsonb, about text, about_id bigint, moment timestamptz
 ) RETURNS void LANGUAGE sql AS $$
   INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)

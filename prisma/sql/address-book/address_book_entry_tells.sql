@@ -1,6 +1,0 @@
-CREATE FUNCTION address_book_entry_tells() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM notification_tell(NEW.user_id, 'addressAdded',
-    jsonb_build_object('address', NEW.address, 'asset', NEW.coin), 'address', NEW.id, NEW.created_at);
-  RETURN NULL;
-END $$;
