@@ -34,36 +34,34 @@ export class InvitationsRepository {
 
   /** Whose invitation code this is. */
   async ownerOf(code: string): Promise<number | undefined> {
-    const [row] = await this.database.query<{ id: string }>('SELECT id FROM users WHERE invitation_code = $1', [code])
-    return row && Number(row.id)
+    return (await this.database.row<{ id: number }>('SELECT id FROM users WHERE invitation_code = $1', [code]))?.id
   }
 
   /**
    * Who invited a user, who invited them, and so on, nearest first. The root of all invitations is nobody and is left out.
    */
   async invitersOf(userId: number): Promise<number[]> {
-    const rows = await this.database.prepared<{ id: string }>(
-      'invitation-inviters',
-      'SELECT inviter_id AS id FROM invitation WHERE member_id = $1 ORDER BY level',
-      [userId],
-    )
-    return rows.map((row) => Number(row.id))
+    const text = 'SELECT inviter_id AS id FROM invitation WHERE member_id = $1 ORDER BY level'
+    const rows = await this.database.rows<{ id: number }>({ name: 'invitation-inviters', text }, [userId])
+    return rows.map((row) => row.id)
   }
 
   /** Code, members and rewards of a user in one look. */
   async state(userId: number, now: Date): Promise<InvitationState> {
-    const [row] = await this.database.prepared<RawState>(
-      'invitation-state',
-      `SELECT users.invitation_code AS code,
+    const row = await this.database.row<StateRow>(
+      {
+        name: 'invitation-state',
+        text: `SELECT users.invitation_code AS code,
               ARRAY(SELECT jsonb_build_object('level', level, 'members', count(*))
                       FROM invitation WHERE inviter_id = users.id GROUP BY level) AS members,
               ARRAY(SELECT jsonb_build_object('recordType', record_type, 'asset', asset, 'quantity', sum(amount)::text)
                       FROM posting WHERE user_id = users.id AND record_type IN (${rewardTypes})
                      GROUP BY record_type, asset ORDER BY record_type, asset) AS rewards,
-              ARRAY(SELECT unnest(reward_rates)::text FROM (
+              ARRAY(SELECT unnest(reward_rates) FROM (
                       SELECT reward_rates FROM token_sale WHERE enabled
-                       ORDER BY starts_at <= $2 AND ends_at > $2 DESC, starts_at DESC, id DESC LIMIT 1) newest) AS "rewardRates"
+                       ORDER BY starts_at <= $2 AND ends_at > $2 DESC, starts_at DESC, id DESC LIMIT 1) newest) AS reward_rates
          FROM users WHERE id = $1`,
+      },
       [userId, now],
     )
     if (!row) throw new Error(`a session belongs to user ${userId}, who does not exist`)
@@ -71,20 +69,20 @@ export class InvitationsRepository {
       code: row.code,
       members: new Map(row.members.map(({ level, members }) => [level, members])),
       rewards: row.rewards.map(({ recordType, ...reward }) => ({ level: levelOf(recordType), ...rewardOf(reward) })),
-      rewardRates: row.rewardRates.map((rate) => Amount.of(rate)),
+      rewardRates: row.rewardRates,
     }
   }
 
   /** Members of a user, newest first, with what each brought. */
   async members(
     userId: number,
-    asked: { page: number; pageSize: number; level: number | undefined },
+    { page, pageSize, level }: { page: number; pageSize: number; level: number | undefined },
   ): Promise<{ rows: MemberRow[]; total: number }> {
     const ofLevel = 'inviter_id = $1 AND ($2::smallint IS NULL OR level = $2)'
-    const values = [userId, asked.level ?? null]
-    const [rows, [count]] = await Promise.all([
-      this.database.query<RawMember>(
-        `SELECT invited.id AS "memberId", invited.level, member.email, member.phone, member.created_at AS "registeredAt",
+    const values = [userId, level ?? null]
+    const [rows, count] = await Promise.all([
+      this.database.rows<StoredMember>(
+        `SELECT invited.id AS member_id, invited.level, member.email, member.phone, member.created_at AS registered_at,
                 ARRAY(SELECT jsonb_build_object('asset', posting.asset, 'quantity', sum(posting.amount)::text)
                         FROM token_subscription bought
                         JOIN journal ON journal.key = 'tokenSubscription:' || bought.id || ':place'
@@ -95,11 +93,11 @@ export class InvitationsRepository {
            FROM (SELECT * FROM invitation WHERE ${ofLevel} ORDER BY id DESC LIMIT $3 OFFSET $4) invited
            JOIN users member ON member.id = invited.member_id
           ORDER BY invited.id DESC`,
-        [...values, asked.pageSize, (asked.page - 1) * asked.pageSize],
+        [...values, pageSize, (page - 1) * pageSize],
       ),
-      this.database.query<{ total: string }>(`SELECT count(*) AS total FROM invitation WHERE ${ofLevel}`, values),
+      this.database.row<{ total: number }>(`SELECT count(*) AS total FROM invitation WHERE ${ofLevel}`, values),
     ])
-    return { rows: rows.map(memberOf), total: Number(count?.total ?? 0) }
+    return { rows: rows.map(memberOf), total: count?.total ?? 0 }
   }
 }
 
@@ -113,31 +111,21 @@ function levelOf(recordType: number): number {
   return index + 1
 }
 
-interface RawReward {
-  asset: string
-  quantity: string
+/** An amount inside JSON is text. */
+type StoredReward = Omit<Reward, 'quantity'> & { readonly quantity: string }
+type StoredMember = Omit<MemberRow, 'rewards'> & { readonly rewards: readonly StoredReward[] }
+
+interface StateRow {
+  readonly code: string
+  readonly members: readonly { level: number; members: number }[]
+  readonly rewards: readonly (StoredReward & { recordType: number })[]
+  readonly rewardRates: readonly Amount[]
 }
 
-interface RawState {
-  code: string
-  members: { level: number; members: number }[]
-  rewards: (RawReward & { recordType: number })[]
-  rewardRates: string[]
-}
-
-interface RawMember {
-  memberId: string
-  level: number
-  email: string | null
-  phone: string | null
-  registeredAt: Date
-  rewards: RawReward[]
-}
-
-function rewardOf({ asset, quantity }: RawReward): Reward {
+function rewardOf({ asset, quantity }: StoredReward): Reward {
   return { asset, quantity: Amount.of(quantity) }
 }
 
-function memberOf({ memberId, rewards, ...row }: RawMember): MemberRow {
-  return { ...row, memberId: Number(memberId), rewards: rewards.map(rewardOf) }
+function memberOf({ rewards, ...member }: StoredMember): MemberRow {
+  return { ...member, rewards: rewards.map(rewardOf) }
 }

@@ -1,8 +1,10 @@
-import { Amount } from '@halyard/domain'
+import type { Amount } from '@halyard/domain'
 import { type AccountPart, type Journal, type Leg, type RecordType, recordTypes } from '@halyard/domain/ledger'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
+import type { Row } from '../../platform/database/row.ts'
+import type { JournalModel, PostingModel } from '../../platform/prisma/generated/models.ts'
 
 /** How a post ended: done, done before, or declined because the named account would have gone below zero. */
 export type PostOutcome = { outcome: 'posted' } | { outcome: 'replayed' } | { outcome: 'insufficient'; account: string }
@@ -61,13 +63,10 @@ export class LedgerRepository {
   }
 
   /** Everything that a user has, by coin and part. Parts that are zero are left out. */
-  async holdings(userId: number): Promise<Holding[]> {
-    const rows = await this.database.prepared<{ asset: string; part: AccountPart; balance: string }>(
-      'ledger-holdings',
-      'SELECT asset, part, balance FROM ledger_account WHERE user_id = $1 AND balance > 0 ORDER BY asset, part',
-      [userId],
-    )
-    return rows.map((row) => ({ asset: row.asset, part: row.part, balance: Amount.of(row.balance) }))
+  holdings(userId: number): Promise<Holding[]> {
+    const text =
+      'SELECT asset, part, balance FROM ledger_account WHERE user_id = $1 AND balance > 0 ORDER BY asset, part'
+    return this.database.rows<Holding>({ name: 'ledger-holdings', text }, [userId])
   }
 
   /** A page of a user's financial records, newest first. */
@@ -75,45 +74,36 @@ export class LedgerRepository {
     const filter = `posting.user_id = $1 AND posting.record_type IS NOT NULL
       AND ($2::text IS NULL OR posting.asset = $2) AND ($3::smallint IS NULL OR posting.record_type = $3)`
     const values = [userId, asked.asset ?? null, asked.type ? recordTypes[asked.type] : null]
-    const [rows, [count]] = await Promise.all([
-      this.database.query<RawRecord>(
+    const [rows, count] = await Promise.all([
+      this.database.rows<RecordRow>(
         `SELECT posting.id, posting.asset, posting.record_type, posting.amount, posting.balance_after, posting.part,
                 journal.reference_kind, journal.reference_id, journal.posted_at
            FROM posting JOIN journal ON journal.id = posting.journal_id
           WHERE ${filter} ORDER BY posting.id DESC LIMIT $4 OFFSET $5`,
         [...values, asked.pageSize, (asked.page - 1) * asked.pageSize],
       ),
-      this.database.query<{ total: string }>(`SELECT count(*) AS total FROM posting WHERE ${filter}`, values),
+      this.database.row<{ total: number }>(`SELECT count(*) AS total FROM posting WHERE ${filter}`, values),
     ])
-    return { rows: rows.map(recordOf), total: Number(count?.total ?? 0) }
+    return { rows: rows.map(recordOf), total: count?.total ?? 0 }
   }
 }
 
-interface RawRecord {
-  id: string
-  asset: string
-  record_type: number
-  amount: string
-  balance_after: string
-  part: AccountPart
-  reference_kind: string
-  reference_id: string
-  posted_at: Date
-}
+type RecordRow = Pick<Row<PostingModel>, 'id' | 'asset' | 'recordType' | 'amount' | 'balanceAfter' | 'part'> &
+  Pick<Row<JournalModel>, 'referenceKind' | 'referenceId' | 'postedAt'>
 
-function recordOf(row: RawRecord): FinancialRecord {
-  const type = (Object.keys(recordTypes) as RecordType[]).find((name) => recordTypes[name] === row.record_type)
-  if (!type) throw new Error(`no record type ${row.record_type}`)
+function recordOf(row: RecordRow): FinancialRecord {
+  const type = (Object.keys(recordTypes) as RecordType[]).find((name) => recordTypes[name] === row.recordType)
+  if (!type || row.balanceAfter === null) throw new Error(`posting ${row.id} is no record of a user`)
   return {
-    recordId: Number(row.id),
+    recordId: row.id,
     asset: row.asset,
     type,
-    quantity: Amount.of(row.amount),
-    balanceAfter: Amount.of(row.balance_after),
-    account: row.part,
-    reference: { kind: row.reference_kind, id: Number(row.reference_id) },
-    createdAt: row.posted_at,
-    updatedAt: row.posted_at,
+    quantity: row.amount,
+    balanceAfter: row.balanceAfter,
+    account: row.part as AccountPart,
+    reference: { kind: row.referenceKind, id: row.referenceId },
+    createdAt: row.postedAt,
+    updatedAt: row.postedAt,
   }
 }
 

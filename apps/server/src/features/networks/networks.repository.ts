@@ -1,8 +1,9 @@
-import { Amount } from '@halyard/domain'
+import type { Amount } from '@halyard/domain'
 import { type AddressKind, addressKinds } from '@halyard/domain/networks'
 import { Injectable } from '@nestjs/common'
 import { editedTable } from '../../platform/back-office/edited-table.ts'
 import { Database } from '../../platform/database/database.ts'
+import { rowOf } from '../../platform/database/row.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
 /** What a network asks of one coin. */
@@ -66,22 +67,22 @@ export class NetworksRepository {
       name: coin.name,
       logo: coin.logo,
       precision: coin.precision,
-      networks: coin.networks.map((row) => ({
+      networks: coin.networks.map(rowOf).map((row) => ({
         network: row.networkCode,
         name: row.network.name,
         addressKind: addressKindOf(row.network.addressKind),
         confirmations: row.network.confirmations,
         deposit: {
           enabled: row.depositEnabled,
-          minimum: Amount.of(row.depositMinimum.toFixed()),
-          fee: Amount.of(row.depositFee.toFixed()),
+          minimum: row.depositMinimum,
+          fee: row.depositFee,
           address: row.depositAddress,
         },
         withdrawal: {
           enabled: row.withdrawalEnabled,
-          minimum: Amount.of(row.withdrawalMinimum.toFixed()),
-          maximum: Amount.of(row.withdrawalMaximum.toFixed()),
-          fee: Amount.of(row.withdrawalFee.toFixed()),
+          minimum: row.withdrawalMinimum,
+          maximum: row.withdrawalMaximum,
+          fee: row.withdrawalFee,
         },
       })),
     }))

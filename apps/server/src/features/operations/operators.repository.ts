@@ -22,16 +22,15 @@ export class OperatorsRepository {
   ) {}
 
   async findByToken(tokenHash: string): Promise<Operator | undefined> {
-    return this.one('token_hash = $1 AND disabled_at IS NULL', tokenHash)
+    return this.find('token_hash = $1 AND disabled_at IS NULL', tokenHash)
   }
 
   async findByName(name: string): Promise<Operator | undefined> {
-    return this.one('name = $1', name)
+    return this.find('name = $1', name)
   }
 
-  async all(): Promise<Operator[]> {
-    const rows = await this.database.query<RawOperator>(`SELECT ${columns} FROM operator ORDER BY id`)
-    return rows.map(operatorOf)
+  all(): Promise<Operator[]> {
+    return this.database.rows<Operator>(`SELECT ${columns} FROM operator ORDER BY id`)
   }
 
   /** Adds an operator, or says that the name is taken. */
@@ -42,12 +41,12 @@ export class OperatorsRepository {
     userId: number | null
   }): Promise<Operator | 'taken' | 'noSuchUser'> {
     try {
-      const [row] = await this.database.query<RawOperator>(
+      const added = await this.database.row<Operator>(
         `INSERT INTO operator (name, role, token_hash, user_id, created_at) VALUES ($1, $2, $3, $4, $5)
          RETURNING ${columns}`,
         [operator.name, operator.role, operator.tokenHash, operator.userId, this.clock.now()],
       )
-      return operatorOf(row as RawOperator)
+      return added as Operator
     } catch (error) {
       if (codeOf(error) === '23505') return 'taken'
       if (codeOf(error) === '23503') return 'noSuchUser'
@@ -56,38 +55,19 @@ export class OperatorsRepository {
   }
 
   async setToken(operatorId: number, tokenHash: string): Promise<void> {
-    await this.database.query('UPDATE operator SET token_hash = $2 WHERE id = $1', [operatorId, tokenHash])
+    await this.database.rows('UPDATE operator SET token_hash = $2 WHERE id = $1', [operatorId, tokenHash])
   }
 
   async disable(operatorId: number): Promise<void> {
-    await this.database.query('UPDATE operator SET disabled_at = coalesce(disabled_at, $2) WHERE id = $1', [
+    await this.database.rows('UPDATE operator SET disabled_at = coalesce(disabled_at, $2) WHERE id = $1', [
       operatorId,
       this.clock.now(),
     ])
   }
 
-  private async one(filter: string, value: string): Promise<Operator | undefined> {
-    const [row] = await this.database.query<RawOperator>(`SELECT ${columns} FROM operator WHERE ${filter}`, [value])
-    return row && operatorOf(row)
+  private find(filter: string, value: string): Promise<Operator | undefined> {
+    return this.database.row<Operator>(`SELECT ${columns} FROM operator WHERE ${filter}`, [value])
   }
 }
 
-const columns = 'id, name, role, user_id, disabled_at'
-
-interface RawOperator {
-  id: string
-  name: string
-  role: OperatorRole
-  user_id: string | null
-  disabled_at: Date | null
-}
-
-function operatorOf(row: RawOperator): Operator {
-  return {
-    operatorId: Number(row.id),
-    name: row.name,
-    role: row.role,
-    userId: row.user_id === null ? null : Number(row.user_id),
-    disabledAt: row.disabled_at,
-  }
-}
+const columns = 'id AS operator_id, name, role, user_id, disabled_at'
