@@ -52,6 +52,7 @@ beforeEach(async () => {
   vi.resetModules()
   FakeSocket.made.length = 0
   ;({ marketSocket } = await import('./market-socket.ts'))
+  ;(await import('../first-page.ts')).announceFirstPage()
 })
 
 async function connection(): Promise<FakeSocket> {

@@ -2,6 +2,7 @@ import { feedClientText } from '@halyard/wire/market-feed/client-message'
 import type { FeedContent, FeedContentOf } from '@halyard/wire/market-feed/content'
 import type { FeedFrame } from '@halyard/wire/market-feed/read-frame'
 import { type FeedTopic, feedPath, feedTopicName } from '@halyard/wire/market-feed/topics'
+import { firstPageShown } from '../first-page.ts'
 import type { readFrame } from './read-frame.ts'
 
 export type FeedStatus = 'connected' | 'connecting' | 'offline'
@@ -122,18 +123,20 @@ class MarketSocket {
     }
   }
 
-  /** What inflates and reads frames comes with the first connection: home does not wait for it. */
+  /** What inflates and reads frames comes after the first page shows what it was opened for: the list had prices already. */
   private loadReader(): void {
-    this.loadingReader ??= import('./read-frame.ts').then(
-      (loaded) => {
-        this.readFrame = loaded.readFrame
-        this.connect()
-      },
-      () => {
-        this.loadingReader = undefined
-        this.retry()
-      },
-    )
+    this.loadingReader ??= firstPageShown
+      .then(() => import('./read-frame.ts'))
+      .then(
+        (loaded) => {
+          this.readFrame = loaded.readFrame
+          this.connect()
+        },
+        () => {
+          this.loadingReader = undefined
+          this.retry()
+        },
+      )
   }
 
   private ping(): void {
