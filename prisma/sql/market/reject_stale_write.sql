@@ -1,4 +1,4 @@
--- Orders and contracts are written within two seconds or not at all. The error is one of those that the server answers by
+-- Orders, contracts and exchanges are written within two seconds or not at all. The error is one of those that the server answers by
 -- sending the whole call again, which takes the price anew.
 CREATE FUNCTION reject_stale_write() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

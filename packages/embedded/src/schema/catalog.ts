@@ -10,11 +10,13 @@ export interface CatalogEntry {
   /** The table, of what belongs to one. */
   table: string | undefined
   definition: string
-  /** The definition as it is compared: Postgres nests a chain of ORs otherwise each time that it reads back what it wrote. */
+  /** The definition as it is compared: Postgres nests ANDs and ORs otherwise each time that it reads back what it wrote. */
   comparable: string
 }
 
 export type Kind = keyof typeof queries
+
+const hasConditions: ReadonlySet<Kind> = new Set(['trigger', 'check', 'specialIndex'])
 
 /** Functions, triggers, types, constraints, indexes, columns and storage of the schema `public`; Prisma's own table is left out. */
 export async function readCatalog(url: string): Promise<Catalog> {
@@ -26,7 +28,7 @@ export async function readCatalog(url: string): Promise<Catalog> {
       const { rows } = await client.query<{ name: string; table: string | null; definition: string }>(queries[kind])
       for (const { name, table, definition } of rows) {
         if (table === '_prisma_migrations') continue
-        const comparable = kind === 'trigger' ? definition.replaceAll(/[()]/g, '') : definition
+        const comparable = hasConditions.has(kind) ? definition.replaceAll(/[()]/g, '') : definition
         const entry = { kind, name, table: table ?? undefined, definition, comparable }
         catalog.set(`${kind} ${table ? `${table}.` : ''}${name}`, entry)
       }
