@@ -112,12 +112,16 @@ export async function atPage(page: Page, path: string): Promise<void> {
   if (other !== undefined) throw new Error(`${path} was not shown, but still: ${other}`)
 }
 
-/** Runs in the page: its title changes together with the page. Answers the title that stayed when patience ended. */
+/**
+ * Runs in the page: its title changes together with the page, or with the view that stands for it while its code loads, whose
+ * back button goes with it. Answers the title that stayed when patience ended.
+ */
 function titledOtherwise({ titles, patience }: { titles: readonly string[]; patience: number }) {
   const startedAt = performance.now()
   return new Promise<string | undefined>((resolve) => {
     const look = () => {
-      if (titles.includes(document.title)) resolve(undefined)
+      const loading = document.querySelector('main > [aria-busy="true"]') !== null
+      if (titles.includes(document.title) && !loading) resolve(undefined)
       else if (performance.now() - startedAt > patience) resolve(document.title)
       else requestAnimationFrame(look)
     }
