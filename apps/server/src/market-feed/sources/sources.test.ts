@@ -179,13 +179,15 @@ describe('a server that speaks the HTX protocol', () => {
 
   it('subscribes every pair, answers pings and takes each trade once', async () => {
     const heard: unknown[] = []
+    // A trade that is told again, after a silence too, is told with its own time.
+    const at = Date.now() - 1_000
     await foreign((socket, message) => {
       heard.push(message.sub ?? message)
       if (message.sub !== 'market.btcusdt.trade.detail') return
       say(socket, { ping: 1_795_251_600_001 })
-      say(socket, trade(7, '67412.3'))
-      say(socket, trade(7, '67412.3'))
-      say(socket, trade(8, '6.74123E+4'))
+      say(socket, trade(7, '67412.3', at))
+      say(socket, trade(7, '67412.3', at))
+      say(socket, trade(8, '6.74123E+4', at + 1))
     })
     start(new HtxSource(url, clock, logger, times))
     await vi.waitFor(() => expect(prices()).toEqual(['btcusdt 67412.3', 'btcusdt 67412.3']))
