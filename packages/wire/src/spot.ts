@@ -194,7 +194,10 @@ export const placeSellOrder = endpoint({
   },
 })
 
-/** POST /bborder/clearorder {id}: cancels an open order and releases what it held. */
+/**
+ * POST /bborder/clearorder {id}: cancels an open order and releases what it held. An order that a price has reached is
+ * filled instead, and the call says so (orderNotOpen).
+ */
 export const cancelOrder = endpoint({
   method: 'POST',
   path: '/bborder/clearorder',

@@ -1467,6 +1467,8 @@ CREATE TYPE mining_purchase AS (ordinal integer, user_id bigint, machine_id inte
 
 CREATE TYPE mining_step AS (ordinal integer, order_id bigint, day integer, amount numeric, price_sequence bigint, legs jsonb, price_pair integer);
 
+CREATE TYPE spot_end_result AS (ordinal integer, tick_sequence bigint, tick_price numeric, tick_at timestamp with time zone, tick_source price_source);
+
 CREATE TYPE spot_ending AS (ordinal integer, order_id bigint, state spot_order_state, price numeric, quantity numeric, turnover numeric, fee numeric, tick_sequence bigint, tick_price numeric, tick_at timestamp with time zone, tick_source price_source, legs jsonb);
 
 CREATE TYPE spot_placing AS (ordinal integer, user_id bigint, symbol text, base text, quote text, side spot_side, type spot_order_type, sizing spot_sizing, limit_price numeric, requested_quantity numeric, requested_total numeric, quantity numeric, held numeric, turnover numeric, fee numeric, fee_rate numeric, fill_price numeric, tick_sequence bigint, tick_price numeric, tick_at timestamp with time zone, tick_source price_source, open_orders_max integer, legs jsonb);
@@ -1497,6 +1499,57 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.spot_crossing_tick(of_pair integer, order_side spot_side, order_limit numeric, placed_at timestamp with time zone, after_sequence bigint, last_sequence bigint, moment timestamp with time zone)
+ RETURNS SETOF tick
+ LANGUAGE sql
+ STABLE ROWS 1
+AS $function$
+  SELECT * FROM tick
+   WHERE pair_id = of_pair AND sequence > after_sequence AND sequence <= last_sequence
+     AND at >= date_trunc('milliseconds', placed_at) AND at <= moment
+     AND CASE order_side WHEN 'buy' THEN price <= order_limit ELSE price >= order_limit END
+   ORDER BY sequence LIMIT 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.reject_stale_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF clock_timestamp() > statement_timestamp() + interval '2 seconds' THEN
+    RAISE EXCEPTION 'the price that % was to be written on is past', TG_TABLE_NAME USING ERRCODE = 'lock_not_available';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tick_respects_watermarks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  late record;
+BEGIN
+  SELECT added.pair_id, added.at INTO late
+    FROM (SELECT DISTINCT ON (pair_id) pair_id, at FROM added ORDER BY pair_id, at) added
+   WHERE added.at < (SELECT watermark.before FROM feed_watermark watermark
+                      WHERE watermark.pair_id = added.pair_id ORDER BY watermark.before DESC LIMIT 1)
+   LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'a price of pair % from % came after contracts were settled without it', late.pair_id, late.at
+      USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tick_waits_for_watermarks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(726571002);
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.mining_refund_group(of_group bigint, parts jsonb, moment timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1519,50 +1572,6 @@ BEGIN
   RETURN true;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.adjustment_write(rows jsonb, moment timestamp with time zone)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  request adjustment_request;
-  new_id bigint;
-BEGIN
-  FOR request IN
-    SELECT item.* FROM jsonb_populate_recordset(NULL::adjustment_request, rows) item ORDER BY item.ordinal
-  LOOP
-    INSERT INTO balance_adjustment (user_id, asset, amount, reason, requested_by, created_at)
-      VALUES (request.user_id, request.asset, request.amount, request.reason, request.requested_by, moment)
-      RETURNING id INTO new_id;
-    RETURN NEXT submit_accepted(request.ordinal, new_id);
-  END LOOP;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.audit_is_append_only()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.wire_transfer_review(of_transfer bigint, to_state deposit_state, with_credited numeric, why text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE wire_transfer
-     SET state = to_state, credited = with_credited, reason = why, reviewed_by = reviewer, reviewed_at = moment,
-         updated_at = moment
-   WHERE id = of_transfer AND state = 'review';
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  IF to_state = 'completed' THEN
-    PERFORM ledger_post_or_raise('wireTransfer:' || of_transfer || ':credit', 'wireTransfer', of_transfer, legs, moment);
-  END IF;
-  RETURN true;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.contract_fill_outbox()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1581,32 +1590,14 @@ BEGIN
   RAISE EXCEPTION 'an order of a machine cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.reject_stale_write()
- RETURNS trigger
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION public.notification_add(to_user bigint, of_event text, with_detail jsonb, about text, about_id bigint, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
 AS $function$
-BEGIN
-  IF clock_timestamp() > statement_timestamp() + interval '2 seconds' THEN
-    RAISE EXCEPTION 'the price that % was to be written on is past', TG_TABLE_NAME USING ERRCODE = 'lock_not_available';
-  END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.spot_order_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'an order cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.stake_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a stake cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    VALUES (to_user, concat_ws(':', of_event, about, about_id), of_event, with_detail, about, about_id, moment)
+    ON CONFLICT (user_id, key) DO NOTHING
+$function$;
 
 CREATE OR REPLACE FUNCTION public.submit_accepted(ordinal integer, id bigint)
  RETURNS submit_result
@@ -1960,32 +1951,19 @@ BEGIN
   RETURN cardinality(taken);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.tick_respects_watermarks()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  late record;
-BEGIN
-  SELECT added.pair_id, added.at INTO late
-    FROM (SELECT DISTINCT ON (pair_id) pair_id, at FROM added ORDER BY pair_id, at) added
-   WHERE added.at < (SELECT watermark.before FROM feed_watermark watermark
-                      WHERE watermark.pair_id = added.pair_id ORDER BY watermark.before DESC LIMIT 1)
-   LIMIT 1;
-  IF FOUND THEN
-    RAISE EXCEPTION 'a price of pair % from % came after contracts were settled without it', late.pair_id, late.at
-      USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.tick_waits_for_watermarks()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.review_approval_add(of_kind text, of_item bigint, of_operator bigint, of_detail text, moment timestamp with time zone)
+ RETURNS integer
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM pg_advisory_xact_lock_shared(726571002);
-  RETURN NULL;
+  PERFORM pg_advisory_xact_lock(hashtextextended(of_kind || ':' || of_item, 726571));
+  INSERT INTO review_approval (kind, item_id, operator_id, detail, created_at)
+    VALUES (of_kind, of_item, of_operator, of_detail, moment)
+    ON CONFLICT (kind, item_id, operator_id) DO UPDATE SET detail = excluded.detail, created_at = excluded.created_at
+      WHERE review_approval.detail <> excluded.detail;
+  RETURN (SELECT count(*) FROM review_approval approval JOIN operator ON operator.id = approval.operator_id
+           WHERE approval.kind = of_kind AND approval.item_id = of_item AND approval.detail = of_detail
+             AND operator.disabled_at IS NULL);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.contract_settle(settlements jsonb, moment timestamp with time zone)
@@ -2891,21 +2869,6 @@ BEGIN
   END IF;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.review_approval_add(of_kind text, of_item bigint, of_operator bigint, of_detail text, moment timestamp with time zone)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended(of_kind || ':' || of_item, 726571));
-  INSERT INTO review_approval (kind, item_id, operator_id, detail, created_at)
-    VALUES (of_kind, of_item, of_operator, of_detail, moment)
-    ON CONFLICT (kind, item_id, operator_id) DO UPDATE SET detail = excluded.detail, created_at = excluded.created_at
-      WHERE review_approval.detail <> excluded.detail;
-  RETURN (SELECT count(*) FROM review_approval approval JOIN operator ON operator.id = approval.operator_id
-           WHERE approval.kind = of_kind AND approval.item_id = of_item AND approval.detail = of_detail
-             AND operator.disabled_at IS NULL);
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.mining_refused(purchase mining_purchase)
  RETURNS submit_result
  LANGUAGE plpgsql
@@ -3034,15 +2997,6 @@ BEGIN
   END LOOP;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.notification_add(to_user bigint, of_event text, with_detail jsonb, about text, about_id bigint, moment timestamp with time zone)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
-    VALUES (to_user, concat_ws(':', of_event, about, about_id), of_event, with_detail, about, about_id, moment)
-    ON CONFLICT (user_id, key) DO NOTHING
-$function$;
-
 CREATE OR REPLACE FUNCTION public.notification_amount(amount numeric)
  RETURNS text
  LANGUAGE sql
@@ -3051,8 +3005,52 @@ AS $function$
   SELECT trim_scale(amount)::text
 $function$;
 
+CREATE OR REPLACE FUNCTION public.adjustment_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  request adjustment_request;
+  new_id bigint;
+BEGIN
+  FOR request IN
+    SELECT item.* FROM jsonb_populate_recordset(NULL::adjustment_request, rows) item ORDER BY item.ordinal
+  LOOP
+    INSERT INTO balance_adjustment (user_id, asset, amount, reason, requested_by, created_at)
+      VALUES (request.user_id, request.asset, request.amount, request.reason, request.requested_by, moment)
+      RETURNING id INTO new_id;
+    RETURN NEXT submit_accepted(request.ordinal, new_id);
+  END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.wire_transfer_review(of_transfer bigint, to_state deposit_state, with_credited numeric, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE wire_transfer
+     SET state = to_state, credited = with_credited, reason = why, reviewed_by = reviewer, reviewed_at = moment,
+         updated_at = moment
+   WHERE id = of_transfer AND state = 'review';
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  IF to_state = 'completed' THEN
+    PERFORM ledger_post_or_raise('wireTransfer:' || of_transfer || ':credit', 'wireTransfer', of_transfer, legs, moment);
+  END IF;
+  RETURN true;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.spot_end(endings jsonb, moment timestamp with time zone)
- RETURNS SETOF integer
+ RETURNS SETOF spot_end_result
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
@@ -3061,10 +3059,26 @@ AS $function$
 DECLARE
   items spot_ending[];
   ended bigint[];
+  crossed spot_end_result[];
 BEGIN
   items := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::spot_ending, endings) item ORDER BY item.ordinal);
   PERFORM 1 FROM spot_order
     WHERE id = ANY (SELECT item.order_id FROM unnest(items) item) AND state = 'open' ORDER BY id FOR NO KEY UPDATE;
+  -- Ticks that the matcher is done with (spot_matching) filled what they could.
+  crossed := ARRAY(
+    SELECT ROW(item.ordinal, crossing.sequence, crossing.price, crossing.at, crossing.source)::spot_end_result
+      FROM unnest(items) item
+      JOIN spot_order resting ON resting.id = item.order_id AND resting.state = 'open'
+      JOIN pair ON pair.symbol = resting.symbol
+      LEFT JOIN spot_matching matching ON matching.symbol = resting.symbol
+     CROSS JOIN LATERAL spot_crossing_tick(
+             pair.id, resting.side, resting.limit_price, resting.created_at,
+             greatest(resting.accepted_sequence, matching.sequence),
+             (SELECT max(sequence) FROM tick WHERE pair_id = pair.id), moment) crossing
+     WHERE item.state = 'cancelled');
+  items := ARRAY(
+    SELECT item FROM unnest(items) item
+     WHERE item.ordinal <> ALL (ARRAY(SELECT late.ordinal FROM unnest(crossed) late)) ORDER BY item.ordinal);
   WITH changed AS (
     UPDATE spot_order SET
         state = item.state,
@@ -3072,6 +3086,8 @@ BEGIN
         turnover = coalesce(item.turnover, 0), fee = coalesce(item.fee, 0), updated_at = moment
       FROM unnest(items) item
      WHERE spot_order.id = item.order_id AND spot_order.state = 'open'
+       AND (item.state = 'cancelled' OR (item.tick_sequence > spot_order.accepted_sequence
+                                         AND item.tick_at >= date_trunc('milliseconds', spot_order.created_at)))
      RETURNING spot_order.id)
   SELECT coalesce(array_agg(changed.id), '{}') INTO ended FROM changed;
 
@@ -3091,7 +3107,10 @@ BEGIN
     SELECT item.order_id, item.price, item.quantity, item.turnover, item.fee, item.tick_sequence, item.tick_price,
            item.tick_at, item.tick_source, moment
       FROM unnest(items) item WHERE item.state = 'filled' AND item.order_id = ANY (ended);
-  RETURN QUERY SELECT item.ordinal FROM unnest(items) item WHERE item.order_id = ANY (ended);
+  RETURN QUERY SELECT * FROM unnest(crossed);
+  RETURN QUERY
+    SELECT item.ordinal, NULL::bigint, NULL::numeric, NULL::timestamptz, NULL::price_source
+      FROM unnest(items) item WHERE item.order_id = ANY (ended);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.spot_fill_notify()
@@ -3110,6 +3129,14 @@ BEGIN
      ORDER BY filled.user_id, filled.id
     ON CONFLICT (user_id, key) DO NOTHING;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.spot_order_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an order cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.spot_write(rows jsonb, moment timestamp with time zone)
@@ -3169,6 +3196,14 @@ BEGIN
 
   RETURN QUERY SELECT * FROM unnest(refused);
   RETURN QUERY SELECT (submit_accepted(number, ids[number])).* FROM unnest(fresh) number;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.stake_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a stake cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.stake_notify()
@@ -4104,73 +4139,73 @@ ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_payee_of_bank CHECK (((kind = '
 
 ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_positive CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
 
-CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
-
-CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
-
 CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (transaction_hash) WHERE (state <> 'failed'::deposit_state);
-
-CREATE INDEX contract_user_settled ON public.contract USING btree (user_id, settled_at) INCLUDE (asset, premium, payout) WHERE (state = 'settled'::contract_state);
-
-CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
-
-CREATE INDEX withdrawal_in_review ON public.withdrawal USING btree (id) WHERE (state = 'review'::withdrawal_state);
-
-CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
-
-CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
-
-CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
-
-CREATE INDEX operator_user ON public.operator USING btree (user_id) WHERE (user_id IS NOT NULL);
-
-CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
-
-CREATE INDEX posting_reward ON public.posting USING btree (user_id, record_type, asset) INCLUDE (amount) WHERE (record_type = ANY (ARRAY[14, 15, 16]));
-
-CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
-
-CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
-
-CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
 
 CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
 
-CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
+CREATE INDEX posting_reward ON public.posting USING btree (user_id, record_type, asset) INCLUDE (amount) WHERE (record_type = ANY (ARRAY[14, 15, 16]));
 
 CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
 
-CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
-
-CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
-
 CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
 
-CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
+CREATE INDEX contract_user_settled ON public.contract USING btree (user_id, settled_at) INCLUDE (asset, premium, payout) WHERE (state = 'settled'::contract_state);
 
 CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
 
-CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
 
-CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
+CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
 
 CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
 
+CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
+
+CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
+
+CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
+
+CREATE INDEX withdrawal_in_review ON public.withdrawal USING btree (id) WHERE (state = 'review'::withdrawal_state);
+
 CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
+
+CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
+
+CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
 
 CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
 
-CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
+CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
+
+CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
+
+CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
+
+CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
 
 CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
 
-CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
+CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
+
+CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX operator_user ON public.operator USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
+
+CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
 
 ALTER TABLE contract SET (fillfactor = 85);
 

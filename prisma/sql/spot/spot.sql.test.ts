@@ -68,6 +68,38 @@ describe('spot_write', () => {
   })
 })
 
+describe('spot_crossing_tick', () => {
+  const tick = (sequence: number, price: number, at: string) =>
+    sql.rows(`INSERT INTO tick (pair_id, sequence, price, volume, at, source) VALUES (1, $1, $2, 1, $3, 'sim')`, [
+      sequence,
+      price,
+      `2026-01-01T00:00:${at}Z`,
+    ])
+  const crossing = async (side: string, limit: number, last = 9, until = '30') => {
+    const found = await sql.rows(
+      `SELECT sequence::int FROM spot_crossing_tick(1, $1::spot_side, $2, '2026-01-01T00:00:10.0005Z', 1, $3, $4)`,
+      [side, limit, last, `2026-01-01T00:00:${until}Z`],
+    )
+    return found[0]?.sequence
+  }
+
+  it('is the first after the order that reaches its limit, by number and by time', async () => {
+    await tick(1, 40, '10.000')
+    // Numbered after the order, and traded before it.
+    await tick(2, 40, '09.999')
+    await tick(3, 50, '10.000')
+    await tick(4, 48, '11')
+    await tick(5, 47, '12')
+    expect(await crossing('buy', 49)).toBe(4)
+    expect(await crossing('buy', 48)).toBe(4)
+    expect(await crossing('buy', 47)).toBe(5)
+    expect(await crossing('buy', 46)).toBeUndefined()
+    expect(await crossing('sell', 50)).toBe(3)
+    expect(await crossing('buy', 49, 3)).toBeUndefined()
+    expect(await crossing('buy', 49, 9, '10.5')).toBeUndefined()
+  })
+})
+
 describe('an order', () => {
   it.each([
     ['a limit order without a limit price', { limit_price: null }, /limit_price_of_limit_orders/],

@@ -40,3 +40,12 @@ CREATE TYPE spot_ending AS (
   tick_source price_source,
   legs jsonb
 );
+
+-- What became of an open order: ended, or, when it was to be cancelled, the tick that had reached it before.
+CREATE TYPE spot_end_result AS (
+  ordinal int,
+  tick_sequence bigint,
+  tick_price numeric,
+  tick_at timestamptz,
+  tick_source price_source
+);

@@ -1,5 +1,4 @@
 import type { Tick } from '@halyard/domain/market'
-import { crossingPrice, fillAt, fillLegs } from '@halyard/domain/spot'
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
 import pLimit from 'p-limit'
 import { Pairs } from '../../market-feed/pairs.ts'
@@ -7,7 +6,8 @@ import { TickStream } from '../../market-feed/tick-stream.ts'
 import { bisect } from '../../platform/concurrency/bisect.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
-import { type Ending, SpotRepository, type TouchedOrder } from './spot.repository.ts'
+import { type Ended, type Ending, SpotRepository } from './spot.repository.ts'
+import { filling } from './spot.rules.ts'
 
 /**
  * Ticks this young may be newer than an order that is still on its way in; they are looked at again. An order is written
@@ -84,25 +84,17 @@ export class SpotMatcher implements OnApplicationBootstrap, OnApplicationShutdow
   private async match(symbols?: readonly string[]): Promise<void> {
     for (let lastId = 0; ; ) {
       const touched = await this.orders.touched(symbols, lastId, batchMax, stretchMax)
-      await bisect<Ending, boolean>(
-        touched.flatMap((order) => this.endingOf(order)),
+      await bisect<Ending, Ended>(
+        touched.flatMap(({ order, crossing }) => filling(order, crossing, this.pairs.find(order.symbol)) ?? []),
         (endings) => this.orders.end(endings),
         ({ orderId }, error) => {
           this.logger.error(`order ${orderId} cannot be filled: ${error.message}`)
-          return false
+          return { outcome: 'passed' }
         },
       )
       const last = touched.at(-1)
       if (!last || touched.length < batchMax) return
       lastId = last.order.id
     }
-  }
-
-  private endingOf({ order, crossing: tick }: TouchedOrder): Ending[] {
-    const pair = this.pairs.find(order.symbol)
-    const price = tick && order.limitPrice && crossingPrice(order.side, order.limitPrice, tick.price)
-    if (!pair || !price) return []
-    const fill = fillAt(price, order, pair, order.feeRate)
-    return [{ orderId: order.id, state: 'filled', fill, tick, legs: fillLegs(fill, order, pair) }]
   }
 }

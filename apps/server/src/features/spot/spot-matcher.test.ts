@@ -70,6 +70,25 @@ it('an order that was crossed while no worker was alive fills on that tick, whic
   }
 })
 
+it('an order that was crossed while no worker was alive is filled by its cancellation, which says so', async () => {
+  await app.trade(symbol, '50')
+  const orderId = await rest()
+  await app.trade(symbol, '48')
+  await app.trade(symbol, '50')
+  expect(await app.call(cancelOrder, { id: orderId }, as(user))).toMatchObject({ code: 7, refusal: 'orderNotOpen' })
+  expect(await fillOf(orderId)).toEqual(['filled', '48'])
+  expect(await app.call(cancelOrder, { id: orderId }, as(user))).toMatchObject({ refusal: 'orderNotOpen' })
+})
+
+it('a tick that arrives late fills no order that was placed after it', async () => {
+  await app.trade(symbol, '50')
+  const orderId = await rest()
+  await app.trade(symbol, '48', { at: new Date(app.clock.now().getTime() - 500) })
+  await matcher.sweep()
+  expect(await fillOf(orderId)).toEqual(['open'])
+  expect((await app.done(cancelOrder, { id: orderId }, as(user))).state).toBe('cancelled')
+})
+
 it('orders that ticks of before them touched do not hide one that was crossed', async () => {
   await app.trade(symbol, '50')
   const { rows } = await app.pool.query(

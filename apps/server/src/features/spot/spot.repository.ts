@@ -36,7 +36,13 @@ export type Ending =
       readonly legs: readonly Leg[]
     }
 
-type RecordedTick = Omit<Tick, 'symbol' | 'volume'>
+/** What became of an ending; a cancellation finds the order `crossed` when a stored tick had reached it before. */
+export type Ended =
+  | { readonly outcome: 'ended' }
+  | { readonly outcome: 'passed' }
+  | { readonly outcome: 'crossed'; readonly tick: RecordedTick }
+
+export type RecordedTick = Omit<Tick, 'symbol' | 'volume'>
 
 export interface FillRow extends Fill {
   readonly fillId: number
@@ -59,14 +65,14 @@ export class SpotRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Ends open orders with their money in one transaction. False for those that were no longer open. */
-  async end(endings: readonly Ending[]): Promise<boolean[]> {
-    const rows = await this.database.rows<{ ordinal: number }>(
-      { name: 'spot-end', text: 'SELECT ordinal FROM spot_end($1::jsonb, $2) AS ordinal' },
+  /** Ends open orders with their money in one transaction. */
+  async end(endings: readonly Ending[]): Promise<Ended[]> {
+    const rows = await this.database.rows<EndedRow>(
+      { name: 'spot-end', text: 'SELECT * FROM spot_end($1::jsonb, $2)' },
       [JSON.stringify(endings.map(endingRow)), this.clock.now()],
     )
-    const ended = new Set(rows.map((row) => row.ordinal))
-    return endings.map((_, index) => ended.has(index + 1))
+    const ended = new Map(rows.map((row) => [row.ordinal, endedOf(row)]))
+    return endings.map((_, index) => ended.get(index + 1) ?? { outcome: 'passed' })
   }
 
   find(userId: number, orderId: number): Promise<OrderRow | undefined> {
@@ -104,7 +110,7 @@ export class SpotRepository {
 
   /**
    * Open orders that may be filled by ticks which are not done with yet, of the given symbols or of all: a page of them, in
-   * the order of their ids. An order is filled by the first stored tick after its acceptance that crosses its limit. Of a
+   * the order of their ids. `spot_crossing_tick` says which tick fills an order. Of a
    * symbol's ticks the oldest `stretch` are looked at.
    */
   async touched(
@@ -118,6 +124,7 @@ export class SpotRepository {
       afterId,
       limit,
       stretch,
+      this.clock.now(),
     ])
     return rows.map(({ tickSequence, tickPrice, tickAt, tickSource, ...order }) => ({
       order,
@@ -181,12 +188,8 @@ const selectTouched = `
            WHERE state = 'open' AND side = 'sell' AND spot_order.symbol = fresh.symbol AND limit_price <= fresh.high) resting
        WHERE resting.id > $2
        ORDER BY resting.id LIMIT $3) open
-    LEFT JOIN LATERAL (
-      SELECT tick.sequence, tick.price, tick.at, tick.source FROM tick
-       WHERE tick.pair_id = open.pair_id AND tick.sequence > greatest(open.accepted_sequence, open.done)
-         AND tick.sequence <= open.last
-         AND CASE open.side WHEN 'buy' THEN tick.price <= open.limit_price ELSE tick.price >= open.limit_price END
-       ORDER BY tick.sequence LIMIT 1) crossing ON true
+    LEFT JOIN LATERAL spot_crossing_tick(open.pair_id, open.side, open.limit_price, open.created_at,
+                                         greatest(open.accepted_sequence, open.done), open.last, $5) crossing ON true
    ORDER BY open.id`
 
 /** As the composite type `spot_placing` has it. */
@@ -261,10 +264,15 @@ function tickColumns(tick: RecordedTick) {
 }
 
 type TickColumns = Pick<Row<SpotFillModel>, 'tickSequence' | 'tickPrice' | 'tickAt' | 'tickSource'>
+type EndedRow = { readonly ordinal: number } & (TickColumns | Record<keyof TickColumns, null>)
 type TouchedRow = OrderRow & (TickColumns | Record<keyof TickColumns, null>)
 
 function tickOf({ tickSequence, tickPrice, tickAt, tickSource }: TickColumns): RecordedTick {
   return { sequence: tickSequence, price: tickPrice, at: tickAt, source: tickSource }
+}
+
+function endedOf({ ordinal, ...tick }: EndedRow): Ended {
+  return tick.tickSequence === null ? { outcome: 'ended' } : { outcome: 'crossed', tick: tickOf(tick) }
 }
 
 function fillOf(row: Row<SpotFillModel>): FillRow {

@@ -19,7 +19,16 @@ import { Batcher } from '../../platform/submit/batcher.ts'
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import type { Submitter } from '../../platform/submit/submitter.ts'
 import { Submitters } from '../../platform/submit/submitters.ts'
-import { type Ending, type OrderRow, type Placing, placedOrder, placingRow, SpotRepository } from './spot.repository.ts'
+import {
+  type Ended,
+  type Ending,
+  type OrderRow,
+  type Placing,
+  placedOrder,
+  placingRow,
+  SpotRepository,
+} from './spot.repository.ts'
+import { filling } from './spot.rules.ts'
 import { asAccepted, orderView, orderWithFillsView } from './spot.view.ts'
 
 type PlaceRequest = Omit<OrderRequest, 'side'> & { readonly side: 'buy' | 'sell'; readonly symbol: string }
@@ -34,9 +43,9 @@ interface Submitted {
 @Injectable()
 export class SpotService {
   private readonly placings: Submitter<Submitted, Placing>
-  private readonly cancellations = new Batcher<Ending, boolean>(
+  private readonly endings = new Batcher<Ending, Ended>(
     (batch) =>
-      bisect<Ending, boolean | Error>(
+      bisect<Ending, Ended | Error>(
         batch,
         (part) => this.orders.end(part),
         (_, error) => error,
@@ -63,11 +72,16 @@ export class SpotService {
     return orderView(written ? placedOrder(id, written.judged, written.at) : asAccepted(await this.own(userId, id)))
   }
 
-  /** Cancels an open order. Cancelled already is a success; filled already is not. */
+  /**
+   * Cancels an open order. Cancelled already is a success; filled already is not, nor is an order that a stored tick had
+   * reached before the matcher came by: that one is filled.
+   */
   async cancel(userId: number, orderId: number) {
     const order = await this.own(userId, orderId)
     if (order.state === 'open') {
-      await this.cancellations.add({ orderId, state: 'cancelled', legs: releaseLegs(order, order) })
+      const end = await this.endings.add({ orderId, state: 'cancelled', legs: releaseLegs(order, order) })
+      const fill = end.outcome === 'crossed' && filling(order, end.tick, this.pairs.find(order.symbol))
+      if (fill) await this.endings.add(fill)
     }
     const ended = await this.own(userId, orderId)
     if (ended.state === 'filled') refuse('orderNotOpen')
