@@ -1,13 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { SeedConnection } from './market.ts'
+import { byLanguage, readTexts } from './texts.ts'
 
 /**
- * The announcements and the help of a new installation, in every language that has a file in `folder`. An article that is
- * there stays as it is, since an operator may have changed it; only languages that it lacks are added.
+ * The announcements and the help of a new installation, in every language that has a file. An article that is there stays
+ * as it is, since an operator may have changed it; only languages that it lacks are added.
  */
 export async function seedArticles(connection: SeedConnection, folder: string): Promise<void> {
-  const texts = readTexts(folder)
+  const texts = readTexts<Readonly<Record<string, SeededText>>>(folder, 'articles')
   await connection.query(
     `INSERT INTO article AS kept (slug, category, topic, pinned, sort, title, summary, content, published_at)
      SELECT slug, category, topic, pinned, sort, title, summary, content, date_trunc('second', now())
@@ -23,9 +22,9 @@ export async function seedArticles(connection: SeedConnection, folder: string): 
         seededArticles.map((article, index) => ({
           ...article,
           ordinal: index + 1,
-          title: byLanguage(texts, article.slug, 'title'),
-          summary: byLanguage(texts, article.slug, 'summary'),
-          content: byLanguage(texts, article.slug, 'content'),
+          title: byLanguage(texts, (articles) => articles[article.slug]?.title),
+          summary: byLanguage(texts, (articles) => articles[article.slug]?.summary),
+          content: byLanguage(texts, (articles) => articles[article.slug]?.content),
         })),
       ),
     ],
@@ -37,22 +36,6 @@ export interface SeededText {
   title: string
   summary: string
   content: string
-}
-
-type Texts = ReadonlyMap<string, Readonly<Record<string, SeededText>>>
-
-function readTexts(folder: string): Texts {
-  return new Map(
-    readdirSync(folder)
-      .filter((file) => file.endsWith('.json'))
-      .map((file) => [file.slice(0, -'.json'.length), JSON.parse(readFileSync(join(folder, file), 'utf8'))]),
-  )
-}
-
-function byLanguage(texts: Texts, slug: string, part: keyof SeededText): Record<string, string> {
-  return Object.fromEntries(
-    [...texts].flatMap(([language, articles]) => (articles[slug] ? [[language, articles[slug][part]]] : [])),
-  )
 }
 
 const announcement = { category: 1, sort: 0, pinned: false }

@@ -141,7 +141,7 @@ it('the gate of a loan leads here and back, with the amount as it was typed', as
   const trader = await registerByApi(app)
   await resume(page, trader)
   await open(page, app, 'bitcoin/loan')
-  await page.getByRole('link', { name: /^USDT · 7 days/ }).click()
+  await page.getByRole('link', { name: /^Short-term USDT loan/ }).click()
   await page.getByLabel('Amount', { exact: true }).fill('100')
   await page.getByRole('button', { name: 'Verify' }).click()
   await atPage(page, 'user/realName')
@@ -165,7 +165,7 @@ it('a refusal with 4025 is said, leads here after a moment, and from here back',
     await route.fulfill({ response, json: { ...envelope, data: { ...envelope.data, is_real: 2 } } })
   })
   await open(page, app, 'bitcoin/loan')
-  await page.getByRole('link', { name: /^USDT · 7 days/ }).click()
+  await page.getByRole('link', { name: /^Short-term USDT loan/ }).click()
   await page.getByLabel('Amount', { exact: true }).fill('100')
   await page.getByRole('button', { name: 'Apply', exact: true }).click()
   // In the toast: the heading of the page that follows has the same words.

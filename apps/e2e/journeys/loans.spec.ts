@@ -14,7 +14,7 @@ it('a loan shows its cost by the day, is applied for once, approved, and repaid 
   await open(page, app, 'user/my')
   await page.getByRole('link', { name: /^Loans/ }).click()
   await atPage(page, 'bitcoin/loan')
-  await page.getByRole('link', { name: /^USDT · 30 days/ }).click()
+  await page.getByRole('link', { name: /^Medium-term USDT loan/ }).click()
   await atPage(page, 'bitcoin/loanDetail')
   await page.getByRole('button', { name: 'Apply', exact: true, disabled: false }).waitFor()
 
@@ -50,11 +50,11 @@ it('a loan shows its cost by the day, is applied for once, approved, and repaid 
 
   await open(page, app, 'bitcoin/loanHistory')
   await page.getByText('That is all').waitFor()
-  expect(await page.getByRole('link', { name: /USDT · 30 days/ }).count()).toBe(1)
+  expect(await page.getByRole('link', { name: /Medium-term USDT loan/ }).count()).toBe(1)
   // Whoever comes back finds the list as they left it.
   await page.getByRole('tab', { name: 'Repaid' }).click()
-  await page.getByRole('link', { name: /USDT · 30 days/ }).click()
-  await page.getByRole('heading', { name: 'USDT · 30 days' }).waitFor()
+  await page.getByRole('link', { name: /Medium-term USDT loan/ }).click()
+  await page.getByRole('heading', { name: 'Medium-term USDT loan' }).waitFor()
   await page.goBack()
   await page.getByRole('tab', { name: 'Repaid', selected: true }).waitFor()
   await open(page, app, 'property/detail')
@@ -72,7 +72,7 @@ it('without a verified name the cost is shown and the way to verify it, and a sc
   const { page, close } = await phone(browser, { theme: 'light' })
   await arrive(page, app)
   await open(page, app, 'bitcoin/loan')
-  await page.getByRole('link', { name: /^USDT · 7 days/ }).click()
+  await page.getByRole('link', { name: /^Short-term USDT loan/ }).click()
   await page.getByLabel('Amount', { exact: true }).fill('100')
   await page.getByRole('heading', { name: 'Cost by day of repayment' }).waitFor()
   await page.getByRole('button', { name: 'Apply', exact: true, disabled: true }).waitFor()

@@ -35,7 +35,7 @@ export function textsIn(language: string): Texts {
       ]),
     ),
   )
-  for (const [key, text] of entriesOf(articlesIn(language))) byKey.set(`article:${key}`, text)
+  for (const [key, text] of seededIn(language)) byKey.set(`seed:${key}`, text)
   const keys = new Set([...byKey.keys()].map((key) => key.split(':')[1] ?? ''))
   return { language, byKey, keys, values: new Set(byKey.values()) }
 }
@@ -45,11 +45,14 @@ export const writtenLanguages = () => readdirSync(locales)
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const locales = join(root, 'locales')
+const seeds = join(root, 'prisma/seed')
 
-/** Announcements and help are content and come with the database, but are to be read in the same language. */
-function articlesIn(language: string): object {
-  const file = join(root, 'prisma/seed/articles', `${language}.json`)
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {}
+/** What is said of products and in articles comes with the database, but is to be read in the same language. */
+function seededIn(language: string): [string, string][] {
+  return readdirSync(seeds, { withFileTypes: true })
+    .map((noun) => join(seeds, noun.name, `${language}.json`))
+    .filter((file) => existsSync(file))
+    .flatMap((file) => entriesOf(JSON.parse(readFileSync(file, 'utf8')) as object))
 }
 
 /** Four Latin words in a row are no name of a coin, a bank or a person. */

@@ -22,6 +22,7 @@ const seedLock = 726_571_001
  * operator may have changed the rest; each start runs them all.
  */
 export async function seedDatabase(environment: Environment): Promise<void> {
+  const texts = join(localesFolder(), '../prisma/seed')
   const client = new pg.Client({ connectionString: environment.databaseUrl })
   await client.connect()
   try {
@@ -31,12 +32,12 @@ export async function seedDatabase(environment: Environment): Promise<void> {
     await seedWireCurrencies(client)
     await seedCardCurrencies(client)
     await seedContracts(client)
-    await seedStaking(client)
-    await seedMining(client)
-    await seedLoans(client)
-    await seedArticles(client, join(localesFolder(), '../prisma/seed/articles'))
+    await seedStaking(client, texts)
+    await seedMining(client, texts)
+    await seedLoans(client, texts)
+    await seedArticles(client, texts)
     if (environment.demo) {
-      await seedTokenSales(client)
+      await seedTokenSales(client, texts)
       await seedCertification(client)
     }
   } finally {

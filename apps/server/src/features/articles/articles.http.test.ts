@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Envelope, endpoints, languages } from '@halyard/wire'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,9 +7,9 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { addOperator, type TestOperator } from '../../../test/operators.ts'
 
 const { articleList, findArticle } = endpoints
-const folder = join(import.meta.dirname, '../../../../../prisma/seed/articles')
-const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
-const textsOf = (file: string): Record<string, SeededText> => JSON.parse(readFileSync(join(folder, file), 'utf8'))
+const folder = join(import.meta.dirname, '../../../../../prisma/seed')
+const textsOf = (file: string): Record<string, SeededText> =>
+  JSON.parse(readFileSync(join(folder, 'articles', file), 'utf8'))
 const english = textsOf('en-US.json')
 
 let app: TestApp
@@ -54,6 +54,7 @@ describe('what a new installation has', () => {
       'earning',
     ])
     expect((await app.done(articleList, { pageSize: 100 })).total).toBe(17)
+    expect(Object.keys(english).sort()).toEqual(seededArticles.map(({ slug }) => slug).sort())
   })
 
   it('can be read one by one', async () => {
@@ -83,31 +84,6 @@ describe('what a new installation has', () => {
       { 'en-US': english.loans?.title },
     ])
     app.clock.advance({ seconds: 3 })
-  })
-})
-
-describe('the seeded texts', () => {
-  it('are there in every language', () => {
-    expect(files.sort()).toEqual(languages.map((language) => `${language}.json`).sort())
-  })
-
-  it.each(files)('%s has every article, whole', (file) => {
-    const texts = textsOf(file)
-    expect(Object.keys(texts).sort()).toEqual(seededArticles.map(({ slug }) => slug).sort())
-    for (const [slug, { title, summary, content }] of Object.entries(texts)) {
-      const own = [title, summary, content].map((text) => text.trim())
-      expect(
-        own.every((text) => text !== ''),
-        `${slug} lacks words`,
-      ).toBe(true)
-      expect(
-        content.match(/<[^>]*>/g)?.filter((tag) => !/^<\/?(p|ul|li|h2)>$/.test(tag)),
-        slug,
-      ).toEqual([])
-      expect(content.match(/<(p|ul|li|h2)>/g), `${slug} is built otherwise`).toEqual(
-        english[slug]?.content.match(/<(p|ul|li|h2)>/g),
-      )
-    }
   })
 })
 

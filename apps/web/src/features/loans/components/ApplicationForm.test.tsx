@@ -34,6 +34,7 @@ it('what it costs is shown while it is typed', async () => {
   // Seven days are free; each of the other 23 costs 0.05 % of 1,000.
   expect(fact('Interest each day after that')).toBe('0.5 USDT')
   expect(fact('To repay when due')).toBe('1,011.5 USDT')
+  expect(fact('Daily rate when overdue')).toBe('0.075%')
 })
 
 it('the least that would do is judged beside the amount, and nothing is sent while it is wrong', async () => {

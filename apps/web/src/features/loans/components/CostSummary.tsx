@@ -24,6 +24,10 @@ export function CostSummary({ product, cost }: { product: LoanProduct; cost: Cos
         { label: t('dueAt'), value: <DateText value={cost?.dueAt} style="day" /> },
         { label: t('interestAtEnd'), value: <NumberText value={cost?.interestAtEnd} scale={scale} unit={asset} /> },
         { label: t('totalAtEnd'), value: <NumberText value={cost?.totalAtEnd} scale={scale} unit={asset} /> },
+        {
+          label: t('overdueRate'),
+          value: <NumberText value={percentOf(product.overdueDailyRate)} percent scale={4} />,
+        },
         { label: t('overdueDay'), value: <NumberText value={cost?.overdueDay} scale={scale} unit={asset} /> },
       ]}
     />
