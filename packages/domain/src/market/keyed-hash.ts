@@ -1,15 +1,18 @@
 /**
- * HalfSipHash-2-4 with 64-bit output over two words (https://www.aumasson.jp/siphash): a short keyed hash, so that
- * without the key its values can be neither predicted nor found out from others. In 32-bit arithmetic, which is what
- * JavaScript does quickly.
+ * SipHash-2-4 (https://www.aumasson.jp/siphash): a short hash under a key of 128 bits, so that without the key its values
+ * can be neither predicted nor found out from others. Its 64-bit words are kept as two halves of 32 bits, which is what
+ * JavaScript does quickly: a chart's history asks for millions of hashes.
+ *
+ * What is asked for is a message of seven bytes, which is one block of the hash: the number of the thing in six bytes, least
+ * first, and its kind in the last.
  */
 export class KeyedHash {
-  private readonly key: readonly [number, number]
+  private readonly key: readonly [number, number, number, number]
 
-  /** Any text is a key; texts that differ anywhere give unrelated hashes. */
-  constructor(keyText: string) {
-    const letters = Array.from(keyText, (letter) => letter.codePointAt(0) ?? 0)
-    this.key = halfSipHash(0x68616c79, 0x61726421, letters)
+  /** @throws RangeError for a key that is not 32 hexadecimal digits, which are its 16 bytes in order. */
+  constructor(key: string) {
+    if (!/^[0-9a-f]{32}$/.test(key)) throw new RangeError('the key of a simulated market is 32 hexadecimal digits')
+    this.key = [wordAt(key, 0), wordAt(key, 8), wordAt(key, 16), wordAt(key, 24)]
   }
 
   /** Between 0 and 1, 1 excluded. */
@@ -23,54 +26,68 @@ export class KeyedHash {
     return Math.sqrt(-2 * Math.log((first + 1) / 2 ** 32)) * Math.cos((2 * Math.PI * second) / 2 ** 32)
   }
 
-  private words(kind: number, index: number): readonly [number, number] {
-    return halfSipHash(this.key[0], this.key[1], [kind, Math.floor(index / 2 ** 32), index])
+  /** The low and the high half of the hash, each from 0 to 2^32 - 1. */
+  words(kind: number, index: number): readonly [low: number, high: number] {
+    return sipHash(this.key, index | 0, (messageLength << 24) | (kind << 16) | (Math.floor(index / 2 ** 32) & 0xffff))
   }
 }
 
-function halfSipHash(key0: number, key1: number, words: readonly number[]): readonly [number, number] {
-  state[0] = key0
-  state[1] = key1 ^ 0xee
-  state[2] = 0x6c796765 ^ key0
-  state[3] = 0x74656462 ^ key1
-  for (const word of words) absorb(word | 0)
-  absorb(words.length << 26)
-  state[2] = (state[2] as number) ^ 0xee
-  mix(4)
-  const low = ((state[1] as number) ^ (state[3] as number)) >>> 0
-  state[1] = (state[1] as number) ^ 0xdd
-  mix(4)
-  return [low, ((state[1] as number) ^ (state[3] as number)) >>> 0]
+const messageLength = 7
+
+/** Four bytes of the key, given as hexadecimal digits, as a little-endian number. */
+function wordAt(key: string, position: number): number {
+  const bytes = [0, 2, 4, 6].map((offset) => Number.parseInt(key.slice(position + offset, position + offset + 2), 16))
+  return bytes.reduceRight((word, byte) => (word << 8) | byte, 0)
 }
 
-/** The hash's four words, kept out of closures and allocations because a chart's history asks for millions of hashes. */
-const state = new Int32Array(4)
-
-function absorb(word: number): void {
-  state[3] = (state[3] as number) ^ word
-  mix(2)
-  state[0] = (state[0] as number) ^ word
-}
-
-function mix(rounds: number): void {
-  let a = state[0] as number
-  let b = state[1] as number
-  let c = state[2] as number
-  let d = state[3] as number
-  for (let round = 0; round < rounds; round += 1) {
-    a = (a + b) | 0
-    b = ((b << 5) | (b >>> 27)) ^ a
-    a = (a << 16) | (a >>> 16)
-    c = (c + d) | 0
-    d = ((d << 8) | (d >>> 24)) ^ c
-    a = (a + d) | 0
-    d = ((d << 7) | (d >>> 25)) ^ a
-    c = (c + b) | 0
-    b = ((b << 13) | (b >>> 19)) ^ c
-    c = (c << 16) | (c >>> 16)
+/** The hash of one block, whose last byte is the message's length. `aL` and `aH` are the halves of the word `a`. */
+function sipHash(key: readonly [number, number, number, number], low: number, high: number): readonly [number, number] {
+  let aL = key[0] ^ 0x70736575
+  let aH = key[1] ^ 0x736f6d65
+  let bL = key[2] ^ 0x6e646f6d
+  let bH = key[3] ^ 0x646f7261
+  let cL = key[0] ^ 0x6e657261
+  let cH = key[1] ^ 0x6c796765
+  let dL = key[2] ^ 0x79746573 ^ low
+  let dH = key[3] ^ 0x74656462 ^ high
+  // Two rounds take the block in, four finish.
+  for (let round = 1; round <= 6; round += 1) {
+    let kept: number
+    // a += b, b = (b <<< 13) ^ a, a <<<= 32
+    aL = (aL + bL) | 0
+    aH = (aH + bH + (aL >>> 0 < bL >>> 0 ? 1 : 0)) | 0
+    kept = ((bL << 13) | (bH >>> 19)) ^ aL
+    bH = ((bH << 13) | (bL >>> 19)) ^ aH
+    bL = kept
+    kept = aL
+    aL = aH
+    aH = kept
+    // c += d, d = (d <<< 16) ^ c
+    cL = (cL + dL) | 0
+    cH = (cH + dH + (cL >>> 0 < dL >>> 0 ? 1 : 0)) | 0
+    kept = ((dL << 16) | (dH >>> 16)) ^ cL
+    dH = ((dH << 16) | (dL >>> 16)) ^ cH
+    dL = kept
+    // a += d, d = (d <<< 21) ^ a
+    aL = (aL + dL) | 0
+    aH = (aH + dH + (aL >>> 0 < dL >>> 0 ? 1 : 0)) | 0
+    kept = ((dL << 21) | (dH >>> 11)) ^ aL
+    dH = ((dH << 21) | (dL >>> 11)) ^ aH
+    dL = kept
+    // c += b, b = (b <<< 17) ^ c, c <<<= 32
+    cL = (cL + bL) | 0
+    cH = (cH + bH + (cL >>> 0 < bL >>> 0 ? 1 : 0)) | 0
+    kept = ((bL << 17) | (bH >>> 15)) ^ cL
+    bH = ((bH << 17) | (bL >>> 15)) ^ cH
+    bL = kept
+    kept = cL
+    cL = cH
+    cH = kept
+    if (round === 2) {
+      aL ^= low
+      aH ^= high
+      cL ^= 0xff
+    }
   }
-  state[0] = a
-  state[1] = b
-  state[2] = c
-  state[3] = d
+  return [(aL ^ bL ^ cL ^ dL) >>> 0, (aH ^ bH ^ cH ^ dH) >>> 0]
 }

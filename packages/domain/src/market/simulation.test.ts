@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { Amount } from '../amount/index.ts'
-import { KeyedHash } from './keyed-hash.ts'
 import { chartPeriods } from './period.ts'
 import { isTrading } from './session.ts'
 import { type SimulatedInstrument, SimulatedMarket } from './simulation.ts'
@@ -26,34 +25,37 @@ const euro: SimulatedInstrument = {
   tickInterval: 600,
 }
 const now = Date.UTC(2026, 10, 20, 12)
+const year = 365.25 * 86_400_000
+const key = '000102030405060708090a0b0c0d0e0f'
+const keys = ['1', '2', '3', '4'].map((digit) => digit.repeat(32))
 
 const told = (ticks: readonly { at: Date; price: Amount; volume: Amount }[]) =>
   ticks.map(({ at, price, volume }) => `${at.toISOString()} ${price.text()} ${volume.text()}`)
 
 describe('the simulated market', () => {
-  it('is the same for the same seed, and another for another', () => {
-    const minute = (seed: string) => told(new SimulatedMarket(seed, bitcoin).ticksBetween(now, now + 60_000))
-    expect(minute('a')).toEqual(minute('a'))
-    expect(minute('a')).not.toEqual(minute('b'))
+  it('is the same for the same key, and another for another', () => {
+    const minute = (key: string) => told(new SimulatedMarket(key, bitcoin).ticksBetween(now, now + 60_000))
+    expect(minute(key)).toEqual(minute(key))
+    expect(minute(key)).not.toEqual(minute(key.replace('f', 'e')))
   })
 
   it('tells the same ticks however often it is looked at', () => {
-    const market = new SimulatedMarket('seed', bitcoin)
+    const market = new SimulatedMarket(key, bitcoin)
     const pieces = Array.from({ length: 40 }, (_, index) =>
       market.ticksBetween(now + index * 50, now + index * 50 + 50),
     ).flat()
-    expect(told(pieces)).toEqual(told(new SimulatedMarket('seed', bitcoin).ticksBetween(now, now + 2_000)))
+    expect(told(pieces)).toEqual(told(new SimulatedMarket(key, bitcoin).ticksBetween(now, now + 2_000)))
   })
 
   it('can compute any moment of the past again, in any order', () => {
-    const [forward, backward] = [new SimulatedMarket('seed', bitcoin), new SimulatedMarket('seed', bitcoin)]
+    const [forward, backward] = [new SimulatedMarket(key, bitcoin), new SimulatedMarket(key, bitcoin)]
     const moments = Array.from({ length: 50 }, (_, index) => now - index * 7_654_321)
     const prices = moments.map((at) => forward.priceAt(at).text())
     expect(moments.toReversed().map((at) => backward.priceAt(at).text())).toEqual(prices.toReversed())
   })
 
   it('ticks several times a second, irregularly, in whole steps and plausible sizes', () => {
-    const ticks = new SimulatedMarket('seed', bitcoin).ticksBetween(now, now + 600_000)
+    const ticks = new SimulatedMarket(key, bitcoin).ticksBetween(now, now + 600_000)
     expect(ticks.length).toBeGreaterThan(2_600)
     expect(ticks.length).toBeLessThan(2_860)
     const waits = ticks.slice(1).map((tick, index) => tick.at.getTime() - (ticks[index]?.at.getTime() ?? 0))
@@ -67,19 +69,46 @@ describe('the simulated market', () => {
     }
   })
 
+  it('moves at random between any two ticks: what the last milliseconds did says nothing of the next', () => {
+    const [step, pairs] = [8, 4_000]
+    const fine = { ...bitcoin, priceStep: Amount.of('0.00000001') }
+    const products = keys.flatMap((key) => {
+      const market = new SimulatedMarket(key, fine)
+      const log = (at: number) => Math.log(Number(market.priceAt(at).text()))
+      return Array.from({ length: pairs }, (_, index) => {
+        const at = now + index * 31
+        const before = log(at) - log(at - step)
+        const after = log(at + step) - log(at)
+        return { both: before * after, square: (before ** 2 + after ** 2) / 2 }
+      })
+    })
+    const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+    const correlation = sum(products.map(({ both }) => both)) / sum(products.map(({ square }) => square))
+    expect(Math.abs(correlation)).toBeLessThan(0.03)
+    const yearly = Math.sqrt((sum(products.map(({ square }) => square)) / products.length) * (year / step))
+    expect(yearly / bitcoin.yearlyVolatility).toBeCloseTo(1, 1)
+  })
+
+  it('starts where it is told to, and returns towards the reference in a year', () => {
+    const start = { at: now, price: Amount.of('33700') }
+    const calm = { ...bitcoin, yearlyVolatility: 0 }
+    const market = new SimulatedMarket(key, calm, start)
+    expect([0, year / 2, year].map((later) => market.priceAt(now + later).text())).toEqual(['33700', '47659', '67400'])
+    expect(new SimulatedMarket(key, bitcoin, start).priceAt(now).text()).toBe('33700')
+  })
+
   it('stands at the reference at its zero hour', () => {
-    expect(new SimulatedMarket('any', bitcoin).priceAt(Date.UTC(2026, 10, 1)).text()).toBe('67400')
+    expect(new SimulatedMarket(key, bitcoin).priceAt(Date.UTC(2026, 10, 1)).text()).toBe('67400')
   })
 
   it.each([
     ['bitcoin', bitcoin],
     ['euro', euro],
   ])('%s moves as much as it should, over minutes as over days', (_, instrument) => {
-    const year = 365.25 * 86_400_000
     const realised = (step: number, count: number) => {
       const squares: number[] = []
-      for (const seed of ['1', '2', '3', '4']) {
-        const market = new SimulatedMarket(seed, instrument)
+      for (const key of keys) {
+        const market = new SimulatedMarket(key, instrument)
         let before = Math.log(Number(market.priceAt(now).text()))
         for (let index = 1; index <= count; index += 1) {
           const price = Math.log(Number(market.priceAt(now - index * step).text()))
@@ -97,7 +126,7 @@ describe('the simulated market', () => {
   })
 
   it('is silent while its market is closed', () => {
-    const market = new SimulatedMarket('seed', euro)
+    const market = new SimulatedMarket(key, euro)
     const closing = Date.UTC(2026, 10, 20, 22)
     const ticks = market.ticksBetween(closing - 60_000, closing + 48 * 3_600_000)
     expect(ticks.length).toBeGreaterThan(50)
@@ -112,7 +141,7 @@ describe('its history', () => {
     ['a market that never closes', bitcoin, now],
     ['a market on its weekend', euro, Date.UTC(2026, 10, 21, 9)],
   ])('fills every chart of %s', (_, instrument, until) => {
-    const history = new SimulatedMarket('seed', instrument).history(until, bars)
+    const history = new SimulatedMarket(key, instrument).history(until, bars)
     for (const period of chartPeriods) {
       const candles = history[period]
       expect(candles).toHaveLength(bars[period])
@@ -128,7 +157,7 @@ describe('its history', () => {
   })
 
   it('agrees with itself: a longer candle has the open, close and extremes of the shorter ones', () => {
-    const history = new SimulatedMarket('seed', bitcoin).history(now, bars)
+    const history = new SimulatedMarket(key, bitcoin).history(now, bars)
     const hour = history.hour.at(-2)
     const minutes = history['1m'].filter(
       ({ openTime }) => openTime >= (hour?.openTime ?? 0) && openTime < (hour?.openTime ?? 0) + 3_600,
@@ -138,36 +167,5 @@ describe('its history', () => {
     expect(hour?.close).toEqual(minutes.at(-1)?.close)
     expect(hour?.high).toEqual(minutes.map((minute) => minute.high).reduce(Amount.max))
     expect(hour?.low).toEqual(minutes.map((minute) => minute.low).reduce(Amount.min))
-  })
-})
-
-describe('the keyed hash', () => {
-  it('spreads evenly and without memory', () => {
-    const hash = new KeyedHash('key')
-    const values = Array.from({ length: 20_000 }, (_, index) => hash.uniform(1, index))
-    const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-    expect(Math.abs(mean - 0.5)).toBeLessThan(0.01)
-    const together = values
-      .slice(1)
-      .reduce((sum, value, index) => sum + (value - 0.5) * ((values[index] ?? 0) - 0.5), 0)
-    expect(Math.abs(together / values.length)).toBeLessThan(0.005)
-  })
-
-  it('draws normal numbers with mean 0 and deviation 1', () => {
-    const hash = new KeyedHash('key')
-    const values = Array.from({ length: 20_000 }, (_, index) => hash.normal(2, index))
-    const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-    const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length
-    expect(Math.abs(mean)).toBeLessThan(0.03)
-    expect(Math.abs(variance - 1)).toBeLessThan(0.04)
-  })
-
-  it('changes altogether with one letter of the key', () => {
-    const [a, b] = [new KeyedHash('key a'), new KeyedHash('key b')]
-    const equal = Array.from(
-      { length: 1_000 },
-      (_, index) => Math.abs(a.uniform(1, index) - b.uniform(1, index)) < 0.001,
-    )
-    expect(equal.filter(Boolean).length).toBeLessThan(10)
   })
 })

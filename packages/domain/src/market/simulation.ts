@@ -26,23 +26,34 @@ export interface SimulatedTick {
   readonly at: Date
 }
 
-/** The moment at which every simulated price is its reference: 2026-11-01 UTC. */
-const zeroHour = Date.UTC(2026, 10, 1)
-/** The finest step of the path, in milliseconds; between its points the path is straight. */
-const unit = 250
-const unitsPerYear = (365.25 * 86_400_000) / unit
-/** The coarsest level spans 2^28 units, about 2.1 years: beyond it the path returns towards the reference. */
-const coarsest = 28
+/** Where a path begins: its price at a moment, in milliseconds since 1970. */
+export interface PathStart {
+  readonly at: number
+  readonly price: Amount
+}
+
+/** The version of the generator: another one gives other prices for the same key. */
+export const generatorVersion = 2
+
+/** The moment at which a price is its reference where nothing else is said: 2026-11-01 UTC. */
+export const zeroHour = Date.UTC(2026, 10, 1)
+/**
+ * The finest step of the path is a millisecond, which is also the finest time of a tick: between any two ticks the path moves
+ * at random, so none tells where the next one goes.
+ */
+const yearLength = 365.25 * 86_400_000
+/** The coarsest level spans 2^36 milliseconds, about 2.2 years: beyond it the path returns towards its start. */
+const coarsest = 36
 const span = 2 ** coarsest
 /** Two anchors differ by as much as a path does over the span between them. */
 const anchorDeviation = Math.sqrt(span / 2)
-/** For each level, how many of its steps a unit is, and the deviation of its midpoints. */
+/** For each level, how many of its steps a millisecond is, and the deviation of its midpoints. */
 const perStep = Float64Array.from({ length: coarsest + 1 }, (_, level) => 2 ** -level)
 const deviations = Float64Array.from({ length: coarsest + 1 }, (_, level) => Math.sqrt(2 ** level) / 2)
 
 /**
- * One instrument's simulated market: a pure function of the seed, the symbol and the time, so any moment of the past can
- * be computed again, and nobody without the seed can compute the future.
+ * One instrument's simulated market: a pure function of the key and the time, so any moment of the past can be computed
+ * again, and nobody without the key can compute the future.
  *
  * The logarithm of the price is a Brownian path built by midpoint displacement: every level halves the step of the one
  * above and moves the midpoints by a normal amount whose variance is a quarter of the step, which makes the variance of
@@ -53,26 +64,32 @@ export class SimulatedMarket {
   private readonly hash: KeyedHash
   private readonly scale: number
   private readonly volumeScale: number
-  private readonly logReference: number
+  private readonly logStart: number
   private readonly volatility: number
+  /** How much the logarithm of the price returns towards the reference in a millisecond. */
+  private readonly pull: number
   /** Each level's last displacement: times come mostly in order, so most levels repeat. */
   private readonly lastIndex = new Array<number>(coarsest + 1).fill(Number.NaN)
   private readonly lastValue = new Array<number>(coarsest + 1).fill(0)
 
+  /** The key is 32 hexadecimal digits and the instrument's own: two with the same key would move alike. */
   constructor(
-    seed: string,
+    key: string,
     private readonly instrument: SimulatedInstrument,
+    private readonly start: PathStart = { at: zeroHour, price: instrument.referencePrice },
   ) {
-    this.hash = new KeyedHash(`${seed} ${instrument.symbol}`)
+    this.hash = new KeyedHash(key)
     this.scale = decimalScale(instrument.priceStep)
     this.volumeScale = decimalScale(instrument.quantityStep)
-    this.volatility = instrument.yearlyVolatility / Math.sqrt(unitsPerYear)
-    this.logReference = Math.log(Number(instrument.referencePrice.text())) - this.volatility * this.path(zeroHour)
+    this.volatility = instrument.yearlyVolatility / Math.sqrt(yearLength)
+    const logPrice = Math.log(Number(start.price.text()))
+    this.logStart = logPrice - this.volatility * this.path(start.at)
+    this.pull = (Math.log(Number(instrument.referencePrice.text())) - logPrice) / yearLength
   }
 
   /** The price at a moment, rounded to the price step and at least one step. */
   priceAt(at: number): Amount {
-    return this.priceOf(this.path(at))
+    return this.priceOf(this.logPriceAt(at))
   }
 
   /** The ticks after `from`, up to and including `to`, while the market trades; milliseconds since 1970. */
@@ -130,11 +147,12 @@ export class SimulatedMarket {
     const open = start
     const moments = Array.from(
       { length: looks + 1 },
-      (_, index) => open + Math.floor(((end - 1 - open) * index) / looks),
+      // A minute is a whole number of 32 ms, and at those the path's five finest levels are zero and cost nothing.
+      (_, index) => open + Math.floor(((end - 1 - open) * index) / looks / 32) * 32,
     )
     const trading = moments.filter((at) => isTrading(this.instrument.session, new Date(at)))
     if (trading.length === 0 || end <= start) return undefined
-    const path = trading.map((at) => this.path(at))
+    const path = trading.map((at) => this.logPriceAt(at))
     const [first, high, low, last] = [path[0] as number, Math.max(...path), Math.min(...path), path.at(-1) as number]
     const close = this.priceOf(last)
     const openFor = ((end - start) * trading.length) / moments.length
@@ -160,13 +178,17 @@ export class SimulatedMarket {
     return { price, volume: roundToStep(value / Number(price.text()), this.volumeScale), at: new Date(at) }
   }
 
-  private priceOf(path: number): Amount {
-    return roundToStep(Math.exp(this.logReference + this.volatility * path), this.scale)
+  private priceOf(logPrice: number): Amount {
+    return roundToStep(Math.exp(logPrice), this.scale)
   }
 
-  /** The Brownian path at a moment; its variance grows by one for each unit of time. */
-  private path(at: number): number {
-    const time = at / unit
+  /** A path that starts away from its reference would be there after a year, if nothing else moved it. */
+  private logPriceAt(at: number): number {
+    return this.logStart + this.volatility * this.path(at) + this.pull * (at - this.start.at)
+  }
+
+  /** The Brownian path at a whole millisecond; its variance grows by one with each. */
+  private path(time: number): number {
     const anchor = Math.floor(time / span)
     const fraction = time / span - anchor
     const left = this.hash.normal(kinds.anchor, anchor)
@@ -176,6 +198,7 @@ export class SimulatedMarket {
       const position = time * (perStep[level] as number)
       const index = Math.floor(position)
       const tent = 1 - Math.abs(2 * (position - index) - 1)
+      if (tent === 0) continue
       sum += this.displacement(level, index) * (deviations[level] as number) * tent
     }
     return sum
@@ -190,7 +213,7 @@ export class SimulatedMarket {
   }
 }
 
-/** Numbers under which the hash is asked for other things than the levels of the path, which are 1 to 28. */
+/** Numbers under which the hash is asked for other things than the levels of the path, which are 1 to 36. */
 const kinds = { anchor: 64, time: 65, volume: 66, busy: 67 } as const
 
 /** Trade sizes are log-normal with this deviation: many small ones, a few large; the mean is above the median by the factor. */

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { lastTrading, SimulatedMarket } from '@halyard/domain/market'
 import type { ListedPair } from '../pairs.ts'
 import type { SourcedHistory, SourcedTick, TickSource } from './tick-source.ts'
@@ -19,7 +20,7 @@ export class SimulatedSource implements TickSource {
   start(pairs: readonly ListedPair[], emit: (ticks: readonly SourcedTick[]) => void): void {
     const markets = pairs.map((pair) => ({
       symbol: pair.symbol,
-      market: new SimulatedMarket(this.seed, pair.simulated),
+      market: simulatedMarket(this.seed, pair),
     }))
     let seen = this.clock.now().getTime()
     this.timer = setInterval(() => {
@@ -40,7 +41,7 @@ export class SimulatedSource implements TickSource {
   async history(pair: ListedPair, until: Date, bars: number): Promise<SourcedHistory> {
     // Between two pairs the process gets to do its other work.
     await new Promise((resolve) => setImmediate(resolve))
-    const market = new SimulatedMarket(this.seed, pair.simulated)
+    const market = simulatedMarket(this.seed, pair)
     const closed = lastTrading(pair.session, until)
     return {
       candles: market.history(until.getTime(), {
@@ -63,3 +64,9 @@ export class SimulatedSource implements TickSource {
 
 /** How far back the trades of the past go. */
 const tradesReach = 15_000
+
+/** Each instrument has a key of its own, so that no two move alike: the first 128 bits of HMAC-SHA-256 of its symbol. */
+function simulatedMarket(seed: string, { simulated }: ListedPair): SimulatedMarket {
+  const key = createHmac('sha256', seed).update(simulated.symbol).digest('hex').slice(0, 32)
+  return new SimulatedMarket(key, simulated)
+}
