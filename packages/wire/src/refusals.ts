@@ -59,6 +59,7 @@ export const refusals = {
   holdingTooSmall: { code: 7, effect: 'none', detail: ['minimum', 'held'] },
   shareTooSmall: { code: 7, effect: 'none', detail: ['minimum'] },
   groupClosed: { code: 7, effect: 'none', detail: [] },
+  loanOverdue: { code: 7, effect: 'none', detail: ['owed', 'asset'] },
   loanOutstanding: { code: 7, effect: 'none', detail: ['owed', 'available', 'asset'] },
 
   // The catalogue of spec section 8.

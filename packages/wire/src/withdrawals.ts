@@ -113,6 +113,7 @@ const sharedRefusals = [
   'realNameRequired',
   'withdrawalsStopped',
   'withdrawalsBlocked',
+  'loanOverdue',
   'loanOutstanding',
   'withdrawalPasswordMissing',
   'withdrawalPasswordWrong',

@@ -176,6 +176,24 @@ describe('loan_repay', () => {
   })
 })
 
+describe('loan_refused', () => {
+  // 1,000 are lent, which are there, and nothing else.
+  it.each([
+    ['what is lent must be left', '0.01', null, startedAt, 'loanOutstanding'],
+    ['nothing of it leaves', '0', null, startedAt, null],
+    ['nor of its interest', '0', '1000.5', startedAt, 'loanOutstanding'],
+    ['nothing leaves from the due day on', '0', null, dueAt, 'loanOverdue'],
+  ])('%s', async (_, quantity, owed, moment, refusal) => {
+    const id = await approved()
+    const request = { ordinal: 1, user_id: userId, asset: 'USDT', quantity, debts: owed ? [{ loan_id: id, owed }] : [] }
+    const [judged] = await sql.rows(
+      'SELECT refusal FROM loan_refused(jsonb_populate_record(NULL::withdrawal_request, $1::jsonb), $2)',
+      [request, moment],
+    )
+    expect(judged?.refusal).toBe(refusal)
+  })
+})
+
 describe('a loan', () => {
   it.each([
     ['its request', 'requested = 900'],

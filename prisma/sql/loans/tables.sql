@@ -38,6 +38,7 @@ ALTER TABLE loan
   SET (fillfactor = 85);
 CREATE INDEX loan_due ON loan (collect_at, id) WHERE state IN ('active', 'overdue');
 CREATE INDEX loan_in_review ON loan (id) WHERE state = 'review';
+CREATE INDEX loan_overdue ON loan (id) WHERE state = 'overdue';
 CREATE INDEX loan_open ON loan (user_id) INCLUDE (asset, principal) WHERE state IN ('active', 'overdue');
 
 ALTER TABLE loan_product

@@ -1,9 +1,6 @@
 CREATE TRIGGER amounts_fit_their_coin BEFORE INSERT OR UPDATE OF minimum, maximum, fee ON card_currency
   FOR EACH ROW EXECUTE FUNCTION amounts_fit_their_coin('currency', 'minimum', 'maximum', 'fee');
 
-CREATE TRIGGER loan_stays_covered AFTER INSERT ON withdrawal
-  FOR EACH ROW EXECUTE FUNCTION loan_stays_covered();
-
 CREATE TRIGGER withdrawal_is_final BEFORE UPDATE ON withdrawal FOR EACH ROW
   WHEN (OLD.state <> 'review'
      OR (OLD.id, OLD.user_id, OLD.kind, OLD.asset, OLD.quantity, OLD.fee, OLD.network, OLD.address, OLD.payee, OLD.remark,

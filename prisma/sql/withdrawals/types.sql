@@ -1,4 +1,4 @@
--- One withdrawal to write, with the legs that freeze its amount.
+-- One withdrawal to write, with the legs that freeze its amount, and what its user owes: [{loan_id, owed}].
 CREATE TYPE withdrawal_request AS (
   ordinal int,
   user_id bigint,
@@ -10,6 +10,7 @@ CREATE TYPE withdrawal_request AS (
   address text,
   payee jsonb,
   remark text,
-  legs jsonb
+  legs jsonb,
+  debts jsonb
 );
 

@@ -1,7 +1,7 @@
 -- Freezes what is to be withdrawn, each judged in its turn by what is there then.
 --   takes     [withdrawal_request]
 --   gives     as submit wants it: the withdrawal's id
---   refuses   withdrawalsBlocked, insufficientBalance, loanOutstanding
+--   refuses   withdrawalsBlocked; loanOverdue and loanOutstanding, as loan_refused says; insufficientBalance
 --   locks     the users, so that a change of password that runs at this moment is waited for; then their accounts
 CREATE FUNCTION withdrawal_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE plpgsql AS $$
 DECLARE
@@ -11,8 +11,7 @@ DECLARE
   blocked record;
   new_id bigint;
   lack ledger_shortfall;
-  violated text;
-  uncovered text;
+  uncovered submit_result;
 BEGIN
   PERFORM 1 FROM users
     WHERE id IN (SELECT item.user_id FROM unnest(requests) item) ORDER BY id FOR SHARE;
@@ -26,26 +25,22 @@ BEGIN
         'until', to_char(blocked.until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', blocked.reason));
       CONTINUE;
     END IF;
-    -- Undone together when loan_stays_covered declines it, which can only tell once the money is frozen.
-    BEGIN
-      new_id := nextval('withdrawal_id_seq');
-      lack := ledger_post_alone('withdrawal:' || new_id || ':freeze', 'withdrawal', new_id, request.legs, moment);
-      IF lack.asset IS NOT NULL THEN
-        RETURN NEXT submit_refused(request.ordinal, 'insufficientBalance',
-          jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
-        CONTINUE;
-      END IF;
-      INSERT INTO withdrawal (id, user_id, kind, asset, quantity, fee, network, address, payee, remark, created_at,
-                              updated_at)
-        VALUES (new_id, request.user_id, request.kind, request.asset, request.quantity, request.fee, request.network,
-                request.address, request.payee, request.remark, moment, moment);
-      RETURN NEXT submit_accepted(request.ordinal, new_id);
-    EXCEPTION WHEN check_violation THEN
-      GET STACKED DIAGNOSTICS violated = CONSTRAINT_NAME, uncovered = PG_EXCEPTION_DETAIL;
-      IF violated <> 'loan_stays_covered' THEN
-        RAISE;
-      END IF;
-      RETURN NEXT submit_refused(request.ordinal, 'loanOutstanding', uncovered::jsonb);
-    END;
+    uncovered := loan_refused(request, moment);
+    IF uncovered.refusal IS NOT NULL THEN
+      RETURN NEXT uncovered;
+      CONTINUE;
+    END IF;
+    new_id := nextval('withdrawal_id_seq');
+    lack := ledger_post_alone('withdrawal:' || new_id || ':freeze', 'withdrawal', new_id, request.legs, moment);
+    IF lack.asset IS NOT NULL THEN
+      RETURN NEXT submit_refused(request.ordinal, 'insufficientBalance',
+        jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
+      CONTINUE;
+    END IF;
+    INSERT INTO withdrawal (id, user_id, kind, asset, quantity, fee, network, address, payee, remark, created_at,
+                            updated_at)
+      VALUES (new_id, request.user_id, request.kind, request.asset, request.quantity, request.fee, request.network,
+              request.address, request.payee, request.remark, moment, moment);
+    RETURN NEXT submit_accepted(request.ordinal, new_id);
   END LOOP;
 END $$;

@@ -139,9 +139,10 @@ describe('a collection', () => {
 })
 
 describe('withdrawals', () => {
-  const lent = (available: string, owed = '1000', asset = 'USDT') => ({
+  const lent = (available: string, owed = '1000', asset = 'USDT', overdue = '0') => ({
     asset,
     owed: amount(owed),
+    overdue: amount(overdue),
     available: amount(available),
   })
   it.each<[string, string, string, ReturnType<typeof lent>[], string[]]>([
@@ -157,6 +158,13 @@ describe('withdrawals', () => {
       'USDT',
       [lent('0.5', '1', 'BTC'), lent('1500')],
       ['loanOutstanding', '1', '0.5', 'BTC'],
+    ],
+    [
+      'while one is overdue, however much there is',
+      '1',
+      'ETH',
+      [lent('0.5', '1', 'BTC'), lent('5000', '2003', 'USDT', '1003')],
+      ['loanOverdue', '1003', 'USDT'],
     ],
   ])('%s', (_, quantity, asset, coverages, expected) => {
     expect(refusal(checkWithdrawal({ asset, quantity: amount(quantity) }, coverages))).toEqual(expected)

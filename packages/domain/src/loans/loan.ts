@@ -174,21 +174,31 @@ export function collectionAt(
 /** What a user must keep of a coin while loans are not repaid, and what there is of it. */
 export interface Coverage {
   readonly asset: string
+  /** Principal and interest of every open loan in that coin. */
   readonly owed: Amount
+  /** The part of it that is overdue. */
+  readonly overdue: Amount
   readonly available: Amount
 }
 
+type WithdrawalRefusal =
+  | { refusal: 'loanOverdue'; detail: { owed: string; asset: string } }
+  | { refusal: 'loanOutstanding'; detail: { owed: string; available: string; asset: string } }
+
 /**
- * Judges a withdrawal by the loans that are not repaid: of each coin that was lent, as much as was lent must be left.
- * Borrowed money that became another coin cannot leave in that form either.
+ * Judges a withdrawal by the loans that are not repaid. While one is overdue, which is when it could not be collected,
+ * nothing leaves. Otherwise, of each coin that was lent, as much as is owed with interest must be left. Borrowed money
+ * that became another coin cannot leave in that form either.
  *
- * @example 1,000 USDT are lent and 1,500 USDT are there: 500 USDT can be withdrawn, and any BTC
- * @example 1,000 USDT are lent and 900 USDT are there: nothing can be withdrawn in any coin
+ * @example 1,003 USDT are owed and 1,500 USDT are there: 497 USDT can be withdrawn, and any BTC
+ * @example 1,003 USDT are owed and 900 USDT are there: nothing can be withdrawn in any coin
  */
 export function checkWithdrawal(
   { asset, quantity }: { asset: string; quantity: Amount },
   coverages: readonly Coverage[],
-): { refusal: 'loanOutstanding'; detail: { owed: string; available: string; asset: string } } | undefined {
+): WithdrawalRefusal | undefined {
+  const late = coverages.find(({ overdue }) => overdue.isPositive())
+  if (late) return { refusal: 'loanOverdue', detail: { owed: late.overdue.text(), asset: late.asset } }
   for (const { asset: lent, owed, available } of coverages) {
     const left = lent === asset ? Amount.max(available.minus(quantity), Amount.zero) : available
     if (left.isLessThan(owed)) {

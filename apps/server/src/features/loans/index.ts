@@ -1,2 +1,2 @@
 export { LoansModule } from './loans.module.ts'
-export { LoansService } from './loans.service.ts'
+export { type LoanDue, LoansService } from './loans.service.ts'

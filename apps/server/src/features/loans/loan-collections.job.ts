@@ -10,8 +10,9 @@ const batchMax = 200
 const sweepMs = 5_000
 
 /**
- * Collects loans that are due: the whole debt, or nothing and the loan is overdue; an overdue one is tried again after
- * each 24 hours. What is due is derived from the rows, and each attempt is one conditional call, so that any number of
+ * Collects loans that are due: the whole debt, or nothing and the loan is overdue. An overdue one is collected as soon as
+ * what arrived covers it, and before its user withdraws; a part is never taken, which would leave the rest to cost interest
+ * on another principal, and nothing leaves the account meanwhile. What is due is derived from the rows, and each attempt is one conditional call, so that any number of
  * workers may make it at any time.
  */
 @Injectable()
@@ -31,25 +32,55 @@ export class LoanCollections implements OnApplicationBootstrap {
   /** Makes every attempt that is due, the longest due first, each loan's once. One that fails keeps no other from it. */
   async sweep(): Promise<void> {
     const now = this.clock.now()
-    const seen: number[] = []
-    for (;;) {
-      const due = await this.loans.due(now, batchMax, seen)
-      for (const loan of due) {
-        await bisect(
-          [loan],
-          async () => [await this.collect(loan, now)],
-          ({ id }, error) => this.logger.error(`loan ${id} cannot be collected: ${error.message}`),
-        )
-      }
-      if (due.length < batchMax) return
-      seen.push(...due.map(({ id }) => id))
+    await this.each(
+      (seen) => this.loans.due(now, batchMax, seen),
+      (loan) => this.collect(loan, now),
+    )
+    await this.each(
+      (seen) => this.loans.funded(batchMax, seen),
+      (loan) => this.takeNow(loan, now),
+    )
+  }
+
+  /** Collects what a user's loans owe by now, the longest due first, as far as there is enough. */
+  async collectFrom(userId: number): Promise<void> {
+    const now = this.clock.now()
+    for (const loan of await this.loans.open(userId)) {
+      if (loan.collectAt && loan.collectAt <= now) await this.collect(loan, now)
+      else if (loan.state === 'overdue') await this.takeNow(loan, now)
     }
   }
 
+  private async each(
+    find: (seen: readonly number[]) => Promise<readonly OpenLoan[]>,
+    attempt: (loan: OpenLoan) => Promise<void>,
+  ): Promise<void> {
+    const seen: number[] = []
+    for (;;) {
+      const found = await find(seen)
+      for (const loan of found) {
+        await bisect(
+          [loan],
+          async () => [await attempt(loan)],
+          ({ id }, error) => this.logger.error(`loan ${id} cannot be collected: ${error.message}`),
+        )
+      }
+      if (found.length < batchMax) return
+      seen.push(...found.map(({ id }) => id))
+    }
+  }
+
+  /** The attempt of a due day: in vain it makes the loan overdue, or another day so. */
   private async collect(loan: OpenLoan, now: Date): Promise<void> {
     const { asOf, nextAt } = collectionAt(loan, now, loan.overdueSince)
     const debt = debtAt(loan, asOf, loan.overdueSince)
     const collection = { nextAt, overdueDebt: debtOnceOverdue(loan) }
     await this.loans.repay({ loan, debt, legs: repaymentLegs(loan, debt), collection }, now)
+  }
+
+  /** Between those: what an overdue loan costs now, if it is there. */
+  private async takeNow(loan: OpenLoan, now: Date): Promise<void> {
+    const debt = debtAt(loan, now, loan.overdueSince)
+    await this.loans.repay({ loan, debt, legs: repaymentLegs(loan, debt) }, now)
   }
 }

@@ -391,19 +391,33 @@ describe('a loan that is due', () => {
     await expect.poll(() => state(broken)).toBe('repaid')
   })
 
-  it('is tried again after each day that it is overdue', async () => {
+  it('is tried again after each day that it is overdue, at the price of that day', async () => {
     const { loanId, dueAt } = await borrowed(user)
     app.clock.moveTo(dueAt)
     user = await again(user)
     await sweep()
-    await give(user, '100')
-    app.clock.moveTo(new Date(dueAt.getTime() + dayMs - 2_000))
-    await sweep()
-    expect((await app.done(findLoan, { ID: loanId }, as(user))).state).toBe('overdue')
     app.clock.moveTo(new Date(dueAt.getTime() + dayMs + 5_000))
+    await give(user, '12.25')
     await Promise.all([sweep(), sweep()])
     const loan = await app.done(findLoan, { ID: loanId }, as(user))
     expect([loan.state, loan.debt?.text()]).toEqual(['repaid', '1012.25'])
+  })
+
+  it('and overdue is collected once what arrived covers it, whole, without its user', async () => {
+    const { loanId, dueAt } = await borrowed(user)
+    app.clock.moveTo(dueAt)
+    user = await again(user)
+    await sweep()
+    app.clock.moveTo(new Date(dueAt.getTime() + 3_600_000))
+    await give(user, '12')
+    await sweep()
+    expect((await app.done(findLoan, { ID: loanId }, as(user))).state).toBe('overdue')
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '1012', frozen: '0' })
+    await give(user, '100')
+    await Promise.all([sweep(), sweep()])
+    const loan = await app.done(findLoan, { ID: loanId }, as(user))
+    expect([loan.state, loan.debt?.text()]).toEqual(['repaid', '1012.25'])
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '99.75', frozen: '0' })
   })
 
   it('against the repayment in the same instant: one of them', async () => {
@@ -465,6 +479,37 @@ describe('withdrawals while a loan is open', () => {
     await app.done(repayLoan, { ID: loanId }, as(one))
     await app.done(createWithdrawal, withdrawal('400'), as(one))
     expect(await service().owed(one.userId)).toEqual([])
+  })
+
+  it('leave the interest so far too', async () => {
+    const { startedAt } = await borrowed(one)
+    app.clock.moveTo(new Date(startedAt.getTime() + 12 * dayMs + 3_600_000))
+    one = await again(one)
+    expect((await service().owed(one.userId)).map((row) => row.owed.text())).toEqual(['1003'])
+    expect(await app.call(createWithdrawal, withdrawal('498'), as(one))).toMatchObject({
+      refusal: 'loanOutstanding',
+      data: { detail: { owed: '1003', available: '1002', asset: 'USDT' } },
+    })
+    await app.done(createWithdrawal, withdrawal('497'), as(one))
+  })
+
+  it('collect what is due first, and do not leave while it is not covered', async () => {
+    const { loanId, dueAt } = await borrowed(one)
+    await app.done(createWithdrawal, withdrawal('499'), as(one))
+    app.clock.moveTo(new Date(dueAt.getTime() + 3_600_000))
+    one = await again(one)
+    expect(await app.call(createWithdrawal, withdrawal('10'), as(one))).toMatchObject({
+      code: 7,
+      refusal: 'loanOverdue',
+      data: { detail: { owed: '1012.25', asset: 'USDT' } },
+    })
+    await give(one, '100')
+    expect(await app.call(createWithdrawal, withdrawal('100'), as(one))).toMatchObject({
+      refusal: 'insufficientBalance',
+    })
+    expect((await app.done(findLoan, { ID: loanId }, as(one))).state).toBe('repaid')
+    await app.done(createWithdrawal, withdrawal('80'), as(one))
+    expect(await balanceOf(app, one, 'USDT')).toEqual({ available: '8.75', frozen: '579' })
   })
 
   it('of which each would leave enough do so together too', async () => {

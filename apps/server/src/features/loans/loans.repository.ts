@@ -55,12 +55,6 @@ export interface Repayment {
 
 export type RepaymentOutcome = { outcome: 'repaid' | 'passed' } | { outcome: 'short'; available: Amount }
 
-/** What a user has borrowed and not paid back in one coin. */
-export interface OwedRow {
-  readonly asset: string
-  readonly owed: Amount
-}
-
 interface Page {
   readonly page: number
   readonly pageSize: number
@@ -142,11 +136,20 @@ export class LoansRepository {
     return this.database.rows<OpenLoan>({ name: 'loan-due', text }, [now, limit, aside])
   }
 
-  /** What a user has borrowed and not paid back, by coin. */
-  owed(userId: number): Promise<OwedRow[]> {
-    const text = `SELECT asset, sum(principal) AS owed FROM loan
-      WHERE user_id = $1 AND state IN ('active', 'overdue') GROUP BY asset ORDER BY asset`
-    return this.database.rows<OwedRow>({ name: 'loan-owed', text }, [userId])
+  /** Overdue loans that what has arrived since may cover, the oldest first; without those that are set aside. */
+  funded(limit: number, aside: readonly number[]): Promise<OpenLoan[]> {
+    const text = `${selectLoans}
+        JOIN ledger_account account ON account.address = 'user:' || loan.user_id || ':available:' || loan.asset
+       WHERE loan.state = 'overdue' AND account.balance >= loan.principal AND loan.id <> ALL ($2::bigint[])
+       ORDER BY loan.id LIMIT $1`
+    return this.database.rows<OpenLoan>({ name: 'loan-funded', text }, [limit, aside])
+  }
+
+  /** The loans of a user that are not paid back, the longest due first. */
+  open(userId: number): Promise<OpenLoan[]> {
+    const text = `${selectLoans} WHERE loan.user_id = $1 AND loan.state IN ('active', 'overdue')
+       ORDER BY loan.due_at, loan.id`
+    return this.database.rows<OpenLoan>({ name: 'loan-open', text }, [userId])
   }
 
   /** One loan; only if it is this user's, when one is named. */

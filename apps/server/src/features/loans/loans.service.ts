@@ -18,6 +18,7 @@ import type { Submitter } from '../../platform/submit/submitter.ts'
 import { Submitters } from '../../platform/submit/submitters.ts'
 import { IdentityService } from '../identity/index.ts'
 import { LedgerService } from '../ledger/index.ts'
+import { LoanCollections } from './loan-collections.job.ts'
 import {
   type Application,
   applicationRow,
@@ -25,12 +26,19 @@ import {
   isOpen,
   type LoanRow,
   LoansRepository,
-  type OwedRow,
 } from './loans.repository.ts'
 import { applicationView, loanView, productView } from './loans.view.ts'
 
 /** A repayment that finds the loan just collected or fallen overdue is tried again. */
 const repaymentTriesMax = 5
+
+/** What an open loan costs with its interest, and whether it is past its due day. */
+export interface LoanDue {
+  readonly loanId: number
+  readonly asset: string
+  readonly owed: Amount
+  readonly overdue: boolean
+}
 
 /** Loans: what is offered, applications, their review, repayments. Collecting what is due is the collections'. */
 @Injectable()
@@ -39,6 +47,7 @@ export class LoansService {
 
   constructor(
     private readonly loans: LoansRepository,
+    private readonly collections: LoanCollections,
     private readonly identity: IdentityService,
     private readonly ledger: LedgerService,
     private readonly clock: Clock,
@@ -126,23 +135,37 @@ export class LoansService {
     return refuse('wrongState')
   }
 
-  /** What a user has borrowed and not paid back, by coin: as much of each must stay when something is withdrawn. */
-  owed(userId: number): Promise<OwedRow[]> {
-    return this.loans.owed(userId)
+  /**
+   * Collects what a user's loans owe by now, then declines a withdrawal while one is overdue, or after which less would be
+   * left than is owed. Answers what is owed, for the same judgement under the lock on the account.
+   */
+  async requireCovered(userId: number, withdrawal: { asset: string; quantity: Amount }): Promise<LoanDue[]> {
+    await this.collections.collectFrom(userId)
+    const debts = await this.owed(userId)
+    if (debts.length === 0) return debts
+    const holdings = (await this.ledger.holdings(userId)).filter((holding) => holding.part === 'available')
+    const coverages = [...new Set(debts.map(({ asset }) => asset))].map((asset) => {
+      const ofAsset = debts.filter((debt) => debt.asset === asset)
+      return {
+        asset,
+        owed: Amount.sum(ofAsset.map(({ owed }) => owed)),
+        overdue: Amount.sum(ofAsset.filter(({ overdue }) => overdue).map(({ owed }) => owed)),
+        available: holdings.find((holding) => holding.asset === asset)?.balance ?? Amount.zero,
+      }
+    })
+    refuseIf(checkWithdrawal(withdrawal, coverages))
+    return debts
   }
 
-  /** Declines a withdrawal after which less than what was borrowed would be left. */
-  async requireCovered(userId: number, withdrawal: { asset: string; quantity: Amount }): Promise<void> {
-    const owed = await this.owed(userId)
-    if (owed.length === 0) return
-    const holdings = (await this.ledger.holdings(userId)).filter((holding) => holding.part === 'available')
-    const available = (asset: string) => holdings.find((holding) => holding.asset === asset)?.balance ?? Amount.zero
-    refuseIf(
-      checkWithdrawal(
-        withdrawal,
-        owed.map((debt) => ({ ...debt, available: available(debt.asset) })),
-      ),
-    )
+  /** What each loan of a user that is not paid back costs now. */
+  async owed(userId: number): Promise<LoanDue[]> {
+    const now = this.clock.now()
+    return (await this.loans.open(userId)).map((loan) => ({
+      loanId: loan.id,
+      asset: loan.asset,
+      owed: debtAt(loan, now, loan.overdueSince).debt,
+      overdue: loan.dueAt <= now,
+    }))
   }
 
   /** What waits for a reviewer, oldest first. */

@@ -8,6 +8,7 @@ import { legTriples } from '../../platform/database/leg-triples.ts'
 import { pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { WithdrawalModel } from '../../platform/prisma/generated/models.ts'
+import type { LoanDue } from '../loans/index.ts'
 
 export type WithdrawalKind = WithdrawalModel['kind']
 export type WithdrawalState = WithdrawalModel['state']
@@ -33,6 +34,8 @@ export interface NewWithdrawal extends Outgoing {
   readonly destination: Destination
   readonly remark: string
   readonly legs: readonly Leg[]
+  /** What its user owes on loans. */
+  readonly debts: readonly LoanDue[]
 }
 
 export type WithdrawalRow = Omit<Row<WithdrawalModel>, 'payee'> & {
@@ -144,5 +147,6 @@ export function requestRow({ destination, ...withdrawal }: NewWithdrawal) {
     fee: withdrawal.fee,
     remark: withdrawal.remark,
     legs: legTriples(withdrawal.legs),
+    debts: withdrawal.debts.map(({ loanId, owed }) => ({ loan_id: loanId, owed })),
   }
 }

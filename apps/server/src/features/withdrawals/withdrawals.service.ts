@@ -145,9 +145,9 @@ export class WithdrawalsService {
       await this.requireSoundLedger()
       await this.requireUnblocked(userId)
       const outgoing = { userId, asset: limits.asset, quantity: request.quantity, fee: limits.fee }
-      await this.loans.requireCovered(userId, outgoing)
+      const debts = await this.loans.requireCovered(userId, outgoing)
       await this.passwords.verify(userId, request.withdrawalPassword ?? undefined)
-      return { ...outgoing, destination, remark: request.remark, legs: freezeLegs(outgoing) }
+      return { ...outgoing, destination, remark: request.remark, legs: freezeLegs(outgoing), debts }
     })
     return withdrawalView(asRequested(await this.own(userId, id)))
   }
