@@ -3,6 +3,7 @@ import { paths } from '#platform/navigation/paths.ts'
 import { useReadMarks } from '#platform/read-marks.ts'
 import { DateText } from '#ui/DateText.tsx'
 import { Pill } from '#ui/Pill.tsx'
+import { ReadTitle } from '#ui/ReadTitle.tsx'
 import { Row } from '#ui/Row.tsx'
 import type { Headline } from '../api.ts'
 import styles from './AnnouncementRow.module.css'
@@ -19,8 +20,7 @@ export function AnnouncementRow({ announcement }: { announcement: Headline }) {
       className={styles.row}
       title={
         <span className={styles.head}>
-          <span className={read ? styles.read : styles.unread}>{title}</span>
-          {!read && <span className={styles.mark} role="img" aria-label={t('unreadMark')} />}
+          <ReadTitle title={title} read={read} unreadMark={t('unreadMark')} />
         </span>
       }
       note={

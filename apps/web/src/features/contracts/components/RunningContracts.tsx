@@ -1,8 +1,7 @@
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { useUi } from '#ui/environment.tsx'
-import { Icon } from '#ui/Icon.tsx'
+import { ListHeading } from '#ui/ListHeading.tsx'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
 import { useRunningContracts } from '../api.ts'
@@ -12,20 +11,11 @@ import styles from './RunningContracts.module.css'
 /** One's running contracts of all pairs, the next to close first. */
 export function RunningContracts() {
   const { t } = useTranslation('contracts')
-  const { Link } = useUi()
   const { data, error, isPending, refetch } = useRunningContracts()
   const running = (data?.list ?? []).toSorted((a, b) => a.closesAt.getTime() - b.closesAt.getTime())
   return (
     <section className={styles.section} aria-label={t('running')}>
-      <div className={styles.bar}>
-        <h2 className={styles.title}>
-          {t('running')} {data && <span className={styles.count}>{data.total}</span>}
-        </h2>
-        <Link to={paths.contractHistory} className={styles.all}>
-          {t('history')}
-          <Icon name="forward" size={16} />
-        </Link>
-      </div>
+      <ListHeading title={t('running')} count={data?.total} to={paths.contractHistory} all={t('history')} />
       {isPending && <SkeletonBlock height={runningCardHeight} />}
       {!data && error && <ErrorState text={describeFailure(error)} onRetry={refetch} />}
       {data && running.length === 0 && (

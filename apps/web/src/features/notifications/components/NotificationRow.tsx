@@ -2,6 +2,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
+import { ReadTitle } from '#ui/ReadTitle.tsx'
 import { Row } from '#ui/Row.tsx'
 import type { Notification } from '../api.ts'
 import { sentenceOf } from '../sentence.ts'
@@ -33,8 +34,7 @@ export function NotificationRow({ notification, before }: NotificationRowProps) 
         leading={<EventIcon event={event} />}
         title={
           <span className={styles.head}>
-            <span className={read ? styles.read : styles.unread}>{title}</span>
-            {!read && <span className={styles.mark} role="img" aria-label={t('unreadMark')} />}
+            <ReadTitle title={title} read={read} unreadMark={t('unreadMark')} />
             <DateText value={createdAt} style="time" className={styles.time} />
           </span>
         }

@@ -3,8 +3,7 @@ import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { kept } from '#platform/kept.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { useUi } from '#ui/environment.tsx'
-import { Icon } from '#ui/Icon.tsx'
+import { ListHeading } from '#ui/ListHeading.tsx'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { Toggle } from '#ui/Toggle.tsx'
@@ -19,7 +18,6 @@ const onlyThisName = 'deal.only-this-pair'
 /** One's open orders below the form, with their number; those that a tick fills leave with a word. */
 export function OpenOrders({ symbol }: { symbol: string }) {
   const { t } = useTranslation('spot')
-  const { Link } = useUi()
   const tellFills = useFillNews()
   const { data, error, isPending, refetch } = useOpenOrders((gone) => {
     ordersChanged()
@@ -31,15 +29,7 @@ export function OpenOrders({ symbol }: { symbol: string }) {
 
   return (
     <section className={styles.section} aria-label={t('openOrders')}>
-      <div className={styles.bar}>
-        <h2 className={styles.title}>
-          {t('openOrders')} {data && <span className={styles.count}>{data.total}</span>}
-        </h2>
-        <Link to={paths.orderHistory} className={styles.all}>
-          {t('history')}
-          <Icon name="forward" size={16} />
-        </Link>
-      </div>
+      <ListHeading title={t('openOrders')} count={data?.total} to={paths.orderHistory} all={t('history')} lined />
       {data && data.total > 0 && (
         <div className={styles.filter}>
           <Toggle
