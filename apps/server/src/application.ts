@@ -7,45 +7,57 @@ import packageJson from '../package.json' with { type: 'json' }
 import { AppModule } from './app.module.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Environment } from './platform/config/environment.ts'
-import { limitBodies } from './platform/http/body-limits.ts'
+import { bodyBytesMax, limitBodies } from './platform/http/body-limits.ts'
 import { DrainingAdapter } from './platform/http/draining-adapter.ts'
 import { EnvelopeFilter } from './platform/http/envelope.filter.ts'
 import { readForms } from './platform/http/form-body.ts'
 import { readJsonExactly } from './platform/http/json-body.ts'
-import { secureAnswers, sendSecurityHeaders } from './platform/http/security-headers.ts'
+import { type AnswerTo, answerUnreadable, declineMalformed } from './platform/http/malformed.ts'
+import { securityHeaders, sendSecurityHeaders } from './platform/http/security-headers.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { jsonLogger } from './platform/logging/json-logger.ts'
 import { followRequests, requestIdOf } from './platform/logging/request-id.ts'
 import { Messages } from './platform/messages/messages.ts'
 import { serveDocuments } from './platform/openapi/docs-pages.ts'
 import { openApiDocument } from './platform/openapi/openapi.ts'
+import { Sessions } from './platform/session/sessions.ts'
 import { seedDatabase } from './seed.ts'
 
-/** A request's body at most; uploads have a larger limit of their own. */
-const bodyBytesMax = 32 * 1024
+/**
+ * How long a connection may take to send a request's headers, and its headers and body, before it is answered 408 and closed. Checked
+ * once a second, so nobody holds one for more than 15 s by sending slowly or nothing.
+ */
+const headersWithinMs = 10_000
+const requestWithinMs = 14_000
+/** And how long nothing may move in either direction while a request is under way: longer than any call to the database. */
+const stalledMs = 60_000
 
 /** Builds the whole application without listening: `main.ts` starts it, tests start many. */
 export async function createApplication(environment: Environment, clock?: Clock): Promise<NestFastifyApplication> {
-  const secure = secureAnswers(environment)
+  const headersOf = securityHeaders(environment)
+  const answerTo: AnswerTo = (error, request) => new EnvelopeFilter(app.get(Messages)).answer(error, request)
   const adapter = new DrainingAdapter({
     bodyLimit: bodyBytesMax,
     trustProxy: environment.trustedProxies ?? false,
-    requestTimeout: 20_000,
+    requestTimeout: requestWithinMs,
+    connectionTimeout: stalledMs,
+    http: { headersTimeout: headersWithinMs, connectionsCheckingInterval: 1_000, requireHostHeader: false },
     genReqId: (request: IncomingMessage) => requestIdOf(request, environment.trustedProxies),
     // Requests under way are finished; idle keep-alive connections do not hold a shutdown up.
     forceCloseConnections: 'idle',
-    // What the router cannot read (a malformed address, an endless parameter) it declines before any hook runs.
+    // What the parser or the router cannot read (a malformed address, an endless parameter) is declined before any hook runs.
+    clientErrorHandler: answerUnreadable(answerTo, headersOf),
     frameworkErrors(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-      secure(request, reply)
-      const { status, body } = new EnvelopeFilter(app.get(Messages)).answer(error, request)
-      void reply.status(status).send(body)
+      const { status, body } = answerTo(error, request)
+      void reply.headers(headersOf(request)).status(status).send(body)
     },
   })
   await seedDatabase(environment)
   const fastify = adapter.getInstance()
   followRequests(fastify)
-  sendSecurityHeaders(fastify, secure)
-  limitBodies(fastify, Object.values<Endpoint>(endpoints))
+  sendSecurityHeaders(fastify, headersOf)
+  declineMalformed(fastify, answerTo)
+  limitBodies(fastify, Object.values<Endpoint>(endpoints), (token) => app.get(Sessions).authenticate(token))
   await serveWebApp(fastify, environment.webDir)
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.for(environment, clock), adapter, {
     logger: jsonLogger(environment.logLevel),

@@ -152,7 +152,7 @@ describe('what is not a call', () => {
 
   it.each<[string, () => Promise<Response>, number]>([
     ['an unknown route', () => fetch(`${app.url}/api/base/nothing`), 404],
-    ['the wrong method', () => fetch(`${app.url}/api/base/tradelist`), 404],
+    ['the wrong method', () => fetch(`${app.url}/api/base/tradelist`), 405],
     ['a body over 32 kB', () => post(`{"from":1,"x":"${'x'.repeat(33 * 1024)}"}`), 413],
     ['another media type', () => post('<from>1</from>', { 'content-type': 'text/xml' }), 415],
     ['malformed JSON', () => post('{"from":'), 200],

@@ -1,25 +1,41 @@
-/** Slots of one process: at most so many in use, and so many by one key. Nobody waits for one. */
+/**
+ * Slots of one process: at most so many in use, and so many by each key of whoever takes one. Nobody waits for a slot.
+ *
+ * @example new ConcurrencyLimit(2_000, 100, 400).tryAcquire('203.0.113.9', '203.0.113')
+ */
 export class ConcurrencyLimit {
-  private readonly inUseByKey = new Map<string, number>()
+  private readonly inUseByKey: Map<string, number>[]
+  private readonly maxPerKey: readonly number[]
   private inUse = 0
 
+  /** One limit for each kind of key. */
   constructor(
     private readonly max: number,
-    private readonly maxPerKey: number,
-  ) {}
-
-  /** Takes a slot and answers how to release it, to be called once; undefined when there is none. */
-  tryAcquire(key: string): (() => void) | undefined {
-    const inUseByKey = this.inUseByKey.get(key) ?? 0
-    if (this.inUse >= this.max || inUseByKey >= this.maxPerKey) return undefined
-    this.count(key, 1)
-    return () => this.count(key, -1)
+    ...maxPerKey: readonly number[]
+  ) {
+    this.maxPerKey = maxPerKey
+    this.inUseByKey = maxPerKey.map(() => new Map())
   }
 
-  private count(key: string, change: 1 | -1): void {
+  /** Takes a slot and answers how to release it, again harmless; undefined when there is none. */
+  tryAcquire(...keys: readonly string[]): (() => void) | undefined {
+    const isFull = this.maxPerKey.some((max, kind) => (this.inUseByKey[kind]?.get(keys[kind] ?? '') ?? 0) >= max)
+    if (this.inUse >= this.max || isFull) return undefined
+    this.count(keys, 1)
+    let taken = true
+    return () => {
+      if (taken) this.count(keys, -1)
+      taken = false
+    }
+  }
+
+  private count(keys: readonly string[], change: 1 | -1): void {
     this.inUse += change
-    const inUseByKey = (this.inUseByKey.get(key) ?? 0) + change
-    if (inUseByKey === 0) this.inUseByKey.delete(key)
-    else this.inUseByKey.set(key, inUseByKey)
+    for (const [kind, inUseByKey] of this.inUseByKey.entries()) {
+      const key = keys[kind] ?? ''
+      const inUse = (inUseByKey.get(key) ?? 0) + change
+      if (inUse === 0) inUseByKey.delete(key)
+      else inUseByKey.set(key, inUse)
+    }
   }
 }

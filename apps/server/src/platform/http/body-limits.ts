@@ -1,46 +1,62 @@
-import { type Endpoint, type Envelope, refusals } from '@halyard/wire'
-import type { FastifyInstance, onRequestHookHandler, RouteOptions } from 'fastify'
+import type { Endpoint } from '@halyard/wire'
+import { tokenHeader } from '@halyard/wire'
+import type { FastifyInstance, onRequestAsyncHookHandler, RouteOptions } from 'fastify'
 import { ConcurrencyLimit } from '../concurrency/concurrency-limit.ts'
-import { networkOf } from '../rate-limit/network.ts'
+import { blockOf, networkOf } from '../rate-limit/network.ts'
+import type { Session } from '../session/session.ts'
+import { answerLater, hasBody } from './in-flight.ts'
+import { Refusal } from './refusal.ts'
 
-/**
- * Large bodies being received at once, in one process: each is held in memory until it is whole. Of one address there are
- * few, because a body can be sent slowly, and before it is known whose it is.
- */
+/** A request's body at most, in bytes, where its endpoint names no other. */
+export const bodyBytesMax = 32 * 1024
+
+/** Large bodies being received at once, in one process: each is held in memory until it is whole. */
 const largeMax = 24
 const largeMaxPerNetwork = 4
+const largeMaxPerBlock = 8
+
+/** The session that a token stands for, or why there is none. */
+export type Authenticate = (token: string | undefined) => Promise<Session | Refusal>
 
 /**
  * Gives the routes of endpoints that name a larger body their own limit; all others keep the small one. Few of them are
- * received at once, because anybody can begin to send one.
+ * received at once, and where a session is needed it is looked at first: who has none sends nothing and takes no place.
  */
-export function limitBodies(fastify: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  const limits = new Map<string, number>(
-    endpoints.flatMap(({ method, path, bodyBytesMax }) =>
-      bodyBytesMax === undefined ? [] : [[`${method} /api${path}`, bodyBytesMax] as const],
+export function limitBodies(
+  fastify: FastifyInstance,
+  endpoints: readonly Endpoint[],
+  authenticate: Authenticate,
+): void {
+  const large = new Map<string, Endpoint>(
+    endpoints.flatMap((endpoint) =>
+      endpoint.bodyBytesMax === undefined ? [] : [[`${endpoint.method} /api${endpoint.path}`, endpoint] as const],
     ),
   )
-  const cap = capConcurrency(new ConcurrencyLimit(largeMax, largeMaxPerNetwork))
+  const slots = new ConcurrencyLimit(largeMax, largeMaxPerNetwork, largeMaxPerBlock)
   fastify.addHook('onRoute', (route: RouteOptions) => {
-    const limit = [route.method].flat().map((method) => limits.get(`${method} ${route.url}`))[0]
-    if (limit === undefined) return
-    route.bodyLimit = limit
-    route.onRequest = [cap, ...[route.onRequest ?? []].flat()]
+    const endpoint = [route.method].flat().map((method) => large.get(`${method} ${route.url}`))[0]
+    if (endpoint?.bodyBytesMax === undefined) return
+    route.bodyLimit = endpoint.bodyBytesMax
+    const check = endpoint.session === 'required' ? [checkSession(authenticate)] : []
+    route.onRequest = [...check, takeSlot(slots), ...[route.onRequest ?? []].flat()]
   })
 }
 
-function capConcurrency(slots: ConcurrencyLimit): onRequestHookHandler {
-  return (request, reply, done) => {
-    const release = slots.tryAcquire(networkOf(request.ip))
-    if (release) {
-      request.raw.once('close', release)
-      return done()
-    }
-    const body: Envelope = {
-      code: refusals.overloaded.code,
-      msg: 'Too many uploads at this moment. Try again in a few seconds.',
-      data: { refusal: 'overloaded' },
-    }
-    void reply.code(503).header('retry-after', '2').send(body)
+function checkSession(authenticate: Authenticate): onRequestAsyncHookHandler {
+  return async (request, reply) => {
+    const token = request.headers[tokenHeader]
+    const session = await authenticate(typeof token === 'string' ? token : undefined)
+    if (!(session instanceof Refusal)) return
+    if (hasBody(request)) reply.header('connection', 'close')
+    throw session
+  }
+}
+
+function takeSlot(slots: ConcurrencyLimit): onRequestAsyncHookHandler {
+  return async (request, reply) => {
+    if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= bodyBytesMax) return
+    const release = slots.tryAcquire(networkOf(request.ip), blockOf(request.ip))
+    if (!release) return answerLater(request, reply, 'Too many uploads at this moment. Try again in a few seconds.')
+    request.raw.once('close', release)
   }
 }

@@ -43,7 +43,8 @@ function success(data: unknown): Envelope {
 
 /** The input as it was sent. A GET may carry its fields in a JSON body instead (spec section 7, loan orders). */
 function sentInput(endpoint: Endpoint, request: HalyardRequest): unknown {
-  const body = isRecord(request.body) ? request.body : {}
+  const body = request.body ?? {}
+  if (!isRecord(body)) throw new Refusal('badInput', { fields: '' }, [{ path: '', fault: 'invalid' }])
   return endpoint.input === 'query' ? { ...body, ...(request.query as object) } : body
 }
 

@@ -5,6 +5,9 @@ import { Messages } from '../messages/messages.ts'
 import { Refusal, refusal } from './refusal.ts'
 import { type HalyardRequest, languageFrom } from './request.ts'
 
+/** What an envelope depends on: the language, and what the log says of a defect. */
+export type Answered = Pick<HalyardRequest, 'id' | 'method' | 'url' | 'headers'>
+
 /** Turns whatever was thrown into an envelope: a refusal into its code and words, a defect into its request's id. */
 @Catch()
 export class EnvelopeFilter implements ExceptionFilter {
@@ -20,7 +23,7 @@ export class EnvelopeFilter implements ExceptionFilter {
     void reply.status(status).send(body)
   }
 
-  answer(error: unknown, request: HalyardRequest): { status: number; body: Envelope } {
+  answer(error: unknown, request: Answered): { status: number; body: Envelope } {
     if (error instanceof Refusal) return { status: 200, body: this.refused(error, request) }
     const status = transportStatus(error)
     if (status !== undefined && status < 500) {
@@ -31,7 +34,7 @@ export class EnvelopeFilter implements ExceptionFilter {
     return { status: 500, body: this.refused(refusal('internal', { requestId: request.id }), request) }
   }
 
-  private refused(refused: Refusal, request: HalyardRequest): Envelope {
+  private refused(refused: Refusal, request: Answered): Envelope {
     const language = languageFrom(request)
     const rule = refusals[refused.refusal]
     const { detail } = refused

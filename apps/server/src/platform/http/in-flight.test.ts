@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { limitBodies } from './body-limits.ts'
 import { capInFlight } from './in-flight.ts'
+import { refusal } from './refusal.ts'
 
 let fastify: FastifyInstance
 const sockets: Socket[] = []
@@ -27,7 +28,8 @@ it.each([
   ['POST', post],
 ])('past the cap the answer is "later" at once, and room comes back with each answer: %s', async (_, init) => {
   fastify = Fastify()
-  capInFlight(fastify, 1)
+  const alone = { max: 1, ofNetwork: 1, ofBlock: 1 }
+  capInFlight(fastify, { inFlight: alone, bodies: alone })
   const signal = new EventEmitter()
   const arrived = once(signal, 'arrived')
   fastify.all('/slow', async () => {
@@ -48,41 +50,96 @@ it.each([
   await expect.poll(async () => (await answerOf(`${url}/quick`)).status).toBe(200)
 })
 
-describe('large bodies being received', () => {
+/** A server that believes who a test says it is, and bodies that are never finished. */
+describe('bodies that are sent slowly', () => {
   let url: string
 
-  beforeEach(async () => {
+  async function listen(limit: () => void, ...paths: string[]): Promise<void> {
     fastify = Fastify({ trustProxy: true })
-    limitBodies(fastify, [endpoints.upload])
-    fastify.post(`/api${endpoints.upload.path}`, () => ({ code: 0 }))
-    fastify.post('/api/small', () => ({ code: 0 }))
+    limit()
+    for (const path of paths) fastify.post(path, () => ({ code: 0 }))
     url = await fastify.listen({ host: '127.0.0.1', port: 0 })
-  })
+  }
 
-  /** A body that is never finished. */
-  async function begin(address: string): Promise<void> {
+  async function begin(address: string, path: string, token = ''): Promise<Socket> {
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
     sockets.push(socket)
     await once(socket, 'connect')
     socket.write(
-      `POST /api${endpoints.upload.path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\nX-Token: ${token}\r\nContent-Type: application/json\r\nContent-Length: 99999\r\n\r\n{`,
     )
+    return socket
   }
 
-  const send = (address: string, path: string = endpoints.upload.path) =>
-    answerOf(`${url}/api${path}`, { ...post, headers: { ...post.headers, 'x-forwarded-for': address } })
+  const send = (address: string, path: string) =>
+    answerOf(`${url}${path}`, {
+      ...post,
+      headers: { ...post.headers, 'x-forwarded-for': address },
+    })
 
-  it('are two dozen at once, whoever begins them; a small one is not in their way', async () => {
-    await Promise.all(Array.from({ length: 24 }, (_, index) => begin(`203.0.113.${index}`)))
-    await expect.poll(() => send('198.51.100.1')).toMatchObject(overloaded)
-    expect(await send('198.51.100.1', '/small')).toMatchObject({ status: 200 })
+  describe('to any path', () => {
+    const roomy = { max: 100, ofNetwork: 100, ofBlock: 100 }
+    const held = (address: (index: number) => string, count: number) =>
+      Promise.all(Array.from({ length: count }, (_, index) => begin(address(index), '/order')))
+
+    beforeEach(() =>
+      listen(
+        () => capInFlight(fastify, { inFlight: roomy, bodies: { max: 80, ofNetwork: 10, ofBlock: 20 } }),
+        '/order',
+      ),
+    )
+
+    it('from one address fill its own share: 300 of them, and an order from elsewhere goes through', async () => {
+      await held(() => '203.0.113.7', 300)
+      await expect.poll(() => send('203.0.113.7', '/order')).toMatchObject(overloaded)
+      expect(await send('198.51.100.1', '/order')).toMatchObject({ status: 200 })
+      for (const socket of sockets) socket.destroy()
+      await expect.poll(async () => (await send('203.0.113.7', '/order')).status).toBe(200)
+    })
+
+    it.each<[string, (index: number) => string]>([
+      ['203.0.113.0/24', (index) => `203.0.113.${index}`],
+      ['2001:db8:1::/48', (index) => `2001:db8:1:${index}::1`],
+    ])('from a whole block of networks fill the share of that block: %s', async (_, address) => {
+      await held(address, 60)
+      await expect.poll(() => send(address(200), '/order')).toMatchObject(overloaded)
+      expect(await send('198.51.100.1', '/order')).toMatchObject({ status: 200 })
+    })
   })
 
-  it('are four of one address, so that nobody takes all of them', async () => {
-    await Promise.all(Array.from({ length: 24 }, () => begin('203.0.113.7')))
-    await expect.poll(() => send('203.0.113.7')).toMatchObject(overloaded)
-    expect(await send('198.51.100.1')).toMatchObject({ status: 200 })
-    for (const socket of sockets) socket.destroy()
-    await expect.poll(async () => (await send('203.0.113.7')).status).toBe(200)
+  describe('and are large', () => {
+    const upload = `/api${endpoints.upload.path}`
+    const signedIn = async (token?: string) => (token ? { sessionId: 1, userId: 1 } : refusal('notSignedIn'))
+    const large = { content: 'x'.repeat(40_000) }
+    const sendLarge = (address: string, token = 'live') =>
+      answerOf(`${url}${upload}`, {
+        ...post,
+        body: JSON.stringify(large),
+        headers: { ...post.headers, 'x-forwarded-for': address, 'x-token': token },
+      })
+
+    beforeEach(() => listen(() => limitBodies(fastify, [endpoints.upload], signedIn), upload, '/api/small'))
+
+    it('are two dozen at once, whoever begins them; a small one is not in their way', async () => {
+      await Promise.all(Array.from({ length: 24 }, (_, index) => begin(`203.0.${index}.1`, upload, 'live')))
+      await expect.poll(() => sendLarge('198.51.100.1')).toMatchObject(overloaded)
+      expect(await send('198.51.100.1', '/api/small')).toMatchObject({ status: 200 })
+    })
+
+    it('are four of one address and eight of a block, so that nobody takes all of them', async () => {
+      await Promise.all(Array.from({ length: 24 }, () => begin('203.0.113.7', upload, 'live')))
+      await expect.poll(() => sendLarge('203.0.113.7')).toMatchObject(overloaded)
+      await Promise.all(Array.from({ length: 4 }, () => begin('203.0.113.8', upload, 'live')))
+      await expect.poll(() => sendLarge('203.0.113.9')).toMatchObject(overloaded)
+      expect(await sendLarge('198.51.100.1')).toMatchObject({ status: 200 })
+      for (const socket of sockets) socket.destroy()
+      await expect.poll(async () => (await sendLarge('203.0.113.7')).status).toBe(200)
+    })
+
+    it('take no place without a session: they are answered at once and their connections closed', async () => {
+      const begun = await Promise.all(Array.from({ length: 24 }, (_, index) => begin(`203.0.${index}.1`, upload)))
+      await Promise.all(begun.map((socket) => once(socket.resume(), 'end')))
+      expect(await sendLarge('203.0.1.1')).toMatchObject({ status: 200 })
+    })
   })
 })

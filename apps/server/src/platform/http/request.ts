@@ -33,7 +33,7 @@ export function originOf(request: FastifyRequest): CallOrigin {
   }
 }
 
-export function languageFrom(request: FastifyRequest): Language {
+export function languageFrom(request: Pick<FastifyRequest, 'headers'>): Language {
   const header = request.headers[languageHeader]
   return languageOf(typeof header === 'string' ? header : undefined)
 }

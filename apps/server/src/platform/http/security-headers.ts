@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Environment } from '../config/environment.ts'
 import { requestIdHeader } from '../logging/request-id.ts'
 
@@ -23,31 +23,36 @@ function contentSecurityPolicy(host: string, styles: string): string {
 /** The viewer of the API documents sets styles in its markup; it shows nothing that a user wrote. */
 const stylesOf = (url: string) => (url.startsWith('/docs') ? "'self' 'unsafe-inline'" : "'self'")
 
-/** Sets the headers that every answer carries (OWASP ASVS 5.0, V3.4). */
-export type SecureAnswer = (request: FastifyRequest, reply: FastifyReply) => void
-
-export function secureAnswers({ publicUrl }: Environment): SecureAnswer {
-  const publicHost = publicUrl && new URL(publicUrl).host
-  const overTls = publicUrl?.startsWith('https://') ?? false
-  return (request, reply) => {
-    reply.headers({
-      [requestIdHeader]: request.id,
-      'content-security-policy': contentSecurityPolicy(publicHost ?? request.host, stylesOf(request.url)),
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'permissions-policy': 'geolocation=(self), camera=(self), microphone=()',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-    })
-    if (overTls) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    // Answers of the API are about one person and one moment.
-    if (/^\/(api|ops)\b/.test(request.url)) reply.header('cache-control', 'no-store')
-  }
+/** What the headers of an answer depend on. */
+interface Named {
+  readonly id: string
+  readonly url: string
+  readonly host: string
 }
 
-export function sendSecurityHeaders(fastify: FastifyInstance, secure: SecureAnswer): void {
+/** The headers that every answer carries (OWASP ASVS 5.0, V3.4). */
+export type SecurityHeaders = (request: Named) => Record<string, string>
+
+export function securityHeaders({ publicUrl }: Environment): SecurityHeaders {
+  const publicHost = publicUrl && new URL(publicUrl).host
+  const overTls = publicUrl?.startsWith('https://') ?? false
+  return ({ id, url, host }) => ({
+    [requestIdHeader]: id,
+    'content-security-policy': contentSecurityPolicy(publicHost ?? host, stylesOf(url)),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'permissions-policy': 'geolocation=(self), camera=(self), microphone=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(overTls ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    // Answers of the API are about one person and one moment.
+    ...(/^\/(api|ops)\b/.test(url) ? { 'cache-control': 'no-store' } : {}),
+  })
+}
+
+export function sendSecurityHeaders(fastify: FastifyInstance, headersOf: SecurityHeaders): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    secure(request, reply)
+    reply.headers(headersOf(request))
     done(null, payload)
   })
 }

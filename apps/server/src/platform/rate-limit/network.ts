@@ -8,15 +8,28 @@ import { isIPv6 } from 'node:net'
  * @example networkOf('::ffff:203.0.113.9') // '203.0.113.9'
  */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:([0-9.]+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
-  if (!isIPv6(address)) return address
+  return groupsOf(address)?.slice(0, 4).join(':') ?? withoutPrefix(address)
+}
+
+/**
+ * The block that a provider gives to one customer: 24 bits of an IPv4 address, 48 of an IPv6 address. What is shared among
+ * all callers of a moment has a share for it besides, so that a rented block does not count as hundreds of strangers.
+ *
+ * @example blockOf('203.0.113.9') // '203.0.113'
+ * @example blockOf('2001:db8:1:2:aaaa::1') // '2001:db8:1'
+ */
+export function blockOf(address: string): string {
+  return groupsOf(address)?.slice(0, 3).join(':') ?? withoutPrefix(address).split('.').slice(0, 3).join('.')
+}
+
+/** The eight groups of an IPv6 address in their shortest form; undefined of any other, and of IPv4 written as IPv6. */
+function groupsOf(address: string): string[] | undefined {
+  if (!isIPv6(address) || withoutPrefix(address) !== address) return undefined
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')
   const front = head.split(':').filter(Boolean)
   const back = (tail ?? '').split(':').filter(Boolean)
   const gap = Array.from({ length: tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length) }, () => '0')
-  return [...front, ...gap, ...back]
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')
+  return [...front, ...gap, ...back].map((group) => group.replace(/^0+(?=.)/, ''))
 }
+
+const withoutPrefix = (address: string) => address.replace(/^::ffff:(?=[0-9.]+$)/i, '')
