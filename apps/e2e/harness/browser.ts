@@ -25,6 +25,8 @@ export interface PhoneOptions {
   theme?: 'dark' | 'light'
   /** Language of the device, such as `de-DE`. */
   locale?: string
+  /** What the browser says of its languages, where that is no tag as it should be: `['en-US@posix']`, or nothing. */
+  languages?: readonly string[]
   /** Stays blocked unless a journey is about the installed app: a cached answer would hide a missing one. */
   serviceWorkers?: 'allow' | 'block'
   width?: number
@@ -53,6 +55,7 @@ export async function phone(browser: Browser, options: PhoneOptions = {}): Promi
     timezoneId: 'UTC',
     serviceWorkers: options.serviceWorkers ?? 'block',
   })
+  if (options.languages) await context.addInitScript(sayLanguages, options.languages)
   context.setDefaultTimeout(patience)
   const expected: RegExp[] = []
   watch(context, expected)
@@ -63,6 +66,11 @@ export async function phone(browser: Browser, options: PhoneOptions = {}): Promi
     expectProblem: (pattern) => void expected.push(pattern),
     close: () => context.close(),
   }
+}
+
+function sayLanguages(languages: readonly string[]): void {
+  Object.defineProperty(navigator, 'languages', { value: languages })
+  Object.defineProperty(navigator, 'language', { value: languages[0] ?? '' })
 }
 
 /** Root cannot use the sandbox, and a test never talks to anything but the server that it started. */

@@ -34,11 +34,17 @@ const english = textsIn('en-US')
 /** Bounds what hangs: at a load of fifteen, half of the screens took nearly three minutes. */
 const halfWithin = 900_000
 
-/** Each screen is visited once: two phones share them, side by side. */
-it.concurrent.each(['first', 'second'])(
-  'every screen of the %s half: axe accepts it in both themes, and it holds each language at 360 px and says nothing else',
-  async (half) => {
-    const { page, context, close } = await phone(browser)
+/**
+ * Each screen is visited once: two phones share them, side by side. Their browsers name their language as embedded and
+ * headless ones do, and still every page opens, in English.
+ */
+it.concurrent.each([
+  ['first', ['en-US@posix']],
+  ['second', ['C']],
+] as const)(
+  'every screen of the %s half opens in a browser of the language %j: axe accepts it in both themes, and it holds each language at 360 px and says nothing else',
+  async (half, languages) => {
+    const { page, context, close } = await phone(browser, { languages })
     await countRequests(context)
     await resume(page, past.trader)
     const screens = screensOf(past)
@@ -55,8 +61,8 @@ it.concurrent.each(['first', 'second'])(
   halfWithin,
 )
 
-it('axe accepts every screen that opens without a session, in both themes', async () => {
-  const { page, context, close } = await phone(browser)
+it('in a browser without a language axe accepts every screen that opens without a session, in both themes', async () => {
+  const { page, context, close } = await phone(browser, { languages: [] })
   await countRequests(context)
   const faults: string[] = []
   for (const { path } of routeTable().filter((route) => route.public)) {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { isPlainText, requiredText, text } from './fields.ts'
+import { isPlainText, requiredText, signedAmount, text } from './fields.ts'
+import { pairList } from './market.ts'
 
 it.each([
   //  typed            text   required
@@ -19,4 +20,24 @@ it.each([
   expect(z.safeParse(text(), typed).success).toBe(is)
   expect(z.safeParse(requiredText(), typed).success).toBe(isEnough)
   expect(isPlainText(typed, 128)).toBe(isEnough)
+})
+
+it.each([
+  ['-12.5', '-12.5'],
+  [-12.5, '-12.5'],
+  [0, '0'],
+])('an answered amount of %j reads as %s', (wire, read) => {
+  expect(z.decode(signedAmount, wire).text()).toBe(read)
+})
+
+it.each([
+  [1, 'yes'],
+  [2.5, 'yes'],
+  ['1', 'yes'],
+  [0, 'no'],
+  [-1, 'no'],
+])('isup %j reads as rising: %s', (isup, rising) => {
+  const [listed] = pairList.example.response.list
+  const answer = { ...pairList.example.response, list: [{ ...listed, isup, unknown: 'ignored' }] }
+  expect(z.decode(pairList.response, answer as never).list[0]?.rising).toBe(rising)
 })

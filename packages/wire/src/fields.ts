@@ -78,10 +78,10 @@ export const amount = z.codec(
 
 /** An amount that may be negative; only ever answered, never asked for. */
 export const signedAmount = z.codec(
-  z.string(),
+  z.union([z.string(), z.number()]),
   z.custom<Amount>((value) => value instanceof Amount),
   {
-    decode: (wire) => Amount.of(wire),
+    decode: (wire) => Amount.of(String(wire)),
     encode: (value) => value.text(),
   },
 )

@@ -33,6 +33,12 @@ export const feedPeriods = {
   month: '1mon',
 } as const satisfies Record<ChartPeriod, string>
 
+/** The market's sign (spec section 4): up when it is above zero, otherwise down. */
+const sign = z.codec(z.union([z.number(), z.string()]), z.enum(['yes', 'no']), {
+  decode: (wire) => (Number(wire) > 0 ? 'yes' : 'no'),
+  encode: (rising) => (rising === 'yes' ? 1 : 0),
+})
+
 const listedPair = object({
   pairId: named('ID', id),
   /** As the feed spells it, in lower case: `btcusdt`, `eurusd`. */
@@ -54,7 +60,7 @@ const listedPair = object({
   /** Change over 24 h in percent, truncated to 2 decimals. */
   changePercent: named('zf', signedAmount),
   /** 1 when the price rose over 24 h, otherwise 0. */
-  rising: named('isup', choice({ yes: 1, no: 0 })),
+  rising: named('isup', sign),
   /** 24 h volume in the base coin and in the quote coin, and the number of trades. */
   volume: named('amount', amount),
   turnover: named('vol', amount),

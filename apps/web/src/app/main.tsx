@@ -4,18 +4,29 @@ import '#ui/tokens.css'
 import '#ui/base.css'
 import { startI18n } from '#platform/i18n/i18n.ts'
 import { registerServiceWorker, watchTyping } from '#platform/site/update.ts'
+import { BrokenApp, StartFailed } from './BrokenApp.tsx'
+import { spaceTaps } from './ios-taps.ts'
 import { Shell } from './Shell.tsx'
 
 const root = document.getElementById('app')
 if (!root) throw new Error('index.html has no #app')
 
+const app = createRoot(root, { onRecoverableError })
 // Texts first, so that nothing is drawn in words that change a moment later.
-await startI18n()
-createRoot(root, { onRecoverableError }).render(
-  <StrictMode>
-    <Shell />
-  </StrictMode>,
-)
+try {
+  await startI18n()
+  app.render(
+    <StrictMode>
+      <BrokenApp>
+        <Shell />
+      </BrokenApp>
+    </StrictMode>,
+  )
+} catch (error) {
+  reportError(error)
+  app.render(<StartFailed />)
+}
+spaceTaps(document, navigator)
 
 // After the first page has what it needs.
 watchTyping()

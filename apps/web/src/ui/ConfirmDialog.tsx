@@ -6,8 +6,9 @@ export type { ConfirmDialogProps }
 
 /** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const Panel = usePanel(load, props.open, props.onCancel)
-  useBackCloses(props.open, props.onCancel)
+  const close = props.onCancel ?? props.onConfirm
+  const Panel = usePanel(load, props.open, close)
+  useBackCloses(props.open, close)
   return Panel && <Panel {...props} />
 }
 

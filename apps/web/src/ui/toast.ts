@@ -10,6 +10,7 @@ const duration = 2000
 const refusalDelay = 1200
 
 let toasts: readonly Toast[] = []
+let modal: string | undefined
 let nextId = 1
 const listeners = new Set<() => void>()
 
@@ -20,6 +21,8 @@ export const toast = {
   bad: (text: string) => show(text, 'bad'),
   /** The server said no: shown after 1200 ms for 2000 ms, as the specification has it. */
   refusal: (text: string) => void setTimeout(() => show(text, 'bad'), refusalDelay),
+  /** The same where it must be read to its end: a dialog that stays until it is closed. */
+  modal: (text: string) => changeModal(text),
 }
 
 export const toastStore = {
@@ -28,6 +31,8 @@ export const toastStore = {
     return () => void listeners.delete(listener)
   },
   current: () => toasts,
+  modal: () => modal,
+  closeModal: () => changeModal(undefined),
 }
 
 function show(text: string, tone: Toast['tone']): void {
@@ -39,5 +44,14 @@ function show(text: string, tone: Toast['tone']): void {
 
 function change(next: readonly Toast[]): void {
   toasts = next
+  tell()
+}
+
+function changeModal(next: string | undefined): void {
+  modal = next
+  tell()
+}
+
+function tell(): void {
   for (const listener of listeners) listener()
 }

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { defaultLanguage, type FieldFault, type Language, languages, type RefusalName } from '@halyard/wire'
+import { defaultLanguage, type FieldFault, type Language, languages, type RefusalName, refusals } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import i18next, { type i18n } from 'i18next'
 
-/** The server's own sentences in the 13 languages, from refusals.json, mail.json and notifications.json of `locales/<language>`. */
+/** The server's own sentences in the 13 languages, from codes.json, refusals.json, mail.json and notifications.json of `locales/<language>`. */
 @Injectable()
 export class Messages {
   private readonly i18n: i18n
@@ -24,7 +24,8 @@ export class Messages {
   }
 
   refusal(language: Language, name: RefusalName, detail: Readonly<Record<string, string>>): string {
-    return this.i18n.t(`refusals:${name}`, { lng: language, ...detail })
+    // A refusal that says no more than its code has no sentence of its own.
+    return this.i18n.t([`refusals:${name}`, `codes:${refusals[name].code}`], { lng: language, ...detail })
   }
 
   fieldFault(language: Language, fault: FieldFault | string): string {
@@ -45,7 +46,7 @@ export class Messages {
   }
 }
 
-const namespaces = ['refusals', 'mail', 'notifications'] as const
+const namespaces = ['codes', 'refusals', 'mail', 'notifications'] as const
 
 /** `1,250.5`: every digit that there is, with the separators of the language. */
 function amountInWords(text: string, language: string | undefined): string {

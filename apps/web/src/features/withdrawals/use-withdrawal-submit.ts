@@ -38,6 +38,8 @@ export function useWithdrawalSubmit<E extends Endpoint>(endpoint: E, { onDone, o
       onDeclined(field ? { [field]: refusal.message } : {})
       return field !== undefined
     },
+    // Why somebody cannot have their money now, and until when, takes longer to read than a toast stays.
+    throwError: true,
   })
   return {
     submit: (request: RequestOf<E>) => submit(request),

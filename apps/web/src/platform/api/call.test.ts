@@ -1,10 +1,70 @@
-import { placeBuyOrder } from '@halyard/wire/spot'
-import { expect, it, vi } from 'vitest'
+// @vitest-environment happy-dom
+import { cancelOrder, placeBuyOrder } from '@halyard/wire/spot'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { loadRemainingTexts } from '../i18n/i18n.ts'
+import { useSession } from '../session/session.ts'
+import { call, isChanging } from './call.ts'
+import type { ApiRefusal } from './failures.ts'
+import { onRefusalEffect } from './refusal-effects.ts'
 
-vi.stubGlobal('addEventListener', () => undefined)
-const { call, isChanging } = await import('./call.ts')
+beforeAll(loadRemainingTexts)
+
+afterEach(() => {
+  useSession.getState().signOut()
+  vi.unstubAllGlobals()
+})
 
 it('what cannot be sent is not under way', async () => {
   await expect(call(placeBuyOrder, { symbol: 7 } as never)).rejects.toThrow(/"symbol"/)
   expect(isChanging()).toBe(false)
 })
+
+it.each([
+  // code, what the server says, what the user reads
+  [4010, 'bad login', null, 'The username does not exist or the password is wrong.'],
+  [4006, '100', null, 'The minimum investment is 100 USDT.'],
+  [
+    4006,
+    '100',
+    { refusal: 'belowMinimumInvestment', detail: { minimum: '100' } },
+    'The minimum investment is 100 USDT.',
+  ],
+  [4020, 'no money', null, 'Your balance is not sufficient.'],
+  [
+    4020,
+    'Insufficient balance: 3 USDT available.',
+    { refusal: 'insufficientBalance', detail: { available: '3', asset: 'USDT' } },
+    'Insufficient balance: 3 USDT available.',
+  ],
+  [4099, 'of a newer server', null, 'of a newer server'],
+  [7, 'The price must be a multiple of 0.1.', null, 'The price must be a multiple of 0.1.'],
+  [1, 'closed for maintenance', null, 'closed for maintenance'],
+])('code %i with "%s" and %j reads "%s"', async (code, msg, data, read) => {
+  const refusal = await refused({ code, msg, data })
+  expect(refusal).toMatchObject({ code, message: read })
+})
+
+it.each([
+  [4015, null, 'a visitor', { led: true, token: undefined }],
+  [4015, null, 'a user', { led: false, token: 'a-token' }],
+  [4016, null, 'a user', { led: true, token: undefined }],
+  [4017, null, 'a user', { led: true, token: undefined }],
+  [7, { reload: true }, 'a user', { led: true, token: undefined }],
+  [7, null, 'a user', { led: false, token: 'a-token' }],
+] as const)('code %i with %j answered to %s', async (code, data, who, { led, token }) => {
+  const effects: string[] = []
+  const leave = onRefusalEffect(({ kind }) => effects.push(kind))
+  if (who === 'a user') useSession.getState().signIn('a-token', 1)
+  await refused({ code, msg: 'no', data })
+  leave()
+  expect(effects).toEqual(led ? ['signedOut'] : [])
+  expect(useSession.getState().token).toBe(token)
+})
+
+async function refused(envelope: object): Promise<ApiRefusal> {
+  vi.stubGlobal('fetch', async () => Response.json(envelope))
+  return call(cancelOrder, { orderId: 1 }).then(
+    () => Promise.reject(new Error('not refused')),
+    (refusal: ApiRefusal) => refusal,
+  )
+}

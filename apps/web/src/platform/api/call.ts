@@ -9,6 +9,8 @@ import {
 import type { RefusalName } from '@halyard/wire/refusals'
 import * as z from 'zod/mini'
 import { currentLanguage } from '../i18n/i18n.ts'
+import type { Texts } from '../i18n/texts.ts'
+import { currentText } from '../i18n/use-translation.ts'
 import { useSession } from '../session/session.ts'
 import { ApiRefusal, NetworkFailure, UnexpectedAnswer } from './failures.ts'
 import { fieldErrors } from './field-errors.ts'
@@ -117,9 +119,22 @@ function refusalOf(
   const given = (data ?? {}) as Partial<RefusalData>
   // The name is compared with, never looked up, so one from a newer server does no harm.
   const name = given.refusal as RefusalName | undefined
-  const endsSession = given.reload === true || code === 4015 || code === 4016 || code === 4017
+  // 4015 speaks of a token that was not sent: whoever sent one is still signed in.
+  const endsSession = given.reload === true || code === 4016 || code === 4017 || (code === 4015 && token === undefined)
   const errors = fieldErrors(endpoint, given.errors ?? [])
-  const refusal = new ApiRefusal(code, msg, name, given.detail ?? {}, errors, endsSession, status)
+  const refusal = new ApiRefusal(code, wordsOf(code, msg, given), name, given.detail ?? {}, errors, endsSession, status)
   announceEffect(refusal, token)
   return refusal
+}
+
+/**
+ * What the user reads (spec section 8): the app's own words for a code of the catalogue, whatever the server says, and the
+ * server's for any other. A sentence of our own server that has figures in it says the same and more, and stands.
+ */
+function wordsOf(code: number, msg: string, { refusal, detail }: Partial<RefusalData>): string {
+  if (code !== 4006 && refusal !== undefined && Object.keys(detail ?? {}).length > 0) return msg
+  const key = String(code) as keyof Texts['codes']
+  const words: string = currentText('codes')(key, { minimum: msg })
+  // What has no words is answered as its key.
+  return words === key ? msg : words
 }

@@ -15,14 +15,14 @@ export function onRefusalEffect(listener: Listener): () => void {
 
 /**
  * Ends the session once however many calls were refused at a time: only a call made with the token that is still in use
- * can end it.
+ * can end it. A visitor who was refused is led to the login as well.
  */
 export function announceEffect(refusal: ApiRefusal, token: string | undefined): void {
   if (refusal.effect === 'realName') return announce({ kind: 'realName', reason: refusal.message })
   if (refusal.effect !== 'signOut') return
   const session = useSession.getState()
-  if (session.token === undefined || session.token !== token) return
-  session.signOut()
+  if (session.token !== token) return
+  if (token !== undefined) session.signOut()
   announce({ kind: 'signedOut', reason: refusal.message })
 }
 

@@ -13,6 +13,8 @@ export interface SubmitOptions<E extends Endpoint> {
    * everything else becomes a toast.
    */
   onRefusal?: (refusal: ApiRefusal) => boolean | undefined
+  /** What is no error of a field is told in a dialog that must be closed, not in a toast (spec section 8, `throwError`). */
+  throwError?: true
 }
 
 export interface Submit<E extends Endpoint> {
@@ -63,7 +65,9 @@ export function useSubmit<E extends Endpoint>(endpoint: E, options: SubmitOption
     if (error.effect !== 'none') return
     if (options.onRefusal?.(error)) return
     setErrors(error.errors)
-    if (Object.keys(error.errors).length === 0) toast.refusal(describeFailure(error))
+    if (Object.keys(error.errors).length > 0) return
+    if (options.throwError) toast.modal(describeFailure(error))
+    else toast.refusal(describeFailure(error))
   }
 
   return { submit, pending, errors, clearErrors: useCallback(() => setErrors({}), []) }

@@ -77,8 +77,17 @@ export function chosenCountry(): string | undefined {
 
 /** The chosen country, else the one of the device's language setting. */
 export function likelyCountry(): string {
-  const region = chosenCountry() ?? new Intl.Locale(navigator.language).maximize().region
+  const region = chosenCountry() ?? regionOf(navigator.language)
   return region !== undefined && isCountry(region) ? region : 'US'
+}
+
+/** Embedded and headless browsers may name a language that is no tag (`en-US@posix`, `C`), or none. */
+function regionOf(tag: string | undefined): string | undefined {
+  try {
+    return new Intl.Locale(tag ?? '').maximize().region
+  } catch {
+    return undefined
+  }
 }
 
 export function rememberCountry(country: string): void {

@@ -25,6 +25,11 @@ describe('the language of a device', () => {
     [['nl-NL', 'fr-CA'], 'fr-FR'],
     [['nl-NL'], 'en-US'],
     [[], 'en-US'],
+    [undefined, 'en-US'],
+    [['C'], 'en-US'],
+    [['en-US@posix'], 'en-US'],
+    [['de_DE.UTF-8'], 'de-DE'],
+    [['ja@posix'], 'ja-JP'],
   ] as const)('%j is read in %s', (wanted, language) => {
     expect(deviceLanguage(wanted, languages)).toBe(language)
   })

@@ -7,6 +7,7 @@ import type auth from '../../../../../locales/en-US/auth.json'
 import type bankCards from '../../../../../locales/en-US/bank-cards.json'
 import type certification from '../../../../../locales/en-US/certification.json'
 import type chart from '../../../../../locales/en-US/chart.json'
+import type codes from '../../../../../locales/en-US/codes.json'
 import type common from '../../../../../locales/en-US/common.json'
 import type contracts from '../../../../../locales/en-US/contracts.json'
 import type conversion from '../../../../../locales/en-US/conversion.json'
@@ -37,6 +38,7 @@ export interface Texts {
   'bank-cards': typeof bankCards
   certification: typeof certification
   chart: typeof chart
+  codes: typeof codes
   common: typeof common
   contracts: typeof contracts
   conversion: typeof conversion

@@ -22,8 +22,8 @@ export function useTranslation<const Named extends Wanted = 'common'>(
 }
 
 /** The same outside components, for the words of the moment. */
-export function currentText(): TFunction<'common'> {
-  return speaking(currentWords(), 'common')
+export function currentText<Named extends Noun = 'common'>(named?: Named): TFunction<Named> {
+  return speaking<Named>(currentWords(), named ?? 'common')
 }
 
 function speaking<Named extends Wanted>({ texts, language }: Words, noun: Noun): TFunction<Named> {

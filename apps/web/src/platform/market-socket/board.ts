@@ -48,6 +48,11 @@ class Board {
     }
   }
 
+  /** Follows one pair more closely than the list does: by its own topic, which also servers without the list's have. */
+  follow(symbol: string): () => void {
+    return marketSocket.subscribe({ channel: 'detail', symbol }, ({ detail }) => this.take([{ symbol, ...detail }]))
+  }
+
   /** Tells when pairs came or went, not when a price moved. */
   onList = (listener: () => void): (() => void) => {
     this.listListeners.add(listener)

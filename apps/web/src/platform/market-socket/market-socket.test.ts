@@ -1,65 +1,14 @@
-import { Amount } from '@halyard/domain'
-import type { FeedContent } from '@halyard/wire/market-feed/content'
+import type { Amount } from '@halyard/domain'
 import { feedServerText } from '@halyard/wire/market-feed/write-frame'
-import { gzip } from 'pako'
+import { deflate, gzip } from 'pako'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { at, connection, freshSocket, trade, tradesOf } from '#test/fake-socket.ts'
 
-class FakeSocket {
-  static readonly OPEN = 1
-  static readonly made: FakeSocket[] = []
-  readyState = 0
-  readonly sent: unknown[] = []
-  onopen: (() => void) | undefined
-  onclose: (() => void) | undefined
-  onmessage: ((event: { data: ArrayBuffer | string }) => void) | undefined
-  constructor(readonly url: string) {
-    FakeSocket.made.push(this)
-  }
-  send(text: string) {
-    this.sent.push(JSON.parse(text))
-  }
-  close() {
-    this.readyState = 3
-  }
-  open() {
-    this.readyState = FakeSocket.OPEN
-    this.onopen?.()
-  }
-  says(text: string) {
-    const { buffer, byteOffset, byteLength } = gzip(text)
-    this.onmessage?.({ data: buffer.slice(byteOffset, byteOffset + byteLength) })
-  }
-}
-
-vi.stubGlobal('WebSocket', FakeSocket)
-vi.stubGlobal('document', { hidden: false, addEventListener: () => undefined })
-vi.stubGlobal('navigator', { onLine: true })
-vi.stubGlobal('location', { protocol: 'https:', host: 'halyard.test' })
-vi.stubGlobal('addEventListener', () => undefined)
-
-const at = new Date(1_795_251_600_123)
-const trade = (sequence: number, price: string) =>
-  ({ sequence, price: Amount.of(price), volume: Amount.of('1'), at, side: 'buy' }) as const
-const tradesOf = (symbol: string, ...trades: ReturnType<typeof trade>[]): FeedContent => ({
-  channel: 'trades',
-  symbol,
-  trades,
-})
-
-let marketSocket: typeof import('./market-socket.ts').marketSocket
+let marketSocket: Awaited<ReturnType<typeof freshSocket>>
 
 beforeEach(async () => {
-  vi.resetModules()
-  FakeSocket.made.length = 0
-  ;({ marketSocket } = await import('./market-socket.ts'))
-  ;(await import('../first-page.ts')).announceFirstPage()
+  marketSocket = await freshSocket()
 })
-
-async function connection(): Promise<FakeSocket> {
-  const socket = await vi.waitUntil(() => FakeSocket.made[0])
-  socket.open()
-  return socket
-}
 
 it('subscribes to a topic once, however many listen, and delivers what it says in the order in which it came', async () => {
   const heard: string[] = []
@@ -112,4 +61,17 @@ it("answers the server's pings and outlives a frame that nobody can read", async
   expect(warned).toHaveBeenCalledTimes(3)
   socket.says(feedServerText.push(tradesOf('btcusdt', trade(1, '5')), at))
   expect(prices).toEqual(['5'])
+})
+
+it('reads frames in gzip and in zlib, and as text', async () => {
+  const prices: string[] = []
+  marketSocket.subscribe({ channel: 'trades', symbol: 'btcusdt' }, ({ trades }) =>
+    prices.push(...trades.map(({ price }) => price.text())),
+  )
+  const socket = await connection()
+  const frame = (price: string) => feedServerText.push(tradesOf('btcusdt', trade(1, price)), at)
+  socket.says(frame('1'), gzip)
+  socket.says(frame('2'), deflate)
+  socket.onmessage?.({ data: frame('3') })
+  expect(prices).toEqual(['1', '2', '3'])
 })

@@ -11,6 +11,8 @@ export type FeedStatus = 'connected' | 'connecting' | 'offline'
 interface Subscription {
   readonly topic: FeedTopic
   readonly listeners: Set<(content: FeedContent) => void>
+  /** Told when the server does not know the topic. */
+  readonly refused: Set<() => void>
   /** Whether its recent past is asked for as well, each time that a connection is made. */
   withPast: boolean
 }
@@ -40,23 +42,34 @@ class MarketSocket {
   private readFrame: typeof readFrame | undefined
   private loadingReader: Promise<void> | undefined
 
-  /** Listens to a topic, each time that something new is said on it; the answer ends it. */
+  /**
+   * Listens to a topic, each time that something new is said on it; the answer ends it. Servers of the protocol need not
+   * know every topic: `onRefused` is where another way to the same begins.
+   */
   subscribe<Channel extends FeedTopic['channel']>(
     topic: Extract<FeedTopic, { channel: Channel }>,
     listener: (content: FeedContentOf<Channel>) => void,
+    onRefused: () => void = () => {},
   ): () => void {
     const name = feedTopicName(topic)
-    const subscription = this.subscriptions.get(name) ?? { topic, listeners: new Set(), withPast: false }
+    const subscription = this.subscriptions.get(name) ?? {
+      topic,
+      listeners: new Set(),
+      refused: new Set(),
+      withPast: false,
+    }
     const first = subscription.listeners.size === 0
     // A subscription hears its own topic alone.
     const hear = listener as (content: FeedContent) => void
     subscription.listeners.add(hear)
+    subscription.refused.add(onRefused)
     this.subscriptions.set(name, subscription)
     this.watchPage()
     if (!this.socket) this.connect()
     else if (first) this.send(feedClientText.sub(topic, name))
     return () => {
       subscription.listeners.delete(hear)
+      subscription.refused.delete(onRefused)
       if (subscription.listeners.size > 0) return
       this.subscriptions.delete(name)
       this.send(feedClientText.unsub(topic, name))
@@ -66,8 +79,8 @@ class MarketSocket {
   }
 
   /** The same, and the first thing heard is what the topic said before: its newest trades, say. */
-  subscribeWithPast: typeof this.subscribe = (topic, listener) => {
-    const leave = this.subscribe(topic, listener)
+  subscribeWithPast: typeof this.subscribe = (topic, listener, onRefused) => {
+    const leave = this.subscribe(topic, listener, onRefused)
     const name = feedTopicName(topic)
     const subscription = this.subscriptions.get(name)
     if (subscription) subscription.withPast = true
@@ -174,7 +187,9 @@ class MarketSocket {
       case 'ping':
         return this.send(feedClientText.pong(frame.value))
       case 'error':
-        return console.warn('market feed refused', frame.id, frame.message)
+        console.warn('market feed refused', frame.id, frame.message)
+        for (const refused of this.subscriptions.get(frame.id ?? '')?.refused ?? []) refused()
+        return
       case 'push':
       case 'answer': {
         const subscription = this.subscriptions.get(feedTopicName(frame.content))

@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { useNow } from '../time/use-now.ts'
 import { type BoardPair, board } from './board.ts'
 import { type FeedStatus, marketSocket } from './market-socket.ts'
@@ -13,6 +13,12 @@ export function usePair(symbol: string, live = true): BoardPair | undefined {
     [symbol, live],
   )
   return useSyncExternalStore(subscribe, () => board.pair(symbol))
+}
+
+/** The pair that a page is about: its own topic of the feed is subscribed as well (spec section 7). */
+export function useOpenPair(symbol: string): BoardPair | undefined {
+  useEffect(() => (symbol === '' ? undefined : board.follow(symbol)), [symbol])
+  return usePair(symbol)
 }
 
 /** The symbols of all pairs; empty until the first answer. Does not change when a price moves. */

@@ -11,5 +11,6 @@ export interface ConfirmDialogProps {
   tone?: 'primary' | 'danger'
   /** The dialog stays with progress until a returned promise settles; then the caller closes it. */
   onConfirm: () => unknown
-  onCancel: () => void
+  /** Without it there is nothing to decide: the one button closes. */
+  onCancel?: () => void
 }

@@ -6,8 +6,9 @@ import styles from './overlays.module.css'
 
 export default function ConfirmPanel(props: ConfirmDialogProps) {
   const { overlayRoot, texts } = useUi()
+  const close = props.onCancel ?? props.onConfirm
   return (
-    <AlertDialog.Root open={props.open} onOpenChange={(next) => !next && props.onCancel()}>
+    <AlertDialog.Root open={props.open} onOpenChange={(next) => !next && close()}>
       <AlertDialog.Portal container={overlayRoot}>
         <AlertDialog.Backdrop className={styles.scrim} />
         <AlertDialog.Viewport className={styles.middle}>
@@ -19,9 +20,11 @@ export default function ConfirmPanel(props: ConfirmDialogProps) {
               </AlertDialog.Description>
             )}
             <div className={styles.actions}>
-              <Button variant="secondary" size="medium" wide onPress={props.onCancel}>
-                {props.cancelLabel ?? texts.cancel}
-              </Button>
+              {props.onCancel && (
+                <Button variant="secondary" size="medium" wide onPress={props.onCancel}>
+                  {props.cancelLabel ?? texts.cancel}
+                </Button>
+              )}
               <Button
                 variant={props.tone === 'danger' ? 'danger' : 'primary'}
                 size="medium"

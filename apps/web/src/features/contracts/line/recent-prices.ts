@@ -35,13 +35,25 @@ export function followPrices(symbol: string, onFirst: () => void): { points: Lin
   }
   tell()
 
-  const unsubscribe = marketSocket.subscribeWithPast({ channel: 'trades', symbol }, ({ trades }) => {
+  const take = (ticks: readonly { at: Date; price: Amount }[]) => {
     append(
       points,
-      trades.map(({ at, price }) => ({ at: at.getTime(), height: pixelsOf(price) })),
+      ticks.map(({ at, price }) => ({ at: at.getTime(), height: pixelsOf(price) })),
     )
     tell()
-  })
+  }
+  let leaveDetail = () => {}
+  const unsubscribe = marketSocket.subscribeWithPast(
+    { channel: 'trades', symbol },
+    ({ trades }) => take(trades),
+    // A server without trades still tells the last price.
+    () => {
+      leaveDetail()
+      leaveDetail = marketSocket.subscribe({ channel: 'detail', symbol }, ({ detail }) =>
+        take([{ at: detail.tickedAt, price: detail.close }]),
+      )
+    },
+  )
   const fetchPast = async () => {
     const wanted = { pair: symbol, limit: candlesAsked, period: '1m' as const }
     const bars = await call(candles, wanted, { signal: request.signal }).catch(() => [])
@@ -61,6 +73,7 @@ export function followPrices(symbol: string, onFirst: () => void): { points: Lin
     leave: () => {
       request.abort()
       unsubscribe()
+      leaveDetail()
       unwatch()
     },
   }

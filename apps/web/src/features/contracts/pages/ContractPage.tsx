@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { type BoardPair, board } from '#platform/market-socket/board.ts'
-import { useBoardError, usePair, useStaleness } from '#platform/market-socket/use-board.ts'
+import { useBoardError, useOpenPair, useStaleness } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -27,7 +27,7 @@ export interface ContractSlots {
 export function ContractPage(slots: ContractSlots) {
   const offered = useContractOffer()
   const symbol = useContractSymbol(offered.data)
-  const pair = usePair(symbol)
+  const pair = useOpenPair(symbol)
   const boardError = useBoardError()
   if (pair && offered.data) return <Desk pair={pair} offer={offered.data} {...slots} />
   const failure = offered.error ?? boardError

@@ -56,13 +56,19 @@ export class BarLoader implements DataLoader {
       this.events.onNewest(bar)
     }
     const topic = { channel: 'candles', symbol: this.symbol, period: chosen } as const
-    const unsubscribe = marketSocket.subscribe(topic, ({ candles }) => {
-      for (const candle of candles) show(barOf(candle))
-    })
+    let polling: ReturnType<typeof setInterval> | undefined
+    const unsubscribe = marketSocket.subscribe(
+      topic,
+      ({ candles }) => {
+        for (const candle of candles) show(barOf(candle))
+      },
+      () => (polling ??= setInterval(() => !document.hidden && void this.catchUp(chosen, show), pollEvery)),
+    )
     const unwatch = marketSocket.onReconnect(() => void this.catchUp(chosen, show))
     this.leave = () => {
       unsubscribe()
       unwatch()
+      clearInterval(polling)
     }
   }
 
@@ -106,6 +112,9 @@ export class BarLoader implements DataLoader {
     for (const bar of bars) show(bar)
   }
 }
+
+/** Where the feed has no candles they are asked for, as often as prices without a feed are (spec section 9). */
+const pollEvery = 2000
 
 function periodOf(period: Period): ChartPeriod {
   const found = Object.entries(chartPeriodOf).find(

@@ -2,7 +2,7 @@ import type { ChartPeriod } from '@halyard/wire/market'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { type BoardPair, board } from '#platform/market-socket/board.ts'
-import { useBoardError, usePair, useStaleness, useSymbols } from '#platform/market-socket/use-board.ts'
+import { useBoardError, useOpenPair, useStaleness, useSymbols } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { navigate, useSearchParams } from '#platform/navigation/router.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -33,7 +33,7 @@ export function ChartPage({ useLastSymbol, useOwnFills }: ChartSlots) {
   const last = useLastSymbol()
   const symbols = useSymbols()
   const symbol = query.get('symbol') ?? last ?? symbols[0] ?? ''
-  const pair = usePair(symbol)
+  const pair = useOpenPair(symbol)
   const error = useBoardError()
   if (pair) return <PairChart pair={pair} useOwnFills={useOwnFills} />
   return (

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { type BoardPair, board } from '#platform/market-socket/board.ts'
-import { useBoardError, usePair, useStaleness } from '#platform/market-socket/use-board.ts'
+import { useBoardError, useOpenPair, useStaleness } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useSignedIn } from '#platform/session/session.ts'
 import { typedAs } from '#ui/amount-text.ts'
@@ -28,7 +28,7 @@ export interface DealSlots {
 /** Spot trading: the order form beside the newest trades, and one's open orders below. */
 export function DealPage(slots: DealSlots) {
   const symbol = useDealSymbol()
-  const pair = usePair(symbol)
+  const pair = useOpenPair(symbol)
   const error = useBoardError()
   if (pair) return <Deal key={pair.symbol} pair={pair} {...slots} />
   return (
