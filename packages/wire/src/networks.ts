@@ -10,8 +10,12 @@ const depositRules = object({
   minimum: named('min', amount),
   fee: amount,
   confirmations: integer,
-  /** Where to send it; null while deposits are closed. Whether others are shown the same one is up to the operator. */
+  /** Where to send it; null while deposits are closed. One's own, unless it is shared. */
   address: nullable(z.string()),
+  /** To be given with each transfer, or it cannot be credited; null where the network has none. */
+  memo: nullable(z.string()),
+  /** True when others are shown the same address: a deposit is then declared before it is sent (`declareRecharge`). */
+  shared: flag,
   /** True when the address is an example on which nothing ever arrives. */
   sample: flag,
 })
@@ -75,6 +79,8 @@ export const coinList = endpoint({
                 fee: '0',
                 confirmations: 20,
                 address: 'SAMPLE-TRC20-7KQ2MXPD4H9R',
+                memo: null,
+                shared: false,
                 sample: true,
               },
               withdraw: { enabled: true, min: '10', max: '100000', fee: '1' },

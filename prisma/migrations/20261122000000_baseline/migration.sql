@@ -695,6 +695,7 @@ CREATE TABLE "network" (
     "name" TEXT NOT NULL,
     "address_kind" TEXT NOT NULL,
     "confirmations" INTEGER NOT NULL,
+    "deposit_memo" BOOLEAN NOT NULL DEFAULT false,
     "sort" INTEGER NOT NULL DEFAULT 0,
 
     CONSTRAINT "network_pkey" PRIMARY KEY ("code")
@@ -715,6 +716,21 @@ CREATE TABLE "coin_network" (
     "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "coin_network_pkey" PRIMARY KEY ("coin","network")
+);
+
+-- CreateTable
+CREATE TABLE "deposit_address" (
+    "id" BIGSERIAL NOT NULL,
+    "network" TEXT NOT NULL,
+    "address" TEXT,
+    "memo" TEXT,
+    "user_id" BIGINT,
+    "assigned_at" TIMESTAMPTZ(6),
+    "key_digest" TEXT,
+    "key_index" INTEGER,
+    "added_at" TIMESTAMPTZ(6) NOT NULL,
+
+    CONSTRAINT "deposit_address_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -1190,6 +1206,18 @@ CREATE INDEX "mining_order_user_state" ON "mining_order"("user_id", "state", "id
 CREATE INDEX "mining_payout_user" ON "mining_payout"("user_id", "due_at" DESC, "order_id" DESC);
 
 -- CreateIndex
+CREATE UNIQUE INDEX "deposit_address_once" ON "deposit_address"("address");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "deposit_address_user" ON "deposit_address"("network", "user_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "deposit_address_memo" ON "deposit_address"("network", "memo");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "deposit_address_derived" ON "deposit_address"("key_digest", "key_index");
+
+-- CreateIndex
 CREATE INDEX "notification_user" ON "notification"("user_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
@@ -1367,6 +1395,12 @@ ALTER TABLE "coin_network" ADD CONSTRAINT "coin_network_coin_fkey" FOREIGN KEY (
 ALTER TABLE "coin_network" ADD CONSTRAINT "coin_network_network_fkey" FOREIGN KEY ("network") REFERENCES "network"("code") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "deposit_address" ADD CONSTRAINT "deposit_address_network_fkey" FOREIGN KEY ("network") REFERENCES "network"("code") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "deposit_address" ADD CONSTRAINT "deposit_address_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
 ALTER TABLE "notification" ADD CONSTRAINT "notification_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
@@ -1499,54 +1533,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.mining_refund_group(of_group bigint, parts jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  items mining_part[];
-BEGIN
-  items := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::mining_part, parts) item ORDER BY item.order_id);
-  IF NOT mining_lock_parts(of_group, ARRAY(SELECT item.order_id FROM unnest(items) item)) THEN
-    RETURN false;
-  END IF;
-  UPDATE mining_group SET state = 'refunded', updated_at = moment
-   WHERE id = of_group AND taken < 100 AND pairs_by <= moment;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  UPDATE mining_order SET state = 'refunded', closed_at = moment, updated_at = moment
-   WHERE group_id = of_group AND state IN ('review', 'pairing');
-  PERFORM mining_post_parts(items, 'return', moment);
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.adjustment_write(rows jsonb, moment timestamp with time zone)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  request adjustment_request;
-  new_id bigint;
-BEGIN
-  FOR request IN
-    SELECT item.* FROM jsonb_populate_recordset(NULL::adjustment_request, rows) item ORDER BY item.ordinal
-  LOOP
-    INSERT INTO balance_adjustment (user_id, asset, amount, reason, requested_by, created_at)
-      VALUES (request.user_id, request.asset, request.amount, request.reason, request.requested_by, moment)
-      RETURNING id INTO new_id;
-    RETURN NEXT submit_accepted(request.ordinal, new_id);
-  END LOOP;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.audit_is_append_only()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.decided_is_final()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1556,31 +1542,21 @@ BEGIN
     USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.staking_give_back(closed bigint[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM 1 FROM staking_product
-    WHERE id IN (SELECT stake.product_id FROM stake WHERE stake.id = ANY (closed)) ORDER BY id FOR NO KEY UPDATE;
-  UPDATE staking_product product SET staked = product.staked - freed.principal
-    FROM (SELECT stake.product_id, sum(stake.principal) AS principal FROM stake
-           WHERE stake.id = ANY (closed) GROUP BY stake.product_id) freed
-   WHERE product.id = freed.product_id;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.staking_redeem(redeemed bigint, cost numeric, back numeric, legs jsonb, moment timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.wire_transfer_review(of_transfer bigint, to_state deposit_state, with_credited numeric, why text, reviewer text, legs jsonb, moment timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  UPDATE stake SET state = 'redeemed', closed_at = moment, updated_at = moment, penalty = cost, returned = back
-    WHERE id = redeemed AND state = 'inTerm' AND moment < due_at;
+  UPDATE wire_transfer
+     SET state = to_state, credited = with_credited, reason = why, reviewed_by = reviewer, reviewed_at = moment,
+         updated_at = moment
+   WHERE id = of_transfer AND state = 'review';
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  PERFORM staking_give_back(ARRAY[redeemed]);
-  PERFORM ledger_post_or_raise('stake:' || redeemed || ':end', 'stake', redeemed, legs, moment);
+  IF to_state = 'completed' THEN
+    PERFORM ledger_post_or_raise('wireTransfer:' || of_transfer || ':credit', 'wireTransfer', of_transfer, legs, moment);
+  END IF;
   RETURN true;
 END $function$;
 
@@ -1707,6 +1683,47 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.mining_reject(of_order bigint, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  of_group bigint;
+  freed numeric;
+BEGIN
+  SELECT group_id, share INTO of_group, freed FROM mining_order WHERE id = of_order;
+  PERFORM 1 FROM mining_group WHERE id = of_group FOR NO KEY UPDATE;
+  UPDATE mining_order
+     SET state = 'rejected', reason = why, reviewed_by = reviewer, reviewed_at = moment, closed_at = moment,
+         updated_at = moment
+   WHERE id = of_order AND state = 'review';
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  UPDATE mining_group SET taken = taken - freed, updated_at = moment WHERE id = of_group;
+  PERFORM ledger_post_or_raise('miningOrder:' || of_order || ':return', 'miningOrder', of_order, legs, moment);
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.login_password_change(of_user bigint, checked_hash text, new_hash text, moment timestamp with time zone, blocked_until timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE users
+     SET password_hash = new_hash,
+         withdrawals_blocked_until = greatest(withdrawals_blocked_until, blocked_until),
+         withdrawals_blocked_reason = 'passwordChanged',
+         withdrawal_password_failures = CASE WHEN withdrawal_password_failures < 5 THEN withdrawal_password_failures ELSE 0 END,
+         updated_at = moment
+   WHERE id = of_user AND password_hash = checked_hash;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  UPDATE session SET ended_at = moment, end_reason = 'passwordChanged' WHERE user_id = of_user AND ended_at IS NULL;
+  RETURN true;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.notification_amount(amount numeric)
  RETURNS text
  LANGUAGE sql
@@ -1715,38 +1732,21 @@ AS $function$
   SELECT trim_scale(amount)::text
 $function$;
 
-CREATE OR REPLACE FUNCTION public.contract_keep_ticks(pairs integer[], sequences bigint[])
+CREATE OR REPLACE FUNCTION public.rate_limit_give_back(of_key text, moment timestamp with time zone)
  RETURNS void
  LANGUAGE sql
 AS $function$
-  INSERT INTO contract_tick (pair_id, sequence, price, at, source)
-    SELECT tick.pair_id, tick.sequence, tick.price, tick.at, tick.source
-      FROM (SELECT DISTINCT * FROM unnest(pairs, sequences)) AS wanted (pair_id, sequence)
-      JOIN tick ON tick.pair_id = wanted.pair_id AND tick.sequence = wanted.sequence
-     WHERE NOT EXISTS (SELECT FROM contract_tick kept
-                        WHERE kept.pair_id = wanted.pair_id AND kept.sequence = wanted.sequence)
-     ORDER BY tick.pair_id, tick.sequence
-    ON CONFLICT DO NOTHING
+  UPDATE rate_limit
+     SET hits = hits[:array_position(hits, moment) - 1] || hits[array_position(hits, moment) + 1:]
+   WHERE key = of_key AND array_position(hits, moment) IS NOT NULL
 $function$;
 
-CREATE OR REPLACE FUNCTION public.spot_order_is_final()
+CREATE OR REPLACE FUNCTION public.token_subscription_is_final()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  RAISE EXCEPTION 'an order cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.invitation_add()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO invitation (inviter_id, member_id, level)
-    SELECT inviter.id, NEW.id, 1 FROM users inviter WHERE inviter.id = NEW.parent_id AND inviter.parent_id IS NOT NULL
-    UNION ALL
-    SELECT line.inviter_id, NEW.id, line.level + 1 FROM invitation line WHERE line.member_id = NEW.parent_id AND line.level < 3;
-  RETURN NULL;
+  RAISE EXCEPTION 'a subscription cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.deposit_review(of_deposit bigint, to_state deposit_state, with_credited numeric, with_hash text, why text, reviewer text, legs jsonb, moment timestamp with time zone)
@@ -1814,34 +1814,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.login_password_change(of_user bigint, checked_hash text, new_hash text, moment timestamp with time zone, blocked_until timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE users
-     SET password_hash = new_hash,
-         withdrawals_blocked_until = greatest(withdrawals_blocked_until, blocked_until),
-         withdrawals_blocked_reason = 'passwordChanged',
-         withdrawal_password_failures = CASE WHEN withdrawal_password_failures < 5 THEN withdrawal_password_failures ELSE 0 END,
-         updated_at = moment
-   WHERE id = of_user AND password_hash = checked_hash;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  UPDATE session SET ended_at = moment, end_reason = 'passwordChanged' WHERE user_id = of_user AND ended_at IS NULL;
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.rate_limit_give_back(of_key text, moment timestamp with time zone)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  UPDATE rate_limit
-     SET hits = hits[:array_position(hits, moment) - 1] || hits[array_position(hits, moment) + 1:]
-   WHERE key = of_key AND array_position(hits, moment) IS NOT NULL
-$function$;
-
 CREATE OR REPLACE FUNCTION public.contract_attach_following_tick()
  RETURNS integer
  LANGUAGE plpgsql
@@ -1881,22 +1853,6 @@ BEGIN
       kind, NEW.id, NEW.updated_at);
   END IF;
   RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.invitation_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'an invitation never changes' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_alarm_stays()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'an alarm can only be cleared, once' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.rate_limit_take(of_key text, mosts integer[], spans integer[], moment timestamp with time zone)
@@ -2051,6 +2007,20 @@ AS $function$
 BEGIN
   RAISE EXCEPTION 'a contract cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_keep_ticks(pairs integer[], sequences bigint[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO contract_tick (pair_id, sequence, price, at, source)
+    SELECT tick.pair_id, tick.sequence, tick.price, tick.at, tick.source
+      FROM (SELECT DISTINCT * FROM unnest(pairs, sequences)) AS wanted (pair_id, sequence)
+      JOIN tick ON tick.pair_id = wanted.pair_id AND tick.sequence = wanted.sequence
+     WHERE NOT EXISTS (SELECT FROM contract_tick kept
+                        WHERE kept.pair_id = wanted.pair_id AND kept.sequence = wanted.sequence)
+     ORDER BY tick.pair_id, tick.sequence
+    ON CONFLICT DO NOTHING
+$function$;
 
 CREATE OR REPLACE FUNCTION public.contract_notify(batches_max integer)
  RETURNS integer
@@ -2269,6 +2239,15 @@ BEGIN
   END LOOP;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.notification_add(to_user bigint, of_event text, with_detail jsonb, about text, about_id bigint, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    VALUES (to_user, concat_ws(':', of_event, about, about_id), of_event, with_detail, about, about_id, moment)
+    ON CONFLICT (user_id, key) DO NOTHING
+$function$;
+
 CREATE OR REPLACE FUNCTION public.deposit_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -2327,6 +2306,34 @@ BEGIN
   INSERT INTO identity (user_id, document_type, name, front_id, back_id, held_id, state, created_at, updated_at)
     VALUES (of_user, of_type, of_name, front, back, held, 'submitted', moment, moment) RETURNING id INTO submitted;
   RETURN submitted;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.invitation_add()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO invitation (inviter_id, member_id, level)
+    SELECT inviter.id, NEW.id, 1 FROM users inviter WHERE inviter.id = NEW.parent_id AND inviter.parent_id IS NOT NULL
+    UNION ALL
+    SELECT line.inviter_id, NEW.id, line.level + 1 FROM invitation line WHERE line.member_id = NEW.parent_id AND line.level < 3;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.invitation_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an invitation never changes' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_alarm_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an alarm can only be cleared, once' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_differences(after_posting bigint, through_posting bigint, after_account bigint, through_account bigint)
@@ -2570,6 +2577,32 @@ BEGIN
   RETURN QUERY SELECT 'short'::text, lack.available;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.adjustment_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  request adjustment_request;
+  new_id bigint;
+BEGIN
+  FOR request IN
+    SELECT item.* FROM jsonb_populate_recordset(NULL::adjustment_request, rows) item ORDER BY item.ordinal
+  LOOP
+    INSERT INTO balance_adjustment (user_id, asset, amount, reason, requested_by, created_at)
+      VALUES (request.user_id, request.asset, request.amount, request.reason, request.requested_by, moment)
+      RETURNING id INTO new_id;
+    RETURN NEXT submit_accepted(request.ordinal, new_id);
+  END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.loan_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -2705,6 +2738,40 @@ BEGIN
     VALUES (order_id, purchase.user_id, purchase.machine_id, of_group, purchase.asset, purchase.scale,
             purchase.paying_asset, purchase.units, purchase.share, taken_now, purchase.paid, purchase.yield_type,
             purchase.daily_output, purchase.term_days, purchase.frozen_output, purchase.bought_at, purchase.bought_at);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.balance_adjust(of_id bigint, legs jsonb, moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  lack ledger_shortfall;
+BEGIN
+  PERFORM 1 FROM balance_adjustment WHERE id = of_id AND state = 'review' FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN 'ended';
+  END IF;
+  lack := ledger_post_alone('adjustment:' || of_id, 'adjustment', of_id, legs, moment);
+  IF lack.asset IS NOT NULL THEN
+    RETURN 'insufficient';
+  END IF;
+  UPDATE balance_adjustment SET state = 'carriedOut', ended_at = moment WHERE id = of_id;
+  INSERT INTO deposit (user_id, source, asset, quantity, fee, credited, state, reviewed_at, created_at, updated_at)
+    SELECT adjusted.user_id, 'admin', adjusted.asset, adjusted.amount, 0, adjusted.amount, 'completed', moment, moment,
+           moment
+      FROM balance_adjustment adjusted WHERE adjusted.id = of_id AND adjusted.amount > 0;
+  RETURN 'done';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.balance_adjustment_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM notification_add(NEW.user_id, CASE WHEN NEW.amount > 0 THEN 'balanceAdded' ELSE 'balanceDeducted' END,
+    jsonb_build_object('quantity', notification_amount(abs(NEW.amount)), 'asset', NEW.asset),
+    'adjustment', NEW.id, NEW.ended_at);
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_advance(steps jsonb, moment timestamp with time zone)
@@ -2858,38 +2925,78 @@ BEGIN
   END IF;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.balance_adjust(of_id bigint, legs jsonb, moment timestamp with time zone)
- RETURNS text
+CREATE OR REPLACE FUNCTION public.mining_refund_group(of_group bigint, parts jsonb, moment timestamp with time zone)
+ RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  lack ledger_shortfall;
+  items mining_part[];
 BEGIN
-  PERFORM 1 FROM balance_adjustment WHERE id = of_id AND state = 'review' FOR NO KEY UPDATE;
+  items := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::mining_part, parts) item ORDER BY item.order_id);
+  IF NOT mining_lock_parts(of_group, ARRAY(SELECT item.order_id FROM unnest(items) item)) THEN
+    RETURN false;
+  END IF;
+  UPDATE mining_group SET state = 'refunded', updated_at = moment
+   WHERE id = of_group AND taken < 100 AND pairs_by <= moment;
   IF NOT FOUND THEN
-    RETURN 'ended';
+    RETURN false;
   END IF;
-  lack := ledger_post_alone('adjustment:' || of_id, 'adjustment', of_id, legs, moment);
-  IF lack.asset IS NOT NULL THEN
-    RETURN 'insufficient';
-  END IF;
-  UPDATE balance_adjustment SET state = 'carriedOut', ended_at = moment WHERE id = of_id;
-  INSERT INTO deposit (user_id, source, asset, quantity, fee, credited, state, reviewed_at, created_at, updated_at)
-    SELECT adjusted.user_id, 'admin', adjusted.asset, adjusted.amount, 0, adjusted.amount, 'completed', moment, moment,
-           moment
-      FROM balance_adjustment adjusted WHERE adjusted.id = of_id AND adjusted.amount > 0;
-  RETURN 'done';
+  UPDATE mining_order SET state = 'refunded', closed_at = moment, updated_at = moment
+   WHERE group_id = of_group AND state IN ('review', 'pairing');
+  PERFORM mining_post_parts(items, 'return', moment);
+  RETURN true;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.balance_adjustment_notify()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.staking_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  openings staking_opening[] := ARRAY(
+    SELECT item FROM jsonb_populate_recordset(NULL::staking_opening, rows) item ORDER BY item.ordinal);
+  opening staking_opening;
+  product staking_product;
+  user_left numeric;
+  new_id bigint;
+  lack ledger_shortfall;
 BEGIN
-  PERFORM notification_add(NEW.user_id, CASE WHEN NEW.amount > 0 THEN 'balanceAdded' ELSE 'balanceDeducted' END,
-    jsonb_build_object('quantity', notification_amount(abs(NEW.amount)), 'asset', NEW.asset),
-    'adjustment', NEW.id, NEW.ended_at);
-  RETURN NULL;
+  PERFORM 1 FROM staking_product
+    WHERE id IN (SELECT item.product_id FROM unnest(openings) item) ORDER BY id FOR NO KEY UPDATE;
+  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(openings) item));
+
+  FOREACH opening IN ARRAY openings LOOP
+    SELECT * INTO product FROM staking_product WHERE id = opening.product_id;
+    SELECT greatest(product.user_max - coalesce(sum(principal), 0), 0) INTO user_left FROM stake
+      WHERE product_id = opening.product_id AND user_id = opening.user_id AND state = 'inTerm';
+    IF NOT product.offered THEN
+      RETURN NEXT submit_refused(opening.ordinal, 'productClosed');
+    ELSIF (product.asset, product.term_days, product.daily_rate, product.penalty_rate)
+            IS DISTINCT FROM (opening.asset, opening.term_days, opening.daily_rate, opening.penalty_rate) THEN
+      RETURN NEXT submit_refused(opening.ordinal, 'wrongState');
+    ELSIF opening.principal > user_left THEN
+      RETURN NEXT submit_refused(opening.ordinal, 'aboveUserMaximum',
+        jsonb_build_object('left', trim_scale(user_left)::text, 'asset', opening.asset));
+    ELSIF opening.principal > product.supply - product.staked THEN
+      RETURN NEXT submit_refused(opening.ordinal, 'supplyExhausted',
+        jsonb_build_object('left', trim_scale(product.supply - product.staked)::text, 'asset', opening.asset));
+    ELSE
+      new_id := nextval('stake_id_seq');
+      lack := ledger_post_alone('stake:' || new_id || ':open', 'stake', new_id, opening.legs, opening.started_at);
+      IF lack.asset IS NOT NULL THEN
+        RETURN NEXT submit_refused(opening.ordinal, 'insufficientBalance',
+          jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
+        CONTINUE;
+      END IF;
+      UPDATE staking_product SET staked = staked + opening.principal, updated_at = moment
+        WHERE id = opening.product_id;
+      INSERT INTO stake (id, user_id, product_id, asset, scale, principal, term_days, daily_rate, penalty_rate,
+                         daily_earnings, state, started_at, ends_at, due_at, created_at, updated_at)
+        VALUES (new_id, opening.user_id, opening.product_id, opening.asset, opening.scale, opening.principal,
+                opening.term_days, opening.daily_rate, opening.penalty_rate, opening.daily_earnings, 'inTerm',
+                opening.started_at, opening.ends_at, opening.due_at, opening.started_at, opening.started_at);
+      RETURN NEXT submit_accepted(opening.ordinal, new_id);
+    END IF;
+  END LOOP;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_refused(purchase mining_purchase)
@@ -2927,28 +3034,6 @@ BEGIN
       'minimum', trim_scale(purchase.share_min)::text));
   END IF;
   RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.mining_reject(of_order bigint, why text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  of_group bigint;
-  freed numeric;
-BEGIN
-  SELECT group_id, share INTO of_group, freed FROM mining_order WHERE id = of_order;
-  PERFORM 1 FROM mining_group WHERE id = of_group FOR NO KEY UPDATE;
-  UPDATE mining_order
-     SET state = 'rejected', reason = why, reviewed_by = reviewer, reviewed_at = moment, closed_at = moment,
-         updated_at = moment
-   WHERE id = of_order AND state = 'review';
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  UPDATE mining_group SET taken = taken - freed, updated_at = moment WHERE id = of_group;
-  PERFORM ledger_post_or_raise('miningOrder:' || of_order || ':return', 'miningOrder', of_order, legs, moment);
-  RETURN true;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_start_group(of_group bigint, parts jsonb, moment timestamp with time zone)
@@ -3020,14 +3105,74 @@ BEGIN
   END LOOP;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.notification_add(to_user bigint, of_event text, with_detail jsonb, about text, about_id bigint, moment timestamp with time zone)
- RETURNS void
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION public.deposit_address_apart()
+ RETURNS trigger
+ LANGUAGE plpgsql
 AS $function$
-  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
-    VALUES (to_user, concat_ws(':', of_event, about, about_id), of_event, with_detail, about, about_id, moment)
-    ON CONFLICT (user_id, key) DO NOTHING
+BEGIN
+  IF TG_TABLE_NAME = 'coin_network' THEN
+    IF EXISTS (SELECT FROM deposit_address WHERE address = NEW.deposit_address) THEN
+      RAISE EXCEPTION 'this address is in a pool, for one user alone'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'deposit_address_apart';
+    END IF;
+  ELSIF EXISTS (SELECT FROM coin_network WHERE deposit_address = NEW.address) THEN
+    RAISE EXCEPTION 'this address is shared by all'
+      USING ERRCODE = 'unique_violation', CONSTRAINT = 'deposit_address_once';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.submit_accepted(ordinal integer, id bigint)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ROW(ordinal, id, NULL, NULL)::submit_result
 $function$;
+
+CREATE OR REPLACE FUNCTION public.submit_refused(ordinal integer, refusal text, detail jsonb DEFAULT '{}'::jsonb)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ROW(ordinal, NULL, refusal, detail)::submit_result
+$function$;
+
+CREATE OR REPLACE FUNCTION public.deposit_address_assign(to_user bigint, moment timestamp with time zone)
+ RETURNS SETOF deposit_address
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  missing network[] := ARRAY(
+    SELECT network FROM network
+     WHERE EXISTS (SELECT FROM coin_network WHERE coin_network.network = network.code AND deposit_enabled)
+       AND NOT EXISTS (SELECT FROM deposit_address own WHERE own.network = network.code AND own.user_id = to_user)
+       AND (deposit_memo
+            OR EXISTS (SELECT FROM deposit_address free WHERE free.network = network.code AND free.user_id IS NULL)));
+  lacking network;
+BEGIN
+  IF cardinality(missing) > 0 THEN
+    PERFORM 1 FROM users WHERE id = to_user FOR NO KEY UPDATE;
+  END IF;
+  FOREACH lacking IN ARRAY missing LOOP
+    -- A call side by side may have been first.
+    CONTINUE WHEN EXISTS (SELECT FROM deposit_address WHERE network = lacking.code AND user_id = to_user);
+    IF lacking.deposit_memo THEN
+      -- Nine digits fit every chain's memo, and a slip in one of them rarely is another user's.
+      LOOP
+        INSERT INTO deposit_address (network, memo, user_id, assigned_at, added_at)
+          VALUES (lacking.code, (100000000 + floor(random() * 900000000))::bigint::text, to_user, moment, moment)
+          ON CONFLICT (network, memo) DO NOTHING;
+        EXIT WHEN FOUND;
+      END LOOP;
+    ELSE
+      UPDATE deposit_address SET user_id = to_user, assigned_at = moment
+       WHERE id = (SELECT id FROM deposit_address WHERE network = lacking.code AND user_id IS NULL
+                    ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED);
+    END IF;
+  END LOOP;
+  RETURN QUERY SELECT * FROM deposit_address WHERE user_id = to_user;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.review_approval_add(of_kind text, of_item bigint, of_operator bigint, of_detail text, moment timestamp with time zone)
  RETURNS integer
@@ -3138,6 +3283,14 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.spot_order_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an order cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.spot_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -3216,6 +3369,25 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.token_subscription_rewards_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    SELECT reward.user_id, 'rewardReceived:' || bought.id, 'rewardReceived',
+           jsonb_build_object('quantity', notification_amount(reward.amount), 'asset', reward.asset,
+                              'level', (reward.record_type - 13)::text),
+           'invitation', line.id, bought.created_at
+      FROM added bought
+      JOIN journal ON journal.key = 'tokenSubscription:' || bought.id || ':place'
+      JOIN posting reward ON reward.journal_id = journal.id AND reward.record_type IN (14, 15, 16)
+      JOIN invitation line ON line.member_id = bought.user_id AND line.inviter_id = reward.user_id
+     ORDER BY reward.user_id, bought.id
+    ON CONFLICT (user_id, key) DO NOTHING;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.staking_advance(steps jsonb, moment timestamp with time zone)
  RETURNS SETOF integer
  LANGUAGE plpgsql
@@ -3267,73 +3439,33 @@ BEGIN
   RETURN QUERY SELECT item.ordinal FROM unnest(items) item WHERE item.stake_id = ANY (paid || ended);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.staking_write(rows jsonb, moment timestamp with time zone)
- RETURNS SETOF submit_result
+CREATE OR REPLACE FUNCTION public.staking_give_back(closed bigint[])
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
-DECLARE
-  openings staking_opening[] := ARRAY(
-    SELECT item FROM jsonb_populate_recordset(NULL::staking_opening, rows) item ORDER BY item.ordinal);
-  opening staking_opening;
-  product staking_product;
-  user_left numeric;
-  new_id bigint;
-  lack ledger_shortfall;
 BEGIN
   PERFORM 1 FROM staking_product
-    WHERE id IN (SELECT item.product_id FROM unnest(openings) item) ORDER BY id FOR NO KEY UPDATE;
-  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(openings) item));
-
-  FOREACH opening IN ARRAY openings LOOP
-    SELECT * INTO product FROM staking_product WHERE id = opening.product_id;
-    SELECT greatest(product.user_max - coalesce(sum(principal), 0), 0) INTO user_left FROM stake
-      WHERE product_id = opening.product_id AND user_id = opening.user_id AND state = 'inTerm';
-    IF NOT product.offered THEN
-      RETURN NEXT submit_refused(opening.ordinal, 'productClosed');
-    ELSIF (product.asset, product.term_days, product.daily_rate, product.penalty_rate)
-            IS DISTINCT FROM (opening.asset, opening.term_days, opening.daily_rate, opening.penalty_rate) THEN
-      RETURN NEXT submit_refused(opening.ordinal, 'wrongState');
-    ELSIF opening.principal > user_left THEN
-      RETURN NEXT submit_refused(opening.ordinal, 'aboveUserMaximum',
-        jsonb_build_object('left', trim_scale(user_left)::text, 'asset', opening.asset));
-    ELSIF opening.principal > product.supply - product.staked THEN
-      RETURN NEXT submit_refused(opening.ordinal, 'supplyExhausted',
-        jsonb_build_object('left', trim_scale(product.supply - product.staked)::text, 'asset', opening.asset));
-    ELSE
-      new_id := nextval('stake_id_seq');
-      lack := ledger_post_alone('stake:' || new_id || ':open', 'stake', new_id, opening.legs, opening.started_at);
-      IF lack.asset IS NOT NULL THEN
-        RETURN NEXT submit_refused(opening.ordinal, 'insufficientBalance',
-          jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
-        CONTINUE;
-      END IF;
-      UPDATE staking_product SET staked = staked + opening.principal, updated_at = moment
-        WHERE id = opening.product_id;
-      INSERT INTO stake (id, user_id, product_id, asset, scale, principal, term_days, daily_rate, penalty_rate,
-                         daily_earnings, state, started_at, ends_at, due_at, created_at, updated_at)
-        VALUES (new_id, opening.user_id, opening.product_id, opening.asset, opening.scale, opening.principal,
-                opening.term_days, opening.daily_rate, opening.penalty_rate, opening.daily_earnings, 'inTerm',
-                opening.started_at, opening.ends_at, opening.due_at, opening.started_at, opening.started_at);
-      RETURN NEXT submit_accepted(opening.ordinal, new_id);
-    END IF;
-  END LOOP;
+    WHERE id IN (SELECT stake.product_id FROM stake WHERE stake.id = ANY (closed)) ORDER BY id FOR NO KEY UPDATE;
+  UPDATE staking_product product SET staked = product.staked - freed.principal
+    FROM (SELECT stake.product_id, sum(stake.principal) AS principal FROM stake
+           WHERE stake.id = ANY (closed) GROUP BY stake.product_id) freed
+   WHERE product.id = freed.product_id;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.submit_accepted(ordinal integer, id bigint)
- RETURNS submit_result
- LANGUAGE sql
- IMMUTABLE
+CREATE OR REPLACE FUNCTION public.staking_redeem(redeemed bigint, cost numeric, back numeric, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
 AS $function$
-  SELECT ROW(ordinal, id, NULL, NULL)::submit_result
-$function$;
-
-CREATE OR REPLACE FUNCTION public.submit_refused(ordinal integer, refusal text, detail jsonb DEFAULT '{}'::jsonb)
- RETURNS submit_result
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT ROW(ordinal, NULL, refusal, detail)::submit_result
-$function$;
+BEGIN
+  UPDATE stake SET state = 'redeemed', closed_at = moment, updated_at = moment, penalty = cost, returned = back
+    WHERE id = redeemed AND state = 'inTerm' AND moment < due_at;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM staking_give_back(ARRAY[redeemed]);
+  PERFORM ledger_post_or_raise('stake:' || redeemed || ':end', 'stake', redeemed, legs, moment);
+  RETURN true;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.submit(writer text, heads jsonb, rows jsonb, moment timestamp with time zone)
  RETURNS TABLE(ordinal integer, outcome text, id bigint, fingerprint text, refusal text, detail jsonb)
@@ -3478,14 +3610,6 @@ BEGIN
   END LOOP;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.token_subscription_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a subscription cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.token_subscription_notify()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3495,43 +3619,6 @@ BEGIN
     jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset),
     'tokenSubscription', NEW.id, NEW.updated_at);
   RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.token_subscription_rewards_notify()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
-    SELECT reward.user_id, 'rewardReceived:' || bought.id, 'rewardReceived',
-           jsonb_build_object('quantity', notification_amount(reward.amount), 'asset', reward.asset,
-                              'level', (reward.record_type - 13)::text),
-           'invitation', line.id, bought.created_at
-      FROM added bought
-      JOIN journal ON journal.key = 'tokenSubscription:' || bought.id || ':place'
-      JOIN posting reward ON reward.journal_id = journal.id AND reward.record_type IN (14, 15, 16)
-      JOIN invitation line ON line.member_id = bought.user_id AND line.inviter_id = reward.user_id
-     ORDER BY reward.user_id, bought.id
-    ON CONFLICT (user_id, key) DO NOTHING;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.wire_transfer_review(of_transfer bigint, to_state deposit_state, with_credited numeric, why text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE wire_transfer
-     SET state = to_state, credited = with_credited, reason = why, reviewed_by = reviewer, reviewed_at = moment,
-         updated_at = moment
-   WHERE id = of_transfer AND state = 'review';
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  IF to_state = 'completed' THEN
-    PERFORM ledger_post_or_raise('wireTransfer:' || of_transfer || ':credit', 'wireTransfer', of_transfer, legs, moment);
-  END IF;
-  RETURN true;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.wire_transfer_write(rows jsonb, moment timestamp with time zone)
@@ -3767,6 +3854,12 @@ ALTER TABLE conversion ADD CONSTRAINT conversion_received_positive CHECK (((rece
 ALTER TABLE conversion_setting ADD CONSTRAINT conversion_setting_fee_rate_is_share CHECK (((fee_rate >= (0)::numeric) AND (fee_rate < (1)::numeric)));
 
 ALTER TABLE conversion_setting ADD CONSTRAINT conversion_setting_only_row CHECK (only_row);
+
+ALTER TABLE deposit_address ADD CONSTRAINT deposit_address_assigned CHECK (((user_id IS NULL) = (assigned_at IS NULL)));
+
+ALTER TABLE deposit_address ADD CONSTRAINT deposit_address_derived_at CHECK (((key_digest IS NULL) = (key_index IS NULL)));
+
+ALTER TABLE deposit_address ADD CONSTRAINT deposit_address_or_memo CHECK (((address IS NULL) <> (memo IS NULL)));
 
 ALTER TABLE deposit ADD CONSTRAINT deposit_credited_positive CHECK (((credited > (0)::numeric) AND (credited <> 'NaN'::numeric)));
 
@@ -4139,75 +4232,77 @@ ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_payee_of_bank CHECK (((kind = '
 
 ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_positive CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
 
-CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (transaction_hash) WHERE (state <> 'failed'::deposit_state);
+CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
 
 CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
 
-CREATE INDEX posting_reward ON public.posting USING btree (user_id, record_type, asset) INCLUDE (amount) WHERE (record_type = ANY (ARRAY[14, 15, 16]));
-
-CREATE INDEX operator_user ON public.operator USING btree (user_id) WHERE (user_id IS NOT NULL);
-
-CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
-
-CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE INDEX contract_user_settled ON public.contract USING btree (user_id, settled_at) INCLUDE (asset, premium, payout) WHERE (state = 'settled'::contract_state);
-
-CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
-
 CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
-
-CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
-
-CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
-
-CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
-
-CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
-
-CREATE INDEX withdrawal_in_review ON public.withdrawal USING btree (id) WHERE (state = 'review'::withdrawal_state);
-
-CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
-
-CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
-
-CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
-
-CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
-
-CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
-
-CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
-
-CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
 
 CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
 
 CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
 
+CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
+
+CREATE INDEX operator_user ON public.operator USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (transaction_hash) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX contract_user_settled ON public.contract USING btree (user_id, settled_at) INCLUDE (asset, premium, payout) WHERE (state = 'settled'::contract_state);
+
 CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
-
-CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
-
-CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
 
 CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
 
+CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
+
+CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
+
+CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
+
+CREATE INDEX withdrawal_in_review ON public.withdrawal USING btree (id) WHERE (state = 'review'::withdrawal_state);
+
+CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
+
+CREATE INDEX posting_reward ON public.posting USING btree (user_id, record_type, asset) INCLUDE (amount) WHERE (record_type = ANY (ARRAY[14, 15, 16]));
+
+CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
+
+CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
+
+CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
+
+CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
+
+CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
+
+CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
+
+CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
 CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
 
-CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
-
-CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
+CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
 
 CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
 
-CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
+CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE (user_id IS NULL);
+
+CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
+
+CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
 
 ALTER TABLE contract SET (fillfactor = 85);
 
@@ -4263,8 +4358,6 @@ CREATE TRIGGER deposit_stays BEFORE DELETE OR TRUNCATE ON public.deposit FOR EAC
 
 CREATE TRIGGER deposit_notify AFTER UPDATE OF state ON public.deposit FOR EACH ROW WHEN (((old.state = 'review'::deposit_state) AND (new.state <> 'review'::deposit_state))) EXECUTE FUNCTION deposit_notify();
 
-CREATE TRIGGER withdrawal_requested_notify AFTER INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION withdrawal_notify();
-
 CREATE TRIGGER identity_notify AFTER UPDATE OF state ON public.identity FOR EACH ROW WHEN (((old.state = 'submitted'::identity_state) AND (new.state = ANY (ARRAY['passed'::identity_state, 'rejected'::identity_state])))) EXECUTE FUNCTION identity_notify();
 
 CREATE TRIGGER invitation_is_final BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invitation FOR EACH STATEMENT EXECUTE FUNCTION invitation_is_final();
@@ -4302,6 +4395,12 @@ CREATE TRIGGER mining_order_notify AFTER UPDATE OF state ON public.mining_order 
 CREATE TRIGGER mining_payout_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.mining_payout FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 
 CREATE TRIGGER amounts_fit_their_coin BEFORE INSERT OR UPDATE OF deposit_minimum, deposit_fee, withdrawal_minimum, withdrawal_maximum, withdrawal_fee ON public.coin_network FOR EACH ROW EXECUTE FUNCTION amounts_fit_their_coin('coin', 'deposit_minimum', 'deposit_fee', 'withdrawal_minimum', 'withdrawal_maximum', 'withdrawal_fee');
+
+CREATE TRIGGER deposit_address_is_kept BEFORE DELETE OR UPDATE ON public.deposit_address FOR EACH ROW WHEN ((old.user_id IS NOT NULL)) EXECUTE FUNCTION decided_is_final();
+
+CREATE TRIGGER deposit_address_apart BEFORE INSERT OR UPDATE OF deposit_address ON public.coin_network FOR EACH ROW WHEN ((new.deposit_address IS NOT NULL)) EXECUTE FUNCTION deposit_address_apart();
+
+CREATE TRIGGER deposit_address_apart BEFORE INSERT ON public.deposit_address FOR EACH ROW WHEN ((new.address IS NOT NULL)) EXECUTE FUNCTION deposit_address_apart();
 
 CREATE TRIGGER audit_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
 
@@ -4350,6 +4449,8 @@ CREATE TRIGGER amounts_fit_their_coin BEFORE INSERT OR UPDATE OF minimum, maximu
 CREATE TRIGGER withdrawal_is_final BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.state <> 'review'::withdrawal_state) OR (((((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.fee IS DISTINCT FROM new.fee)) OR (old.network IS DISTINCT FROM new.network)) OR (old.address IS DISTINCT FROM new.address)) OR (old.payee IS DISTINCT FROM new.payee)) OR (old.remark IS DISTINCT FROM new.remark)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION decided_is_final();
 
 CREATE TRIGGER withdrawal_stays BEFORE DELETE OR TRUNCATE ON public.withdrawal FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
+
+CREATE TRIGGER withdrawal_requested_notify AFTER INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION withdrawal_notify();
 
 CREATE TRIGGER withdrawal_ended_notify AFTER UPDATE OF state ON public.withdrawal FOR EACH ROW WHEN (((old.state = 'review'::withdrawal_state) AND (new.state <> 'review'::withdrawal_state))) EXECUTE FUNCTION withdrawal_notify();
 

@@ -8,3 +8,8 @@ ALTER TABLE coin_network ADD CONSTRAINT coin_network_withdrawal_maximum_check CH
 ALTER TABLE coin_network ADD CONSTRAINT coin_network_withdrawal_minimum_check CHECK ((withdrawal_minimum > 0) AND (withdrawal_minimum <> 'NaN'));
 ALTER TABLE network ADD CONSTRAINT network_code_check CHECK (code ~ '^[A-Z0-9]{2,12}$');
 ALTER TABLE network ADD CONSTRAINT network_confirmations_check CHECK (confirmations > 0);
+ALTER TABLE deposit_address ADD CONSTRAINT deposit_address_or_memo CHECK ((address IS NULL) <> (memo IS NULL));
+ALTER TABLE deposit_address ADD CONSTRAINT deposit_address_assigned CHECK ((user_id IS NULL) = (assigned_at IS NULL));
+ALTER TABLE deposit_address ADD CONSTRAINT deposit_address_derived_at CHECK ((key_digest IS NULL) = (key_index IS NULL));
+-- What waits in a network's pool, oldest first.
+CREATE INDEX deposit_address_free ON deposit_address (network, id) WHERE user_id IS NULL;

@@ -47,7 +47,7 @@ export class AddressBookService {
    * this way; where several do, none is chosen for the user.
    */
   private networkOf(coin: NetworkedCoin, named: string | null | undefined, address: string): string | null {
-    const candidates = named ? [this.networks.networkFor(coin, named, 'withdrawal')] : coin.networks
+    const candidates = named ? [this.networks.withdrawalNetwork(coin, named)] : coin.networks
     const fitting = candidates.filter((network) => this.networks.isAddress(network, address))
     if (fitting.length === 0) {
       refuse('addressMalformed', { network: candidates.map((network) => network.network).join(', ') })

@@ -123,7 +123,7 @@ export class DepositsService {
 
   private async load(userId: number, request: DepositRequest): Promise<NewDeposit> {
     const coin = await this.networks.coin({ asset: request.coin })
-    const network = this.networks.networkFor(coin, request.network ?? '', 'deposit')
+    const { network, target } = await this.networks.depositNetwork(userId, coin, request.network ?? '')
     const { minimum, fee } = network.deposit
     refuseIf(checkLimits(request.quantity, { asset: coin.asset, precision: coin.precision, minimum }))
     const transactionHash = request.transactionHash ? hashOf(network.addressKind, request.transactionHash) : null
@@ -132,7 +132,7 @@ export class DepositsService {
       userId,
       asset: coin.asset,
       network: network.network,
-      address: this.networks.depositAddress(userId, network).address,
+      address: target.address,
       quantity: request.quantity,
       fee,
       transactionHash,

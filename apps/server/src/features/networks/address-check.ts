@@ -18,6 +18,24 @@ export function isAddress(kind: AddressKind, text: string): boolean {
   }
 }
 
+/** An address in the one spelling in which it is stored and compared. */
+export function inOneSpelling(kind: AddressKind, address: string): string {
+  if (kind === 'evm') return checksummed(address.slice(2))
+  if (kind === 'bitcoinCash') return address.replace(/^bitcoincash:/, '')
+  return /^(?:bc1|ltc1)/i.test(address) ? address.toLowerCase() : address
+}
+
+/** EIP-55: an account's 40 hex digits, with the checksum in their case. */
+export function checksummed(digits: string): string {
+  const lower = digits.toLowerCase()
+  const hash = keccak_256(utf8.encode(lower))
+  const cased = [...lower].map((digit, index) => {
+    const nibble = ((hash[index >> 1] ?? 0) >> (index % 2 === 0 ? 4 : 0)) & 0x0f
+    return nibble >= 8 ? digit.toUpperCase() : digit
+  })
+  return `0x${cased.join('')}`
+}
+
 const base58check = base58checkOf(sha256)
 const utf8 = new TextEncoder()
 
@@ -65,12 +83,7 @@ function isSegwit(text: string, prefix: string): boolean {
 /** EIP-55: mixed case is a checksum; one case alone carries none. */
 function isEthereum(text: string): boolean {
   const digits = text.slice(2)
-  if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return true
-  const hash = keccak_256(utf8.encode(digits.toLowerCase()))
-  return [...digits].every((digit, index) => {
-    const nibble = ((hash[index >> 1] ?? 0) >> (index % 2 === 0 ? 4 : 0)) & 0x0f
-    return digit === (nibble >= 8 ? digit.toUpperCase() : digit.toLowerCase())
-  })
+  return digits === digits.toLowerCase() || digits === digits.toUpperCase() || text === checksummed(digits)
 }
 
 /** The CashAddr checksum (BCH code over GF(32), 40 bits) of a 160-bit hash. */

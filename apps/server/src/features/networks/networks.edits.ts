@@ -1,9 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { editableField } from '../../platform/back-office/editable-field.ts'
+import { decline } from '../../platform/back-office/operation-fault.ts'
+import { inOneSpelling, isAddress } from './address-check.ts'
 import { NetworksRepository } from './networks.repository.ts'
 
-const { flag, amount, amountOrZero, text } = editableField
+const { flag, amount, amountOrZero, text, orNone } = editableField
 
 /**
  * What an operator may change about a coin on a network. Deposits and withdrawals keep the fee and the address that they
@@ -13,7 +15,7 @@ const fields = {
   deposit_enabled: flag,
   deposit_minimum: amount,
   deposit_fee: amountOrZero,
-  deposit_address: text(256),
+  deposit_address: orNone(text(256)),
   withdrawal_enabled: flag,
   withdrawal_minimum: amount,
   withdrawal_maximum: amount,
@@ -28,6 +30,21 @@ export class NetworksEdits implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.edits.register({ kind: 'network', fields, ...this.networks.editable(Object.keys(fields)) })
+    const rows = this.networks.editable(Object.keys(fields))
+    this.edits.register({
+      kind: 'network',
+      fields,
+      ...rows,
+      write: async (key, changes) => rows.write(key, await this.checked(key, changes)),
+    })
+  }
+
+  /** An address that is shared by all is one of its network, in its one spelling. */
+  private async checked(key: string, changes: Readonly<Record<string, unknown>>) {
+    const { deposit_address: address } = changes
+    if (typeof address !== 'string') return changes
+    const kind = await this.networks.addressKind(key.split(':')[1] ?? '')
+    if (!isAddress(kind, address)) return decline(`Nothing was changed: ${address} is no address of this network.`)
+    return { ...changes, deposit_address: inOneSpelling(kind, address) }
   }
 }

@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common'
+import { DepositAddressesRepository } from './deposit-addresses.repository.ts'
+import { DepositPoolLevels } from './deposit-pool-levels.job.ts'
+import { DepositPoolsEdits } from './deposit-pools.edits.ts'
 import { NetworksController } from './networks.controller.ts'
 import { NetworksEdits } from './networks.edits.ts'
 import { NetworksRepository } from './networks.repository.ts'
@@ -7,7 +10,14 @@ import { NetworksService } from './networks.service.ts'
 /** The chains over which coins come and go. */
 @Module({
   controllers: [NetworksController],
-  providers: [NetworksRepository, NetworksService, NetworksEdits],
+  providers: [
+    NetworksRepository,
+    DepositAddressesRepository,
+    NetworksService,
+    NetworksEdits,
+    DepositPoolsEdits,
+    DepositPoolLevels,
+  ],
   exports: [NetworksService],
 })
 export class NetworksModule {}

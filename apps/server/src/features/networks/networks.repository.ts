@@ -16,7 +16,7 @@ export interface CoinNetwork {
     readonly enabled: boolean
     readonly minimum: Amount
     readonly fee: Amount
-    /** Null until an operator enters one. */
+    /** Shared by all who have none of their own; null until an operator enters one. */
     readonly address: string | null
   }
   readonly withdrawal: {
@@ -47,6 +47,11 @@ export class NetworksRepository {
   /** Some columns of what networks ask of coins, for operators to edit; a row is `USDT:TRC20`. */
   editable(columns: readonly string[]) {
     return editedTable(this.database, { table: 'coin_network', key: `coin || ':' || network`, columns })
+  }
+
+  async addressKind(network: string): Promise<AddressKind> {
+    const row = await this.prisma.network.findUniqueOrThrow({ where: { code: network } })
+    return addressKindOf(row.addressKind)
   }
 
   /** Every enabled coin that has a network, in the order of their lists; only the one that is named, if one is. */

@@ -21,8 +21,10 @@ export class EditDeskService {
     }))
   }
 
-  keys(kind: string): Promise<string[]> {
-    return this.editable(kind).keys()
+  /** All rows of a kind: their keys, or what the kind lists instead. */
+  async list(kind: string): Promise<readonly unknown[]> {
+    const editable = this.editable(kind)
+    return (await editable.list?.()) ?? editable.keys()
   }
 
   async show(kind: string, key: string): Promise<Readonly<Record<string, unknown>>> {

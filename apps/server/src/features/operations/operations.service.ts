@@ -91,7 +91,7 @@ export class OperationsService {
   }
 
   editableKeys(kind: string) {
-    return this.edits.keys(kind)
+    return this.edits.list(kind)
   }
 
   editable(kind: string, key: string) {

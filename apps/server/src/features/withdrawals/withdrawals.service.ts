@@ -63,7 +63,7 @@ export class WithdrawalsService {
   toAddress(userId: number, request: RequestOf<typeof endpoints.createWithdrawal>, key?: IdempotencyKey) {
     return this.submit(userId, request, key, async () => {
       const coin = await this.networks.coin(request)
-      const network = this.networks.networkFor(coin, request.network, 'withdrawal')
+      const network = this.networks.withdrawalNetwork(coin, request.network)
       const limits = { asset: coin.asset, precision: coin.precision, ...network.withdrawal }
       refuseIf(checkLimits(request.quantity, limits))
       const address = request.address.trim()

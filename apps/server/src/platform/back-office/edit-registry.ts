@@ -8,6 +8,8 @@ export interface Editable {
   readonly fields: Readonly<Record<string, EditableField>>
   /** The keys of all rows, for the list. */
   keys(): Promise<string[]>
+  /** What the list shows instead, where keys say too little. */
+  list?(): Promise<readonly object[]>
   /** The editable fields of a row as they are now; undefined when there is no such row. */
   read(key: string): Promise<Readonly<Record<string, unknown>> | undefined>
   /** Writes checked values. */

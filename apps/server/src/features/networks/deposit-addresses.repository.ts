@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common'
+import { Clock } from '../../platform/clock/clock.ts'
+import { Database } from '../../platform/database/database.ts'
+import type { Row } from '../../platform/database/row.ts'
+import type { DepositAddressModel } from '../../platform/prisma/generated/models.ts'
+
+export type PersonalAddress = Pick<Row<DepositAddressModel>, 'networkCode' | 'address' | 'memo'>
+
+/** How many addresses a network's pool has. */
+export interface PoolLevel {
+  readonly network: string
+  readonly free: number
+  readonly assigned: number
+  /** How many of all are from extended public keys. */
+  readonly derived: number
+  /** The one that is given next. */
+  readonly next: string | null
+}
+
+/** What is put into a pool: addresses in their one spelling, and from which key they are, the first at which index. */
+export interface PoolAddition {
+  readonly network: string
+  readonly addresses: readonly string[]
+  readonly key?: { readonly digest: string; readonly firstIndex: number }
+}
+
+@Injectable()
+export class DepositAddressesRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What a user has of their own on each network; what is missing is given, as far as pools reach. */
+  of(userId: number): Promise<PersonalAddress[]> {
+    return this.database.rows<PersonalAddress>(
+      {
+        name: 'deposit-address-assign',
+        text: 'SELECT network AS network_code, address, memo FROM deposit_address_assign($1, $2)',
+      },
+      [userId, this.clock.now()],
+    )
+  }
+
+  /** Puts all of them into the pool, or fails by `deposit_address_once` or `deposit_address_derived`. */
+  async add({ network, addresses, key }: PoolAddition): Promise<void> {
+    await this.database.rows(
+      `INSERT INTO deposit_address (network, address, key_digest, key_index, added_at)
+       SELECT $1, address, $3, $4::int + place::int - 1, $5
+         FROM unnest($2::text[]) WITH ORDINALITY AS listed (address, place)`,
+      [network, addresses, key?.digest ?? null, key?.firstIndex ?? null, this.clock.now()],
+    )
+  }
+
+  /** Those that are in a pool already, or shared by all. */
+  async known(addresses: readonly string[]): Promise<string[]> {
+    const rows = await this.database.rows<{ address: string }>(
+      `SELECT address FROM deposit_address WHERE address = ANY ($1)
+       UNION SELECT deposit_address FROM coin_network WHERE deposit_address = ANY ($1)`,
+      [addresses],
+    )
+    return rows.map(({ address }) => address)
+  }
+
+  async nextIndex(keyDigest: string): Promise<number> {
+    const row = await this.database.row<{ next: number }>(
+      'SELECT coalesce(max(key_index) + 1, 0) AS next FROM deposit_address WHERE key_digest = $1',
+      [keyDigest],
+    )
+    return row?.next ?? 0
+  }
+
+  /** Of every network that has no memo, in the networks' order. */
+  levels(): Promise<PoolLevel[]> {
+    return this.database.rows<PoolLevel>(
+      `SELECT network.code AS network, count(pool.id) FILTER (WHERE pool.user_id IS NULL) AS free,
+              count(pool.user_id) AS assigned, count(pool.key_index) AS derived,
+              (SELECT address FROM deposit_address
+                WHERE network = network.code AND user_id IS NULL ORDER BY id LIMIT 1) AS next
+         FROM network LEFT JOIN deposit_address pool ON pool.network = network.code
+        WHERE NOT network.deposit_memo GROUP BY network.code ORDER BY network.sort`,
+    )
+  }
+}

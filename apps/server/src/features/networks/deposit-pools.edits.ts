@@ -1,0 +1,95 @@
+import type { AddressKind } from '@halyard/domain/networks'
+import { Injectable, type OnModuleInit } from '@nestjs/common'
+import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
+import { type EditableField, editableField } from '../../platform/back-office/editable-field.ts'
+import { decline } from '../../platform/back-office/operation-fault.ts'
+import { inOneSpelling, isAddress } from './address-check.ts'
+import { DepositAddressesRepository, type PoolAddition, type PoolLevel } from './deposit-addresses.repository.ts'
+import { readExtendedKey } from './extended-key.ts'
+import { NetworksRepository } from './networks.repository.ts'
+
+const listed: EditableField = {
+  accepts: 'addresses with spaces or line breaks between them, each of which one user gets',
+  read: (text) => {
+    const addresses = text.split(/\s+/).filter((address) => address !== '')
+    return addresses.length > 0 ? { value: addresses } : { fault: 'must be at least one address' }
+  },
+}
+
+const fields = {
+  addresses: listed,
+  extended_key: editableField.text(128),
+  /** How many of the key's next addresses are put into the pool. */
+  derive: editableField.integer(1, 1_000),
+}
+
+/** Fills the pools from which users get their deposit addresses: from a list, or from an extended public key. */
+@Injectable()
+export class DepositPoolsEdits implements OnModuleInit {
+  constructor(
+    private readonly edits: EditRegistry,
+    private readonly addresses: DepositAddressesRepository,
+    private readonly networks: NetworksRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.edits.register({
+      kind: 'deposit-pool',
+      fields,
+      keys: async () => (await this.addresses.levels()).map(({ network }) => network),
+      list: async () => (await this.addresses.levels()).map((level) => ({ network: level.network, ...shown(level) })),
+      read: async (network) => {
+        const level = (await this.addresses.levels()).find((pool) => pool.network === network)
+        return level && shown(level)
+      },
+      write: (network, changes) => this.fill(network, changes),
+    })
+  }
+
+  private async fill(network: string, changes: Readonly<Record<string, unknown>>): Promise<void> {
+    const addition = await this.additionOf(network, changes)
+    const known = await this.addresses.known(addition.addresses)
+    if (known.length > 0) decline(`Nothing was added: ${shortList(known)} in a pool already, or shared by all.`)
+    await this.addresses.add(addition).catch((error: { constraint?: string }) => {
+      if (!error.constraint?.startsWith('deposit_address_')) throw error
+      return decline('Nothing was added: somebody else was adding the same. Look at the pool, and try again.')
+    })
+  }
+
+  private async additionOf(network: string, changes: Readonly<Record<string, unknown>>): Promise<PoolAddition> {
+    const { addresses, extended_key: key, derive } = changes as PoolChanges
+    const kind = await this.networks.addressKind(network)
+    if (addresses && !key && !derive) return { network, addresses: checked(kind, addresses) }
+    if (addresses || !key || !derive) return decline('Give addresses; or an extended_key, and with derive= how many.')
+    const chain = readExtendedKey(kind, key)
+    if ('fault' in chain) return decline(`Nothing was added: extended_key ${chain.fault}.`)
+    const firstIndex = await this.addresses.nextIndex(chain.digest)
+    const derived = Array.from({ length: derive }, (_, index) => chain.address(firstIndex + index))
+    return { network, addresses: derived, key: { digest: chain.digest, firstIndex } }
+  }
+}
+
+interface PoolChanges {
+  readonly addresses?: readonly string[]
+  readonly extended_key?: string
+  readonly derive?: number
+}
+
+function shown({ free, assigned, derived, next }: PoolLevel) {
+  return { addresses: `${free} free, ${assigned} assigned`, derive: `${derived} derived so far`, next }
+}
+
+/** Addresses of that kind in their one spelling, each once. */
+function checked(kind: AddressKind, typed: readonly string[]): string[] {
+  const wrong = typed.filter((address) => !isAddress(kind, address))
+  if (wrong.length > 0) return decline(`Nothing was added: ${shortList(wrong)} no address of this network.`)
+  const spelled = typed.map((address) => inOneSpelling(kind, address))
+  const twice = spelled.filter((address, index) => spelled.indexOf(address) !== index)
+  if (twice.length > 0) return decline(`Nothing was added: ${shortList(twice)} in the list twice.`)
+  return spelled
+}
+
+function shortList(addresses: readonly string[]): string {
+  const [first] = addresses
+  return addresses.length === 1 ? `${first} is` : `${first} and ${addresses.length - 1} more are`
+}

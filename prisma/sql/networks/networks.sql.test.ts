@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { sqlCases } from '../../../packages/embedded/src/sql-cases.ts'
+
+const sql = sqlCases()
+const moment = '2026-01-01T00:00:00Z'
+
+let userId: number
+
+beforeEach(async () => {
+  await sql.rows(`INSERT INTO coin (code, name, kind, precision, logo) VALUES ('ETH', 'Ether', 'crypto', 8, '')`)
+  await sql.rows(
+    `INSERT INTO network (code, name, address_kind, confirmations, deposit_memo)
+     VALUES ('ERC20', 'Ethereum', 'evm', 12, false), ('BEP20', 'BNB', 'evm', 12, false), ('MEMO', 'Memo', 'evm', 1, true)`,
+  )
+  await sql.rows(
+    `INSERT INTO coin_network (coin, network, deposit_enabled, deposit_minimum, withdrawal_minimum, withdrawal_maximum, withdrawal_fee)
+     SELECT 'ETH', code, code <> 'BEP20', 1, 2, 3, 1 FROM network`,
+  )
+  await sql.rows(
+    `INSERT INTO deposit_address (network, address, added_at)
+     VALUES ('ERC20', '0x1', $1), ('ERC20', '0x2', $1), ('BEP20', '0x3', $1)`,
+    [moment],
+  )
+  const [user] = await sql.rows<{ id: number }>(
+    `INSERT INTO users (email, password_hash, invitation_code) VALUES ('ada@example.com', '-', 'ada') RETURNING id::int`,
+  )
+  userId = user?.id ?? 0
+})
+
+const assigned = () =>
+  sql.rows<{ network: string; address: string | null; memo: string | null }>(
+    'SELECT network, address, memo FROM deposit_address_assign($1, $2) ORDER BY network',
+    [userId, moment],
+  )
+
+describe('deposit_address_assign', () => {
+  it('gives the oldest of an open network, a memo where there are memos, and the same again', async () => {
+    const first = await assigned()
+    expect(first).toEqual([
+      { network: 'ERC20', address: '0x1', memo: null },
+      { network: 'MEMO', address: null, memo: expect.stringMatching(/^[1-9][0-9]{8}$/) },
+    ])
+    expect(await assigned()).toEqual(first)
+  })
+
+  it('gives what there is, and later what was missing', async () => {
+    await sql.rows(`DELETE FROM deposit_address WHERE network = 'ERC20'`)
+    expect((await assigned()).map(({ network }) => network)).toEqual(['MEMO'])
+    await sql.rows(`INSERT INTO deposit_address (network, address, added_at) VALUES ('ERC20', '0x9', $1)`, [moment])
+    expect((await assigned())[0]).toEqual({ network: 'ERC20', address: '0x9', memo: null })
+  })
+})
+
+describe('an address', () => {
+  it.each([
+    ['deposit_address_once', `INSERT INTO deposit_address (network, address, added_at) VALUES ('BEP20', '0x1', now())`],
+    [
+      'deposit_address_or_memo',
+      `INSERT INTO deposit_address (network, address, memo, added_at) VALUES ('BEP20', '0x4', '1', now())`,
+    ],
+    ['deposit_address_apart', `UPDATE coin_network SET deposit_address = '0x1' WHERE network = 'BEP20'`],
+  ])('keeps %s', async (constraint, statement) => {
+    await expect(sql.rows(statement)).rejects.toMatchObject({ constraint })
+  })
+
+  it('that is shared is in no pool', async () => {
+    await sql.rows(`UPDATE coin_network SET deposit_address = '0x4' WHERE network = 'BEP20'`)
+    await expect(
+      sql.rows(`INSERT INTO deposit_address (network, address, added_at) VALUES ('ERC20', '0x4', now())`),
+    ).rejects.toMatchObject({ constraint: 'deposit_address_once' })
+  })
+})
