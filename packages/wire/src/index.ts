@@ -112,6 +112,7 @@ export const endpoints = {
   buyMachineShare: mining.buyMachineShare,
   machineOrderList: mining.machineOrderList,
   findMachineOrder: mining.findMachineOrder,
+  cancelMachineOrder: mining.cancelMachineOrder,
   machineEarnings: mining.machineEarnings,
   loanProductList: loans.loanProductList,
   findLoanProduct: loans.findLoanProduct,

@@ -6,7 +6,15 @@ import { pageOf, paging } from './page.ts'
 export const machineOwnership = choice({ exclusive: 1, shared: 2 })
 export const machineYield = choice({ constantValue: 1, constantQuantity: 2 })
 export const machineState = choice({ upcoming: 1, offered: 2, ended: 3 })
-export const machineOrderState = choice({ running: 1, review: 2, pairing: 3, ended: 4, rejected: 5, refunded: 6 })
+export const machineOrderState = choice({
+  running: 1,
+  review: 2,
+  pairing: 3,
+  ended: 4,
+  rejected: 5,
+  refunded: 6,
+  cancelled: 7,
+})
 export const machineGroupState = choice({ pairing: 1, running: 2, refunded: 3 })
 
 const groupFields = {
@@ -103,7 +111,7 @@ const machineOrder = object({
   endsAt: named('end_time', nullable(instant)),
   /** When the next payout is due; null unless it runs. */
   nextPayoutAt: named('next_time', nullable(instant)),
-  /** When it ended, was rejected or refunded; null until then. */
+  /** When it ended, was rejected, refunded or taken back; null until then. */
   closedAt: named('close_time', nullable(instant)),
   createdAt: named('CreatedAt', instant),
   updatedAt: named('UpdatedAt', instant),
@@ -257,6 +265,8 @@ export const buyMachine = endpoint({
     'quantityMissing',
     'aboveMaximum',
     'holdingTooSmall',
+    'priceStale',
+    'machineAboveMarket',
     'wrongState',
     'insufficientBalance',
   ],
@@ -291,6 +301,8 @@ export const buyMachineShare = endpoint({
     'groupClosed',
     'supplyExhausted',
     'shareTooSmall',
+    'priceStale',
+    'machineAboveMarket',
     'wrongState',
     'insufficientBalance',
   ],
@@ -347,6 +359,29 @@ export const findMachineOrder = endpoint({
   response: machineOrder,
   refusals: ['notFound'],
   example: { request: { ID: 9 }, response: exampleOrder },
+})
+
+/** POST /mining_machine_order/cancelMyorder {ID}: takes an order back while it is under review; its price is available again. Ours. */
+export const cancelMachineOrder = endpoint({
+  method: 'POST',
+  path: '/mining_machine_order/cancelMyorder',
+  input: 'body',
+  session: 'required',
+  effect: 'replays',
+  noun: 'mining',
+  summary: 'Takes an order of a mining machine back while it is under review',
+  request: object({ orderId: named('ID', id) }),
+  response: machineOrder,
+  refusals: ['notFound', 'wrongState'],
+  example: {
+    request: { ID: 9 },
+    response: {
+      ...exampleOrder,
+      status: 7,
+      close_time: '2026-11-21T09:10:00.000Z',
+      UpdatedAt: '2026-11-21T09:10:00.000Z',
+    },
+  },
 })
 
 /** GET /mining_machine_order/earnings {page, pageSize, ID}: each day that was paid, newest first; of one order or all. Ours. */

@@ -47,7 +47,7 @@ CREATE TYPE "machine_yield" AS ENUM ('constantValue', 'constantQuantity');
 CREATE TYPE "mining_group_state" AS ENUM ('pairing', 'running', 'refunded');
 
 -- CreateEnum
-CREATE TYPE "mining_order_state" AS ENUM ('running', 'review', 'pairing', 'ended', 'rejected', 'refunded');
+CREATE TYPE "mining_order_state" AS ENUM ('running', 'review', 'pairing', 'ended', 'rejected', 'refunded', 'cancelled');
 
 -- CreateEnum
 CREATE TYPE "adjustment_state" AS ENUM ('review', 'carriedOut', 'rejected');
@@ -1533,33 +1533,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.decided_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a % cannot be changed or deleted', replace(TG_TABLE_NAME, '_', ' ')
-    USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.wire_transfer_review(of_transfer bigint, to_state deposit_state, with_credited numeric, why text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE wire_transfer
-     SET state = to_state, credited = with_credited, reason = why, reviewed_by = reviewer, reviewed_at = moment,
-         updated_at = moment
-   WHERE id = of_transfer AND state = 'review';
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  IF to_state = 'completed' THEN
-    PERFORM ledger_post_or_raise('wireTransfer:' || of_transfer || ':credit', 'wireTransfer', of_transfer, legs, moment);
-  END IF;
-  RETURN true;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.contract_fill_outbox()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1683,26 +1656,21 @@ BEGIN
   RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.mining_reject(of_order bigint, why text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
+CREATE OR REPLACE FUNCTION public.deposit_address_apart()
+ RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-DECLARE
-  of_group bigint;
-  freed numeric;
 BEGIN
-  SELECT group_id, share INTO of_group, freed FROM mining_order WHERE id = of_order;
-  PERFORM 1 FROM mining_group WHERE id = of_group FOR NO KEY UPDATE;
-  UPDATE mining_order
-     SET state = 'rejected', reason = why, reviewed_by = reviewer, reviewed_at = moment, closed_at = moment,
-         updated_at = moment
-   WHERE id = of_order AND state = 'review';
-  IF NOT FOUND THEN
-    RETURN false;
+  IF TG_TABLE_NAME = 'coin_network' THEN
+    IF EXISTS (SELECT FROM deposit_address WHERE address = NEW.deposit_address) THEN
+      RAISE EXCEPTION 'this address is in a pool, for one user alone'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'deposit_address_apart';
+    END IF;
+  ELSIF EXISTS (SELECT FROM coin_network WHERE deposit_address = NEW.address) THEN
+    RAISE EXCEPTION 'this address is shared by all'
+      USING ERRCODE = 'unique_violation', CONSTRAINT = 'deposit_address_once';
   END IF;
-  UPDATE mining_group SET taken = taken - freed, updated_at = moment WHERE id = of_group;
-  PERFORM ledger_post_or_raise('miningOrder:' || of_order || ':return', 'miningOrder', of_order, legs, moment);
-  RETURN true;
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.login_password_change(of_user bigint, checked_hash text, new_hash text, moment timestamp with time zone, blocked_until timestamp with time zone)
@@ -2239,15 +2207,6 @@ BEGIN
   END LOOP;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.notification_add(to_user bigint, of_event text, with_detail jsonb, about text, about_id bigint, moment timestamp with time zone)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
-    VALUES (to_user, concat_ws(':', of_event, about, about_id), of_event, with_detail, about, about_id, moment)
-    ON CONFLICT (user_id, key) DO NOTHING
-$function$;
-
 CREATE OR REPLACE FUNCTION public.deposit_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -2523,7 +2482,7 @@ BEGIN
            greatest(coalesce(max(account.balance), 0)
                     - CASE WHEN loan.asset = request.asset THEN request.quantity ELSE 0 END, 0) AS available
       FROM loan
-      LEFT JOIN jsonb_to_recordset(request.debts) AS debt (loan_id bigint, owed numeric) ON debt.loan_id = loan.id
+      LEFT JOIN jsonb_to_recordset(request.debts) AS debt (id bigint, owed numeric) ON debt.id = loan.id
       LEFT JOIN ledger_account account ON account.address = 'user:' || request.user_id || ':available:' || loan.asset
      WHERE loan.user_id = request.user_id AND loan.state IN ('active', 'overdue')
      GROUP BY loan.asset) open
@@ -2575,32 +2534,6 @@ BEGIN
     END IF;
   END IF;
   RETURN QUERY SELECT 'short'::text, lack.available;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.adjustment_write(rows jsonb, moment timestamp with time zone)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  request adjustment_request;
-  new_id bigint;
-BEGIN
-  FOR request IN
-    SELECT item.* FROM jsonb_populate_recordset(NULL::adjustment_request, rows) item ORDER BY item.ordinal
-  LOOP
-    INSERT INTO balance_adjustment (user_id, asset, amount, reason, requested_by, created_at)
-      VALUES (request.user_id, request.asset, request.amount, request.reason, request.requested_by, moment)
-      RETURNING id INTO new_id;
-    RETURN NEXT submit_accepted(request.ordinal, new_id);
-  END LOOP;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.audit_is_append_only()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.loan_write(rows jsonb, moment timestamp with time zone)
@@ -2740,38 +2673,61 @@ BEGIN
             purchase.daily_output, purchase.term_days, purchase.frozen_output, purchase.bought_at, purchase.bought_at);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.balance_adjust(of_id bigint, legs jsonb, moment timestamp with time zone)
- RETURNS text
+CREATE OR REPLACE FUNCTION public.submit(writer text, heads jsonb, rows jsonb, moment timestamp with time zone)
+ RETURNS TABLE(ordinal integer, outcome text, id bigint, fingerprint text, refusal text, detail jsonb)
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+#variable_conflict use_column
 DECLARE
-  lack ledger_shortfall;
+  submissions submit_head[];
+  claimed int[];
+  repeated int[];
+  results submit_result[];
 BEGIN
-  PERFORM 1 FROM balance_adjustment WHERE id = of_id AND state = 'review' FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN 'ended';
-  END IF;
-  lack := ledger_post_alone('adjustment:' || of_id, 'adjustment', of_id, legs, moment);
-  IF lack.asset IS NOT NULL THEN
-    RETURN 'insufficient';
-  END IF;
-  UPDATE balance_adjustment SET state = 'carriedOut', ended_at = moment WHERE id = of_id;
-  INSERT INTO deposit (user_id, source, asset, quantity, fee, credited, state, reviewed_at, created_at, updated_at)
-    SELECT adjusted.user_id, 'admin', adjusted.asset, adjusted.amount, 0, adjusted.amount, 'completed', moment, moment,
-           moment
-      FROM balance_adjustment adjusted WHERE adjusted.id = of_id AND adjusted.amount > 0;
-  RETURN 'done';
-END $function$;
+  submissions := ARRAY(SELECT head FROM jsonb_populate_recordset(NULL::submit_head, heads) head);
 
-CREATE OR REPLACE FUNCTION public.balance_adjustment_notify()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM notification_add(NEW.user_id, CASE WHEN NEW.amount > 0 THEN 'balanceAdded' ELSE 'balanceDeducted' END,
-    jsonb_build_object('quantity', notification_amount(abs(NEW.amount)), 'asset', NEW.asset),
-    'adjustment', NEW.id, NEW.ended_at);
-  RETURN NULL;
+  WITH added AS (
+    INSERT INTO submission (scope, key, fingerprint, begun_at)
+      SELECT head.scope, head.key, head.fingerprint, moment
+        FROM unnest(submissions) head WHERE head.key IS NOT NULL ORDER BY head.scope, head.key
+      ON CONFLICT (scope, key) DO NOTHING
+      RETURNING submission.scope, submission.key)
+  SELECT array_agg(head.ordinal) INTO claimed
+    FROM added JOIN unnest(submissions) head ON head.scope = added.scope AND head.key = added.key;
+  repeated := ARRAY(
+    SELECT head.ordinal FROM unnest(submissions) head
+     WHERE head.key IS NOT NULL AND head.ordinal <> ALL (coalesce(claimed, '{}')));
+  IF cardinality(repeated) > 0 THEN
+    RETURN QUERY
+      SELECT head.ordinal, 'repeated'::text, (known.outcome ->> 'id')::bigint, known.fingerprint,
+             known.outcome ->> 'refusal', known.outcome -> 'detail'
+        FROM unnest(submissions) head
+        JOIN submission known ON known.scope = head.scope AND known.key = head.key
+       WHERE head.ordinal = ANY (repeated);
+    rows := coalesce((
+      SELECT jsonb_agg(item) FROM jsonb_array_elements(rows) item
+       WHERE (item ->> 'ordinal')::int <> ALL (repeated)), '[]');
+  END IF;
+
+  IF rows = '[]' THEN
+    results := '{}';
+  ELSE
+    EXECUTE format('SELECT ARRAY(SELECT result FROM %I($1, $2) result)', writer) INTO results USING rows, moment;
+  END IF;
+  results := results || ARRAY(
+    SELECT submit_refused(head.ordinal, head.refusal, coalesce(head.detail, '{}'))
+      FROM unnest(submissions) head WHERE head.refusal IS NOT NULL AND head.ordinal <> ALL (repeated));
+
+  UPDATE submission SET outcome = CASE
+      WHEN result.refusal IS NULL THEN jsonb_build_object('id', result.id)
+      ELSE jsonb_build_object('refusal', result.refusal, 'detail', result.detail) END
+    FROM unnest(submissions) head JOIN unnest(results) result ON result.ordinal = head.ordinal
+   WHERE submission.scope = head.scope AND submission.key = head.key;
+  RETURN QUERY
+    SELECT result.ordinal, CASE WHEN result.refusal IS NULL THEN 'accepted' ELSE 'refused' END, result.id, NULL::text,
+           result.refusal, result.detail
+      FROM unnest(results) result;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_advance(steps jsonb, moment timestamp with time zone)
@@ -2937,7 +2893,8 @@ BEGIN
     RETURN false;
   END IF;
   UPDATE mining_group SET state = 'refunded', updated_at = moment
-   WHERE id = of_group AND taken < 100 AND pairs_by <= moment;
+   WHERE id = of_group AND pairs_by <= moment
+     AND (taken < 100 OR EXISTS (SELECT FROM mining_order WHERE group_id = of_group AND state = 'review'));
   IF NOT FOUND THEN
     RETURN false;
   END IF;
@@ -3036,6 +2993,29 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.mining_return(of_order bigint, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  of_group bigint;
+  freed numeric;
+BEGIN
+  SELECT group_id, share INTO of_group, freed FROM mining_order WHERE id = of_order;
+  PERFORM 1 FROM mining_group WHERE id = of_group FOR NO KEY UPDATE;
+  UPDATE mining_order
+     SET state = (CASE WHEN reviewer IS NULL THEN 'cancelled' ELSE 'rejected' END)::mining_order_state,
+         reason = why, reviewed_by = reviewer, reviewed_at = CASE WHEN reviewer IS NOT NULL THEN moment END,
+         closed_at = moment, updated_at = moment
+   WHERE id = of_order AND state = 'review';
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  UPDATE mining_group SET taken = taken - freed, updated_at = moment WHERE id = of_group;
+  PERFORM ledger_post_or_raise('miningOrder:' || of_order || ':return', 'miningOrder', of_order, legs, moment);
+  RETURN true;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.mining_start_group(of_group bigint, parts jsonb, moment timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3105,23 +3085,6 @@ BEGIN
   END LOOP;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.deposit_address_apart()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF TG_TABLE_NAME = 'coin_network' THEN
-    IF EXISTS (SELECT FROM deposit_address WHERE address = NEW.deposit_address) THEN
-      RAISE EXCEPTION 'this address is in a pool, for one user alone'
-        USING ERRCODE = 'check_violation', CONSTRAINT = 'deposit_address_apart';
-    END IF;
-  ELSIF EXISTS (SELECT FROM coin_network WHERE deposit_address = NEW.address) THEN
-    RAISE EXCEPTION 'this address is shared by all'
-      USING ERRCODE = 'unique_violation', CONSTRAINT = 'deposit_address_once';
-  END IF;
-  RETURN NEW;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.submit_accepted(ordinal integer, id bigint)
  RETURNS submit_result
  LANGUAGE sql
@@ -3137,6 +3100,28 @@ CREATE OR REPLACE FUNCTION public.submit_refused(ordinal integer, refusal text, 
 AS $function$
   SELECT ROW(ordinal, NULL, refusal, detail)::submit_result
 $function$;
+
+CREATE OR REPLACE FUNCTION public.withdrawal_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.state = 'review' THEN
+    PERFORM notification_add(NEW.user_id, 'withdrawalRequested',
+      jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset),
+      'withdrawal', NEW.id, NEW.created_at);
+  ELSIF NEW.state = 'completed' THEN
+    PERFORM notification_add(NEW.user_id, 'withdrawalCompleted',
+      jsonb_build_object('quantity', notification_amount(NEW.quantity - NEW.fee), 'asset', NEW.asset),
+      'withdrawal', NEW.id, NEW.updated_at);
+  ELSIF NOT NEW.cancelled THEN
+    PERFORM notification_add(NEW.user_id, 'withdrawalReturned',
+      jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset,
+                         'reason', coalesce(NEW.reason, '')),
+      'withdrawal', NEW.id, NEW.updated_at);
+  END IF;
+  RETURN NULL;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.deposit_address_assign(to_user bigint, moment timestamp with time zone)
  RETURNS SETOF deposit_address
@@ -3174,6 +3159,84 @@ BEGIN
   RETURN QUERY SELECT * FROM deposit_address WHERE user_id = to_user;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.notification_add(to_user bigint, of_event text, with_detail jsonb, about text, about_id bigint, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    VALUES (to_user, concat_ws(':', of_event, about, about_id), of_event, with_detail, about, about_id, moment)
+    ON CONFLICT (user_id, key) DO NOTHING
+$function$;
+
+CREATE OR REPLACE FUNCTION public.adjustment_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  request adjustment_request;
+  new_id bigint;
+BEGIN
+  FOR request IN
+    SELECT item.* FROM jsonb_populate_recordset(NULL::adjustment_request, rows) item ORDER BY item.ordinal
+  LOOP
+    INSERT INTO balance_adjustment (user_id, asset, amount, reason, requested_by, created_at)
+      VALUES (request.user_id, request.asset, request.amount, request.reason, request.requested_by, moment)
+      RETURNING id INTO new_id;
+    RETURN NEXT submit_accepted(request.ordinal, new_id);
+  END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.balance_adjust(of_id bigint, legs jsonb, moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  lack ledger_shortfall;
+BEGIN
+  PERFORM 1 FROM balance_adjustment WHERE id = of_id AND state = 'review' FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN 'ended';
+  END IF;
+  lack := ledger_post_alone('adjustment:' || of_id, 'adjustment', of_id, legs, moment);
+  IF lack.asset IS NOT NULL THEN
+    RETURN 'insufficient';
+  END IF;
+  UPDATE balance_adjustment SET state = 'carriedOut', ended_at = moment WHERE id = of_id;
+  INSERT INTO deposit (user_id, source, asset, quantity, fee, credited, state, reviewed_at, created_at, updated_at)
+    SELECT adjusted.user_id, 'admin', adjusted.asset, adjusted.amount, 0, adjusted.amount, 'completed', moment, moment,
+           moment
+      FROM balance_adjustment adjusted WHERE adjusted.id = of_id AND adjusted.amount > 0;
+  RETURN 'done';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.balance_adjustment_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM notification_add(NEW.user_id, CASE WHEN NEW.amount > 0 THEN 'balanceAdded' ELSE 'balanceDeducted' END,
+    jsonb_build_object('quantity', notification_amount(abs(NEW.amount)), 'asset', NEW.asset),
+    'adjustment', NEW.id, NEW.ended_at);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.decided_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a % cannot be changed or deleted', replace(TG_TABLE_NAME, '_', ' ')
+    USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.review_approval_add(of_kind text, of_item bigint, of_operator bigint, of_detail text, moment timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -3200,6 +3263,51 @@ AS $function$
      AND CASE order_side WHEN 'buy' THEN price <= order_limit ELSE price >= order_limit END
    ORDER BY sequence LIMIT 1
 $function$;
+
+CREATE OR REPLACE FUNCTION public.withdrawal_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  requests withdrawal_request[] := ARRAY(
+    SELECT item FROM jsonb_populate_recordset(NULL::withdrawal_request, rows) item ORDER BY item.ordinal);
+  request withdrawal_request;
+  blocked record;
+  new_id bigint;
+  lack ledger_shortfall;
+  uncovered submit_result;
+BEGIN
+  PERFORM 1 FROM users
+    WHERE id IN (SELECT item.user_id FROM unnest(requests) item) ORDER BY id FOR SHARE;
+  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(requests) item));
+
+  FOREACH request IN ARRAY requests LOOP
+    SELECT withdrawals_blocked_until AS until, withdrawals_blocked_reason AS reason INTO blocked
+      FROM users WHERE id = request.user_id;
+    IF blocked.until > moment THEN
+      RETURN NEXT submit_refused(request.ordinal, 'withdrawalsBlocked', jsonb_build_object(
+        'until', to_char(blocked.until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', blocked.reason));
+      CONTINUE;
+    END IF;
+    uncovered := loan_refused(request, moment);
+    IF uncovered.refusal IS NOT NULL THEN
+      RETURN NEXT uncovered;
+      CONTINUE;
+    END IF;
+    new_id := nextval('withdrawal_id_seq');
+    lack := ledger_post_alone('withdrawal:' || new_id || ':freeze', 'withdrawal', new_id, request.legs, moment);
+    IF lack.asset IS NOT NULL THEN
+      RETURN NEXT submit_refused(request.ordinal, 'insufficientBalance',
+        jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
+      CONTINUE;
+    END IF;
+    INSERT INTO withdrawal (id, user_id, kind, asset, quantity, fee, network, address, payee, remark, created_at,
+                            updated_at)
+      VALUES (new_id, request.user_id, request.kind, request.asset, request.quantity, request.fee, request.network,
+              request.address, request.payee, request.remark, moment, moment);
+    RETURN NEXT submit_accepted(request.ordinal, new_id);
+  END LOOP;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.spot_end(endings jsonb, moment timestamp with time zone)
  RETURNS SETOF spot_end_result
@@ -3369,25 +3477,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.token_subscription_rewards_notify()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
-    SELECT reward.user_id, 'rewardReceived:' || bought.id, 'rewardReceived',
-           jsonb_build_object('quantity', notification_amount(reward.amount), 'asset', reward.asset,
-                              'level', (reward.record_type - 13)::text),
-           'invitation', line.id, bought.created_at
-      FROM added bought
-      JOIN journal ON journal.key = 'tokenSubscription:' || bought.id || ':place'
-      JOIN posting reward ON reward.journal_id = journal.id AND reward.record_type IN (14, 15, 16)
-      JOIN invitation line ON line.member_id = bought.user_id AND line.inviter_id = reward.user_id
-     ORDER BY reward.user_id, bought.id
-    ON CONFLICT (user_id, key) DO NOTHING;
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.staking_advance(steps jsonb, moment timestamp with time zone)
  RETURNS SETOF integer
  LANGUAGE plpgsql
@@ -3465,63 +3554,6 @@ BEGIN
   PERFORM staking_give_back(ARRAY[redeemed]);
   PERFORM ledger_post_or_raise('stake:' || redeemed || ':end', 'stake', redeemed, legs, moment);
   RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.submit(writer text, heads jsonb, rows jsonb, moment timestamp with time zone)
- RETURNS TABLE(ordinal integer, outcome text, id bigint, fingerprint text, refusal text, detail jsonb)
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-#variable_conflict use_column
-DECLARE
-  submissions submit_head[];
-  claimed int[];
-  repeated int[];
-  results submit_result[];
-BEGIN
-  submissions := ARRAY(SELECT head FROM jsonb_populate_recordset(NULL::submit_head, heads) head);
-
-  WITH added AS (
-    INSERT INTO submission (scope, key, fingerprint, begun_at)
-      SELECT head.scope, head.key, head.fingerprint, moment
-        FROM unnest(submissions) head WHERE head.key IS NOT NULL ORDER BY head.scope, head.key
-      ON CONFLICT (scope, key) DO NOTHING
-      RETURNING submission.scope, submission.key)
-  SELECT array_agg(head.ordinal) INTO claimed
-    FROM added JOIN unnest(submissions) head ON head.scope = added.scope AND head.key = added.key;
-  repeated := ARRAY(
-    SELECT head.ordinal FROM unnest(submissions) head
-     WHERE head.key IS NOT NULL AND head.ordinal <> ALL (coalesce(claimed, '{}')));
-  IF cardinality(repeated) > 0 THEN
-    RETURN QUERY
-      SELECT head.ordinal, 'repeated'::text, (known.outcome ->> 'id')::bigint, known.fingerprint,
-             known.outcome ->> 'refusal', known.outcome -> 'detail'
-        FROM unnest(submissions) head
-        JOIN submission known ON known.scope = head.scope AND known.key = head.key
-       WHERE head.ordinal = ANY (repeated);
-    rows := coalesce((
-      SELECT jsonb_agg(item) FROM jsonb_array_elements(rows) item
-       WHERE (item ->> 'ordinal')::int <> ALL (repeated)), '[]');
-  END IF;
-
-  IF rows = '[]' THEN
-    results := '{}';
-  ELSE
-    EXECUTE format('SELECT ARRAY(SELECT result FROM %I($1, $2) result)', writer) INTO results USING rows, moment;
-  END IF;
-  results := results || ARRAY(
-    SELECT submit_refused(head.ordinal, head.refusal, coalesce(head.detail, '{}'))
-      FROM unnest(submissions) head WHERE head.refusal IS NOT NULL AND head.ordinal <> ALL (repeated));
-
-  UPDATE submission SET outcome = CASE
-      WHEN result.refusal IS NULL THEN jsonb_build_object('id', result.id)
-      ELSE jsonb_build_object('refusal', result.refusal, 'detail', result.detail) END
-    FROM unnest(submissions) head JOIN unnest(results) result ON result.ordinal = head.ordinal
-   WHERE submission.scope = head.scope AND submission.key = head.key;
-  RETURN QUERY
-    SELECT result.ordinal, CASE WHEN result.refusal IS NULL THEN 'accepted' ELSE 'refused' END, result.id, NULL::text,
-           result.refusal, result.detail
-      FROM unnest(results) result;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.token_sale_release(releasings jsonb, moment timestamp with time zone)
@@ -3621,6 +3653,43 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.token_subscription_rewards_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    SELECT reward.user_id, 'rewardReceived:' || bought.id, 'rewardReceived',
+           jsonb_build_object('quantity', notification_amount(reward.amount), 'asset', reward.asset,
+                              'level', (reward.record_type - 13)::text),
+           'invitation', line.id, bought.created_at
+      FROM added bought
+      JOIN journal ON journal.key = 'tokenSubscription:' || bought.id || ':place'
+      JOIN posting reward ON reward.journal_id = journal.id AND reward.record_type IN (14, 15, 16)
+      JOIN invitation line ON line.member_id = bought.user_id AND line.inviter_id = reward.user_id
+     ORDER BY reward.user_id, bought.id
+    ON CONFLICT (user_id, key) DO NOTHING;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.wire_transfer_review(of_transfer bigint, to_state deposit_state, with_credited numeric, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE wire_transfer
+     SET state = to_state, credited = with_credited, reason = why, reviewed_by = reviewer, reviewed_at = moment,
+         updated_at = moment
+   WHERE id = of_transfer AND state = 'review';
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  IF to_state = 'completed' THEN
+    PERFORM ledger_post_or_raise('wireTransfer:' || of_transfer || ':credit', 'wireTransfer', of_transfer, legs, moment);
+  END IF;
+  RETURN true;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.wire_transfer_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -3672,73 +3741,6 @@ BEGIN
    WHERE id = of_withdrawal;
   PERFORM ledger_post_or_raise('withdrawal:' || of_withdrawal || ':end', 'withdrawal', of_withdrawal, legs, moment);
   RETURN 'done';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.withdrawal_notify()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF NEW.state = 'review' THEN
-    PERFORM notification_add(NEW.user_id, 'withdrawalRequested',
-      jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset),
-      'withdrawal', NEW.id, NEW.created_at);
-  ELSIF NEW.state = 'completed' THEN
-    PERFORM notification_add(NEW.user_id, 'withdrawalCompleted',
-      jsonb_build_object('quantity', notification_amount(NEW.quantity - NEW.fee), 'asset', NEW.asset),
-      'withdrawal', NEW.id, NEW.updated_at);
-  ELSIF NOT NEW.cancelled THEN
-    PERFORM notification_add(NEW.user_id, 'withdrawalReturned',
-      jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset,
-                         'reason', coalesce(NEW.reason, '')),
-      'withdrawal', NEW.id, NEW.updated_at);
-  END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.withdrawal_write(rows jsonb, moment timestamp with time zone)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  requests withdrawal_request[] := ARRAY(
-    SELECT item FROM jsonb_populate_recordset(NULL::withdrawal_request, rows) item ORDER BY item.ordinal);
-  request withdrawal_request;
-  blocked record;
-  new_id bigint;
-  lack ledger_shortfall;
-  uncovered submit_result;
-BEGIN
-  PERFORM 1 FROM users
-    WHERE id IN (SELECT item.user_id FROM unnest(requests) item) ORDER BY id FOR SHARE;
-  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(requests) item));
-
-  FOREACH request IN ARRAY requests LOOP
-    SELECT withdrawals_blocked_until AS until, withdrawals_blocked_reason AS reason INTO blocked
-      FROM users WHERE id = request.user_id;
-    IF blocked.until > moment THEN
-      RETURN NEXT submit_refused(request.ordinal, 'withdrawalsBlocked', jsonb_build_object(
-        'until', to_char(blocked.until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', blocked.reason));
-      CONTINUE;
-    END IF;
-    uncovered := loan_refused(request, moment);
-    IF uncovered.refusal IS NOT NULL THEN
-      RETURN NEXT uncovered;
-      CONTINUE;
-    END IF;
-    new_id := nextval('withdrawal_id_seq');
-    lack := ledger_post_alone('withdrawal:' || new_id || ':freeze', 'withdrawal', new_id, request.legs, moment);
-    IF lack.asset IS NOT NULL THEN
-      RETURN NEXT submit_refused(request.ordinal, 'insufficientBalance',
-        jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
-      CONTINUE;
-    END IF;
-    INSERT INTO withdrawal (id, user_id, kind, asset, quantity, fee, network, address, payee, remark, created_at,
-                            updated_at)
-      VALUES (new_id, request.user_id, request.kind, request.asset, request.quantity, request.fee, request.network,
-              request.address, request.payee, request.remark, moment, moment);
-    RETURN NEXT submit_accepted(request.ordinal, new_id);
-  END LOOP;
 END $function$;
 
 ALTER TABLE article ADD CONSTRAINT article_category_check CHECK ((category = ANY (ARRAY[1, 2])));
@@ -3966,7 +3968,7 @@ ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_shared_to_100_percent C
 
 ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_term_of_ten_years CHECK (((term_days >= 1) AND (term_days <= 3650)));
 
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_closed_at_its_end CHECK (((state = ANY (ARRAY['ended'::mining_order_state, 'rejected'::mining_order_state, 'refunded'::mining_order_state])) = (closed_at IS NOT NULL)));
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_closed_at_its_end CHECK (((state = ANY (ARRAY['ended'::mining_order_state, 'rejected'::mining_order_state, 'refunded'::mining_order_state, 'cancelled'::mining_order_state])) = (closed_at IS NOT NULL)));
 
 ALTER TABLE mining_order ADD CONSTRAINT mining_order_daily_output_not_negative CHECK (((daily_output >= (0)::numeric) AND (daily_output <> 'NaN'::numeric)));
 
@@ -4232,77 +4234,77 @@ ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_payee_of_bank CHECK (((kind = '
 
 ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_positive CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
 
+CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
+
 CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
 
-CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
+CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
 
-CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
-
-CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
-
-CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
+CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
 
 CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
 
-CREATE INDEX operator_user ON public.operator USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
+
+CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
+
+CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
+
+CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
+
+CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
 
 CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (transaction_hash) WHERE (state <> 'failed'::deposit_state);
 
 CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
 
-CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
-
-CREATE INDEX contract_user_settled ON public.contract USING btree (user_id, settled_at) INCLUDE (asset, premium, payout) WHERE (state = 'settled'::contract_state);
-
-CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
-
-CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
-
-CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
-
-CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
-
-CREATE INDEX withdrawal_in_review ON public.withdrawal USING btree (id) WHERE (state = 'review'::withdrawal_state);
-
-CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
-
-CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
-
-CREATE INDEX posting_reward ON public.posting USING btree (user_id, record_type, asset) INCLUDE (amount) WHERE (record_type = ANY (ARRAY[14, 15, 16]));
-
-CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
-
-CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
-
-CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
-
-CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
-
-CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
+CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
 
 CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
 
 CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
 
-CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
-
-CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
-
 CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE (user_id IS NULL);
 
-CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
-
-CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
+CREATE INDEX posting_reward ON public.posting USING btree (user_id, record_type, asset) INCLUDE (amount) WHERE (record_type = ANY (ARRAY[14, 15, 16]));
 
 CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
 
-CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
+CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
+
+CREATE INDEX contract_user_settled ON public.contract USING btree (user_id, settled_at) INCLUDE (asset, premium, payout) WHERE (state = 'settled'::contract_state);
+
+CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
+
+CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
+
+CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
+
+CREATE INDEX operator_user ON public.operator USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
+
+CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
+
+CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
+
+CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
+
+CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX withdrawal_in_review ON public.withdrawal USING btree (id) WHERE (state = 'review'::withdrawal_state);
+
+CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
 
 ALTER TABLE contract SET (fillfactor = 85);
 
@@ -4386,7 +4388,7 @@ CREATE TRIGGER tick_waits_for_watermarks BEFORE INSERT ON public.tick FOR EACH S
 
 CREATE TRIGGER feed_watermark_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.feed_watermark FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 
-CREATE TRIGGER mining_order_is_final BEFORE UPDATE ON public.mining_order FOR EACH ROW WHEN (((old.state = ANY (ARRAY['ended'::mining_order_state, 'rejected'::mining_order_state, 'refunded'::mining_order_state])) OR ((old.state = 'running'::mining_order_state) AND ((new.state <> ALL (ARRAY['running'::mining_order_state, 'ended'::mining_order_state])) OR (new.started_at <> old.started_at))) OR ((old.state = 'pairing'::mining_order_state) AND (new.state <> ALL (ARRAY['running'::mining_order_state, 'pairing'::mining_order_state, 'refunded'::mining_order_state]))) OR ((new.days_paid <> old.days_paid) AND (new.days_paid <> (old.days_paid + 1))) OR ((((((((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.machine_id IS DISTINCT FROM new.machine_id)) OR (old.group_id IS DISTINCT FROM new.group_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.scale IS DISTINCT FROM new.scale)) OR (old.paying_asset IS DISTINCT FROM new.paying_asset)) OR (old.units IS DISTINCT FROM new.units)) OR (old.share IS DISTINCT FROM new.share)) OR (old.taken_after IS DISTINCT FROM new.taken_after)) OR (old.paid IS DISTINCT FROM new.paid)) OR (old.yield_type IS DISTINCT FROM new.yield_type)) OR (old.daily_output IS DISTINCT FROM new.daily_output)) OR (old.term_days IS DISTINCT FROM new.term_days)) OR (old.frozen_output IS DISTINCT FROM new.frozen_output)))) EXECUTE FUNCTION mining_order_is_final();
+CREATE TRIGGER mining_order_is_final BEFORE UPDATE ON public.mining_order FOR EACH ROW WHEN (((old.state = ANY (ARRAY['ended'::mining_order_state, 'rejected'::mining_order_state, 'refunded'::mining_order_state, 'cancelled'::mining_order_state])) OR ((old.state = 'running'::mining_order_state) AND ((new.state <> ALL (ARRAY['running'::mining_order_state, 'ended'::mining_order_state])) OR (new.started_at <> old.started_at))) OR ((old.state = 'pairing'::mining_order_state) AND (new.state <> ALL (ARRAY['running'::mining_order_state, 'pairing'::mining_order_state, 'refunded'::mining_order_state]))) OR ((new.days_paid <> old.days_paid) AND (new.days_paid <> (old.days_paid + 1))) OR ((((((((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.machine_id IS DISTINCT FROM new.machine_id)) OR (old.group_id IS DISTINCT FROM new.group_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.scale IS DISTINCT FROM new.scale)) OR (old.paying_asset IS DISTINCT FROM new.paying_asset)) OR (old.units IS DISTINCT FROM new.units)) OR (old.share IS DISTINCT FROM new.share)) OR (old.taken_after IS DISTINCT FROM new.taken_after)) OR (old.paid IS DISTINCT FROM new.paid)) OR (old.yield_type IS DISTINCT FROM new.yield_type)) OR (old.daily_output IS DISTINCT FROM new.daily_output)) OR (old.term_days IS DISTINCT FROM new.term_days)) OR (old.frozen_output IS DISTINCT FROM new.frozen_output)))) EXECUTE FUNCTION mining_order_is_final();
 
 CREATE TRIGGER mining_order_stays BEFORE DELETE OR TRUNCATE ON public.mining_order FOR EACH STATEMENT EXECUTE FUNCTION mining_order_is_final();
 

@@ -1,7 +1,7 @@
 -- What the open loans of a user say of a withdrawal, judged once more under the lock on its account, so that two at once
 -- cannot both count on the same balance. While one is past its due day nothing leaves; otherwise what is owed must be left.
 -- The interest is packages/domain's to compute: it comes with the request. A loan that is not in it was credited a moment ago.
---   takes     debts: [{loan_id, owed}], what each open loan costs with its interest
+--   takes     debts: [{id, owed}], what each open loan costs with its interest
 --   refuses   loanOverdue, loanOutstanding
 --   gives     null when nothing stands in its way
 CREATE FUNCTION loan_refused(request withdrawal_request, moment timestamptz) RETURNS submit_result LANGUAGE plpgsql AS $$
@@ -14,7 +14,7 @@ BEGIN
            greatest(coalesce(max(account.balance), 0)
                     - CASE WHEN loan.asset = request.asset THEN request.quantity ELSE 0 END, 0) AS available
       FROM loan
-      LEFT JOIN jsonb_to_recordset(request.debts) AS debt (loan_id bigint, owed numeric) ON debt.loan_id = loan.id
+      LEFT JOIN jsonb_to_recordset(request.debts) AS debt (id bigint, owed numeric) ON debt.id = loan.id
       LEFT JOIN ledger_account account ON account.address = 'user:' || request.user_id || ':available:' || loan.asset
      WHERE loan.user_id = request.user_id AND loan.state IN ('active', 'overdue')
      GROUP BY loan.asset) open

@@ -185,7 +185,7 @@ describe('loan_refused', () => {
     ['nothing leaves from the due day on', '0', null, dueAt, 'loanOverdue'],
   ])('%s', async (_, quantity, owed, moment, refusal) => {
     const id = await approved()
-    const request = { ordinal: 1, user_id: userId, asset: 'USDT', quantity, debts: owed ? [{ loan_id: id, owed }] : [] }
+    const request = { ordinal: 1, user_id: userId, asset: 'USDT', quantity, debts: owed ? [{ id, owed }] : [] }
     const [judged] = await sql.rows(
       'SELECT refusal FROM loan_refused(jsonb_populate_record(NULL::withdrawal_request, $1::jsonb), $2)',
       [request, moment],

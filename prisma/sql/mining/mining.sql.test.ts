@@ -194,10 +194,34 @@ describe('a group', () => {
     const { orderId, group } = await begin('60')
     const [second] = await write([joining(group, 1, '40')])
     const back = legs(frozen(), available(), '400', 18)
-    const reject = () => changed(`mining_reject($1, 'No', 'mira', $2::jsonb, $3)`, [second?.id, back, moment])
+    const reject = () => changed(`mining_return($1, 'No', 'mira', $2::jsonb, $3)`, [second?.id, back, moment])
     expect([await reject(), await reject()]).toEqual([true, false])
     expect((await groupOf(orderId)).taken).toBe('60')
     expect(await balances()).toEqual({ available: 1400, mining: 600 })
+  })
+
+  it('of which a part is taken back by its owner has it free again, and the order says by whom', async () => {
+    const { orderId, group } = await begin('60')
+    const [second] = await write([joining(group, 1, '40')])
+    const back = legs(frozen(), available(), '400', 18)
+    expect(await changed('mining_return($1, NULL, NULL, $2::jsonb, $3)', [second?.id, back, moment])).toBe(true)
+    expect(await sql.rows('SELECT state, reviewed_at FROM mining_order WHERE id = $1', [second?.id])).toEqual([
+      { state: 'cancelled', reviewed_at: null },
+    ])
+    expect((await groupOf(orderId)).taken).toBe('60')
+    await approve(orderId)
+    const returned = legs(frozen(), available(), '600', 18)
+    expect(await changed('mining_return($1, NULL, NULL, $2::jsonb, $3)', [orderId, returned, moment])).toBe(false)
+  })
+
+  it('that is complete is refunded after its time while a part is not approved', async () => {
+    const { orderId } = await begin('100')
+    const { id: group } = await groupOf(orderId)
+    const parts = [{ order_id: orderId, legs: legs(frozen(), available(), '1000', 18) }]
+    const refund = (at: string) => changed('mining_refund_group($1, $2::jsonb, $3)', [group, parts, at])
+    expect(await refund('2026-01-07T23:59:59Z')).toBe(false)
+    expect(await refund('2026-01-08T00:00:00Z')).toBe(true)
+    expect(await balances()).toEqual({ available: 2000 })
   })
 
   it.each([

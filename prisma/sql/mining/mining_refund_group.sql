@@ -1,4 +1,5 @@
--- Refunds a shared machine whose parts did not reach 100 % in time.
+-- Refunds a shared machine whose parts did not reach 100 % in time, or were not all approved by then: nobody's money waits
+-- for a reviewer longer than was promised.
 --   takes   [mining_part], all parts that are alive
 --   gives   whether this call did
 --   locks   the group, its parts, the accounts
@@ -11,7 +12,8 @@ BEGIN
     RETURN false;
   END IF;
   UPDATE mining_group SET state = 'refunded', updated_at = moment
-   WHERE id = of_group AND taken < 100 AND pairs_by <= moment;
+   WHERE id = of_group AND pairs_by <= moment
+     AND (taken < 100 OR EXISTS (SELECT FROM mining_order WHERE group_id = of_group AND state = 'review'));
   IF NOT FOUND THEN
     RETURN false;
   END IF;

@@ -43,7 +43,7 @@ ALTER TABLE mining_order
   ADD CONSTRAINT mining_order_ended_with_all_days_paid CHECK (
     state <> 'ended' OR (days_paid = term_days AND closed_at >= ends_at)),
   ADD CONSTRAINT mining_order_closed_at_its_end CHECK (
-    (state IN ('ended', 'rejected', 'refunded')) = (closed_at IS NOT NULL)),
+    (state IN ('ended', 'rejected', 'refunded', 'cancelled')) = (closed_at IS NOT NULL)),
   ADD CONSTRAINT mining_order_rejected_with_a_reason CHECK ((state = 'rejected') = (reason IS NOT NULL)),
   ADD CONSTRAINT mining_order_pairs_in_a_group CHECK (state NOT IN ('pairing', 'refunded') OR group_id IS NOT NULL),
   SET (fillfactor = 85);

@@ -1,5 +1,5 @@
 CREATE TRIGGER mining_order_is_final BEFORE UPDATE ON mining_order FOR EACH ROW
-  WHEN (OLD.state IN ('ended', 'rejected', 'refunded')
+  WHEN (OLD.state IN ('ended', 'rejected', 'refunded', 'cancelled')
      OR (OLD.state = 'running' AND (NEW.state NOT IN ('running', 'ended') OR NEW.started_at <> OLD.started_at))
      OR (OLD.state = 'pairing' AND NEW.state NOT IN ('running', 'pairing', 'refunded'))
      OR NEW.days_paid NOT IN (OLD.days_paid, OLD.days_paid + 1)

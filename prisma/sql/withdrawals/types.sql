@@ -1,4 +1,4 @@
--- One withdrawal to write, with the legs that freeze its amount, and what its user owes: [{loan_id, owed}].
+-- One withdrawal to write, with the legs that freeze its amount, and what its user owes: [{id, owed}].
 CREATE TYPE withdrawal_request AS (
   ordinal int,
   user_id bigint,

@@ -2,6 +2,8 @@ export {
   type AcceptedPurchase,
   acceptShare,
   acceptUnits,
+  checkMarketValue,
+  checkYield,
   dailyYield,
   earningsReleaseLegs,
   groupPairsBy,

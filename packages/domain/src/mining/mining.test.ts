@@ -5,6 +5,7 @@ import type { Leg } from '../ledger/index.ts'
 import {
   acceptShare,
   acceptUnits,
+  checkMarketValue,
   dailyYield,
   earningsReleaseLegs,
   groupPairsBy,
@@ -73,6 +74,29 @@ describe('an order of whole machines', () => {
     ['of a price with many digits', 3, '0', { price: amount('33.3333333') }, ['100', '16.8']],
   ])('%s', (_, units, held, of, expected) => {
     expect(judgement(acceptUnits(units, { ...machine, ...of }, amount(held), now))).toEqual(expected)
+  })
+})
+
+describe('what a machine puts out at the price of now', () => {
+  const coins = { asset: 'LTC', price: amount('300'), yieldType: 'constantQuantity', termDays: 60 } as const
+  it.each<[string, string, Partial<Machine>, string[]]>([
+    // 3.672 LTC in 60 days, of at most 300 × 1.03 = 309 USDT
+    ['a little more than its price', '82.5', {}, ['accepted']],
+    ['the most', '84.15', {}, ['accepted']],
+    ['more', '84.2', {}, ['machineAboveMarket', 'LTC']],
+    ['a constant value, whatever the price', '900', { yieldType: 'constantValue' }, ['accepted']],
+    ['the coin that pays for it', '1', { asset: 'USDT', dailyOutput: amount('8') }, ['accepted']],
+  ])('%s', (_, price, change, expected) => {
+    const terms = { ...machine, ...coins, dailyOutput: amount('0.0612'), ...change }
+    const judged = checkMarketValue(terms, { price: amount(price), at: now }, now)
+    expect(judged ? [judged.refusal, ...Object.values(judged.detail)] : ['accepted']).toEqual(expected)
+  })
+
+  it('is not known without a fresh price', () => {
+    const terms = { ...machine, ...coins }
+    const old = { price: amount('1'), at: new Date(now.getTime() - 2_001) }
+    expect(checkMarketValue(terms, old, now)).toEqual({ refusal: 'priceStale', detail: { age: '2.0' } })
+    expect(checkMarketValue(terms, undefined, now)?.refusal).toBe('priceStale')
   })
 })
 

@@ -1,5 +1,6 @@
 import { Amount } from '../amount/index.ts'
 import { houseAccount, type Leg, recordTypes, transfer, userAccount } from '../ledger/index.ts'
+import { ageInSeconds, isStale, type Tick } from '../market/index.ts'
 import { daysAfter } from '../time/index.ts'
 
 /** Whole machines of one's own, or parts of one machine. */
@@ -90,6 +91,9 @@ type ShareRefusal =
 /** All the parts of a machine, in percent. */
 export const wholeMachine = Amount.ofInteger(100)
 const shareStep = Amount.of('0.01')
+
+/** What a machine may put out beyond its price, for each day of its term: what staking pays at most (product rules). */
+const dailyGainMax = Amount.of('0.0005')
 
 /** Fraction digits of a daily yield. */
 const yieldScale = 6
@@ -226,10 +230,51 @@ export function needsPrice({
  * @example 5.6 USDT a day of a machine at 500 USDT: 0.0112
  */
 export function dailyYield(machine: MachineTerms, coinPrice: Amount | undefined): Amount | undefined {
-  const { asset, payingAsset, yieldType, dailyOutput, price } = machine
-  const inCoins = yieldType === 'constantQuantity' && asset !== payingAsset
-  const value = inCoins ? coinPrice && dailyOutput.times(coinPrice) : dailyOutput
+  const { dailyOutput, price } = machine
+  const value = isValuedByMarket(machine) ? coinPrice && dailyOutput.times(coinPrice) : dailyOutput
   return value?.dividedBy(price, yieldScale, 'down')
+}
+
+type ValueRefusal =
+  | { refusal: 'priceStale'; detail: { age: string } }
+  | { refusal: 'machineAboveMarket'; detail: { asset: string } }
+
+/**
+ * Judges a machine by the market when it is bought. Its price is fixed, and what it puts out in coins is worth more and
+ * less: whoever buys only while the coins are dear would take from the house what everybody can see. A constant value is
+ * the same at any price and is not judged.
+ *
+ * @example 0.0612 LTC a day for 60 days at 300 USDT: sold at 82.5 USDT (302.94), not at 90 (330.48, above 309)
+ */
+export function checkMarketValue(
+  machine: MachineTerms,
+  tick: Pick<Tick, 'price' | 'at'> | undefined,
+  now: Date,
+): ValueRefusal | undefined {
+  if (!isValuedByMarket(machine)) return undefined
+  if (tick === undefined || isStale(tick, now)) {
+    return { refusal: 'priceStale', detail: { age: ageInSeconds(tick, now) } }
+  }
+  return checkYield(machine, dailyYield(machine, tick.price))
+}
+
+/** The same by what a day puts out as a share of the price, as the app knows it; one that is unknown hinders nothing. */
+export function checkYield(
+  machine: Pick<MachineTerms, 'asset' | 'payingAsset' | 'yieldType' | 'termDays'>,
+  daily: Amount | null | undefined,
+): Extract<ValueRefusal, { refusal: 'machineAboveMarket' }> | undefined {
+  if (!daily || !isValuedByMarket(machine)) return undefined
+  const total = daily.minus(dailyGainMax).times(Amount.ofInteger(machine.termDays))
+  return total.isAtMost(Amount.one) ? undefined : { refusal: 'machineAboveMarket', detail: { asset: machine.asset } }
+}
+
+/** Whether what it puts out is worth what the market says. */
+function isValuedByMarket({
+  asset,
+  payingAsset,
+  yieldType,
+}: Pick<MachineTerms, 'asset' | 'payingAsset' | 'yieldType'>) {
+  return yieldType === 'constantQuantity' && asset !== payingAsset
 }
 
 /** What a purchase moves: the price, to where it stays until the machine runs. */

@@ -24,9 +24,13 @@ export class MiningGroupsRepository {
     )
   }
 
-  /** Groups whose parts did not reach 100 % in time. */
-  unpaired(now: Date, limit: number, seen: readonly number[]): Promise<number[]> {
-    return this.groups('taken < 100 AND pairs_by <= $3', [limit, seen, now])
+  /** Groups whose time is over and that cannot start: parts are missing, or not approved. */
+  late(now: Date, limit: number, seen: readonly number[]): Promise<number[]> {
+    return this.groups(
+      `pairs_by <= $3 AND (taken < 100 OR EXISTS (
+         SELECT FROM mining_order part WHERE part.group_id = mining_group.id AND part.state = 'review'))`,
+      [limit, seen, now],
+    )
   }
 
   /** The parts of a group that are alive. */

@@ -28,14 +28,14 @@ export class MiningGroups {
     )
   }
 
-  /** Refunds every group whose parts did not reach 100 % in time. */
-  async refundUnpaired(now: Date): Promise<void> {
+  /** Refunds every group whose parts did not reach 100 % in time, or were not all approved by then. */
+  async refundLate(now: Date): Promise<void> {
     await this.each(
-      (seen) => this.groups.unpaired(now, batchMax, seen),
-      async (unpaired) => {
-        const parts = await this.groups.parts(unpaired)
+      (seen) => this.groups.late(now, batchMax, seen),
+      async (late) => {
+        const parts = await this.groups.parts(late)
         const returned = parts.map((part) => ({ orderId: part.id, legs: purchaseReturnLegs(part) }))
-        await this.groups.refund(unpaired, returned, now)
+        await this.groups.refund(late, returned, now)
       },
     )
   }

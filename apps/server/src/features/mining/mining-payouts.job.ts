@@ -43,7 +43,7 @@ export class MiningPayouts implements OnApplicationBootstrap {
   /** Starts and refunds groups, and takes every step that is due, the longest overdue first. */
   async sweep(): Promise<void> {
     await this.groups.startComplete(this.clock.now())
-    await this.groups.refundUnpaired(this.clock.now())
+    await this.groups.refundLate(this.clock.now())
     await this.payDays()
   }
 

@@ -71,6 +71,15 @@ export class MiningController {
     return this.mining.findOrder(caller.userId, input.orderId, origin.language)
   }
 
+  @Serves(endpoints.cancelMachineOrder)
+  cancel(
+    @Caller() caller: Session,
+    @Input() input: RequestOf<typeof endpoints.cancelMachineOrder>,
+    @Origin() origin: CallOrigin,
+  ) {
+    return this.mining.cancel(caller.userId, input.orderId, origin.language)
+  }
+
   @Serves(endpoints.machineEarnings)
   earnings(
     @Caller() caller: Session,

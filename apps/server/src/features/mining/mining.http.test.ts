@@ -18,6 +18,7 @@ const {
   buyMachineShare,
   machineOrderList,
   findMachineOrder,
+  cancelMachineOrder,
   machineEarnings,
   notificationList,
 } = endpoints
@@ -74,6 +75,8 @@ async function machine(change: Readonly<Record<string, unknown>> = {}): Promise<
     listed_at: new Date('2026-01-01T00:00:00.000Z'),
     ...change,
   }
+  // Output in coins is judged by their price.
+  if (row.yield_type === 'constantQuantity') await app.trade('ltcusdt', '80')
   const columns = Object.keys(row)
   const { rows } = await app.pool.query(
     `INSERT INTO mining_machine (${columns}) VALUES (${columns.map((_, index) => `$${index + 1}`)}) RETURNING id`,
@@ -106,7 +109,7 @@ async function running(one: TestUser, change: Readonly<Record<string, unknown>> 
 
 describe('a whole machine', () => {
   it('waits for review with its price frozen, and is the house’s when it is approved', async () => {
-    const id = await machine({ yield_type: 'constantQuantity', daily_output: '0.05' })
+    const id = await machine({ asset: 'USDT', daily_output: '0.05' })
     const bought = await app.done(buyMachine, { id, num: 2 }, as(user))
     expect(bought).toMatchObject({ state: 'review', name: 'Harbour S1', units: 2, share: null, startedAt: null })
     expect([bought.paid, bought.dailyOutput, bought.earned].map(String)).toEqual(['1000', '0.1', '0'])
@@ -190,6 +193,41 @@ describe('a whole machine', () => {
     const order = await app.done(buyMachine, sent, as(user))
     expect([order.paid.text(), order.dailyOutput.text(), order.state]).toEqual(['500', '6', 'review'])
     expect((await app.done(machineOrderList, {}, as(other))).total).toBe(0)
+  })
+})
+
+describe('an order under review', () => {
+  it('is taken back by its owner, once, with its price, and by nobody else', async () => {
+    const { orderId } = await app.done(buyMachine, { id: await machine(), num: 2 }, as(user))
+    const other = await app.signedIn()
+    expect(await app.call(cancelMachineOrder, { ID: orderId }, as(other))).toMatchObject({ refusal: 'notFound' })
+    const order = await app.done(cancelMachineOrder, { ID: orderId }, as(user, 'back'))
+    expect([order.state, order.closedAt]).toEqual(['cancelled', order.updatedAt])
+    expect((await app.done(cancelMachineOrder, { ID: orderId }, as(user))).state).toBe('cancelled')
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '10000', frozen: '0' })
+    expect(await service().approve(orderId, reviewer)).toEqual({ changed: false })
+    await expect(app.pool.query(`UPDATE mining_order SET state = 'review' WHERE id = $1`, [orderId])).rejects.toThrow(
+      'cannot be changed',
+    )
+  })
+
+  it('that was decided is not taken back', async () => {
+    const { orderId } = await running(user)
+    expect(await app.call(cancelMachineOrder, { ID: orderId }, as(user))).toMatchObject({ refusal: 'wrongState' })
+  })
+})
+
+describe('a machine that puts out coins', () => {
+  // 4.5 LTC over its term for 500 USDT, of which at most 522.5 USDT: at most 116.11 USDT for one.
+  it('is sold while the market makes it no bargain', async () => {
+    const sent = { id: await machine({ yield_type: 'constantQuantity', daily_output: '0.05' }), num: 1 }
+    await app.trade('ltcusdt', '116.2')
+    const refused = await app.call(buyMachine, sent, as(user))
+    expect(refused).toMatchObject({ code: 7, refusal: 'machineAboveMarket', data: { detail: { asset: 'LTC' } } })
+    app.clock.advance({ seconds: 3 })
+    expect(await app.call(buyMachine, sent, as(user))).toMatchObject({ refusal: 'priceStale' })
+    await app.trade('ltcusdt', '116')
+    await app.done(buyMachine, sent, as(user))
   })
 })
 
@@ -432,17 +470,29 @@ describe('a shared machine', () => {
     expect(await balanceOf(app, second, 'USDT')).toEqual({ available: '500', frozen: '0' })
   })
 
-  it('that is complete in time but reviewed late still runs', async () => {
+  it('that is complete but not wholly approved in time is refunded', async () => {
     const id = await sharedMachine()
     const other = await app.signedIn({ USDT: '500' })
     const first = await begin(user, id)
     const second = await app.done(buyMachineShare, { id, sharbltxt: first.groupCode, gxfe: '50' }, as(other))
     app.clock.moveTo(new Date((first.pairsBy?.getTime() ?? 0) + dayMs))
-    await sweep()
-    await Promise.all([service().approve(first.orderId, reviewer), service().approve(second.orderId, reviewer)])
-    await sweep()
+    await Promise.all([sweep(), sweep()])
+    await expect(service().approve(first.orderId, reviewer)).resolves.toEqual({ changed: false })
     user = await again(user)
-    expect((await app.done(findMachineOrder, { ID: first.orderId }, as(user))).state).toBe('running')
+    const states = [first, second].map(async ({ orderId }) => (await service().show(orderId))?.state)
+    expect(await Promise.all(states)).toEqual(['refunded', 'refunded'])
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '10000', frozen: '0' })
+    expect(await told(user)).toEqual(['machineRefunded'])
+  })
+
+  it('whose part its owner takes back has that part free again', async () => {
+    const id = await sharedMachine()
+    const other = await app.signedIn({ USDT: '500' })
+    const first = await begin(user, id)
+    const { orderId } = await app.done(buyMachineShare, { id, sharbltxt: first.groupCode, gxfe: '50' }, as(other))
+    expect((await app.done(cancelMachineOrder, { ID: orderId }, as(other))).state).toBe('cancelled')
+    expect((await app.done(findMachineGroup, { sharbltxt: first.groupCode }, as(other))).left.text()).toBe('50')
+    expect(await balanceOf(app, other, 'USDT')).toEqual({ available: '500', frozen: '0' })
   })
 
   it('fifty fight for the last part of: sold exactly, not one more', async () => {

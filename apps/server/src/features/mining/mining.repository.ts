@@ -61,16 +61,16 @@ export class MiningRepository {
     ])
   }
 
-  /** Rejects an order and gives its price back. False when it is no longer under review. */
-  async reject(
+  /** Ends an order, rejected or taken back, and gives its price back. False when it is no longer under review. */
+  async giveBack(
     orderId: number,
-    { reason, reviewer, legs }: { reason: string; reviewer: string; legs: readonly Leg[] },
+    { rejection, legs }: { rejection?: { reason: string; reviewer: string }; legs: readonly Leg[] },
     now: Date,
   ): Promise<boolean> {
-    return this.changed('SELECT mining_reject($1, $2, $3, $4::jsonb, $5) AS changed', [
+    return this.changed('SELECT mining_return($1, $2, $3, $4::jsonb, $5) AS changed', [
       orderId,
-      reason,
-      reviewer,
+      rejection?.reason ?? null,
+      rejection?.reviewer ?? null,
       JSON.stringify(legTriples(legs)),
       now,
     ])

@@ -14,6 +14,7 @@ const stateInWords = {
   ended: 'ended',
   rejected: 'rejected',
   refunded: 'refunded',
+  cancelled: 'taken back',
 } as const satisfies Record<OrderRow['state'], string>
 
 /** Purchases of machines as reviewers see them. */

@@ -1,11 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { Amount } from '@halyard/domain'
-import { acceptShare, acceptUnits, groupPairsBy, machineStartLegs, purchaseReturnLegs } from '@halyard/domain/mining'
+import {
+  acceptShare,
+  acceptUnits,
+  checkMarketValue,
+  groupPairsBy,
+  machineStartLegs,
+  purchaseReturnLegs,
+} from '@halyard/domain/mining'
 import { type endpoints, type Language, type RequestOf, type ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
+import { MarketBoard } from '../../market-feed/market-board.ts'
+import { Pairs } from '../../market-feed/pairs.ts'
 import { Valuation } from '../../market-feed/valuation.ts'
 import { Clock } from '../../platform/clock/clock.ts'
-import { type Refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
+import { Refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import type { Submitter } from '../../platform/submit/submitter.ts'
 import { Submitters } from '../../platform/submit/submitters.ts'
@@ -43,10 +52,16 @@ export class MiningService {
     private readonly paid: MiningPayoutsRepository,
     private readonly groups: MiningGroups,
     private readonly valuation: Valuation,
+    private readonly pairs: Pairs,
+    private readonly board: MarketBoard,
     private readonly clock: Clock,
     submitters: Submitters,
   ) {
-    this.purchases = submitters.of({ write: 'mining_write', judge, row: purchaseRow })
+    this.purchases = submitters.of({
+      write: 'mining_write',
+      judge: (wanted, now) => this.judge(wanted, now),
+      row: purchaseRow,
+    })
   }
 
   async list(userId: number, request: RequestOf<typeof endpoints.machineList>, language: Language) {
@@ -115,6 +130,15 @@ export class MiningService {
     return orderView(await this.own(userId, orderId), language)
   }
 
+  /** Takes an order back while it is under review. Taken back already is a success; decided already is not. */
+  async cancel(userId: number, orderId: number, language: Language) {
+    const order = await this.own(userId, orderId)
+    await this.orders.giveBack(orderId, { legs: purchaseReturnLegs(order) }, this.clock.now())
+    const ended = await this.own(userId, orderId)
+    if (ended.state !== 'cancelled') refuse('wrongState')
+    return orderView(ended, language)
+  }
+
   async earnings(userId: number, request: RequestOf<typeof endpoints.machineEarnings>, language: Language) {
     const { rows, total } = await this.paid.page(userId, request)
     const list = rows.map((row) => payoutView(row, language))
@@ -148,13 +172,23 @@ export class MiningService {
   /** Rejects, and gives the price back. */
   async reject(orderId: number, by: { name: string }, reason: string): Promise<{ changed: boolean }> {
     const order = await this.get(orderId)
-    const legs = purchaseReturnLegs(order)
-    return { changed: await this.orders.reject(orderId, { reason, reviewer: by.name, legs }, this.clock.now()) }
+    const given = { rejection: { reason, reviewer: by.name }, legs: purchaseReturnLegs(order) }
+    return { changed: await this.orders.giveBack(orderId, given, this.clock.now()) }
   }
 
   private async submit(userId: number, { key, language }: Omit<Circumstances, 'at'>, load: () => Promise<Wanted>) {
     const { id } = await this.purchases.submitLoaded(`user:${userId}`, key, load)
     return orderView(asAccepted(await this.own(userId, id)), language)
+  }
+
+  private judge(wanted: Wanted, now: Date): Purchase | Refusal {
+    const judged = judgedTerms(wanted, wanted.at ?? now)
+    // A demo host tells of the past, when the price was another.
+    if (judged instanceof Refusal || wanted.at) return judged
+    const { asset, payingAsset } = judged.terms
+    const pair = this.pairs.all().find(({ base, quote }) => base === asset && quote === payingAsset)
+    const unsold = checkMarketValue(judged.terms, pair && this.board.last(pair.symbol), now)
+    return unsold ? refusalOf(unsold) : judged
   }
 
   /** The group that a code names, if it is one of this machine. */
@@ -182,9 +216,9 @@ export class MiningService {
   }
 }
 
-function judge(wanted: Wanted, moment: Date): Purchase | Refusal {
+/** What a purchase comes to by the terms of the machine, or of the group. */
+function judgedTerms(wanted: Wanted, now: Date): Purchase | Refusal {
   const { userId, machine, at: boughtAt } = wanted
-  const now = boughtAt ?? moment
   if ('units' in wanted) {
     const accepted = acceptUnits(wanted.units, machine, wanted.held, now)
     if ('refusal' in accepted) return refusalOf(accepted)

@@ -147,6 +147,6 @@ export function requestRow({ destination, ...withdrawal }: NewWithdrawal) {
     fee: withdrawal.fee,
     remark: withdrawal.remark,
     legs: legTriples(withdrawal.legs),
-    debts: withdrawal.debts.map(({ loanId, owed }) => ({ loan_id: loanId, owed })),
+    debts: withdrawal.debts.map(({ loanId, owed }) => ({ id: loanId, owed })),
   }
 }

@@ -1,8 +1,11 @@
 import { Amount } from '@halyard/domain'
-import { acceptShare, acceptUnits, wholeMachine } from '@halyard/domain/mining'
+import { acceptShare, acceptUnits, checkYield, wholeMachine } from '@halyard/domain/mining'
 import type { ListedMachine, MachineGroup } from './api.ts'
 
-type Refused = Extract<ReturnType<typeof acceptUnits> | ReturnType<typeof acceptShare>, { refusal: string }>
+type Refused = Extract<
+  ReturnType<typeof acceptUnits> | ReturnType<typeof acceptShare> | ReturnType<typeof checkYield>,
+  { refusal: string }
+>
 export interface Problem {
   name: Refused['refusal'] | 'insufficientBalance'
   detail: Readonly<Record<string, string>>
@@ -74,17 +77,15 @@ function offeredAs(machine: ListedMachine) {
 function purchaseOf(
   quantity: Amount,
   judged: ReturnType<typeof acceptUnits> | ReturnType<typeof acceptShare>,
-  { payingAsset }: ListedMachine,
+  machine: ListedMachine,
   { available }: Circumstances,
 ): Purchase {
-  if ('refusal' in judged) {
-    return {
-      quantity,
-      paid: undefined,
-      dailyOutput: undefined,
-      problem: { name: judged.refusal, detail: judged.detail },
-    }
+  const refused = 'refusal' in judged ? judged : checkYield(machine, machine.dailyYield)
+  if ('refusal' in judged || refused) {
+    const problem = refused && { name: refused.refusal, detail: refused.detail }
+    return { quantity, paid: undefined, dailyOutput: undefined, problem }
   }
+  const { payingAsset } = machine
   const short = available !== undefined && judged.paid.isGreaterThan(available)
   return {
     quantity,

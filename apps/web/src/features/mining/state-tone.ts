@@ -13,4 +13,5 @@ export const orderTone = {
   ended: 'neutral',
   rejected: 'danger',
   refunded: 'neutral',
+  cancelled: 'neutral',
 } as const satisfies Record<MachineOrder['state'], Tone>

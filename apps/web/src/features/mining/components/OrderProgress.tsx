@@ -7,7 +7,7 @@ import { ShareBar } from './ShareBar.tsx'
 /** From the purchase to the end of the term, as far as it has come. */
 export function OrderProgress({ order }: { order: MachineOrder }) {
   const { t } = useTranslation('mining')
-  if (order.state === 'rejected' || order.state === 'refunded') return null
+  if (order.state === 'rejected' || order.state === 'refunded' || order.state === 'cancelled') return null
   const reached = { review: 1, pairing: 2, running: 3, ended: 5 }[order.state]
   const stateAt = (place: number): TimelineStep['state'] =>
     place < reached ? 'done' : place === reached ? 'now' : 'ahead'

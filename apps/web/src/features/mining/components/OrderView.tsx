@@ -15,6 +15,7 @@ import { Pill } from '#ui/Pill.tsx'
 import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
 import { type MachineOrder, useMachineOrder } from '../api.ts'
 import { orderTone } from '../state-tone.ts'
+import { CancelButton } from './CancelButton.tsx'
 import { GroupInvitation } from './GroupInvitation.tsx'
 import { OrderEarnings } from './OrderEarnings.tsx'
 import { OrderProgress } from './OrderProgress.tsx'
@@ -69,6 +70,7 @@ function Shown({ order }: { order: MachineOrder }) {
         </Banner>
       )}
       {order.state === 'refunded' && <Banner title={t('refundedTitle')}>{t('refundedText')}</Banner>}
+      {order.state === 'cancelled' && <Banner title={t('cancelledTitle')}>{t('cancelledText')}</Banner>}
       <GroupInvitation order={order} />
       <Card>
         <KeyValue
@@ -111,6 +113,7 @@ function Shown({ order }: { order: MachineOrder }) {
         />
       </Card>
       {began && <OrderEarnings orderId={order.orderId} />}
+      {order.state === 'review' && <CancelButton order={order} />}
       <Button variant="secondary" to={paths.machine(order.machineId)}>
         {t('showMachine')}
       </Button>

@@ -1,7 +1,8 @@
--- Rejects an order that is under review and gives its price back; a part is free for others again.
+-- Ends an order that is under review and gives its price back: rejected by a reviewer, or taken back by its owner
+-- (`reviewer` is null). A part is free for others again.
 --   gives   whether this call did
 --   locks   the group before its part, as everybody does; then the accounts
-CREATE FUNCTION mining_reject(of_order bigint, why text, reviewer text, legs jsonb, moment timestamptz)
+CREATE FUNCTION mining_return(of_order bigint, why text, reviewer text, legs jsonb, moment timestamptz)
 RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   of_group bigint;
@@ -10,8 +11,9 @@ BEGIN
   SELECT group_id, share INTO of_group, freed FROM mining_order WHERE id = of_order;
   PERFORM 1 FROM mining_group WHERE id = of_group FOR NO KEY UPDATE;
   UPDATE mining_order
-     SET state = 'rejected', reason = why, reviewed_by = reviewer, reviewed_at = moment, closed_at = moment,
-         updated_at = moment
+     SET state = (CASE WHEN reviewer IS NULL THEN 'cancelled' ELSE 'rejected' END)::mining_order_state,
+         reason = why, reviewed_by = reviewer, reviewed_at = CASE WHEN reviewer IS NOT NULL THEN moment END,
+         closed_at = moment, updated_at = moment
    WHERE id = of_order AND state = 'review';
   IF NOT FOUND THEN
     RETURN false;
