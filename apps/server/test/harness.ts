@@ -1,5 +1,6 @@
 import 'reflect-metadata'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase } from '@halyard/embedded'
@@ -17,6 +18,7 @@ import {
 import type { Abstract, Type } from '@nestjs/common'
 import type pg from 'pg'
 import { createApplication } from '../src/application.ts'
+import { PasswordHasher } from '../src/features/auth/password-hasher.ts'
 import { LedgerService } from '../src/features/ledger/ledger.service.ts'
 import { LiveMarket } from '../src/market-feed/live-market.ts'
 import { Pairs } from '../src/market-feed/pairs.ts'
@@ -65,6 +67,9 @@ export interface Answer extends Envelope {
   readonly refusal: string | undefined
 }
 
+/** A hash at what it costs outside of tests takes some 40 ms of a core. */
+const cheapHashing = { memoryCost: 64, timeCost: 1, parallelism: 1 }
+
 export async function startTestApp(variables: Readonly<Record<string, string>> = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'halyard-test-'))
@@ -81,6 +86,7 @@ export async function startTestApp(variables: Readonly<Record<string, string>> =
   })
   const clock = new TestClock()
   const app = await createApplication(environment, clock)
+  app.get(PasswordHasher, { strict: false }).cost = cheapHashing
   recordAnswers(app.getHttpAdapter().getInstance())
   await app.listen(0, '127.0.0.1')
   const url = await app.getUrl()
@@ -121,7 +127,7 @@ export async function startTestApp(variables: Readonly<Record<string, string>> =
 async function send(url: string, endpoint: Endpoint, sent: unknown, options: CallOptions): Promise<Answer> {
   const inQuery = endpoint.input === 'query'
   const query = inQuery ? `?${new URLSearchParams(sent as Record<string, string>)}` : ''
-  const response = await fetch(`${url}/api${endpoint.path}${query}`, {
+  const { status, text } = await ask(`${url}/api${endpoint.path}${query}`, {
     method: endpoint.method,
     headers: {
       ...(inQuery ? {} : { 'content-type': 'application/json' }),
@@ -130,9 +136,32 @@ async function send(url: string, endpoint: Endpoint, sent: unknown, options: Cal
       ...(options.lang ? { [languageHeader]: options.lang } : {}),
       ...options.headers,
     },
-    ...(inQuery ? {} : { body: typeof sent === 'string' ? sent : JSON.stringify(sent) }),
+    body: inQuery ? undefined : typeof sent === 'string' ? sent : JSON.stringify(sent),
   })
-  const envelope = (await response.json()) as Envelope
+  const envelope = JSON.parse(text) as Envelope
   const refusal = envelope.code === 0 ? undefined : (envelope.data as RefusalData | null)?.refusal
-  return { ...envelope, status: response.status, refusal }
+  return { ...envelope, status, refusal }
+}
+
+const connections = new Agent({ keepAlive: true })
+
+interface Asked {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+}
+
+/** As `fetch`, at a third of what it costs the process: the server under test is in the same one. */
+function ask(url: string, { method, headers, body }: Asked): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const sending = request(url, { method, headers, agent: connections }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (part: string) => (text += part))
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
+      answer.on('error', reject)
+    })
+    sending.on('error', reject)
+    sending.end(body)
+  })
 }
