@@ -36,3 +36,15 @@ it('what is not there is said so, with a way on, and not as a failure to try aga
   }
   await close()
 })
+
+it('an app whose texts do not arrive says so, and opens when they can be had', async () => {
+  const { page, context, expectProblem, close } = await phone(browser)
+  expectProblem(/language-en-US|dynamically imported module|ERR_FAILED/)
+  await context.route(/language-en-US-/, (route) => route.abort())
+  await page.goto(app.address)
+  await page.getByRole('alert').getByText('Halyard could not be opened').waitFor()
+  await context.unroute(/language-en-US-/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
+  await close()
+})
