@@ -178,7 +178,7 @@ export const candles = endpoint({
       trades: named('count', integer),
     }),
   ),
-  refusals: ['notFound'],
+  refusals: ['tooFrequent', 'notFound'],
   example: {
     request: { id: 'btcusdt', num: 2, interval: '1m' },
     response: [

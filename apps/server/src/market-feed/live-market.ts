@@ -4,6 +4,7 @@ import type { BookedCandle, CandleBook } from './candle-book.ts'
 import type { CandleStore, FiledCandle } from './candle-store.ts'
 import type { MarketBoard } from './market-board.ts'
 import type { ListedPair, Pairs } from './pairs.ts'
+import type { StoredCharts } from './stored-charts.ts'
 import type { TickStore } from './tick-store.ts'
 import type { TickStream } from './tick-stream.ts'
 
@@ -25,6 +26,7 @@ export class LiveMarket {
     readonly board: MarketBoard,
     readonly book: CandleBook,
     private readonly stream: TickStream,
+    private readonly charts: StoredCharts,
   ) {}
 
   /**
@@ -100,7 +102,7 @@ export class LiveMarket {
     period: ChartPeriod,
     range: { limit: number; from?: number; until?: number },
   ): Promise<BookedCandle[]> {
-    const stored = await this.candles.newest(this.pool, pairId, period, range)
+    const stored = await this.charts.newest(pairId, period, range)
     const live = this.book
       .newest(symbol, period)
       .filter(({ openTime }) => openTime >= (range.from ?? 0) && openTime < (range.until ?? Number.POSITIVE_INFINITY))

@@ -3,6 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core'
 import { Clock } from '../platform/clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../platform/config/environment.ts'
 import { Database } from '../platform/database/database.ts'
+import { ReadPool } from '../platform/database/read-pool.ts'
 import { CandleBook } from './candle-book.ts'
 import { CandleStore } from './candle-store.ts'
 import { Feed } from './feed.ts'
@@ -14,6 +15,7 @@ import { MarketFeedLifecycle } from './market-feed.lifecycle.ts'
 import { tickChannel } from './market-settings.ts'
 import { Pairs } from './pairs.ts'
 import { sourceFor } from './sources/source-for.ts'
+import { StoredCharts } from './stored-charts.ts'
 import { NoTickBus, RedisTickBus, type TickBus } from './tick-bus.ts'
 import { TickStore } from './tick-store.ts'
 import { TickStream } from './tick-stream.ts'
@@ -29,6 +31,11 @@ import { Valuation } from './valuation.ts'
     { provide: TickStream, useFactory: () => new TickStream((error) => new Logger('TickStream').error(error)) },
     { provide: MarketBoard, useFactory: () => new MarketBoard() },
     {
+      provide: StoredCharts,
+      useFactory: (reads: ReadPool, candles: CandleStore, clock: Clock) => new StoredCharts(reads, candles, clock),
+      inject: [ReadPool, CandleStore, Clock],
+    },
+    {
       provide: LiveMarket,
       useFactory: (
         database: Database,
@@ -37,8 +44,9 @@ import { Valuation } from './valuation.ts'
         candles: CandleStore,
         board: MarketBoard,
         stream: TickStream,
-      ) => new LiveMarket(database.pool, pairs, ticks, candles, board, new CandleBook(), stream),
-      inject: [Database, Pairs, TickStore, CandleStore, MarketBoard, TickStream],
+        charts: StoredCharts,
+      ) => new LiveMarket(database.pool, pairs, ticks, candles, board, new CandleBook(), stream, charts),
+      inject: [Database, Pairs, TickStore, CandleStore, MarketBoard, TickStream, StoredCharts],
     },
     {
       provide: MarketFeedLifecycle,

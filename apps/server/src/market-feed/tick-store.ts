@@ -4,7 +4,7 @@ import type { Pairs } from './pairs.ts'
 
 /** A pool, or one connection of its own. */
 export interface Queryable {
-  query<Row extends object>(query: { name?: string; text: string; values: unknown[] }): Promise<{ rows: Row[] }>
+  query<Row extends object>(query: { name?: string; text: string; values?: unknown[] }): Promise<{ rows: Row[] }>
 }
 
 /** The stored ticks. */

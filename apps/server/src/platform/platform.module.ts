@@ -6,6 +6,7 @@ import { Clock } from './clock/clock.ts'
 import { DatabaseClock } from './clock/database-clock.ts'
 import { ENVIRONMENT, type Environment } from './config/environment.ts'
 import { Database } from './database/database.ts'
+import { ReadPool } from './database/read-pool.ts'
 import { EndpointInterceptor } from './http/endpoint.interceptor.ts'
 import { EnvelopeFilter } from './http/envelope.filter.ts'
 import { SessionGuard } from './http/session.guard.ts'
@@ -25,6 +26,7 @@ export class PlatformModule {
     const shared = [
       { provide: ENVIRONMENT, useValue: environment },
       { provide: Database, useFactory: () => new Database(environment.databaseUrl) },
+      { provide: ReadPool, useFactory: () => new ReadPool(environment.databaseUrl) },
       { provide: Messages, useFactory: () => new Messages() },
       {
         provide: Clock,

@@ -3,6 +3,7 @@ import type { Language } from '@halyard/wire/languages'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
+import { ReadPool } from '../../platform/database/read-pool.ts'
 import { type LocalizedText, localizedText } from '../../platform/messages/localized.ts'
 
 export type ArticleCategory = 'announcement' | 'help'
@@ -47,19 +48,21 @@ export interface ArticleChanges {
 export class ArticlesRepository {
   constructor(
     private readonly database: Database,
+    private readonly reads: ReadPool,
     private readonly clock: Clock,
   ) {}
 
   async all(): Promise<ArticleRow[]> {
-    return (await this.database.query<RawArticle>('SELECT * FROM article')).map(articleOf)
+    const { rows } = await this.reads.query<RawArticle>({ text: 'SELECT * FROM article' })
+    return rows.map(articleOf)
   }
 
   /** Another number after each writing, whoever wrote. */
   async revision(): Promise<number> {
-    const [row] = await this.database.query<{ revision: string }>(
-      'SELECT coalesce(sum(revision), 0) AS revision FROM article',
-    )
-    return Number(row?.revision ?? 0)
+    const { rows } = await this.reads.query<{ revision: string }>({
+      text: 'SELECT coalesce(sum(revision), 0) AS revision FROM article',
+    })
+    return Number(rows[0]?.revision ?? 0)
   }
 
   async slugs(): Promise<string[]> {

@@ -1,6 +1,8 @@
 import { endpoints, type RequestOf, type ResponseOf } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import { Input, Serves } from '../../platform/http/serves.ts'
+import type { CallOrigin } from '../../platform/http/request.ts'
+import { Input, Origin, Serves } from '../../platform/http/serves.ts'
+import { networkOf } from '../../platform/rate-limit/network.ts'
 import { MarketService } from './market.service.ts'
 
 @Controller()
@@ -13,7 +15,10 @@ export class MarketController {
   }
 
   @Serves(endpoints.candles)
-  candles(@Input() request: RequestOf<typeof endpoints.candles>): Promise<ResponseOf<typeof endpoints.candles>> {
-    return this.market.candles(request)
+  candles(
+    @Input() request: RequestOf<typeof endpoints.candles>,
+    @Origin() origin: CallOrigin,
+  ): Promise<ResponseOf<typeof endpoints.candles>> {
+    return this.market.candles(request, networkOf(origin.address))
   }
 }

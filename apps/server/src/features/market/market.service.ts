@@ -6,6 +6,7 @@ import { LiveMarket } from '../../market-feed/live-market.ts'
 import { MarketBoard } from '../../market-feed/market-board.ts'
 import { type ListedPair, Pairs } from '../../market-feed/pairs.ts'
 import { Clock } from '../../platform/clock/clock.ts'
+import { TokenBuckets } from '../../platform/concurrency/token-buckets.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 
 type PairList = ResponseOf<typeof endpoints.pairList>
@@ -16,6 +17,7 @@ type Candles = ResponseOf<typeof endpoints.candles>
 @Injectable()
 export class MarketService {
   private readonly groups = new Map<string, Group>()
+  private readonly charts = new TokenBuckets(chartsPerSecond, chartsBurst)
 
   constructor(
     private readonly pairs: Pairs,
@@ -37,7 +39,11 @@ export class MarketService {
   }
 
   /** The newest candles of a pair before a moment, oldest first. */
-  async candles({ pair: named, period, limit, until }: RequestOf<typeof endpoints.candles>): Promise<Candles> {
+  async candles(
+    { pair: named, period, limit, until }: RequestOf<typeof endpoints.candles>,
+    network: string,
+  ): Promise<Candles> {
+    if (!this.charts.tryTake(network, performance.now())) refuse('tooFrequent', { seconds: '1' })
     const pair = this.find(String(named)) ?? refuse('notFound')
     const range = until === undefined ? { limit } : { limit, until }
     return this.market.candlesOf(pair.id, pair.symbol, period, range)
@@ -103,6 +109,9 @@ export class MarketService {
   }
 }
 
+/** Charts for one network, in one process: an office that opens the app at once has them, and a program has no more. */
+const chartsPerSecond = 50
+const chartsBurst = 200
 const viewKeptFor = 100
 /** Different pages of one view that are kept; whoever asks for more has them made each time. */
 const pagesKept = 20

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
+import { ReadPool } from '../../platform/database/read-pool.ts'
 
 /** The registration as a money services business, as an operator wrote it. */
 export interface Certification {
@@ -21,10 +22,15 @@ export interface SiteSettings {
 
 @Injectable()
 export class SiteRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly reads: ReadPool,
+  ) {}
 
   async settings(): Promise<SiteSettings> {
-    const rows = await this.database.query<{ name: string; value: unknown }>('SELECT name, value FROM site_setting')
+    const { rows } = await this.reads.query<{ name: string; value: unknown }>({
+      text: 'SELECT name, value FROM site_setting',
+    })
     return Object.fromEntries(rows.map((row) => [row.name, row.value])) as unknown as SiteSettings
   }
 

@@ -9,6 +9,7 @@ import { LiveMarket } from '../live-market.ts'
 import { MarketBoard } from '../market-board.ts'
 import { Pairs } from '../pairs.ts'
 import type { TickSource } from '../sources/tick-source.ts'
+import { StoredCharts } from '../stored-charts.ts'
 import { NoTickBus, type TickBus } from '../tick-bus.ts'
 import { TickStore } from '../tick-store.ts'
 import { TickStream } from '../tick-stream.ts'
@@ -46,16 +47,18 @@ export async function marketProcess(
   const stream = new TickStream((error) => {
     throw error
   })
+  const clock = { now: options.now ?? (() => new Date()) }
+  const charts = new StoredCharts(pool, candles, clock)
   const parts: FeedParts = {
     databaseUrl: url,
     pool,
     pairs,
     ticks,
     candles,
-    market: new LiveMarket(pool, pairs, ticks, candles, board, new CandleBook(), stream),
+    market: new LiveMarket(pool, pairs, ticks, candles, board, new CandleBook(), stream, charts),
     bus: options.bus ?? new NoTickBus(),
     source,
-    clock: { now: options.now ?? (() => new Date()) },
+    clock,
     logger: { log: () => {}, warn: (message) => options.warnings?.push(message) },
     historyBars: options.historyBars ?? 0,
   }

@@ -17,22 +17,7 @@ export class Database implements OnApplicationShutdown {
   private readonly logger = new Logger('Database')
 
   constructor(url: string, size = 16) {
-    this.pool = new pg.Pool({
-      connectionString: url,
-      max: size,
-      connectionTimeoutMillis: 3_000,
-      idleTimeoutMillis: 30_000,
-      statement_timeout: 15_000,
-      // When Postgres vanishes without a word nobody else ends a call: it must outlast the statement's own limit and no more.
-      query_timeout: 20_000,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-      lock_timeout: 5_000,
-      idle_in_transaction_session_timeout: 10_000,
-      application_name: 'halyard',
-    })
-    // An idle connection that breaks (Postgres restarting) must not take the process with it.
-    this.pool.on('error', (error) => this.logger.warn(`idle connection lost: ${error.message}`))
+    this.pool = connectionPool(url, { max: size }, this.logger)
   }
 
   /**
@@ -88,6 +73,27 @@ export class Database implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await this.pool.end()
   }
+}
+
+/** Connections to one Postgres, with limits on whatever could be waited for. */
+export function connectionPool(url: string, limits: pg.PoolConfig, logger: Logger): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    connectionTimeoutMillis: 3_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    // When Postgres vanishes without a word nobody else ends a call: it must outlast the statement's own limit and no more.
+    query_timeout: 20_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    lock_timeout: 5_000,
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: 'halyard',
+    ...limits,
+  })
+  // An idle connection that breaks (Postgres restarting) must not take the process with it.
+  pool.on('error', (error) => logger.warn(`idle connection lost: ${error.message}`))
+  return pool
 }
 
 export interface NamedStatement {
