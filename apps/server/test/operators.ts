@@ -1,3 +1,5 @@
+import type { Envelope } from '@halyard/wire'
+import { OperationsService } from '../src/features/operations/operations.service.ts'
 import type { Operator, OperatorRole } from '../src/features/operations/operators.repository.ts'
 import { OperatorsService } from '../src/features/operations/operators.service.ts'
 import type { TestApp } from './harness.ts'
@@ -17,4 +19,52 @@ export async function addOperator(
   made += 1
   const { operator, token } = await app.get(OperatorsService).add(`operator ${process.pid} ${made}`, role, userId)
   return { ...operator, token }
+}
+
+/** A call of the operator's side over HTTP; the app runs with OPS_ENABLED=1. */
+export async function callOps(
+  app: TestApp,
+  by: { token: string } | undefined,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+  key?: string,
+) {
+  const response = await fetch(`${app.url}/ops${path}`, {
+    method,
+    headers: {
+      ...(by ? { 'x-operator-token': by.token } : {}),
+      ...(key ? { 'idempotency-key': key } : {}),
+      ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+  })
+  return { status: response.status, ...((await response.json()) as Envelope<Record<string, unknown>>) }
+}
+
+/** An edit that one operator makes, and another approves where it takes two. Answers the row. */
+export async function edited(
+  app: TestApp,
+  [by, other]: readonly [TestOperator, TestOperator],
+  [kind, key]: readonly [string, string],
+  typed: Readonly<Record<string, string>>,
+) {
+  const operations = app.get(OperationsService)
+  const made = await operations.edit(by, kind, key, typed)
+  if (made.outcome !== 'changed') await operations.approve(other, 'edit', made.item.id)
+  return operations.editable(kind, key)
+}
+
+/** The same over HTTP. Answers the row in its envelope, or why it was declined. */
+export async function editByTwo(
+  app: TestApp,
+  [by, other]: readonly [TestOperator, TestOperator],
+  row: string,
+  fields: Readonly<Record<string, unknown>>,
+) {
+  const edited = await callOps(app, by, 'POST', `/edits/${row}`, fields)
+  if (edited.data.outcome !== 'one more needed') return edited
+  const { id } = edited.data.item as { id: number }
+  const approved = await callOps(app, other, 'POST', `/reviews/edit/${id}/approve`)
+  return approved.code === 0 ? callOps(app, by, 'GET', `/edits/${row}`) : approved
 }

@@ -53,6 +53,9 @@ CREATE TYPE "mining_order_state" AS ENUM ('running', 'review', 'pairing', 'ended
 CREATE TYPE "adjustment_state" AS ENUM ('review', 'carriedOut', 'rejected');
 
 -- CreateEnum
+CREATE TYPE "proposal_state" AS ENUM ('review', 'carriedOut', 'rejected', 'refused');
+
+-- CreateEnum
 CREATE TYPE "spot_side" AS ENUM ('buy', 'sell');
 
 -- CreateEnum
@@ -782,6 +785,23 @@ CREATE TABLE "balance_adjustment" (
 );
 
 -- CreateTable
+CREATE TABLE "edit_proposal" (
+    "id" BIGSERIAL NOT NULL,
+    "kind" TEXT NOT NULL,
+    "key" TEXT NOT NULL,
+    "typed" JSONB NOT NULL,
+    "before" JSONB,
+    "version" JSONB,
+    "state" "proposal_state" NOT NULL DEFAULT 'review',
+    "proposed_by" BIGINT NOT NULL,
+    "created_at" TIMESTAMPTZ(6) NOT NULL,
+    "expires_at" TIMESTAMPTZ(6) NOT NULL,
+    "ended_at" TIMESTAMPTZ(6),
+
+    CONSTRAINT "edit_proposal_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "installation" (
     "name" TEXT NOT NULL,
     "value" JSONB NOT NULL,
@@ -806,11 +826,12 @@ CREATE TABLE "operator" (
 CREATE TABLE "review_approval" (
     "kind" TEXT NOT NULL,
     "item_id" BIGINT NOT NULL,
+    "act" TEXT NOT NULL,
     "operator_id" BIGINT NOT NULL,
-    "detail" TEXT NOT NULL,
+    "detail" JSONB NOT NULL,
     "created_at" TIMESTAMPTZ(6) NOT NULL,
 
-    CONSTRAINT "review_approval_pkey" PRIMARY KEY ("kind","item_id","operator_id")
+    CONSTRAINT "review_approval_pkey" PRIMARY KEY ("kind","item_id","act","operator_id")
 );
 
 -- CreateTable
@@ -1416,6 +1437,9 @@ ALTER TABLE "balance_adjustment" ADD CONSTRAINT "balance_adjustment_requested_by
 ALTER TABLE "balance_adjustment" ADD CONSTRAINT "balance_adjustment_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
+ALTER TABLE "edit_proposal" ADD CONSTRAINT "edit_proposal_proposed_by_fkey" FOREIGN KEY ("proposed_by") REFERENCES "operator"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
 ALTER TABLE "operator" ADD CONSTRAINT "operator_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
@@ -1691,14 +1715,6 @@ BEGIN
   UPDATE session SET ended_at = moment, end_reason = 'passwordChanged' WHERE user_id = of_user AND ended_at IS NULL;
   RETURN true;
 END $function$;
-
-CREATE OR REPLACE FUNCTION public.notification_amount(amount numeric)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT trim_scale(amount)::text
-$function$;
 
 CREATE OR REPLACE FUNCTION public.rate_limit_give_back(of_key text, moment timestamp with time zone)
  RETURNS void
@@ -3168,6 +3184,14 @@ AS $function$
     ON CONFLICT (user_id, key) DO NOTHING
 $function$;
 
+CREATE OR REPLACE FUNCTION public.notification_amount(amount numeric)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT trim_scale(amount)::text
+$function$;
+
 CREATE OR REPLACE FUNCTION public.adjustment_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -3237,19 +3261,20 @@ BEGIN
     USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.review_approval_add(of_kind text, of_item bigint, of_operator bigint, of_detail text, moment timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.review_approval_add(of_kind text, of_item bigint, of_act text, of_operator bigint, of_detail jsonb, moment timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
 AS $function$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended(of_kind || ':' || of_item, 726571));
-  INSERT INTO review_approval (kind, item_id, operator_id, detail, created_at)
-    VALUES (of_kind, of_item, of_operator, of_detail, moment)
-    ON CONFLICT (kind, item_id, operator_id) DO UPDATE SET detail = excluded.detail, created_at = excluded.created_at
+  INSERT INTO review_approval (kind, item_id, act, operator_id, detail, created_at)
+    VALUES (of_kind, of_item, of_act, of_operator, of_detail, moment)
+    ON CONFLICT (kind, item_id, act, operator_id)
+      DO UPDATE SET detail = excluded.detail, created_at = excluded.created_at
       WHERE review_approval.detail <> excluded.detail;
   RETURN (SELECT count(*) FROM review_approval approval JOIN operator ON operator.id = approval.operator_id
-           WHERE approval.kind = of_kind AND approval.item_id = of_item AND approval.detail = of_detail
-             AND operator.disabled_at IS NULL);
+           WHERE approval.kind = of_kind AND approval.item_id = of_item AND approval.act = of_act
+             AND approval.detail = of_detail AND operator.disabled_at IS NULL);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.spot_crossing_tick(of_pair integer, order_side spot_side, order_limit numeric, placed_at timestamp with time zone, after_sequence bigint, last_sequence bigint, moment timestamp with time zone)
@@ -3263,51 +3288,6 @@ AS $function$
      AND CASE order_side WHEN 'buy' THEN price <= order_limit ELSE price >= order_limit END
    ORDER BY sequence LIMIT 1
 $function$;
-
-CREATE OR REPLACE FUNCTION public.withdrawal_write(rows jsonb, moment timestamp with time zone)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  requests withdrawal_request[] := ARRAY(
-    SELECT item FROM jsonb_populate_recordset(NULL::withdrawal_request, rows) item ORDER BY item.ordinal);
-  request withdrawal_request;
-  blocked record;
-  new_id bigint;
-  lack ledger_shortfall;
-  uncovered submit_result;
-BEGIN
-  PERFORM 1 FROM users
-    WHERE id IN (SELECT item.user_id FROM unnest(requests) item) ORDER BY id FOR SHARE;
-  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(requests) item));
-
-  FOREACH request IN ARRAY requests LOOP
-    SELECT withdrawals_blocked_until AS until, withdrawals_blocked_reason AS reason INTO blocked
-      FROM users WHERE id = request.user_id;
-    IF blocked.until > moment THEN
-      RETURN NEXT submit_refused(request.ordinal, 'withdrawalsBlocked', jsonb_build_object(
-        'until', to_char(blocked.until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', blocked.reason));
-      CONTINUE;
-    END IF;
-    uncovered := loan_refused(request, moment);
-    IF uncovered.refusal IS NOT NULL THEN
-      RETURN NEXT uncovered;
-      CONTINUE;
-    END IF;
-    new_id := nextval('withdrawal_id_seq');
-    lack := ledger_post_alone('withdrawal:' || new_id || ':freeze', 'withdrawal', new_id, request.legs, moment);
-    IF lack.asset IS NOT NULL THEN
-      RETURN NEXT submit_refused(request.ordinal, 'insufficientBalance',
-        jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
-      CONTINUE;
-    END IF;
-    INSERT INTO withdrawal (id, user_id, kind, asset, quantity, fee, network, address, payee, remark, created_at,
-                            updated_at)
-      VALUES (new_id, request.user_id, request.kind, request.asset, request.quantity, request.fee, request.network,
-              request.address, request.payee, request.remark, moment, moment);
-    RETURN NEXT submit_accepted(request.ordinal, new_id);
-  END LOOP;
-END $function$;
 
 CREATE OR REPLACE FUNCTION public.spot_end(endings jsonb, moment timestamp with time zone)
  RETURNS SETOF spot_end_result
@@ -3743,6 +3723,51 @@ BEGIN
   RETURN 'done';
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.withdrawal_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  requests withdrawal_request[] := ARRAY(
+    SELECT item FROM jsonb_populate_recordset(NULL::withdrawal_request, rows) item ORDER BY item.ordinal);
+  request withdrawal_request;
+  blocked record;
+  new_id bigint;
+  lack ledger_shortfall;
+  uncovered submit_result;
+BEGIN
+  PERFORM 1 FROM users
+    WHERE id IN (SELECT item.user_id FROM unnest(requests) item) ORDER BY id FOR SHARE;
+  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(requests) item));
+
+  FOREACH request IN ARRAY requests LOOP
+    SELECT withdrawals_blocked_until AS until, withdrawals_blocked_reason AS reason INTO blocked
+      FROM users WHERE id = request.user_id;
+    IF blocked.until > moment THEN
+      RETURN NEXT submit_refused(request.ordinal, 'withdrawalsBlocked', jsonb_build_object(
+        'until', to_char(blocked.until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', blocked.reason));
+      CONTINUE;
+    END IF;
+    uncovered := loan_refused(request, moment);
+    IF uncovered.refusal IS NOT NULL THEN
+      RETURN NEXT uncovered;
+      CONTINUE;
+    END IF;
+    new_id := nextval('withdrawal_id_seq');
+    lack := ledger_post_alone('withdrawal:' || new_id || ':freeze', 'withdrawal', new_id, request.legs, moment);
+    IF lack.asset IS NOT NULL THEN
+      RETURN NEXT submit_refused(request.ordinal, 'insufficientBalance',
+        jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
+      CONTINUE;
+    END IF;
+    INSERT INTO withdrawal (id, user_id, kind, asset, quantity, fee, network, address, payee, remark, created_at,
+                            updated_at)
+      VALUES (new_id, request.user_id, request.kind, request.asset, request.quantity, request.fee, request.network,
+              request.address, request.payee, request.remark, moment, moment);
+    RETURN NEXT submit_accepted(request.ordinal, new_id);
+  END LOOP;
+END $function$;
+
 ALTER TABLE article ADD CONSTRAINT article_category_check CHECK ((category = ANY (ARRAY[1, 2])));
 
 ALTER TABLE article ADD CONSTRAINT article_content_check CHECK (((content ->> 'en-US'::text) IS NOT NULL));
@@ -3874,6 +3899,10 @@ ALTER TABLE deposit ADD CONSTRAINT deposit_from_user_has_voucher CHECK (((source
 ALTER TABLE deposit ADD CONSTRAINT deposit_quantity_positive CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
 
 ALTER TABLE deposit ADD CONSTRAINT deposit_reviewed_when_ended CHECK (((state = 'review'::deposit_state) = (reviewed_at IS NULL)));
+
+ALTER TABLE edit_proposal ADD CONSTRAINT edit_proposal_before_of_a_version CHECK (((before IS NULL) = (version IS NULL)));
+
+ALTER TABLE edit_proposal ADD CONSTRAINT edit_proposal_ended_when_decided CHECK (((state = 'review'::proposal_state) = (ended_at IS NULL)));
 
 ALTER TABLE identity ADD CONSTRAINT identity_reason_when_rejected CHECK (((state = 'rejected'::identity_state) = (reason IS NOT NULL)));
 
@@ -4070,6 +4099,8 @@ CASE state
     ELSE NULL::boolean
 END);
 
+ALTER TABLE review_approval ADD CONSTRAINT review_approval_act_known CHECK ((act = ANY (ARRAY['approve'::text, 'reject'::text])));
+
 ALTER TABLE session ADD CONSTRAINT session_check CHECK (((ended_at IS NULL) = (end_reason IS NULL)));
 
 ALTER TABLE session ADD CONSTRAINT session_end_reason_check CHECK ((end_reason = ANY (ARRAY['replaced'::text, 'signedOut'::text, 'passwordChanged'::text, 'operator'::text])));
@@ -4234,77 +4265,79 @@ ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_payee_of_bank CHECK (((kind = '
 
 ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_positive CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
 
-CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
-
-CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
-
-CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
-
-CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
-
-CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
-
-CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
-
-CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
-
-CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
-
-CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
-
-CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
-
-CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (transaction_hash) WHERE (state <> 'failed'::deposit_state);
-
-CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
-
-CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
-
-CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
-
-CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE (user_id IS NULL);
+CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
 
 CREATE INDEX posting_reward ON public.posting USING btree (user_id, record_type, asset) INCLUDE (amount) WHERE (record_type = ANY (ARRAY[14, 15, 16]));
 
+CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE INDEX operator_user ON public.operator USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
+
 CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
 
-CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
+CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
 
-CREATE INDEX contract_user_settled ON public.contract USING btree (user_id, settled_at) INCLUDE (asset, premium, payout) WHERE (state = 'settled'::contract_state);
+CREATE INDEX withdrawal_in_review ON public.withdrawal USING btree (id) WHERE (state = 'review'::withdrawal_state);
+
+CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
+
+CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
+
+CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (transaction_hash) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
 
 CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
+
+CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHERE (state = 'review'::proposal_state);
 
 CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
 
 CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
 
-CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
+CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
 
-CREATE INDEX operator_user ON public.operator USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
 
-CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
+CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
 
 CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
 
-CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
-
-CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
+CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
 
-CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
+CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
 
-CREATE INDEX withdrawal_in_review ON public.withdrawal USING btree (id) WHERE (state = 'review'::withdrawal_state);
+CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE (user_id IS NULL);
 
-CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
 
 CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
+
+CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
+
+CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
+
+CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
+
+CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
+
+CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
+
+CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
+
+CREATE INDEX contract_user_settled ON public.contract USING btree (user_id, settled_at) INCLUDE (asset, premium, payout) WHERE (state = 'settled'::contract_state);
 
 ALTER TABLE contract SET (fillfactor = 85);
 
@@ -4354,6 +4387,8 @@ CREATE TRIGGER contract_tick_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE 
 
 CREATE TRIGGER reject_stale_write AFTER INSERT ON public.conversion FOR EACH STATEMENT EXECUTE FUNCTION reject_stale_write();
 
+CREATE TRIGGER balance_adjustment_is_final BEFORE UPDATE ON public.balance_adjustment FOR EACH ROW WHEN (((old.state <> 'review'::adjustment_state) OR (((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.requested_by IS DISTINCT FROM new.requested_by)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION decided_is_final();
+
 CREATE TRIGGER deposit_is_final BEFORE UPDATE ON public.deposit FOR EACH ROW WHEN (((old.state <> 'review'::deposit_state) OR ((((((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.source IS DISTINCT FROM new.source)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.network IS DISTINCT FROM new.network)) OR (old.address IS DISTINCT FROM new.address)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.fee IS DISTINCT FROM new.fee)) OR (COALESCE(old.transaction_hash, new.transaction_hash) IS DISTINCT FROM new.transaction_hash)) OR (old.voucher IS DISTINCT FROM new.voucher)) OR (old.voucher_digest IS DISTINCT FROM new.voucher_digest)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION decided_is_final();
 
 CREATE TRIGGER deposit_stays BEFORE DELETE OR TRUNCATE ON public.deposit FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
@@ -4375,6 +4410,8 @@ CREATE TRIGGER posting_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON pub
 CREATE TRIGGER posting_journal_is_zero AFTER INSERT ON public.posting REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION posting_journal_is_zero();
 
 CREATE TRIGGER loan_is_final BEFORE UPDATE ON public.loan FOR EACH ROW WHEN (((old.state = ANY (ARRAY['rejected'::loan_state, 'repaid'::loan_state])) OR ((old.state = 'review'::loan_state) AND (new.state <> ALL (ARRAY['review'::loan_state, 'active'::loan_state, 'rejected'::loan_state]))) OR ((old.state = 'active'::loan_state) AND (new.state <> ALL (ARRAY['active'::loan_state, 'repaid'::loan_state, 'overdue'::loan_state]))) OR ((old.state = 'overdue'::loan_state) AND (new.state <> ALL (ARRAY['repaid'::loan_state, 'overdue'::loan_state]))) OR ((old.state <> 'review'::loan_state) AND ((old.principal IS DISTINCT FROM new.principal) OR (old.started_at IS DISTINCT FROM new.started_at))) OR ((((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.product_id IS DISTINCT FROM new.product_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.scale IS DISTINCT FROM new.scale)) OR (old.interest_free_days IS DISTINCT FROM new.interest_free_days)) OR (old.daily_rate IS DISTINCT FROM new.daily_rate)) OR (old.overdue_daily_rate IS DISTINCT FROM new.overdue_daily_rate)) OR (old.term_days IS DISTINCT FROM new.term_days)) OR (old.requested IS DISTINCT FROM new.requested)) OR (old.accepted_minimum IS DISTINCT FROM new.accepted_minimum)))) EXECUTE FUNCTION loan_is_final();
+
+CREATE TRIGGER balance_adjustment_stays BEFORE DELETE OR TRUNCATE ON public.balance_adjustment FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
 
 CREATE TRIGGER loan_overdue_since_stays BEFORE UPDATE ON public.loan FOR EACH ROW WHEN (((old.overdue_since IS NOT NULL) AND (old.overdue_since IS DISTINCT FROM new.overdue_since))) EXECUTE FUNCTION loan_is_final();
 
@@ -4406,11 +4443,11 @@ CREATE TRIGGER deposit_address_apart BEFORE INSERT ON public.deposit_address FOR
 
 CREATE TRIGGER audit_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
 
-CREATE TRIGGER balance_adjustment_is_final BEFORE UPDATE ON public.balance_adjustment FOR EACH ROW WHEN (((old.state <> 'review'::adjustment_state) OR (((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.requested_by IS DISTINCT FROM new.requested_by)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION decided_is_final();
-
-CREATE TRIGGER balance_adjustment_stays BEFORE DELETE OR TRUNCATE ON public.balance_adjustment FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
-
 CREATE TRIGGER balance_adjustment_notify AFTER UPDATE OF state ON public.balance_adjustment FOR EACH ROW WHEN (((old.state = 'review'::adjustment_state) AND (new.state = 'carriedOut'::adjustment_state))) EXECUTE FUNCTION balance_adjustment_notify();
+
+CREATE TRIGGER edit_proposal_is_final BEFORE UPDATE ON public.edit_proposal FOR EACH ROW WHEN ((((old.state <> 'review'::proposal_state) AND (NOT ((old.state = 'carriedOut'::proposal_state) AND (new.state = 'refused'::proposal_state)))) OR (((((((((old.id IS DISTINCT FROM new.id) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.key IS DISTINCT FROM new.key)) OR (old.typed IS DISTINCT FROM new.typed)) OR (old.before IS DISTINCT FROM new.before)) OR (old.version IS DISTINCT FROM new.version)) OR (old.proposed_by IS DISTINCT FROM new.proposed_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.expires_at IS DISTINCT FROM new.expires_at)))) EXECUTE FUNCTION decided_is_final();
+
+CREATE TRIGGER edit_proposal_stays BEFORE DELETE OR TRUNCATE ON public.edit_proposal FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
 
 CREATE TRIGGER spot_fill_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.spot_fill FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 

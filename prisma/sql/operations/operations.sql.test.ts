@@ -57,10 +57,11 @@ describe('balance_adjust', () => {
 })
 
 describe('review_approval_add', () => {
-  const approve = async (operator: number, detail: string) => {
-    const [row] = await sql.rows(`SELECT review_approval_add('loan', 1, $1, $2, now()) AS approvals`, [
+  const approve = async (operator: number, amount: string, act = 'approve') => {
+    const [row] = await sql.rows(`SELECT review_approval_add('loan', 1, $1, $2, $3::jsonb, now()) AS approvals`, [
+      act,
       operators[operator],
-      detail,
+      { amount },
     ])
     return row?.approvals
   }
@@ -104,6 +105,10 @@ describe('review_approval_add', () => {
     const counts: unknown[] = []
     for (const [operator, detail] of approvals) counts.push(await approve(operator, detail))
     expect(counts).toEqual(expected)
+  })
+
+  it('counts a yes to rejecting apart from one to approving', async () => {
+    expect([await approve(0, '500'), await approve(1, '500', 'reject'), await approve(1, '500')]).toEqual([1, 1, 2])
   })
 
   it('does not count an operator who was disabled', async () => {

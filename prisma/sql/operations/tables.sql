@@ -11,3 +11,12 @@ CREATE INDEX balance_adjustment_pending ON balance_adjustment (id) WHERE state =
 ALTER TABLE operator
   ADD CONSTRAINT operator_role_known CHECK (role IN ('reviewer', 'administrator', 'automatic'));
 CREATE INDEX operator_user ON operator (user_id) WHERE user_id IS NOT NULL;
+
+ALTER TABLE review_approval
+  ADD CONSTRAINT review_approval_act_known CHECK (act IN ('approve', 'reject'));
+
+ALTER TABLE edit_proposal
+  ADD CONSTRAINT edit_proposal_before_of_a_version CHECK ((before IS NULL) = (version IS NULL)),
+  ADD CONSTRAINT edit_proposal_ended_when_decided CHECK ((state = 'review') = (ended_at IS NULL));
+-- What waits for a second operator, oldest first.
+CREATE INDEX edit_proposal_pending ON edit_proposal (id) WHERE state = 'review';

@@ -14,3 +14,14 @@ CREATE TRIGGER balance_adjustment_stays BEFORE DELETE OR TRUNCATE ON balance_adj
 CREATE TRIGGER balance_adjustment_notify AFTER UPDATE OF state ON balance_adjustment FOR EACH ROW
   WHEN (OLD.state = 'review' AND NEW.state = 'carriedOut') EXECUTE FUNCTION balance_adjustment_notify();
 
+-- What was claimed and could not be carried out after all is refused; nothing else changes once it is decided.
+CREATE TRIGGER edit_proposal_is_final BEFORE UPDATE ON edit_proposal FOR EACH ROW
+  WHEN ((OLD.state <> 'review' AND NOT (OLD.state = 'carriedOut' AND NEW.state = 'refused'))
+     OR (OLD.id, OLD.kind, OLD.key, OLD.typed, OLD.before, OLD.version, OLD.proposed_by, OLD.created_at, OLD.expires_at)
+          IS DISTINCT FROM
+        (NEW.id, NEW.kind, NEW.key, NEW.typed, NEW.before, NEW.version, NEW.proposed_by, NEW.created_at, NEW.expires_at))
+  EXECUTE FUNCTION decided_is_final();
+
+CREATE TRIGGER edit_proposal_stays BEFORE DELETE OR TRUNCATE ON edit_proposal
+  FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
+

@@ -29,7 +29,7 @@ Who you are: put your token into the variable OPERATOR_TOKEN (or give --token).
   <kind> list                                  all rows of a kind: pair, coin, site ...
   <kind> show <key>                            its fields as they are
   <kind> set <key> field=value ...             changes fields: pair set btcusdt enabled=0; field=@file takes the value
-                                               from a file
+                                               from a file. Terms take two operators: list edit, approve edit 7
   article set <name> texts=@file published=now writes an article, or adds one; published=no withdraws it
 
   audit [--page 2]                             who did what, newest first

@@ -134,10 +134,15 @@ export class OperationsConsole {
       case 'show':
         return this.operations.editable(kind, key)
       case 'set':
-        return this.operations.edit(by, kind, key, await withFiles(fieldsOf(fields)))
+        return this.set(by, kind, key, await withFiles(fieldsOf(fields)))
       default:
         return decline(`${kind} list, show or set; see help.`)
     }
+  }
+
+  private async set(by: Operator, kind: string, key: string, fields: Record<string, string>): Promise<unknown> {
+    const edited = await this.operations.edit(by, kind, key, fields)
+    return edited.outcome === 'changed' ? edited.row : approvalInWords(edited, 'edit', edited.item.id)
   }
 
   private async saveImage(by: Operator, [id = '', file]: readonly string[]): Promise<string> {

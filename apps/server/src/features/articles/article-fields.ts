@@ -1,6 +1,11 @@
 import { articleTopics } from '@halyard/wire/articles'
 import * as z from 'zod/mini'
-import { type EditableField, editableField, type FieldReading } from '../../platform/back-office/editable-field.ts'
+import {
+  type EditableField,
+  editableField,
+  type FieldReading,
+  harmless,
+} from '../../platform/back-office/editable-field.ts'
 import { readByLanguage, writableLanguages } from '../../platform/back-office/texts-by-language.ts'
 import { cleanHtml, textOfHtml } from './article-html.ts'
 import type { ArticleText } from './articles.repository.ts'
@@ -37,12 +42,12 @@ const texts: EditableField = {
 
 /** What an operator may write of an article. */
 export const articleFields = {
-  category: choice('announcement', 'help'),
-  topic: choice(...articleTopics),
-  pinned: flag,
-  sort: integer(0, 9999),
-  published,
-  texts,
+  category: harmless(choice('announcement', 'help')),
+  topic: harmless(choice(...articleTopics)),
+  pinned: harmless(flag),
+  sort: harmless(integer(0, 9999)),
+  published: harmless(published),
+  texts: harmless(texts),
 }
 
 const wordsShape = z.strictObject({ title: z.string(), summary: z.string(), content: z.string() })

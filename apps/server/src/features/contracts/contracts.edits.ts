@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { type Editable, EditRegistry } from '../../platform/back-office/edit-registry.ts'
-import { type EditableField, editableField } from '../../platform/back-office/editable-field.ts'
+import { type EditableField, editableField, harmless } from '../../platform/back-office/editable-field.ts'
 import { editedTable } from '../../platform/back-office/edited-table.ts'
 import { Database } from '../../platform/database/database.ts'
 
@@ -19,7 +19,10 @@ export class ContractsEdits implements OnModuleInit {
 
   onModuleInit(): void {
     this.edits.register({
-      ...this.table('contract-duration', 'contract_duration', 'seconds', { enabled: flag, payout_ratio: rate(6) }),
+      ...this.table('contract-duration', 'contract_duration', 'seconds', {
+        enabled: harmless(flag),
+        payout_ratio: rate(6),
+      }),
       add: async (seconds, { enabled = true, payout_ratio }) => {
         if (!/^[1-9][0-9]{0,4}$/.test(seconds) || Number(seconds) > dayInSeconds || payout_ratio === undefined) {
           return `There is no period of ${seconds} seconds. To add it, name 1 to ${dayInSeconds} and give payout_ratio.`
@@ -43,7 +46,7 @@ export class ContractsEdits implements OnModuleInit {
         return undefined
       },
     })
-    this.edits.register(this.table('contract-symbol', 'contract_symbol', 'symbol', { enabled: flag }))
+    this.edits.register(this.table('contract-symbol', 'contract_symbol', 'symbol', { enabled: harmless(flag) }))
     this.edits.register(
       this.table('contract-limits', 'contract_setting', 'only_row', {
         premium_min: amount,

@@ -1,16 +1,16 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
-import { editableField } from '../../platform/back-office/editable-field.ts'
+import { editableField, harmless } from '../../platform/back-office/editable-field.ts'
 import { LoansRepository } from './loans.repository.ts'
 
 const { flag, amount, integer, rate, texts } = editableField
 
 /** What an operator may change about what is lent. Loans keep what they were applied for with; the coin never changes. */
 const fields = {
-  offered: flag,
-  sort: integer(0, 9999),
-  name: texts(64),
-  description: texts(1000),
+  offered: harmless(flag),
+  sort: harmless(integer(0, 9999)),
+  name: harmless(texts(64)),
+  description: harmless(texts(1000)),
   amount_min: amount,
   amount_max: amount,
   interest_free_days: integer(0, 366),

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { type Editable, EditRegistry } from '../../platform/back-office/edit-registry.ts'
-import { type EditableField, editableField } from '../../platform/back-office/editable-field.ts'
+import { type EditableField, editableField, harmless } from '../../platform/back-office/editable-field.ts'
 import { editedTable } from '../../platform/back-office/edited-table.ts'
 import { Database } from '../../platform/database/database.ts'
 
@@ -11,14 +11,19 @@ const { flag, text, integer, amount, rate } = editableField
  * Not a price, nor the steps and precisions that open orders and balances were made with.
  */
 const pairFields = {
-  enabled: flag,
-  name: text(32),
-  logo: text(128),
+  enabled: harmless(flag),
+  name: harmless(text(32)),
+  logo: harmless(text(128)),
   notional_min: amount,
   fee_rate: rate(6),
-  sort: integer(0, 9999),
+  sort: harmless(integer(0, 9999)),
 }
-const coinFields = { enabled: flag, name: text(32), logo: text(128), sort: integer(0, 9999) }
+const coinFields = {
+  enabled: harmless(flag),
+  name: harmless(text(32)),
+  logo: harmless(text(128)),
+  sort: harmless(integer(0, 9999)),
+}
 
 /** Pairs and coins, for operators to edit. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
-import { editableField } from '../../platform/back-office/editable-field.ts'
+import { editableField, harmless } from '../../platform/back-office/editable-field.ts'
 import { MachinesRepository } from './machines.repository.ts'
 
 const { flag, amount, amountOrZero, integer, moment, orNone, texts } = editableField
@@ -10,13 +10,13 @@ const { flag, amount, amountOrZero, integer, moment, orNone, texts } = editableF
  * and groups keep what they began with, and the coins, the ownership and the kind of yield never change.
  */
 const fields = {
-  offered: flag,
-  sort: integer(0, 9999),
-  name: texts(64),
-  description: texts(1000),
-  yield_source: texts(1000),
-  listed_at: moment,
-  delisted_at: orNone(moment),
+  offered: harmless(flag),
+  sort: harmless(integer(0, 9999)),
+  name: harmless(texts(64)),
+  description: harmless(texts(1000)),
+  yield_source: harmless(texts(1000)),
+  listed_at: harmless(moment),
+  delisted_at: harmless(orNone(moment)),
   price: amount,
   daily_output: amountOrZero,
   order_max: amount,

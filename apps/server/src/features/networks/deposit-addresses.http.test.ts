@@ -2,7 +2,7 @@ import { endpoints } from '@halyard/wire'
 import { HDKey } from '@scure/bip32'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
-import { addOperator, type TestOperator } from '../../../test/operators.ts'
+import { addOperator, edited, type TestOperator } from '../../../test/operators.ts'
 import { as } from '../../../test/users.ts'
 import { OperationsService } from '../operations/operations.service.ts'
 import { DepositPoolLevels } from './deposit-pool-levels.job.ts'
@@ -19,16 +19,16 @@ const ethereum = (index: number) => {
 }
 
 let app: TestApp
-let administrator: TestOperator
+let operators: [TestOperator, TestOperator]
 
 beforeAll(async () => {
   app = await startTestApp()
-  administrator = await addOperator(app)
+  operators = [await addOperator(app), await addOperator(app, 'reviewer')]
 })
 afterAll(() => app?.close())
 
 const fill = (network: string, typed: Record<string, string>) =>
-  app.get(OperationsService).edit(administrator, 'deposit-pool', network, typed)
+  edited(app, operators, ['deposit-pool', network], typed)
 
 async function depositOf(user: TestUser, asset: string, network: string) {
   const { coins } = await app.done(coinList, { czstatus: 0 }, as(user))
@@ -56,9 +56,7 @@ describe('a pool of addresses', () => {
     const shared = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
     const late = await app.signedIn()
     expect(await depositOf(late, 'BTC', 'BTC')).toMatchObject({ enabled: false, address: null })
-    await app
-      .get(OperationsService)
-      .edit(administrator, 'network', 'BTC:BTC', { deposit_address: shared.toUpperCase() })
+    await edited(app, operators, ['network', 'BTC:BTC'], { deposit_address: shared.toUpperCase() })
     expect(await depositOf(late, 'BTC', 'BTC')).toMatchObject({ address: shared, shared: true, sample: false })
     const levels = app.get(DepositPoolLevels)
     const warn = vi.spyOn(levels['logger'], 'warn').mockImplementation(() => {})
@@ -98,9 +96,7 @@ describe('a pool of addresses', () => {
     ] as const) {
       await expect(fill(network, typed), sentence).rejects.toThrow(sentence)
     }
-    const keep = app
-      .get(OperationsService)
-      .edit(administrator, 'network', 'ETH:ERC20', { deposit_address: ethereum(1) })
+    const keep = edited(app, operators, ['network', 'ETH:ERC20'], { deposit_address: ethereum(1) })
     await expect(keep).rejects.toThrow('deposit_address_apart')
     expect(await fill('ERC20', { addresses: ethereum(2) })).toMatchObject({ addresses: '3 free, 0 assigned' })
     const { rows } = await app.pool.query(`SELECT * FROM audit_entry WHERE kind = 'deposit-pool'`)

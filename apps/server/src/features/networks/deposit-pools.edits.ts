@@ -18,7 +18,8 @@ const listed: EditableField = {
 
 const fields = {
   addresses: listed,
-  extended_key: editableField.text(128),
+  /** Whoever has it sees all addresses of the pool, so the log keeps its ends only. */
+  extended_key: { ...editableField.text(128), masked: (text: string) => `${text.slice(0, 8)}…${text.slice(-4)}` },
   /** How many of the key's next addresses are put into the pool. */
   derive: editableField.integer(1, 1_000),
 }
@@ -43,17 +44,29 @@ export class DepositPoolsEdits implements OnModuleInit {
         return level && shown(level)
       },
       write: (network, changes) => this.fill(network, changes),
+      // A pool is only added to, so there is nothing that another change in between could spoil.
+      proposed: {
+        version: async (network) => JSON.stringify(network),
+        rehearse: async (network, changes) => void (await this.unknown(network, changes)),
+        writeIfStill: async (_, network, changes) => this.fill(network, changes).then(() => true),
+      },
     })
   }
 
   private async fill(network: string, changes: Readonly<Record<string, unknown>>): Promise<void> {
-    const addition = await this.additionOf(network, changes)
-    const known = await this.addresses.known(addition.addresses)
-    if (known.length > 0) decline(`Nothing was added: ${shortList(known)} in a pool already, or shared by all.`)
+    const addition = await this.unknown(network, changes)
     await this.addresses.add(addition).catch((error: { constraint?: string }) => {
       if (!error.constraint?.startsWith('deposit_address_')) throw error
       return decline('Nothing was added: somebody else was adding the same. Look at the pool, and try again.')
     })
+  }
+
+  /** What would be added, if none of it is anywhere yet. */
+  private async unknown(network: string, changes: Readonly<Record<string, unknown>>): Promise<PoolAddition> {
+    const addition = await this.additionOf(network, changes)
+    const known = await this.addresses.known(addition.addresses)
+    if (known.length > 0) decline(`Nothing was added: ${shortList(known)} in a pool already, or shared by all.`)
+    return addition
   }
 
   private async additionOf(network: string, changes: Readonly<Record<string, unknown>>): Promise<PoolAddition> {

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
-import { editableField } from '../../platform/back-office/editable-field.ts'
+import { editableField, harmless } from '../../platform/back-office/editable-field.ts'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import { inOneSpelling, isAddress } from './address-check.ts'
 import { NetworksRepository } from './networks.repository.ts'
@@ -12,11 +12,11 @@ const { flag, amount, amountOrZero, text, orNone } = editableField
  * were made with; that a fee never eats what the limits let through is for the database to keep.
  */
 const fields = {
-  deposit_enabled: flag,
+  deposit_enabled: harmless(flag),
   deposit_minimum: amount,
   deposit_fee: amountOrZero,
   deposit_address: orNone(text(256)),
-  withdrawal_enabled: flag,
+  withdrawal_enabled: harmless(flag),
   withdrawal_minimum: amount,
   withdrawal_maximum: amount,
   withdrawal_fee: amountOrZero,
@@ -36,6 +36,12 @@ export class NetworksEdits implements OnModuleInit {
       fields,
       ...rows,
       write: async (key, changes) => rows.write(key, await this.checked(key, changes)),
+      proposed: {
+        ...rows.proposed,
+        rehearse: async (key, changes) => rows.proposed.rehearse(key, await this.checked(key, changes)),
+        writeIfStill: async (version, key, changes) =>
+          rows.proposed.writeIfStill(version, key, await this.checked(key, changes)),
+      },
     })
   }
 

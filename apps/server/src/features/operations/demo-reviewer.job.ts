@@ -14,10 +14,10 @@ const batch = 100
 const patienceMs = 15_000
 const patienceMaxMs = 15 * 60_000
 /**
- * Neither is a user's wish: adjustments happen on a demo host as soon as they are asked for, and what an alarm of the
+ * None is a user's wish: adjustments and edits happen on a demo host as soon as they are asked for, and what an alarm of the
  * ledger names must be looked at.
  */
-const forPeople = ['adjustment', 'alarm']
+const forPeople = ['adjustment', 'alarm', 'edit']
 
 /** On a demo host, approves what has been under review for a while: one more operator, with a name in the audit log. */
 @Injectable()

@@ -108,7 +108,8 @@ export class OperationsController {
   @Post('edits/:kind/:key')
   @HttpCode(200)
   async edit(@Acting() by: Operator, @Param('kind') kind: string, @Param('key') key: string, @Body() body: unknown) {
-    return success(await this.operations.edit(by, kind, key, readInput(changes, body)))
+    const edited = await this.operations.edit(by, kind, key, readInput(changes, body))
+    return success(edited.outcome === 'changed' ? edited.row : edited)
   }
 
   @Get('audit')

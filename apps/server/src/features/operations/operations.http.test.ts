@@ -1,5 +1,5 @@
 import { Amount } from '@halyard/domain'
-import { type Envelope, endpoints } from '@halyard/wire'
+import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import {
@@ -11,17 +11,14 @@ import {
   verified,
   withdrawalPassword,
 } from '../../../test/money-movers.ts'
-import { addOperator, type TestOperator } from '../../../test/operators.ts'
+import { addOperator, callOps, type TestOperator } from '../../../test/operators.ts'
 import { base64, photo } from '../../../test/photos.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
-import { Pairs } from '../../market-feed/pairs.ts'
 import { AdjustmentsRepository } from './adjustments.repository.ts'
 import { OperationsService } from './operations.service.ts'
 
-const { createDeposit, depositList, findDeposit, submitIdentity, getUserInfo, notificationList, site, upload } =
-  endpoints
+const { createDeposit, depositList, findDeposit, submitIdentity, getUserInfo, notificationList, upload } = endpoints
 const { createCardWithdrawal, saveBankCard } = endpoints
-const { placeBuyOrder, findOrder, conversionQuote, contractConfig, openContract, findContract, pairList } = endpoints
 
 let app: TestApp
 let user: TestUser
@@ -42,26 +39,8 @@ beforeEach(async () => {
   user = await app.signedIn({ USDT: '100' })
 })
 
-type Answered = Envelope<Record<string, unknown>>
-
-async function ops(
-  by: { token: string } | undefined,
-  method: 'GET' | 'POST',
-  path: string,
-  body?: unknown,
-  key?: string,
-) {
-  const response = await fetch(`${app.url}/ops${path}`, {
-    method,
-    headers: {
-      ...(by ? { 'x-operator-token': by.token } : {}),
-      ...(key ? { 'idempotency-key': key } : {}),
-      ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
-  })
-  return { status: response.status, ...((await response.json()) as Answered) }
-}
+const ops = (...[by, method, path, body, key]: Ops) => callOps(app, by, method, path, body, key)
+type Ops = Parameters<typeof callOps> extends [unknown, ...infer Rest] ? Rest : never
 
 async function identityUnderReview(one = user): Promise<number> {
   const [card_front, card_end, card_hand] = await Promise.all([1, 2, 3].map(() => uploaded(app, one)))
@@ -108,7 +87,7 @@ describe('one operator', () => {
     }
     expect(await available()).toBe('100')
     const shown = await ops(ben, 'GET', `/reviews/deposit/${id}`)
-    expect(shown.data.approvals).toEqual([{ name: anna.name, detail: '' }])
+    expect(shown.data.approvals).toEqual([{ name: anna.name, act: 'approve', detail: {} }])
   })
 
   it('reads any image, and only with a token', async () => {
@@ -373,156 +352,6 @@ describe('accounts', () => {
       holdings: [{ asset: 'USDT', part: 'available', balance: '100' }],
     })
     expect(JSON.stringify(data)).not.toMatch(/password|hash|token/i)
-  })
-})
-
-describe('edits', () => {
-  it('change what is offered, field by field, with before and after in the log', async () => {
-    const answer = await ops(anna, 'POST', '/edits/pair/btcusdt', { notional_min: '7.5', sort: 3 })
-    expect(answer).toMatchObject({ code: 0, data: { sort: 3 } })
-    const { rows } = await app.pool.query(
-      `SELECT before, after FROM audit_entry WHERE kind = 'pair' AND outcome = 'done' ORDER BY id DESC LIMIT 1`,
-    )
-    expect(rows[0]).toMatchObject({ before: { sort: 1 }, after: { sort: 3 } })
-    expect(Number(rows[0].after.notional_min)).toBe(7.5)
-  })
-
-  it.each([
-    ['wireCurrency/JPY', 'fee', '0.5', '500'],
-    ['cardCurrency/JPY', 'maximum', '4999999.9', '4999999'],
-    ['network/USDT:TRC20', 'withdrawal_fee', '0.0000001', '0.000001'],
-  ])('of %s: %s in units that the coin has', async (row, field, tooFine, fitting) => {
-    expect(await ops(anna, 'POST', `/edits/${row}`, { [field]: tooFine })).toMatchObject({
-      code: 7,
-      msg: expect.stringMatching(new RegExp(`${field} has at most \\d+ decimals`)),
-    })
-    expect((await ops(anna, 'POST', `/edits/${row}`, { [field]: fitting })).code).toBe(0)
-  })
-
-  it('of the site show within seconds', async () => {
-    const contacts = 'email:help@halyard.example, telegram:@halyard'
-    expect((await ops(anna, 'POST', '/edits/site/settings', { contacts })).code).toBe(0)
-    app.clock.advance({ seconds: 6 })
-    expect((await app.done(site)).contacts).toEqual([
-      { channel: 'email', value: 'help@halyard.example' },
-      { channel: 'telegram', value: '@halyard' },
-    ])
-  })
-
-  it('of fees count for what comes after, and what was placed keeps its own', async () => {
-    await app.trade('btcusdt', '50000')
-    const trader = await app.signedIn({ USDT: '1000', BTC: '1' })
-    const as = { token: trader.token }
-    const resting = { symbol: 'btcusdt', type: 1, buytype: 1, mprice: '49000', mnum: '0.002' }
-    const before = await app.done(placeBuyOrder, resting, as)
-    expect((await ops(anna, 'POST', '/edits/pair/btcusdt', { fee_rate: '0.0005' })).code).toBe(0)
-    expect((await ops(anna, 'POST', '/edits/conversion/true', { fee_rate: '0.01' })).code).toBe(0)
-    await app.get(Pairs).refresh()
-    expect((await app.done(placeBuyOrder, resting, as)).feeRate.text()).toBe('0.0005')
-    expect((await app.done(findOrder, { ID: before.orderId }, as)).feeRate.text()).toBe('0.001')
-    const quote = await app.done(conversionQuote, { symbol: 'BTC_USDT' }, as)
-    expect([quote.feeRate.text(), quote.rate.text()]).toEqual(['0.01', '49500'])
-    expect(await ops(anna, 'POST', '/edits/pair/btcusdt', { fee_rate: '1' })).toMatchObject({
-      code: 7,
-      msg: expect.stringMatching(/out of range/),
-    })
-  })
-
-  it('of what is offered close the door to new trades, and decide nothing that is under way', async () => {
-    await app.trade('btcusdt', '50000')
-    const trader = await app.signedIn({ USDT: '1000' })
-    const as = { token: trader.token }
-    const limit = { symbol: 'btcusdt', type: 1, buytype: 1, mprice: '49000', mnum: '0.01' }
-    const contract = { cate: 1, usdt: '20', coinname: 'btcusdt', ctime_num: 60 }
-    const { orderId } = await app.done(placeBuyOrder, limit, as)
-    const { contractId, closesAt } = await app.done(openContract, contract, as)
-    try {
-      expect((await ops(anna, 'POST', '/edits/pair/btcusdt', { enabled: '0' })).code).toBe(0)
-      expect((await ops(anna, 'POST', '/edits/coin/BTC', { enabled: '0' })).code).toBe(0)
-      await app.get(Pairs).refresh()
-      app.clock.advance({ seconds: 3 })
-      await app.trade('btcusdt', '50000')
-      for (const refused of [
-        await app.call(placeBuyOrder, limit, as),
-        await app.call(openContract, contract, as),
-        await app.call(conversionQuote, { symbol: 'BTC_USDT' }, as),
-      ]) {
-        expect(refused.refusal).toBe('currencyUnsupported')
-      }
-      const { list } = await app.done(pairList, { from: 1, page: 1, pageSize: 100 })
-      expect(list.map(({ symbol }) => symbol)).not.toContain('btcusdt')
-      await app.trade('btcusdt', '48900')
-      await app.trade('btcusdt', '50001', { at: new Date(closesAt.getTime() - 500) })
-      app.clock.moveTo(new Date(closesAt.getTime() + 500))
-      await app.trade('btcusdt', '49000')
-      const patience = { timeout: 120_000 }
-      await expect.poll(async () => (await app.done(findOrder, { ID: orderId }, as)).state, patience).toBe('filled')
-      await expect
-        .poll(async () => (await app.done(findContract, { ID: contractId }, as)).result, patience)
-        .toBe('profit')
-    } finally {
-      await app.pool.query(`UPDATE pair SET enabled = true WHERE symbol = 'btcusdt'`)
-      await app.pool.query(`UPDATE coin SET enabled = true WHERE code = 'BTC'`)
-      await app.get(Pairs).refresh()
-    }
-  })
-
-  it('of contracts: periods, payouts, stakes, pairs and limits, and nothing that decides one', async () => {
-    await app.trade('btcusdt', '50000')
-    const trader = await app.signedIn({ USDT: '1000' })
-    const as = { token: trader.token }
-    const asked = { cate: 1, usdt: '20', coinname: 'btcusdt', ctime_num: 60 }
-    const before = await app.done(openContract, asked, as)
-    for (const [path, changes] of [
-      ['/edits/contract-duration/60', { payout_ratio: '0.7' }],
-      ['/edits/contract-duration/300', { enabled: '0' }],
-      ['/edits/contract-duration/30', { payout_ratio: '0.5' }],
-      ['/edits/contract-amount/25', { enabled: '1' }],
-      ['/edits/contract-symbol/ethusdt', { enabled: '0' }],
-      ['/edits/contract-limits/true', { premium_min: '15' }],
-    ] as const) {
-      expect(await ops(anna, 'POST', path, changes), path).toMatchObject({ code: 0 })
-    }
-    app.clock.advance({ seconds: 3 })
-    await app.trade('btcusdt', '50000')
-    const offer = await app.done(contractConfig, {}, as)
-    expect(offer).toMatchObject({ durations: expect.not.arrayContaining([300]) })
-    expect(JSON.stringify(offer)).toContain('25')
-    expect((await app.done(openContract, asked, as)).payoutRatio.text()).toBe('0.7')
-    expect((await app.done(findContract, { ID: before.contractId }, as)).payoutRatio.text()).toBe('0.85')
-    expect((await app.done(openContract, { ...asked, ctime_num: 30 }, as)).payoutRatio.text()).toBe('0.5')
-    for (const refused of [{ ctime_num: 300 }, { coinname: 'ethusdt' }, { usdt: '12' }]) {
-      expect((await app.call(openContract, { ...asked, ...refused }, as)).code, JSON.stringify(refused)).not.toBe(0)
-    }
-    for (const [path, changes, words] of [
-      ['/edits/contract-duration/soon', { payout_ratio: '0.5' }, /no period of soon/],
-      ['/edits/contract-duration/45', { enabled: '1' }, /give payout_ratio/],
-      ['/edits/contract-limits/true', { premium_max: '1' }, /do not go together/],
-      [`/edits/contract/${before.contractId}`, { state: '2' }, /no kind contract/],
-    ] as const) {
-      expect(await ops(anna, 'POST', path, changes)).toMatchObject({ code: 7, msg: expect.stringMatching(words) })
-    }
-  })
-
-  it.each<[string, string, object, RegExp]>([
-    ['a price', '/edits/pair/btcusdt', { reference_price: '1' }, /no field that can be edited/],
-    ['a step', '/edits/pair/btcusdt', { price_step: '1' }, /no field that can be edited/],
-    ['a precision', '/edits/coin/USDT', { precision: '2' }, /no field that can be edited/],
-    ['a prototype', '/edits/pair/btcusdt', { constructor: 'x' }, /no field that can be edited/],
-    ['a switch half on', '/edits/pair/btcusdt', { enabled: 'maybe' }, /1 for yes/],
-    ['a least order of nothing', '/edits/pair/btcusdt', { notional_min: '0' }, /greater than 0/],
-    ['a contact that is a script', '/edits/site/settings', { contacts: 'javascript:alert(1)' }, /channel:value/],
-    ['nothing', '/edits/pair/btcusdt', {}, /at least one field/],
-    ['what is not there', '/edits/pair/nope', { enabled: '1' }, /no pair nope/],
-    ['another table', '/edits/users/1001', { state: 'active' }, /no kind users/],
-  ])('of %s are declined', async (_, path, changes, words) => {
-    expect(await ops(anna, 'POST', path, changes)).toMatchObject({ code: 7, msg: expect.stringMatching(words) })
-  })
-
-  it('are all or nothing', async () => {
-    await ops(anna, 'POST', '/edits/coin/BTC', { sort: '77', enabled: 'maybe' })
-    const { rows } = await app.pool.query(`SELECT sort FROM coin WHERE code = 'BTC'`)
-    expect(rows[0].sort).not.toBe(77)
   })
 })
 

@@ -9,6 +9,8 @@ import { AuditRepository } from './audit.repository.ts'
 import { AuditService } from './audit.service.ts'
 import { DemoReviewer } from './demo-reviewer.job.ts'
 import { EditDeskService } from './edit-desk.service.ts'
+import { EditProposalsRepository } from './edit-proposals.repository.ts'
+import { EditsReview } from './edits.review.ts'
 import { InstallationRepository } from './installation.repository.ts'
 import { InstallationService } from './installation.service.ts'
 import { OperationsController } from './operations.controller.ts'
@@ -30,6 +32,8 @@ import { UserDeskService } from './user-desk.service.ts'
     AuditService,
     DemoReviewer,
     EditDeskService,
+    EditProposalsRepository,
+    EditsReview,
     InstallationRepository,
     InstallationService,
     OperationsService,

@@ -2,7 +2,7 @@ import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { passRealName } from '../../../test/money-movers.ts'
-import { addOperator, type TestOperator } from '../../../test/operators.ts'
+import { addOperator, editByTwo, type TestOperator } from '../../../test/operators.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 
 const { findTokenSale, subscribeToSale, subscriptionList } = endpoints
@@ -12,11 +12,13 @@ const { findLoanProduct, applyForLoan, findLoan, loanQuote } = endpoints
 
 let app: TestApp
 let anna: TestOperator
+let ben: TestOperator
 let user: TestUser
 
 beforeAll(async () => {
   app = await startTestApp({ OPS_ENABLED: '1' })
   anna = await addOperator(app)
+  ben = await addOperator(app)
 })
 afterAll(async () => {
   await expectSoundLedger(app.pool)
@@ -29,14 +31,8 @@ beforeEach(async () => {
 const as = (lang?: string) => ({ token: user.token, lang })
 const days = (count: number) => new Date(app.clock.now().getTime() + count * 86_400_000)
 
-async function edit(kind: string, key: number | string, fields: Readonly<Record<string, string>>) {
-  const response = await fetch(`${app.url}/ops/edits/${kind}/${key}`, {
-    method: 'POST',
-    headers: { 'x-operator-token': anna.token, 'content-type': 'application/json' },
-    body: JSON.stringify(fields),
-  })
-  return (await response.json()) as { code: number; msg: string; data: Record<string, unknown> }
-}
+const edit = (kind: string, key: number | string, fields: Readonly<Record<string, string>>) =>
+  editByTwo(app, [anna, ben], `${kind}/${key}`, fields)
 
 async function insert(table: string, row: Readonly<Record<string, unknown>>): Promise<number> {
   const columns = Object.keys(row)

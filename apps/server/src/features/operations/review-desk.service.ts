@@ -3,9 +3,10 @@ import { Injectable } from '@nestjs/common'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import type { Reviewable, ReviewDetail, ReviewItem } from '../../platform/back-office/reviewable.ts'
-import { ApprovalsRepository } from './approvals.repository.ts'
+import { ApprovalsRepository, type ShownApproval } from './approvals.repository.ts'
 import { AuditService } from './audit.service.ts'
 import { InstallationService } from './installation.service.ts'
+import { masked } from './masked.ts'
 import type { Operator } from './operators.repository.ts'
 
 /** What became of an approval: it happened, or it waits for another operator. */
@@ -16,7 +17,7 @@ export interface Approval {
 
 /** An item with the names of those who are for it already. */
 export interface ShownItem extends ReviewItem {
-  readonly approvals: readonly { name: string; detail: string }[]
+  readonly approvals: readonly ShownApproval[]
 }
 
 /** Decisions on what is under review, on the record: twice for money, never on one's own account. */
@@ -53,7 +54,7 @@ export class ReviewDeskService {
         const needed = reviewable.movesMoney ? await this.installation.approvalsNeeded() : 1
         if (needed > 1) {
           const { operatorId } = by
-          const approvals = await this.approvals.add({ kind, id, operatorId, detail: textOf(detail) })
+          const approvals = await this.approvals.add({ kind, id, act: 'approve', operatorId, detail })
           if (approvals < needed) return { result: { outcome: 'one more needed', item }, after: { approvals, needed } }
         }
         await reviewable.approve(id, by, detail)
@@ -113,11 +114,10 @@ function checkDetail({ kind, details }: Reviewable, detail: ReviewDetail): void 
 
 /** An item as it is kept in the log. */
 function forTheLog({ masks = {} }: Reviewable, item: ReviewItem): ReviewItem {
-  const fields = Object.entries(item.fields).map(([name, text]) => [name, masks[name]?.(text) ?? text])
-  return { ...item, fields: Object.fromEntries(fields) }
+  return { ...item, fields: masked(item.fields, masks), ...(item.after ? { after: masked(item.after, masks) } : {}) }
 }
 
-/** Two approvals mean the same when these texts are equal. */
+/** A detail as the log tells it. */
 function textOf(detail: ReviewDetail): string {
   return Object.entries(detail)
     .sort(([name], [other]) => (name < other ? -1 : 1))

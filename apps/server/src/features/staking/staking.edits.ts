@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
-import { editableField } from '../../platform/back-office/editable-field.ts'
+import { editableField, harmless } from '../../platform/back-office/editable-field.ts'
 import { StakingProductsRepository } from './staking-products.repository.ts'
 
 const { flag, amount, integer, orNone, rate, texts } = editableField
@@ -10,11 +10,11 @@ const { flag, amount, integer, orNone, rate, texts } = editableField
  * the rates they were made with, and the term and the coin of a product never change.
  */
 const fields = {
-  offered: flag,
-  sort: integer(0, 9999),
-  name: texts(64),
-  description: texts(1000),
-  yield_source: texts(1000),
+  offered: harmless(flag),
+  sort: harmless(integer(0, 9999)),
+  name: harmless(texts(64)),
+  description: harmless(texts(1000)),
+  yield_source: harmless(texts(1000)),
   daily_rate: rate(8),
   penalty_rate: rate(6),
   order_min: amount,

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
-import { editableField } from '../../platform/back-office/editable-field.ts'
+import { editableField, harmless } from '../../platform/back-office/editable-field.ts'
 import { TokenSaleRepository } from './token-sale.repository.ts'
 
 const { flag, amount, integer, moment, rates, texts } = editableField
@@ -10,11 +10,11 @@ const { flag, amount, integer, moment, rates, texts } = editableField
  * lock period and rewards of what is bought from now on. Not its price, its supply or what is sold of it.
  */
 const fields = {
-  enabled: flag,
-  name: texts(64),
-  description: texts(1000),
-  starts_at: moment,
-  ends_at: moment,
+  enabled: harmless(flag),
+  name: harmless(texts(64)),
+  description: harmless(texts(1000)),
+  starts_at: harmless(moment),
+  ends_at: harmless(moment),
   order_min: amount,
   order_max: amount,
   user_max: amount,

@@ -1,14 +1,14 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
-import { editableField } from '../../platform/back-office/editable-field.ts'
+import { editableField, harmless } from '../../platform/back-office/editable-field.ts'
 import { WireTransfersRepository } from './wire-transfers.repository.ts'
 
 const { flag, amount, amountOrZero, integer, text } = editableField
 
 /** What an operator may change about wire transfers of a currency. Those under way keep the bank that they were given. */
 const fields = {
-  enabled: flag,
-  sort: integer(0, 9999),
+  enabled: harmless(flag),
+  sort: harmless(integer(0, 9999)),
   minimum: amount,
   fee: amountOrZero,
   beneficiary: text(128),

@@ -9,7 +9,19 @@ export type FieldReading = { value: unknown } | { fault: string }
 export interface EditableField {
   /** What it is and accepts, for the help: `1 or 0`. */
   readonly accepts: string
+  /** Whether one operator may change it alone. A field takes two unless it says so. */
+  readonly harmless?: true
+  /** What the log, which is kept for ever, keeps of a text that nobody needs to read again. */
+  readonly masked?: (text: string) => string
   read(text: string): FieldReading
+}
+
+/**
+ * A field that neither says where money goes nor what anything costs, pays or allows: words, pictures, order, whether
+ * something is on offer. One operator changes it; every other field takes a second one.
+ */
+export function harmless(field: EditableField): EditableField {
+  return { ...field, harmless: true }
 }
 
 /** Fields that many rows have. */

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts'
+import type { ProposedWrites } from './edit-registry.ts'
 
 /** A table with rows that operators edit. Names come from our own sources, never from a request. */
 export interface EditedTable {
@@ -13,6 +14,17 @@ export interface EditedTable {
  * by language are written over those that are there, language by language.
  */
 export function editedTable(database: Database, { table, key: column = 'id', columns }: EditedTable) {
+  const asData = `jsonb_build_object(${columns.map((column) => `'${column}', ${column}`).join(', ')})`
+  const update = (key: string, changes: Readonly<Record<string, unknown>>) => {
+    const changed = columns.filter((column) => column in changes)
+    const sets = changed.map((column, index) =>
+      isByLanguage(changes[column]) ? `${column} = ${column} || $${index + 2}` : `${column} = $${index + 2}`,
+    )
+    return {
+      text: `UPDATE ${table} SET ${sets.join(', ')}, updated_at = now() WHERE (${column})::text = $1`,
+      values: [key, ...changed.map((column) => changes[column])],
+    }
+  }
   return {
     async keys(): Promise<string[]> {
       const rows = await database.query<{ key: string }>(
@@ -28,15 +40,36 @@ export function editedTable(database: Database, { table, key: column = 'id', col
       return row
     },
     async write(key: string, changes: Readonly<Record<string, unknown>>): Promise<void> {
-      const changed = columns.filter((column) => column in changes)
-      const sets = changed.map((column, index) =>
-        isByLanguage(changes[column]) ? `${column} = ${column} || $${index + 2}` : `${column} = $${index + 2}`,
-      )
-      await database.query(`UPDATE ${table} SET ${sets.join(', ')}, updated_at = now() WHERE (${column})::text = $1`, [
-        key,
-        ...changed.map((column) => changes[column]),
-      ])
+      const { text, values } = update(key, changes)
+      await database.query(text, values)
     },
+    proposed: {
+      async version(key) {
+        const [found] = await database.query<{ version: string }>(
+          `SELECT ${asData}::text AS version FROM ${table} WHERE (${column})::text = $1`,
+          [key],
+        )
+        return found?.version
+      },
+      async rehearse(key, changes) {
+        const { text, values } = update(key, changes)
+        const client = await database.pool.connect()
+        try {
+          await client.query('BEGIN')
+          await client.query(text, values)
+        } finally {
+          await client.query('ROLLBACK').finally(() => client.release())
+        }
+      },
+      async writeIfStill(version, key, changes) {
+        const { text, values } = update(key, changes)
+        const written = await database.query(`${text} AND ${asData} = $${values.length + 1}::jsonb RETURNING 1`, [
+          ...values,
+          version,
+        ])
+        return written.length > 0
+      },
+    } satisfies ProposedWrites,
   }
 }
 

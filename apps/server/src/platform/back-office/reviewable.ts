@@ -14,6 +14,9 @@ export interface ReviewItem {
   readonly state: string
   /** What a reviewer needs to see, by name, as text. An image is named by its upload's id. */
   readonly fields: Readonly<Record<string, string>>
+  /** Of a change: what is there, and what would be there. */
+  readonly before?: Readonly<Record<string, unknown>> | null
+  readonly after?: Readonly<Record<string, unknown>>
 }
 
 /** What exactly is approved where that is not all that was asked, such as `{ amount: '500' }` of a loan. */
@@ -26,7 +29,7 @@ export type ReviewDetail = Readonly<Record<string, string>>
 export interface Reviewable {
   /** How operators call it: `deposit`. */
   readonly kind: string
-  /** Money takes two different operators; anything else takes one. */
+  /** Money, and the terms on which it moves, take two different operators; anything else takes one. */
   readonly movesMoney: boolean
   /** The names that a detail of its approval may have; any other is declined. */
   readonly details: readonly string[]

@@ -1,0 +1,48 @@
+import pg from 'pg'
+import type { Editable } from '../../platform/back-office/edit-registry.ts'
+import { decline } from '../../platform/back-office/operation-fault.ts'
+
+/** Checked values, by the names of their fields. */
+export type Changes = Readonly<Record<string, unknown>>
+
+/** Every typed field, checked; all faults in one sentence. */
+export function readChanges({ kind, fields }: Editable, typed: Readonly<Record<string, string>>): Changes {
+  const entries = Object.entries(typed)
+  if (entries.length === 0) decline(`Name at least one field of ${kind}: ${Object.keys(fields).join(', ')}.`)
+  const faults: string[] = []
+  const changes: Record<string, unknown> = {}
+  for (const [name, text] of entries) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    const reading = field?.read(text) ?? { fault: 'is no field that can be edited' }
+    if ('fault' in reading) faults.push(`${name} ${reading.fault}`)
+    else changes[name] = reading.value
+  }
+  if (faults.length > 0) decline(`Nothing was changed: ${faults.join('; ')}.`)
+  return changes
+}
+
+/** Whether any of these fields says where money goes, or what something costs, pays or allows. */
+export function takesTwo({ fields }: Editable, changes: Changes): boolean {
+  return Object.keys(changes).some((name) => !fields[name]?.harmless)
+}
+
+/** How fields of a kind stand in the log. */
+export function masksOf({ fields }: Editable): Record<string, (text: string) => string> {
+  return Object.fromEntries(Object.entries(fields).flatMap(([name, { masked }]) => (masked ? [[name, masked]] : [])))
+}
+
+/** The fields of a row that are changed. */
+export function onlyOf(row: Changes, changes: Changes): Changes {
+  return Object.fromEntries(Object.keys(changes).map((name) => [name, row[name]]))
+}
+
+/** What fields alone cannot judge, such as a least that is above the most, the database keeps: it becomes a sentence. */
+export function outOfRange(error: unknown): string {
+  if (error instanceof pg.DatabaseError && rangeFaults.includes(error.code ?? '')) {
+    return `Nothing was changed: the values are out of range, or do not go together${error.constraint ? ` (${error.constraint})` : ''}.`
+  }
+  throw error
+}
+
+/** check_violation and numeric_value_out_of_range of Postgres. */
+const rangeFaults = ['23514', '22003']

@@ -1,0 +1,199 @@
+import { endpoints } from '@halyard/wire'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { newHash, openDeposits, uploaded } from '../../../test/money-movers.ts'
+import { addOperator, callOps, type TestOperator } from '../../../test/operators.ts'
+import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
+
+let app: TestApp
+let anna: TestOperator
+let ben: TestOperator
+let carla: TestOperator
+
+beforeAll(async () => {
+  app = await startTestApp({ OPS_ENABLED: '1' })
+  anna = await addOperator(app)
+  ben = await addOperator(app, 'reviewer')
+  carla = await addOperator(app, 'reviewer')
+})
+afterAll(() => app.close())
+beforeEach(() => app.pool.query(`UPDATE conversion_setting SET fee_rate = 0.001`))
+
+const row = 'conversion/true'
+const feeRate = async () => Number((await callOps(app, anna, 'GET', `/edits/${row}`)).data.fee_rate)
+
+async function propose(fields: object = { fee_rate: '0.002' }, of = row) {
+  const answer = await callOps(app, anna, 'POST', `/edits/${of}`, fields)
+  expect(answer).toMatchObject({ code: 0, data: { outcome: 'one more needed', item: { state: 'under review' } } })
+  return (answer.data.item as { id: number }).id
+}
+const approve = (by: TestOperator, id: number) => callOps(app, by, 'POST', `/reviews/edit/${id}/approve`)
+const reject = (by: TestOperator, id: number) =>
+  callOps(app, by, 'POST', `/reviews/edit/${id}/reject`, { reason: 'Too much.' })
+const show = async (id: number) => (await callOps(app, ben, 'GET', `/reviews/edit/${id}`)).data
+
+describe('an edit of terms', () => {
+  it('waits for another operator, who sees before and after, and is on the record with both', async () => {
+    const id = await propose()
+    expect(await feeRate()).toBe(0.001)
+    expect((await approve(anna, id)).data).toMatchObject({ outcome: 'one more needed' })
+    const { data } = await callOps(app, ben, 'GET', '/reviews/edit')
+    expect((data.list as { id: number }[]).map((item) => item.id)).toContain(id)
+    const change = { before: { fee_rate: '0.001000' }, after: { fee_rate: '0.002' } }
+    expect(await show(id)).toMatchObject({
+      ...change,
+      fields: { kind: 'conversion', key: 'true', proposedBy: anna.name },
+      approvals: [{ name: anna.name }],
+    })
+    expect(await feeRate()).toBe(0.001)
+    expect((await approve(ben, id)).data).toMatchObject({ outcome: 'approved', item: { state: 'carried out' } })
+    expect(await feeRate()).toBe(0.002)
+    const { rows } = await app.pool.query(
+      `SELECT operator_name, action, after FROM audit_entry
+        WHERE outcome = 'done' AND (kind, item) IN (('conversion', 'true'), ('edit', $1)) ORDER BY id`,
+      [String(id)],
+    )
+    expect(rows.map((entry) => [entry.operator_name, entry.action])).toEqual([
+      [anna.name, 'propose'],
+      [anna.name, 'approve'],
+      [anna.name, 'approve'],
+      [ben.name, 'approve'],
+    ])
+    expect(rows.at(-1).after).toMatchObject({ ...change, state: 'carried out' })
+  })
+
+  it('waits whole when one of its fields takes two, and only then', async () => {
+    await propose({ sort: '4', notional_min: '7.5' }, 'pair/ethusdt')
+    const alone = await callOps(app, anna, 'POST', '/edits/pair/ethusdt', { sort: '5' })
+    expect(alone).toMatchObject({ code: 0, data: { sort: 5 } })
+    expect(Number(alone.data.notional_min)).not.toBe(7.5)
+  })
+
+  it('that adds a row waits too', async () => {
+    const id = await propose({ payout_ratio: '0.4' }, 'contract-duration/45')
+    expect(await show(id)).toMatchObject({ before: null, after: { payout_ratio: '0.4' } })
+    expect((await callOps(app, anna, 'GET', '/edits/contract-duration/45')).code).toBe(7)
+    expect((await approve(ben, id)).code).toBe(0)
+    expect((await callOps(app, anna, 'GET', '/edits/contract-duration/45')).code).toBe(0)
+  })
+
+  it('is not carried out on a row that somebody changed meanwhile, compared as data', async () => {
+    const [first, second] = [await propose(), await propose({ fee_rate: '0.003' })]
+    await app.pool.query('UPDATE conversion_setting SET fee_rate = 0.0010, updated_at = now()')
+    expect((await approve(ben, first)).code).toBe(0)
+    expect(await approve(ben, second)).toMatchObject({
+      code: 7,
+      msg: expect.stringContaining('somebody else has changed'),
+    })
+    expect([await feeRate(), (await show(second)).state]).toEqual([0.002, 'refused'])
+    await app.pool.query('UPDATE conversion_setting SET fee_rate = 0.001')
+    expect(await approve(carla, second)).toMatchObject({ code: 7, msg: expect.stringContaining('not under review') })
+    expect(await feeRate()).toBe(0.001)
+  })
+
+  it('can be rejected, also by who proposed it, and lapses after a week', async () => {
+    for (const by of [anna, ben]) {
+      const id = await propose()
+      expect((await reject(by, id)).code).toBe(0)
+      expect((await approve(ben, id)).code).toBe(7)
+    }
+    const late = await propose()
+    app.clock.advance({ days: 7 })
+    expect(await approve(ben, late)).toMatchObject({ code: 7, msg: expect.stringContaining('expired') })
+    expect(await feeRate()).toBe(0.001)
+  })
+
+  it('approved by two and rejected by one at the same instant ends one way, twenty times', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      await app.pool.query(`UPDATE conversion_setting SET fee_rate = 0.001`)
+      const id = await propose()
+      const answers = await Promise.all([approve(ben, id), approve(carla, id), reject(anna, id)])
+      expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
+      const rejected = answers[2].code === 0
+      expect([await feeRate(), (await show(id)).state]).toEqual(rejected ? [0.001, 'rejected'] : [0.002, 'carried out'])
+    }
+  })
+
+  it('two proposals for one row approved at the same instant are one', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await app.pool.query(`UPDATE conversion_setting SET fee_rate = 0.001`)
+      const ids = [await propose(), await propose({ fee_rate: '0.003' })]
+      const answers = await Promise.all(ids.map((id) => approve(ben, id)))
+      expect(answers.map((answer) => answer.code).sort()).toEqual([0, 7])
+      expect(await feeRate()).toBe(answers[0]?.code === 0 ? 0.002 : 0.003)
+    }
+  })
+
+  it('is never changed once it is decided, nor deleted', async () => {
+    const id = await propose()
+    await reject(ben, id)
+    await expect(
+      app.pool.query(`UPDATE edit_proposal SET state = 'review', ended_at = NULL WHERE id = $1`, [id]),
+    ).rejects.toThrow('cannot be changed')
+    await expect(app.pool.query('DELETE FROM edit_proposal WHERE id = $1', [id])).rejects.toThrow('or deleted')
+  })
+})
+
+it('two approvals mean the same when their details are equal as data, not as text', async () => {
+  await openDeposits(app)
+  const user = await app.signedIn()
+  const deposit = { coin: 'USDT', czline: 'TRC20', num: '250', payimg: await uploaded(app, user) }
+  const { depositId } = await app.done(endpoints.createDeposit, deposit, { token: user.token })
+  const transactionHash = newHash()
+  const say = async (by: TestOperator, detail: object) =>
+    (await callOps(app, by, 'POST', `/reviews/deposit/${depositId}/approve`, { detail })).data.outcome
+  expect(await say(ben, { received: '200', transactionHash })).toBe('one more needed')
+  expect(await say(carla, { received: `200 transactionHash=${transactionHash}` })).toBe('one more needed')
+  expect(await say(carla, { transactionHash, received: '200' })).toBe('approved')
+})
+
+/** Whoever adds a field decides here how many operators it takes: two, unless it is declared harmless. */
+it('every field that can be edited takes one operator or two', () => {
+  const fields = app
+    .get(EditRegistry)
+    .all()
+    .map(({ kind, fields }) => {
+      const names = (one: boolean) =>
+        Object.entries(fields).flatMap(([name, { harmless = false }]) => (harmless === one ? [name] : []))
+      return [kind, { one: names(true).join(' '), two: names(false).join(' ') }]
+    })
+  expect(Object.fromEntries(fields)).toEqual({
+    article: { one: 'category topic pinned sort published texts', two: '' },
+    cardCurrency: { one: 'enabled sort', two: 'minimum maximum fee' },
+    certification: { one: 'published registrar number holder searchUrl sample', two: '' },
+    coin: { one: 'enabled name logo sort', two: '' },
+    'contract-amount': { one: '', two: 'enabled' },
+    'contract-duration': { one: 'enabled', two: 'payout_ratio' },
+    'contract-limits': { one: '', two: 'premium_min premium_max exposure_max' },
+    'contract-symbol': { one: 'enabled', two: '' },
+    conversion: { one: '', two: 'fee_rate' },
+    'deposit-pool': { one: '', two: 'addresses extended_key derive' },
+    loan: {
+      one: 'offered sort name description',
+      two: 'amount_min amount_max interest_free_days daily_rate overdue_factor term_days',
+    },
+    'loan-limits': { one: '', two: 'in_review_max' },
+    mining: {
+      one: 'offered sort name description yield_source listed_at delisted_at',
+      two: 'price daily_output order_max holding_min term_days pairing_days',
+    },
+    network: {
+      one: 'deposit_enabled withdrawal_enabled',
+      two: 'deposit_minimum deposit_fee deposit_address withdrawal_minimum withdrawal_maximum withdrawal_fee',
+    },
+    pair: { one: 'enabled name logo sort', two: 'notional_min fee_rate' },
+    site: { one: 'name version contacts', two: '' },
+    staking: {
+      one: 'offered sort name description yield_source',
+      two: 'daily_rate penalty_rate order_min order_max user_max supply',
+    },
+    'token-sale': {
+      one: 'enabled name description starts_at ends_at',
+      two: 'order_min order_max user_max lock_days reward_rates',
+    },
+    wireCurrency: {
+      one: 'enabled sort',
+      two: 'minimum fee beneficiary bank_name bank_address account bic sample',
+    },
+  })
+})

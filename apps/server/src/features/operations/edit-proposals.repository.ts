@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common'
+import { Clock } from '../../platform/clock/clock.ts'
+import { Database } from '../../platform/database/database.ts'
+import { pageOf } from '../../platform/database/page-of-rows.ts'
+import type { Row } from '../../platform/database/row.ts'
+import type { EditProposalModel } from '../../platform/prisma/generated/models.ts'
+
+/** A proposal that nobody approves in this time is one no longer: who proposed it may not mean it any more. */
+const openForMs = 7 * 86_400_000
+
+export type EditProposalRow = Omit<Row<EditProposalModel>, 'typed' | 'before' | 'version'> & {
+  readonly typed: Readonly<Record<string, string>>
+  readonly before: Readonly<Record<string, unknown>> | null
+  /** As JSON, which Postgres compares. */
+  readonly version: string | null
+  readonly operatorName: string
+}
+
+export type NewEditProposal = Pick<EditProposalRow, 'kind' | 'key' | 'typed' | 'before' | 'version' | 'proposedBy'>
+
+/** Edits that wait for a second operator. */
+@Injectable()
+export class EditProposalsRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async add({ kind, key, typed, before, version, proposedBy }: NewEditProposal): Promise<number> {
+    const now = this.clock.now()
+    const row = await this.database.row<{ id: number }>(
+      `INSERT INTO edit_proposal (kind, key, typed, before, version, proposed_by, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+      [
+        kind,
+        key,
+        JSON.stringify(typed),
+        before && JSON.stringify(before),
+        version,
+        proposedBy,
+        now,
+        new Date(now.getTime() + openForMs),
+      ],
+    )
+    if (!row) throw new Error('a proposal was given no id')
+    return row.id
+  }
+
+  find(proposalId: number): Promise<EditProposalRow | undefined> {
+    return this.database.row<EditProposalRow>(`${select} WHERE proposal.id = $1`, [proposalId])
+  }
+
+  /** What waits for an approval, oldest first. */
+  pending(paging: { page: number; pageSize: number }): Promise<{ rows: EditProposalRow[]; total: number }> {
+    const filter = "proposal.state = 'review' AND proposal.expires_at > $1"
+    const selection = {
+      select,
+      from: 'edit_proposal proposal',
+      filter,
+      order: 'proposal.id',
+      values: [this.clock.now()],
+    }
+    return pageOf<EditProposalRow>(this.database, selection, paging)
+  }
+
+  /** False when somebody was first, or it has expired. */
+  async end(proposalId: number, state: 'carriedOut' | 'rejected'): Promise<boolean> {
+    const ended = await this.database.rows(
+      `UPDATE edit_proposal SET state = $2, ended_at = $3 WHERE id = $1 AND state = 'review' AND expires_at > $3
+       RETURNING id`,
+      [proposalId, state, this.clock.now()],
+    )
+    return ended.length > 0
+  }
+
+  /** What was to be carried out could not be. */
+  async refuse(proposalId: number): Promise<void> {
+    await this.database.rows(`UPDATE edit_proposal SET state = 'refused' WHERE id = $1 AND state = 'carriedOut'`, [
+      proposalId,
+    ])
+  }
+}
+
+const select = `
+  SELECT proposal.id, proposal.kind, proposal.key, proposal.typed, proposal.before, proposal.version::text AS version,
+         proposal.state, proposal.proposed_by, proposal.created_at, proposal.expires_at, proposal.ended_at,
+         operator.name AS operator_name
+    FROM edit_proposal proposal JOIN operator ON operator.id = proposal.proposed_by`

@@ -1,0 +1,96 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common'
+import { type Editable, EditRegistry } from '../../platform/back-office/edit-registry.ts'
+import { decline, OperationFault } from '../../platform/back-office/operation-fault.ts'
+import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
+import type { Reviewable, ReviewItem } from '../../platform/back-office/reviewable.ts'
+import { Clock } from '../../platform/clock/clock.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { type Changes, masksOf, outOfRange, readChanges } from './edit-changes.ts'
+import { type EditProposalRow, EditProposalsRepository } from './edit-proposals.repository.ts'
+
+const stateInWords = {
+  review: 'under review',
+  carriedOut: 'carried out',
+  rejected: 'rejected',
+  refused: 'refused',
+} as const
+
+/** Edits of what takes two operators: proposed by one administrator, carried out with the approval of another operator. */
+@Injectable()
+export class EditsReview implements Reviewable, OnModuleInit {
+  readonly kind = 'edit'
+  readonly details = []
+  readonly movesMoney = true
+
+  get masks() {
+    return Object.assign({}, ...this.edits.all().map(masksOf))
+  }
+
+  constructor(
+    private readonly proposals: EditProposalsRepository,
+    private readonly edits: EditRegistry,
+    private readonly clock: Clock,
+    private readonly reviews: ReviewRegistry,
+  ) {}
+
+  onModuleInit(): void {
+    this.reviews.register(this)
+  }
+
+  async pending(paging: { page: number; pageSize: number }) {
+    const { rows, total } = await this.proposals.pending(paging)
+    return { rows: rows.map((row) => this.itemOf(row)), total }
+  }
+
+  async show(id: number): Promise<ReviewItem | undefined> {
+    const proposal = await this.proposals.find(id)
+    return proposal && this.itemOf(proposal)
+  }
+
+  /** Whoever claims the proposal carries it out; a row that has been changed since is left as it is. */
+  async approve(id: number): Promise<void> {
+    const proposal = (await this.proposals.find(id)) ?? refuse('notFound')
+    const editable = this.edits.find(proposal.kind) ?? decline(`${proposal.kind} cannot be edited any more.`)
+    const changes = readChanges(editable, proposal.typed)
+    if (!(await this.proposals.end(id, 'carriedOut'))) refuse('wrongState')
+    const fault = await carryOut(editable, proposal, changes).catch(faultOf)
+    if (!fault) return
+    await this.proposals.refuse(id)
+    decline(fault)
+  }
+
+  async reject(id: number): Promise<void> {
+    if (!(await this.proposals.end(id, 'rejected'))) refuse('wrongState')
+  }
+
+  private itemOf(proposal: EditProposalRow): ReviewItem {
+    const { id, kind, key, before, state, createdAt, expiresAt, operatorName } = proposal
+    const expired = state === 'review' && expiresAt <= this.clock.now()
+    const editable = this.edits.find(kind)
+    return {
+      id,
+      userId: null,
+      submittedAt: createdAt,
+      state: expired ? 'expired' : stateInWords[state],
+      fields: { kind, key, proposedBy: operatorName, expires: expiresAt.toISOString() },
+      before,
+      after: editable ? readChanges(editable, proposal.typed) : proposal.typed,
+    }
+  }
+}
+
+/** Why nothing was changed, if that is known. */
+function faultOf(error: unknown): string {
+  return error instanceof OperationFault ? error.message : outOfRange(error)
+}
+
+/** Answers a sentence when nothing was changed. */
+async function carryOut(
+  editable: Editable,
+  { kind, key, version }: EditProposalRow,
+  changes: Changes,
+): Promise<string | undefined> {
+  const changedSince = `Nothing was changed: somebody else has changed ${kind} ${key} since this was proposed. Propose it anew.`
+  if (version !== null) return (await editable.proposed?.writeIfStill(version, key, changes)) ? undefined : changedSince
+  return (await editable.read(key)) ? changedSince : editable.add?.(key, changes)
+}
