@@ -1,11 +1,17 @@
 import { Clock } from '../src/platform/clock/clock.ts'
 
-/** A clock that runs with the real one and can be moved. */
+/** A clock that runs with the real one until it is stopped, and can be moved. */
 export class TestClock extends Clock {
   private offset = 0
+  private stoppedAt: number | undefined
 
   override now(): Date {
-    return new Date(Date.now() + this.offset)
+    return new Date((this.stoppedAt ?? Date.now()) + this.offset)
+  }
+
+  /** From here on time passes only when it is moved: a price stays fresh however slow the machine is. */
+  stop(): void {
+    this.stoppedAt ??= Date.now()
   }
 
   advance(by: { days?: number; hours?: number; minutes?: number; seconds?: number }): void {
@@ -14,6 +20,6 @@ export class TestClock extends Clock {
   }
 
   moveTo(moment: Date): void {
-    this.offset = moment.getTime() - Date.now()
+    this.offset = moment.getTime() - (this.stoppedAt ?? Date.now())
   }
 }

@@ -15,6 +15,7 @@ let user: TestUser
 
 beforeAll(async () => {
   app = await startTestApp()
+  app.clock.stop()
 })
 afterAll(async () => {
   await expectSoundLedger(app.pool)

@@ -20,6 +20,7 @@ let symbol: string
 
 beforeAll(async () => {
   app = await startTestApp({ ROLES: 'api' })
+  app.clock.stop()
   matcher = app.get(SpotMatcher)
 })
 afterAll(async () => {
