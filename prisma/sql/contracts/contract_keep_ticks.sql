@@ -1,7 +1,7 @@
 -- Copies ticks that contracts rest on, before the feed forgets them.
 CREATE FUNCTION contract_keep_ticks(pairs int[], sequences bigint[]) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO contract_tick (pair_id, sequence, price, at, source)
-    SELECT tick.pair_id, tick.sequence, tick.price, tick.at, tick.source
+  INSERT INTO contract_tick (pair_id, sequence, price, at, source, epoch)
+    SELECT tick.pair_id, tick.sequence, tick.price, tick.at, tick.source, tick.epoch
       FROM (SELECT DISTINCT * FROM unnest(pairs, sequences)) AS wanted (pair_id, sequence)
       JOIN tick ON tick.pair_id = wanted.pair_id AND tick.sequence = wanted.sequence
      WHERE NOT EXISTS (SELECT FROM contract_tick kept

@@ -2,5 +2,6 @@
 CREATE FUNCTION feed_complete_before(pair int) RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT greatest(
     (SELECT tick.at FROM tick WHERE tick.pair_id = pair ORDER BY tick.at DESC LIMIT 1),
-    (SELECT watermark.before FROM feed_watermark watermark WHERE watermark.pair_id = pair ORDER BY watermark.before DESC LIMIT 1))
+    (SELECT watermark.before FROM feed_watermark watermark WHERE watermark.pair_id = pair AND watermark.before <= clock_timestamp()
+      ORDER BY watermark.before DESC LIMIT 1))
 $$;

@@ -23,3 +23,9 @@ ALTER TABLE pair ADD CONSTRAINT pair_yearly_volatility_check CHECK ((yearly_vola
 ALTER TABLE tick ADD CONSTRAINT tick_price_check CHECK ((price > 0) AND (price <> 'NaN'));
 ALTER TABLE tick ADD CONSTRAINT tick_sequence_check CHECK (sequence > 0);
 ALTER TABLE tick ADD CONSTRAINT tick_volume_check CHECK ((volume >= 0) AND (volume <> 'NaN'));
+ALTER TABLE feed_epoch
+  ADD CONSTRAINT feed_epoch_lasts_at_most_a_day CHECK (ends_at > starts_at AND ends_at <= starts_at + interval '24 hours'),
+  ADD CONSTRAINT feed_epoch_hashes_are_sha256 CHECK (hash ~ '^[0-9a-f]{64}$' AND next_hash ~ '^[0-9a-f]{64}$'),
+  ADD CONSTRAINT feed_epoch_of_a_generator CHECK ((source = 'sim') = (generator IS NOT NULL) AND (source = 'sim') = (next_hash IS NOT NULL)),
+  ADD CONSTRAINT feed_epoch_revealed CHECK ((seed IS NULL) = (revealed_at IS NULL));
+ALTER TABLE feed_seed ADD CONSTRAINT feed_seed_has_256_bits CHECK (seed ~ '^[0-9a-f]{64}$');

@@ -6,3 +6,10 @@ CREATE TRIGGER tick_waits_for_watermarks BEFORE INSERT ON tick
 
 CREATE TRIGGER feed_watermark_is_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON feed_watermark
   FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
+CREATE TRIGGER feed_epoch_follows BEFORE INSERT ON feed_epoch FOR EACH ROW EXECUTE FUNCTION feed_epoch_follows();
+
+CREATE TRIGGER feed_epoch_is_append_only BEFORE UPDATE ON feed_epoch FOR EACH ROW EXECUTE FUNCTION feed_epoch_is_append_only();
+
+CREATE TRIGGER feed_epoch_stays BEFORE DELETE OR TRUNCATE ON feed_epoch
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();

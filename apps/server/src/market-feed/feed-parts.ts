@@ -25,4 +25,7 @@ export interface FeedParts {
   readonly logger: FeedLogger
   /** How many candles of each period charts get before the first tick; 0 for none. */
   readonly historyBars: number
+  /** From which the seeds of epochs are derived; without it they are made at random. */
+  readonly marketSeed: string | undefined
+  readonly epochSeconds: number
 }

@@ -307,7 +307,7 @@ describe('a pair that an operator edits', () => {
 
 describe('the first start', () => {
   it('gives every pair a past in every period, which meets the first tick', async () => {
-    const process = await start(new SimulatedSource('a seed', { now: () => new Date() }) as never, { historyBars: 12 })
+    const process = await start(new SimulatedSource({ now: () => new Date() }) as never, { historyBars: 12 })
     await vi.waitFor(() => expect(process.board.last('btcusdt')).toBeDefined(), { timeout: 120_000 })
     const { rows } = await database.pool.query<{ pairs: number; least: number }>(
       `SELECT count(DISTINCT pair_id)::int AS pairs, min(bars)::int AS least
@@ -325,7 +325,7 @@ describe('the first start', () => {
 
   it('on a weekend shows the last trades of the markets that are closed', async () => {
     const saturday = new Date('2026-11-21T12:00:00.000Z')
-    const source = new SimulatedSource('a seed', { now: () => saturday })
+    const source = new SimulatedSource({ now: () => saturday })
     const process = await start(source as never, { historyBars: 3, now: () => saturday })
     const last = process.board.last('eurusd')
     expect(last?.at.getTime()).toBeGreaterThan(Date.UTC(2026, 10, 20, 21, 59, 45))

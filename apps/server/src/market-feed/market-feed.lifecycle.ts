@@ -14,7 +14,7 @@ interface Parts {
   readonly market: LiveMarket
   readonly follower: Follower
   /** Makes the feed, in a process that has the role. */
-  readonly feed: ((bus: TickBus) => Promise<Feed>) | undefined
+  readonly feed: ((bus: TickBus) => Feed) | undefined
   /** The gateway and the server it stands on, in a process that answers clients. */
   readonly gateway: { readonly feed: FeedGateway; readonly server: () => Server } | undefined
   readonly logger: FeedLogger
@@ -36,7 +36,7 @@ export class MarketFeedLifecycle
     this.bus = await bus()
     // The feed first: on a first start it writes the past from which the picture is drawn.
     if (feed) {
-      this.feed = await feed(this.bus)
+      this.feed = feed(this.bus)
       await this.feed.start()
     }
     await follower.start(this.bus)

@@ -7,6 +7,7 @@ import { ReadPool } from '../platform/database/read-pool.ts'
 import { CandleBook } from './candle-book.ts'
 import { CandleStore } from './candle-store.ts'
 import { Feed } from './feed.ts'
+import { FeedReveals } from './feed-reveals.job.ts'
 import { Follower } from './follower.ts'
 import { FeedGateway } from './gateway/feed-gateway.ts'
 import { LiveMarket } from './live-market.ts'
@@ -25,6 +26,7 @@ import { Valuation } from './valuation.ts'
 @Module({
   providers: [
     CandleStore,
+    FeedReveals,
     Valuation,
     { provide: Pairs, useFactory: (database: Database) => new Pairs(database.pool), inject: [Database] },
     { provide: TickStore, useFactory: (pairs: Pairs) => new TickStore(pairs), inject: [Pairs] },
@@ -70,7 +72,7 @@ import { Valuation } from './valuation.ts'
                 await tickChannel(database.pool),
               )
             : new NoTickBus()
-        const feed = async (bus: TickBus) =>
+        const feed = (bus: TickBus) =>
           new Feed({
             databaseUrl: environment.databaseUrl,
             pool: database.pool,
@@ -79,10 +81,12 @@ import { Valuation } from './valuation.ts'
             candles,
             market,
             bus,
-            source: await sourceFor(environment.market, database.pool, clock, logger),
+            source: sourceFor(environment.market, clock, logger),
             clock,
             logger,
             historyBars: environment.market.historyBars,
+            marketSeed: environment.market.seed,
+            epochSeconds: environment.market.epochSeconds,
           })
         return new MarketFeedLifecycle({
           pairs,

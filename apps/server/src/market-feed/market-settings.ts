@@ -1,13 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Queryable } from './tick-store.ts'
-
-/**
- * The seed of this installation's simulated market: the given one, or one that is made at random once and kept, so that
- * nobody can compute tomorrow's prices from the source code.
- */
-export async function marketSeed(connection: Queryable, given: string | undefined): Promise<string> {
-  return given === undefined ? keptSecret(connection, 'seed') : createHash('sha256').update(given).digest('hex')
-}
 
 /** Where this installation's ticks travel in Redis: installations that share a Redis must not hear each other's. */
 export async function tickChannel(connection: Queryable): Promise<string> {

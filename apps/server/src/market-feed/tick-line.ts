@@ -1,6 +1,7 @@
 import { chartPeriods, type Tick } from '@halyard/domain/market'
 import type pg from 'pg'
 import type { FiledCandle } from './candle-store.ts'
+import type { FeedEpoch } from './feed-epochs.ts'
 import type { FeedParts } from './feed-parts.ts'
 import type { SourcedTick } from './sources/tick-source.ts'
 
@@ -25,15 +26,18 @@ export class TickLine {
   constructor(
     private readonly client: pg.Client,
     private readonly parts: FeedParts,
+    private readonly epoch: FeedEpoch,
   ) {
     this.failed = new Promise((_, reject) => {
       this.fail = reject
     })
     this.failed.catch(() => {})
+    const numbered = new Map(epoch.pairs.map(({ symbol, after }) => [symbol, after]))
     for (const { symbol } of parts.pairs.all()) {
-      const sequence = parts.market.lastSequence(symbol)
+      // Numbers of ticks that a clock had told ahead of time are not given again.
+      const sequence = Math.max(parts.market.lastSequence(symbol), numbered.get(symbol) ?? 0)
       this.last.set(symbol, { sequence, at: parts.market.board.last(symbol)?.at.getTime() ?? 0 })
-      this.drawn.set(symbol, sequence)
+      this.drawn.set(symbol, parts.market.lastSequence(symbol))
     }
     this.candleTimer = setInterval(() => {
       this.candlesDue = true
@@ -82,7 +86,7 @@ export class TickLine {
     const batch = this.gathered
     if (batch.length === 0) return
     this.gathered = []
-    await this.parts.ticks.insert(this.client, batch)
+    await this.parts.ticks.insert(this.client, batch, this.epoch.number)
     this.parts.market.receive(batch)
     this.parts.bus.publish(batch)
   }

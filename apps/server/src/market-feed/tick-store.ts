@@ -11,12 +11,12 @@ export interface Queryable {
 export class TickStore {
   constructor(private readonly pairs: Pairs) {}
 
-  /** Stores a batch in one statement: all of it or nothing. */
-  async insert(connection: Queryable, ticks: readonly Tick[]): Promise<void> {
+  /** Stores a batch in one statement: all of it or nothing. Ticks that no source told belong to no epoch. */
+  async insert(connection: Queryable, ticks: readonly Tick[], epoch?: number): Promise<void> {
     await connection.query({
       name: 'market-insert-ticks',
-      text: `INSERT INTO tick (pair_id, sequence, price, volume, at, source)
-             SELECT * FROM unnest($1::integer[], $2::bigint[], $3::numeric[], $4::numeric[], $5::timestamptz[], $6::price_source[])`,
+      text: `INSERT INTO tick (pair_id, sequence, price, volume, at, source, epoch)
+             SELECT told.*, $7::integer FROM unnest($1::integer[], $2::bigint[], $3::numeric[], $4::numeric[], $5::timestamptz[], $6::price_source[]) told`,
       values: [
         ticks.map((tick) => this.pairs.find(tick.symbol)?.id),
         ticks.map((tick) => tick.sequence),
@@ -24,6 +24,7 @@ export class TickStore {
         ticks.map((tick) => tick.volume.text()),
         ticks.map((tick) => tick.at),
         ticks.map((tick) => tick.source),
+        epoch ?? null,
       ],
     })
   }

@@ -10,5 +10,6 @@ export {
   type SimulatedInstrument,
   SimulatedMarket,
   type SimulatedTick,
+  zeroHour,
 } from './simulation.ts'
 export { ageInSeconds, isStale, type PriceSource, staleAfter, type Tick } from './tick.ts'

@@ -40,6 +40,10 @@ export class HtxSource implements TickSource {
     this.connect(pairs, emit)
   }
 
+  async origin(): Promise<string> {
+    return this.url
+  }
+
   async stop(): Promise<void> {
     this.stopped = true
     clearTimeout(this.timer)

@@ -34,6 +34,10 @@ export class ReplaySource implements TickSource {
     )
   }
 
+  origin(): Promise<Buffer> {
+    return readFile(this.file)
+  }
+
   async stop(): Promise<void> {
     this.stopped = true
     clearInterval(this.timer)

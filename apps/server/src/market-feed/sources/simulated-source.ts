@@ -1,7 +1,8 @@
-import { createHmac } from 'node:crypto'
-import { lastTrading, SimulatedMarket } from '@halyard/domain/market'
+import { lastTrading, type SimulatedMarket } from '@halyard/domain/market'
+import { marketOf } from '../epoch-pair.ts'
+import type { FeedEpoch } from '../feed-epochs.ts'
 import type { ListedPair } from '../pairs.ts'
-import type { SourcedHistory, SourcedTick, TickSource } from './tick-source.ts'
+import type { SourcedHistory, SourcedTick, Telling, TickSource } from './tick-source.ts'
 
 /** How often the simulated market is looked at, and how far back a look reaches when the process was held up. */
 const lookEvery = 50
@@ -12,17 +13,11 @@ export class SimulatedSource implements TickSource {
   readonly name = 'sim'
   private timer: NodeJS.Timeout | undefined
 
-  constructor(
-    private readonly seed: string,
-    private readonly clock: { now(): Date },
-  ) {}
+  constructor(private readonly clock: { now(): Date }) {}
 
-  start(pairs: readonly ListedPair[], emit: (ticks: readonly SourcedTick[]) => void): void {
-    const markets = pairs.map((pair) => ({
-      symbol: pair.symbol,
-      market: simulatedMarket(this.seed, pair),
-    }))
-    let seen = this.clock.now().getTime()
+  start(pairs: readonly ListedPair[], emit: (ticks: readonly SourcedTick[]) => void, { epoch, after }: Telling): void {
+    const markets = pairs.map((pair) => ({ symbol: pair.symbol, market: marketIn(epoch, pair) }))
+    let seen = Math.max(after.getTime(), this.clock.now().getTime())
     this.timer = setInterval(() => {
       const now = this.clock.now().getTime()
       const from = Math.max(seen, now - lookBackMost)
@@ -38,10 +33,10 @@ export class SimulatedSource implements TickSource {
     clearInterval(this.timer)
   }
 
-  async history(pair: ListedPair, until: Date, bars: number): Promise<SourcedHistory> {
+  async history(pair: ListedPair, until: Date, bars: number, epoch: FeedEpoch): Promise<SourcedHistory> {
     // Between two pairs the process gets to do its other work.
     await new Promise((resolve) => setImmediate(resolve))
-    const market = simulatedMarket(this.seed, pair)
+    const market = marketIn(epoch, pair)
     const closed = lastTrading(pair.session, until)
     return {
       candles: market.history(until.getTime(), {
@@ -65,8 +60,8 @@ export class SimulatedSource implements TickSource {
 /** How far back the trades of the past go. */
 const tradesReach = 15_000
 
-/** Each instrument has a key of its own, so that no two move alike: the first 128 bits of HMAC-SHA-256 of its symbol. */
-function simulatedMarket(seed: string, { simulated }: ListedPair): SimulatedMarket {
-  const key = createHmac('sha256', seed).update(simulated.symbol).digest('hex').slice(0, 32)
-  return new SimulatedMarket(key, simulated)
+function marketIn({ number, seed, pairs }: FeedEpoch, { symbol }: ListedPair): SimulatedMarket {
+  const stated = pairs.find((pair) => pair.symbol === symbol)
+  if (seed === undefined || !stated) throw new Error(`epoch ${number} of the feed states nothing of ${symbol}`)
+  return marketOf(seed, stated)
 }

@@ -1,22 +1,15 @@
 import type { Environment } from '../../platform/config/environment.ts'
 import type { FeedLogger } from '../feed-parts.ts'
-import { marketSeed } from '../market-settings.ts'
-import type { Queryable } from '../tick-store.ts'
 import { HtxSource } from './htx-source.ts'
 import { ReplaySource } from './replay-source.ts'
 import { SimulatedSource } from './simulated-source.ts'
 import type { TickSource } from './tick-source.ts'
 
 /** The source that the environment names. */
-export async function sourceFor(
-  market: Environment['market'],
-  connection: Queryable,
-  clock: { now(): Date },
-  logger: FeedLogger,
-): Promise<TickSource> {
+export function sourceFor(market: Environment['market'], clock: { now(): Date }, logger: FeedLogger): TickSource {
   switch (market.source) {
     case 'sim':
-      return new SimulatedSource(await marketSeed(connection, market.seed), clock)
+      return new SimulatedSource(clock)
     case 'htx':
       return new HtxSource(given(market.htxUrl, 'MARKET_HTX_URL'), clock, logger)
     case 'replay':

@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { Amount } from '@halyard/domain'
+import { zeroHour } from '@halyard/domain/market'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { epochPair } from '../epoch-pair.ts'
+import type { FeedEpoch } from '../feed-epochs.ts'
 import { FeedGateway } from '../gateway/feed-gateway.ts'
 import type { ListedPair } from '../pairs.ts'
 import { ManualSource } from '../testing/manual-source.ts'
@@ -19,6 +22,7 @@ import type { SourcedTick, TickSource } from './tick-source.ts'
 let database: Awaited<ReturnType<typeof marketDatabase>>
 let process: MarketProcess
 let pairs: readonly ListedPair[]
+let epoch: FeedEpoch
 let source: TickSource | undefined
 let told: SourcedTick[]
 let warnings: string[]
@@ -27,6 +31,14 @@ beforeAll(async () => {
   database = await marketDatabase()
   process = await marketProcess(database, new ManualSource())
   pairs = process.pairs.all()
+  const started = new Date()
+  epoch = {
+    number: 1,
+    startsAt: started,
+    endsAt: started,
+    pairs: pairs.map((pair) => epochPair(pair, { at: zeroHour, price: pair.simulated.referencePrice }, 0)),
+    seed: 'f'.repeat(64),
+  }
 })
 afterAll(() => database.drop())
 
@@ -45,7 +57,7 @@ const clock = { now: () => new Date() }
 
 function start(one: TickSource): void {
   source = one
-  one.start(pairs, (ticks) => told.push(...ticks))
+  one.start(pairs, (ticks) => told.push(...ticks), { epoch, after: new Date(0) })
 }
 
 const prices = () => told.map((tick) => `${tick.symbol} ${tick.price.text()}`)
@@ -53,7 +65,7 @@ const prices = () => told.map((tick) => `${tick.symbol} ${tick.price.text()}`)
 describe('the simulated source', () => {
   it('tells 60 to 100 ticks a second on a working day, in the order of time', () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 18, 12) })
-    start(new SimulatedSource('seed', clock))
+    start(new SimulatedSource(clock))
     vi.advanceTimersByTime(10_000)
     expect(told.length).toBeGreaterThan(600)
     expect(told.length).toBeLessThan(1_000)
@@ -64,18 +76,30 @@ describe('the simulated source', () => {
 
   it('tells crypto only while forex and metals are closed', () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 12) })
-    start(new SimulatedSource('seed', clock))
+    start(new SimulatedSource(clock))
     vi.advanceTimersByTime(3_000)
     expect(new Set(told.map((tick) => tick.symbol)).size).toBe(20)
   })
 
   it('after a pause of the whole process does not pour out the past', () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 18, 12) })
-    start(new SimulatedSource('seed', clock))
+    start(new SimulatedSource(clock))
     vi.setSystemTime(Date.UTC(2026, 10, 18, 13))
     vi.advanceTimersByTime(50)
     expect(told.length).toBeGreaterThan(0)
     expect(Math.min(...told.map((tick) => tick.at.getTime()))).toBeGreaterThan(Date.UTC(2026, 10, 18, 13) - 1_501)
+  })
+})
+
+describe('a simulated source that takes over', () => {
+  it('tells nothing twice, and nothing from before the last tick that is stored', () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 10, 18, 12) })
+    const after = new Date(Date.UTC(2026, 10, 18, 12) + 700)
+    source = new SimulatedSource(clock)
+    source.start(pairs, (ticks) => told.push(...ticks), { epoch, after })
+    vi.advanceTimersByTime(3_000)
+    expect(told.length).toBeGreaterThan(50)
+    expect(told.filter(({ at }) => at <= after)).toEqual([])
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Amount } from '@halyard/domain'
 import type { Candle, ChartPeriod, PriceSource } from '@halyard/domain/market'
+import type { FeedEpoch } from '../feed-epochs.ts'
 import type { ListedPair } from '../pairs.ts'
 
 /** A trade as a source tells of it, before it has its place in the sequence. */
@@ -16,11 +17,23 @@ export interface SourcedTick {
  */
 export interface TickSource {
   readonly name: PriceSource
-  /** Begins to tell of trades, oldest first. Must not throw when the outside is away: it waits and tries again. */
-  start(pairs: readonly ListedPair[], emit: (ticks: readonly SourcedTick[]) => void): void
+  /**
+   * Begins to tell of trades from after a moment, oldest first. Must not throw when the outside is away: it waits and tries
+   * again.
+   */
+  start(pairs: readonly ListedPair[], emit: (ticks: readonly SourcedTick[]) => void, telling: Telling): void
   stop(): Promise<void>
+  /** What its prices come from, whose hash is published: a URL, a recording. Absent where they are made from a seed. */
+  origin?(): Promise<string | Buffer>
   /** What there was before the first tick. Absent where the source has no past. */
-  history?(pair: ListedPair, until: Date, bars: number): Promise<SourcedHistory>
+  history?(pair: ListedPair, until: Date, bars: number, epoch: FeedEpoch): Promise<SourcedHistory>
+}
+
+/** What a source is started for. */
+export interface Telling {
+  readonly epoch: FeedEpoch
+  /** The time of the last tick that is stored, so that none is told twice. */
+  readonly after: Date
 }
 
 export interface SourcedHistory {

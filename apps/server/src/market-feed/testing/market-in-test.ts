@@ -37,7 +37,14 @@ export interface MarketProcess extends FeedParts {
 export async function marketProcess(
   { url, pool }: { url: string; pool: pg.Pool },
   source: TickSource,
-  options: { historyBars?: number; bus?: TickBus; warnings?: string[]; now?: () => Date } = {},
+  options: {
+    historyBars?: number
+    bus?: TickBus
+    warnings?: string[]
+    now?: () => Date
+    marketSeed?: string
+    epochSeconds?: number
+  } = {},
 ): Promise<MarketProcess> {
   const pairs = new Pairs(pool)
   await pairs.refresh()
@@ -61,6 +68,8 @@ export async function marketProcess(
     clock,
     logger: { log: () => {}, warn: (message) => options.warnings?.push(message) },
     historyBars: options.historyBars ?? 0,
+    marketSeed: options.marketSeed,
+    epochSeconds: options.epochSeconds ?? 3_600,
   }
   return { ...parts, stream, board, feed: new Feed(parts) }
 }

@@ -27,6 +27,7 @@ export interface Environment {
   readonly market: {
     readonly source: 'sim' | 'htx' | 'replay'
     readonly seed: string | undefined
+    readonly epochSeconds: number
     readonly htxUrl: string | undefined
     readonly replayFile: string | undefined
     readonly historyBars: number
@@ -110,6 +111,10 @@ const schema = z.object({
     'sim',
   ),
   MARKET_SEED: z.optional(z.string()),
+  MARKET_EPOCH_SECONDS: z.prefault(
+    wholeNumber(10, 86_400, 'MARKET_EPOCH_SECONDS must be 10 to 86400 seconds, a day.'),
+    '3600',
+  ),
   MARKET_HTX_URL: z.optional(
     z.string().check(z.regex(/^wss?:\/\//, 'MARKET_HTX_URL must begin with ws:// or wss://.')),
   ),
@@ -175,6 +180,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     market: {
       source: read.MARKET_SOURCE,
       seed: read.MARKET_SEED,
+      epochSeconds: read.MARKET_EPOCH_SECONDS,
       htxUrl: read.MARKET_HTX_URL,
       replayFile: read.MARKET_REPLAY_FILE,
       historyBars: read.MARKET_HISTORY_BARS,

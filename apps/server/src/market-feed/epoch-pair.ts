@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto'
+import { Amount } from '@halyard/domain'
+import { type PathStart, SimulatedMarket, type TradingSession } from '@halyard/domain/market'
+import type { ListedPair } from './pairs.ts'
+
+/** What an epoch states of a pair, as it is stored and published: with it and the seed anyone can compute the pair's ticks. */
+export interface EpochPair {
+  readonly symbol: string
+  readonly session: TradingSession
+  readonly priceStep: string
+  readonly quantityStep: string
+  readonly referencePrice: string
+  readonly yearlyVolatility: number
+  readonly tickInterval: number
+  readonly typicalTrade: number
+  /** Where the path begins: its price at a moment, in milliseconds since 1970. */
+  readonly start: { readonly at: number; readonly price: string }
+  /** The number of the pair's last tick before the epoch; 0 if there was none. */
+  readonly after: number
+}
+
+export function epochPair({ simulated }: Pick<ListedPair, 'simulated'>, start: PathStart, after: number): EpochPair {
+  return {
+    symbol: simulated.symbol,
+    session: simulated.session,
+    priceStep: simulated.priceStep.text(),
+    quantityStep: simulated.quantityStep.text(),
+    referencePrice: simulated.referencePrice.text(),
+    yearlyVolatility: simulated.yearlyVolatility,
+    tickInterval: simulated.tickInterval,
+    typicalTrade: simulated.typicalTrade,
+    start: { at: start.at, price: start.price.text() },
+    after,
+  }
+}
+
+/** Whether the pair's ticks are still made as was stated. */
+export function isGeneratedAlike({ simulated }: Pick<ListedPair, 'simulated'>, stated: EpochPair | undefined): boolean {
+  if (!stated) return false
+  const now = epochPair({ simulated }, { at: 0, price: simulated.referencePrice }, 0)
+  const fields = Object.keys(now).filter((field) => field !== 'start' && field !== 'after') as (keyof EpochPair)[]
+  return fields.every((field) => now[field] === stated[field])
+}
+
+/**
+ * The market of a pair in an epoch. Its key is the first 128 bits of HMAC-SHA-256 of the symbol under the seed, so that no
+ * two pairs move alike.
+ */
+export function marketOf(seed: string, pair: EpochPair): SimulatedMarket {
+  const key = createHmac('sha256', seed).update(pair.symbol).digest('hex').slice(0, 32)
+  const instrument = {
+    ...pair,
+    priceStep: Amount.of(pair.priceStep),
+    quantityStep: Amount.of(pair.quantityStep),
+    referencePrice: Amount.of(pair.referencePrice),
+  }
+  return new SimulatedMarket(key, instrument, { at: pair.start.at, price: Amount.of(pair.start.price) })
+}

@@ -1,0 +1,208 @@
+import { Amount } from '@halyard/domain'
+import { generatorVersion, type SimulatedMarket, type SimulatedTick } from '@halyard/domain/market'
+import type pg from 'pg'
+import { type EpochPair, marketOf } from './epoch-pair.ts'
+import { hashOf } from './feed-epochs.ts'
+
+export interface FeedReport {
+  /** Revealed epochs whose ticks were computed again, and how many ticks of them. */
+  readonly epochs: number
+  readonly ticks: number
+  /** Ticks that the generator gives and that were never told, because the process was held up or another one took over. */
+  readonly gaps: number
+  /** Ticks of epochs that are not revealed yet, or whose prices come from outside. */
+  readonly unverifiable: number
+  /** One sentence for each thing that is not as it was stated; of ticks the first of each pair and epoch. */
+  readonly differences: readonly string[]
+}
+
+/** An epoch as it is published. */
+export interface StatedEpoch {
+  readonly number: number
+  readonly source: string
+  readonly generator: number | null
+  readonly hash: string
+  readonly nextHash: string | null
+  readonly startsAt: Date
+  readonly pairs: readonly EpochPair[]
+  readonly seed: string | null
+}
+
+/** A tick to compare; volumes are not kept with contracts. */
+export interface ToldTick {
+  readonly symbol: string
+  readonly sequence: number
+  readonly price: Amount
+  readonly volume: Amount | undefined
+  readonly at: Date
+}
+
+/** Computes every kept tick of every revealed epoch again and compares; and the seeds with what was stated of them before. */
+export async function checkFeed(pool: pg.Pool): Promise<FeedReport> {
+  const epochs = await statedEpochs(pool)
+  const check = new FeedCheck(epochs)
+  const { rows: pairs } = await pool.query<{ id: number; symbol: string }>('SELECT id, symbol FROM pair ORDER BY id')
+  for (const table of ['tick', 'contract_tick'] as const) {
+    for (const pair of pairs) {
+      for await (const [epoch, ticks] of storedTicks(pool, table, pair)) {
+        check.ticks(epoch, ticks, { whole: table === 'tick' })
+      }
+    }
+  }
+  return check.report()
+}
+
+/** Holds ticks against what their epoch's seed gives. */
+export class FeedCheck {
+  private readonly epochs: ReadonlyMap<number, StatedEpoch>
+  private readonly differences: string[] = []
+  private readonly markets = new Map<string, SimulatedMarket>()
+  private readonly named = new Set<string>()
+  /** The last tick of each pair and epoch that was compared, to count what lies between. */
+  private readonly last = new Map<string, Date>()
+  private readonly seen = new Set<number>()
+  private counted = { ticks: 0, gaps: 0, unverifiable: 0 }
+
+  constructor(epochs: readonly StatedEpoch[]) {
+    this.epochs = new Map(epochs.map((epoch) => [epoch.number, epoch]))
+    for (const epoch of epochs) this.differences.push(...this.faultsOf(epoch))
+  }
+
+  /** Ticks of one pair and epoch in their order. Of the whole feed, what is missing between them is counted. */
+  ticks(number: number, ticks: readonly ToldTick[], { whole }: { whole: boolean }): void {
+    const epoch = this.epochs.get(number)
+    const [first] = ticks
+    if (!first) return
+    const market = epoch && this.marketOf(epoch, first.symbol)
+    if (!market) {
+      this.counted.unverifiable += ticks.length
+      return
+    }
+    this.seen.add(number)
+    this.counted.ticks += ticks.length
+    const place = `${number} ${first.symbol}`
+    for (const stretch of stretches(ticks)) {
+      const from = (whole && this.last.get(place)?.getTime()) || (stretch[0]?.at.getTime() ?? 0) - 1
+      const to = stretch.at(-1)?.at.getTime() ?? 0
+      const generated = new Map(market.ticksBetween(from, to).map((tick) => [tick.at.getTime(), tick]))
+      for (const tick of stretch) {
+        const sentence = differenceOf(tick, generated.get(tick.at.getTime()))
+        if (sentence && !this.named.has(place)) {
+          this.named.add(place)
+          this.differences.push(`epoch ${number}: ${sentence}`)
+        }
+        generated.delete(tick.at.getTime())
+      }
+      if (whole) {
+        this.counted.gaps += generated.size
+        this.last.set(place, new Date(to))
+      }
+    }
+  }
+
+  report(): FeedReport {
+    return { ...this.counted, epochs: this.seen.size, differences: this.differences }
+  }
+
+  private faultsOf(epoch: StatedEpoch): string[] {
+    const { number, seed, hash } = epoch
+    const before = this.epochs.get(number - 1)
+    const broken = before?.source === 'sim' && epoch.source === 'sim' && before.nextHash !== hash
+    return [
+      ...(seed !== null && hashOf(seed) !== hash
+        ? [`epoch ${number}: its seed is not the one whose hash was stated`]
+        : []),
+      ...(broken ? [`epoch ${number}: its seed is not the one that epoch ${number - 1} announced`] : []),
+    ]
+  }
+
+  /** Undefined where nothing can be computed again. */
+  private marketOf(epoch: StatedEpoch, symbol: string): SimulatedMarket | undefined {
+    const place = `${epoch.number} ${symbol}`
+    const stated = epoch.pairs.find((pair) => pair.symbol === symbol)
+    if (epoch.seed === null || epoch.generator !== generatorVersion || !stated) return undefined
+    let market = this.markets.get(place)
+    if (!market) {
+      market = marketOf(epoch.seed, stated)
+      this.markets.set(place, market)
+    }
+    return market
+  }
+}
+
+export async function statedEpochs(pool: pg.Pool): Promise<StatedEpoch[]> {
+  const { rows } = await pool.query<StatedEpoch>(
+    `SELECT number, source::text, generator, hash, next_hash AS "nextHash", starts_at AS "startsAt", pairs, seed
+       FROM feed_epoch ORDER BY number`,
+  )
+  return rows
+}
+
+const pageSize = 20_000
+
+/** A pair's kept ticks in the order of their numbers, those of one epoch at a time. */
+async function* storedTicks(
+  pool: pg.Pool,
+  table: 'tick' | 'contract_tick',
+  { id, symbol }: { id: number; symbol: string },
+): AsyncGenerator<[epoch: number, ticks: ToldTick[]]> {
+  const volume = table === 'tick' ? 'volume' : 'NULL::numeric AS volume'
+  for (let after = 0; ; ) {
+    const { rows } = await pool.query<StoredRow>(
+      `SELECT sequence, price, ${volume}, at, epoch FROM ${table}
+        WHERE pair_id = $1 AND sequence > $2 AND epoch IS NOT NULL ORDER BY sequence LIMIT ${pageSize}`,
+      [id, after],
+    )
+    for (let start = 0; start < rows.length; ) {
+      const epoch = rows[start]?.epoch ?? 0
+      const end = rows.findIndex((row, index) => index > start && row.epoch !== epoch)
+      const own = rows.slice(start, end < 0 ? rows.length : end)
+      yield [epoch, own.map((row) => toldTick(symbol, row))]
+      start += own.length
+    }
+    if (rows.length < pageSize) return
+    after = Number(rows.at(-1)?.sequence)
+  }
+}
+
+interface StoredRow {
+  sequence: string
+  price: string
+  volume: string | null
+  at: Date
+  epoch: number
+}
+
+function toldTick(symbol: string, row: StoredRow): ToldTick {
+  return {
+    symbol,
+    sequence: Number(row.sequence),
+    price: Amount.of(row.price),
+    volume: row.volume === null ? undefined : Amount.of(row.volume),
+    at: row.at,
+  }
+}
+
+const quiet = 60_000
+
+/** Cuts where nothing was told for a minute, so that a long silence is not computed through. */
+function stretches(ticks: readonly ToldTick[]): ToldTick[][] {
+  const cut: ToldTick[][] = []
+  let last: number | undefined
+  for (const tick of ticks) {
+    if (last === undefined || tick.at.getTime() - last > quiet) cut.push([])
+    cut.at(-1)?.push(tick)
+    last = tick.at.getTime()
+  }
+  return cut
+}
+
+function differenceOf(tick: ToldTick, generated: SimulatedTick | undefined): string | undefined {
+  const told = `tick ${tick.sequence} of ${tick.symbol} at ${tick.at.toISOString()}`
+  if (!generated) return `${told} has ${tick.price}, where the seed gives no tick`
+  if (!generated.price.equals(tick.price)) return `${told} has ${tick.price}, where the seed gives ${generated.price}`
+  if (tick.volume && !generated.volume.equals(tick.volume)) {
+    return `${told} has a volume of ${tick.volume}, where the seed gives ${generated.volume}`
+  }
+  return undefined
+}

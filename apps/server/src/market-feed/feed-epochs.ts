@@ -1,0 +1,189 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { generatorVersion, type PriceSource, zeroHour } from '@halyard/domain/market'
+import type pg from 'pg'
+import { type EpochPair, epochPair, isGeneratedAlike } from './epoch-pair.ts'
+import type { FeedParts } from './feed-parts.ts'
+
+/** A stretch of time in which all prices come from one place, as who leads the feed knows it. */
+export interface FeedEpoch {
+  readonly number: number
+  readonly startsAt: Date
+  /** It ends then at the latest. */
+  readonly endsAt: Date
+  readonly pairs: readonly EpochPair[]
+  /** Undefined where the prices come from outside. */
+  readonly seed: string | undefined
+}
+
+/**
+ * The epochs of the feed. An epoch is written, with the hash of its seed and of the next one's, before its first tick; so
+ * nobody can choose a seed once others have bet on it, and what was told can be computed again when the seed is published.
+ */
+export class FeedEpochs {
+  constructor(
+    private readonly parts: Pick<FeedParts, 'pairs' | 'ticks' | 'source' | 'clock' | 'marketSeed' | 'epochSeconds'>,
+  ) {}
+
+  /**
+   * The epoch in which a leader tells prices from now on: the one that runs, if it is this source's and everything is as it
+   * was stated, or else a new one.
+   *
+   * @throws when another one would have to begin and contracts are pending: the database refuses it.
+   */
+  async enter(client: pg.Client): Promise<FeedEpoch> {
+    const now = this.parts.clock.now()
+    const { rows } = await client.query<EpochRow>('SELECT * FROM feed_epoch ORDER BY number DESC LIMIT 1')
+    const [last] = rows
+    const own = last !== undefined && (await this.isOwn(client, last))
+    if (own && now >= last.starts_at && now < last.ends_at && this.isAsStated(last)) {
+      const running = epochOf(last, await this.ownSeed(client, last.number))
+      if (!(await this.tellsFuture(client, now))) return running
+    }
+    return this.begin(client, (last?.number ?? 0) + 1, now, own)
+  }
+
+  private async begin(client: pg.Client, number: number, now: Date, announced: boolean): Promise<FeedEpoch> {
+    const { source, epochSeconds } = this.parts
+    const seeds = source.origin ? undefined : await this.seedsFrom(client, number, announced)
+    const hash = seeds ? hashOf(seeds.now) : await this.originHash()
+    await client.query('BEGIN')
+    try {
+      // A tick may be lost with a crash while nothing was decided on it; what was stated of an epoch may not.
+      await client.query('SET LOCAL synchronous_commit = on')
+      const after = await this.lastNumbers(client)
+      await client.query('SELECT feed_forget_future($1)', [latestTick(now)])
+      const row = {
+        number,
+        starts_at: now,
+        ends_at: new Date(now.getTime() + epochSeconds * 1_000),
+        pairs: await this.pairsFromLastTicks(client, now, after),
+      }
+      await client.query(
+        `INSERT INTO feed_epoch (number, source, generator, hash, next_hash, starts_at, ends_at, pairs)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [
+          ...[number, source.name, seeds ? generatorVersion : null, hash, seeds ? hashOf(seeds.next) : null],
+          ...[row.starts_at, row.ends_at, JSON.stringify(row.pairs)],
+        ],
+      )
+      if (seeds) await this.keepSeeds(client, [number, seeds.now], [number + 1, seeds.next])
+      await client.query('COMMIT')
+      return epochOf(row, seeds?.now)
+    } catch (error) {
+      await client.query('ROLLBACK')
+      throw error
+    }
+  }
+
+  /** Whether an epoch tells the prices that this process would tell. */
+  private async isOwn(client: pg.Client, epoch: EpochRow): Promise<boolean> {
+    if (epoch.source !== this.parts.source.name) return false
+    if (this.parts.source.origin) return epoch.hash === (await this.originHash())
+    const seed = await this.ownSeed(client, epoch.number)
+    return epoch.generator === generatorVersion && seed !== undefined && hashOf(seed) === epoch.hash
+  }
+
+  /** Pairs are listed as they were when the epoch began; where prices come from outside that changes none. */
+  private isAsStated(epoch: EpochRow): boolean {
+    if (this.parts.source.origin) return true
+    const stated = new Map(epoch.pairs.map((pair) => [pair.symbol, pair]))
+    return this.parts.pairs.all().every((pair) => isGeneratedAlike(pair, stated.get(pair.symbol)))
+  }
+
+  /** A clock that was ahead has told what was to come: nothing more may be told by the seed that made it. */
+  private async tellsFuture(client: pg.Client, now: Date): Promise<boolean> {
+    const { rows } = await client.query(
+      'SELECT FROM pair WHERE EXISTS (SELECT FROM tick WHERE tick.pair_id = pair.id AND tick.at > $1) LIMIT 1',
+      [latestTick(now)],
+    )
+    return rows.length > 0
+  }
+
+  /** The number of each pair's last tick, so that none is given twice. */
+  private async lastNumbers(client: pg.Client): Promise<ReadonlyMap<string, number>> {
+    const newest = await this.parts.ticks.newest(client, this.parts.pairs.all(), 1)
+    return new Map([...newest].map(([symbol, ticks]) => [symbol, ticks[0]?.sequence ?? 0]))
+  }
+
+  /** Each path begins where the pair was last; one that never traded stands at its reference at the zero hour. */
+  private async pairsFromLastTicks(
+    client: pg.Client,
+    now: Date,
+    after: ReadonlyMap<string, number>,
+  ): Promise<EpochPair[]> {
+    const pairs = this.parts.pairs.all()
+    const newest = await this.parts.ticks.newest(client, pairs, 1)
+    return pairs.map((pair) => {
+      const last = newest.get(pair.symbol)?.[0]
+      const start = last
+        ? { at: now.getTime(), price: last.price }
+        : { at: zeroHour, price: pair.simulated.referencePrice }
+      return epochPair(pair, start, after.get(pair.symbol) ?? 0)
+    })
+  }
+
+  /** The seed that was announced, where one was, and the one to announce. */
+  private async seedsFrom(
+    client: pg.Client,
+    number: number,
+    announced: boolean,
+  ): Promise<{ now: string; next: string }> {
+    const kept = announced ? await this.ownSeed(client, number) : undefined
+    return { now: kept ?? this.freshSeed(number), next: this.freshSeed(number + 1) }
+  }
+
+  /** The seed of an epoch that this process has, by its setting or as it was made at random. */
+  private async ownSeed(client: pg.Client, number: number): Promise<string | undefined> {
+    if (this.parts.source.origin) return undefined
+    if (this.parts.marketSeed !== undefined) return this.freshSeed(number)
+    const { rows } = await client.query<{ seed: string }>('SELECT seed FROM feed_seed WHERE epoch = $1 AND NOT given', [
+      number,
+    ])
+    return rows[0]?.seed
+  }
+
+  private freshSeed(number: number): string {
+    const { marketSeed } = this.parts
+    if (marketSeed === undefined) return randomBytes(32).toString('hex')
+    return createHmac('sha256', marketSeed).update(`epoch ${number}`).digest('hex')
+  }
+
+  private async keepSeeds(
+    client: pg.Client,
+    ...seeds: readonly (readonly [epoch: number, seed: string])[]
+  ): Promise<void> {
+    await client.query(
+      `INSERT INTO feed_seed (epoch, seed, given) SELECT epoch, seed, $3 FROM unnest($1::integer[], $2::text[]) AS kept (epoch, seed)
+       ON CONFLICT (epoch) DO UPDATE SET seed = excluded.seed, given = excluded.given`,
+      [seeds.map(([epoch]) => epoch), seeds.map(([, seed]) => seed), this.parts.marketSeed !== undefined],
+    )
+  }
+
+  private async originHash(): Promise<string> {
+    return hashOf((await this.parts.source.origin?.()) ?? '')
+  }
+}
+
+/** A tick may be that much ahead of the time before it counts as one of the future. */
+export const aheadMax = 2_000
+
+interface EpochRow {
+  number: number
+  source: PriceSource
+  generator: number | null
+  hash: string
+  starts_at: Date
+  ends_at: Date
+  pairs: readonly EpochPair[]
+}
+
+const latestTick = (now: Date) => new Date(now.getTime() + aheadMax)
+
+export const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
+
+function epochOf(
+  { number, starts_at: startsAt, ends_at: endsAt, pairs }: Pick<EpochRow, 'number' | 'starts_at' | 'ends_at' | 'pairs'>,
+  seed: string | undefined,
+): FeedEpoch {
+  return { number, startsAt, endsAt, pairs, seed }
+}

@@ -1,0 +1,25 @@
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
+import { Database } from '../platform/database/database.ts'
+import { Sweeps } from '../platform/sweeps/sweeps.ts'
+
+const sweepMs = 30_000
+
+/** Publishes the seed of each epoch that has ended, once no contract rests on it any more. */
+@Injectable()
+export class FeedReveals implements OnApplicationBootstrap {
+  private readonly logger = new Logger('FeedReveals')
+
+  constructor(
+    private readonly database: Database,
+    private readonly sweeps: Sweeps,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.sweeps.every(sweepMs, 'feed-reveals', () => this.sweep())
+  }
+
+  async sweep(): Promise<void> {
+    const [answer] = await this.database.query<{ revealed: number }>('SELECT feed_reveal() AS revealed')
+    if (answer && answer.revealed > 0) this.logger.log(`revealed the seeds of ${answer.revealed} epochs of the feed`)
+  }
+}

@@ -1,0 +1,15 @@
+-- Deletes the ticks that a clock which was ahead has told for later than `latest`, and draws the candles that contained any of them
+-- anew. What contracts rest on is kept with them.
+CREATE FUNCTION feed_forget_future(latest timestamptz) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  forgotten record;
+BEGIN
+  FOR forgotten IN
+    WITH gone AS (
+      DELETE FROM tick USING pair WHERE tick.pair_id = pair.id AND tick.at > latest RETURNING tick.pair_id, tick.sequence)
+    SELECT gone.pair_id, min(gone.sequence) AS sequence FROM gone GROUP BY gone.pair_id
+  LOOP
+    DELETE FROM candle WHERE candle.pair_id = forgotten.pair_id AND candle.last_sequence >= forgotten.sequence;
+    PERFORM candle_draw_again(forgotten.pair_id);
+  END LOOP;
+END $$;
