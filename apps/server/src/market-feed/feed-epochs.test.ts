@@ -160,7 +160,16 @@ describe('what was stated', () => {
 describe('while contracts are pending', () => {
   it.each<[string, Parameters<typeof marketProcess>[2], () => TickSource]>([
     ['another seed', { marketSeed: 'another' }, () => new SimulatedSource({ now })],
-    ['a recording', {}, () => new ReplaySource(import.meta.filename, { loop: true, clock: { now }, logger: console })],
+    [
+      'a recording',
+      {},
+      () =>
+        new ReplaySource(import.meta.filename, {
+          loop: true,
+          clock: { now },
+          logger: { log: () => {}, warn: () => {} },
+        }),
+    ],
   ])('%s does not lead, and does when there are none', async (_, options, source) => {
     const first = await start()
     await told(1)
