@@ -7,6 +7,7 @@ import { BankCardsModule } from './features/bank-cards/index.ts'
 import { ContractsModule } from './features/contracts/index.ts'
 import { ConversionModule } from './features/conversion/index.ts'
 import { DepositsModule } from './features/deposits/index.ts'
+import { FeedEpochsModule } from './features/feed-epochs/index.ts'
 import { IdentityModule } from './features/identity/index.ts'
 import { InvitationsModule } from './features/invitations/index.ts'
 import { LedgerModule } from './features/ledger/index.ts'
@@ -45,6 +46,7 @@ export class AppModule {
         SiteModule,
         ArticlesModule,
         AssetsModule,
+        FeedEpochsModule,
         MarketModule,
         SpotModule,
         ContractsModule,

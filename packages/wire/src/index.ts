@@ -7,6 +7,7 @@ import * as contracts from './contracts.ts'
 import * as conversion from './conversion.ts'
 import * as deposits from './deposits.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as feedEpochs from './feed-epochs.ts'
 import * as identity from './identity.ts'
 import * as invitations from './invitations.ts'
 import * as loans from './loans.ts'
@@ -51,6 +52,8 @@ export const endpoints = {
   moneyRecords: assets.moneyRecords,
   pairList: market.pairList,
   candles: market.candles,
+  feedEpochs: feedEpochs.feedEpochs,
+  feedEpoch: feedEpochs.feedEpoch,
   placeBuyOrder: spot.placeBuyOrder,
   placeSellOrder: spot.placeSellOrder,
   cancelOrder: spot.cancelOrder,

@@ -2,18 +2,8 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { generatorVersion, type PriceSource, zeroHour } from '@halyard/domain/market'
 import type pg from 'pg'
 import { type EpochPair, epochPair, isGeneratedAlike } from './epoch-pair.ts'
+import type { FeedEpoch } from './feed-epoch.ts'
 import type { FeedParts } from './feed-parts.ts'
-
-/** A stretch of time in which all prices come from one place, as who leads the feed knows it. */
-export interface FeedEpoch {
-  readonly number: number
-  readonly startsAt: Date
-  /** It ends then at the latest. */
-  readonly endsAt: Date
-  readonly pairs: readonly EpochPair[]
-  /** Undefined where the prices come from outside. */
-  readonly seed: string | undefined
-}
 
 /**
  * The epochs of the feed. An epoch is written, with the hash of its seed and of the next one's, before its first tick; so

@@ -7,6 +7,7 @@ import { ReadPool } from '../platform/database/read-pool.ts'
 import { CandleBook } from './candle-book.ts'
 import { CandleStore } from './candle-store.ts'
 import { Feed } from './feed.ts'
+import { FeedRecord } from './feed-record.ts'
 import { FeedReveals } from './feed-reveals.job.ts'
 import { Follower } from './follower.ts'
 import { FeedGateway } from './gateway/feed-gateway.ts'
@@ -26,6 +27,7 @@ import { Valuation } from './valuation.ts'
 @Module({
   providers: [
     CandleStore,
+    FeedRecord,
     FeedReveals,
     Valuation,
     { provide: Pairs, useFactory: (database: Database) => new Pairs(database.pool), inject: [Database] },
@@ -113,6 +115,6 @@ import { Valuation } from './valuation.ts'
       inject: [ENVIRONMENT, Database, Clock, Pairs, TickStore, CandleStore, LiveMarket, TickStream, HttpAdapterHost],
     },
   ],
-  exports: [Pairs, TickStore, TickStream, MarketBoard, LiveMarket, Valuation],
+  exports: [FeedRecord, Pairs, TickStore, TickStream, MarketBoard, LiveMarket, Valuation],
 })
 export class MarketFeedModule {}

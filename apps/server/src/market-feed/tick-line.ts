@@ -1,7 +1,7 @@
 import { chartPeriods, type Tick } from '@halyard/domain/market'
 import type pg from 'pg'
 import type { FiledCandle } from './candle-store.ts'
-import type { FeedEpoch } from './feed-epochs.ts'
+import type { FeedEpoch } from './feed-epoch.ts'
 import type { FeedParts } from './feed-parts.ts'
 import type { SourcedTick } from './sources/tick-source.ts'
 

@@ -1,6 +1,6 @@
 import { lastTrading, type SimulatedMarket } from '@halyard/domain/market'
 import { marketOf } from '../epoch-pair.ts'
-import type { FeedEpoch } from '../feed-epochs.ts'
+import type { FeedEpoch } from '../feed-epoch.ts'
 import type { ListedPair } from '../pairs.ts'
 import type { SourcedHistory, SourcedTick, Telling, TickSource } from './tick-source.ts'
 

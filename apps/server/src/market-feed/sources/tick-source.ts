@@ -1,6 +1,6 @@
 import type { Amount } from '@halyard/domain'
 import type { Candle, ChartPeriod, PriceSource } from '@halyard/domain/market'
-import type { FeedEpoch } from '../feed-epochs.ts'
+import type { FeedEpoch } from '../feed-epoch.ts'
 import type { ListedPair } from '../pairs.ts'
 
 /** A trade as a source tells of it, before it has its place in the sequence. */

@@ -1,0 +1,83 @@
+import { endpoints } from '@halyard/wire'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { hashOf } from '../../market-feed/feed-epochs.ts'
+import { FeedReveals } from '../../market-feed/feed-reveals.job.ts'
+
+let app: TestApp
+const seeds = ['1', '2', '3'].map((digit) => digit.repeat(64))
+const [first = '', second = '', third = ''] = seeds
+
+const pair = {
+  symbol: 'btcusdt',
+  session: '24x7',
+  priceStep: '0.01',
+  quantityStep: '0.000001',
+  referencePrice: '67400',
+  yearlyVolatility: 0.5,
+  tickInterval: 220,
+  typicalTrade: 900,
+  start: { at: Date.UTC(2026, 10, 20, 9), price: '67412.3' },
+  after: 7,
+}
+
+/** An epoch of an hour. Moments are of the past, so that their contracts are over. */
+async function stated(number: number, source: string, hash: string, nextHash: string | null): Promise<void> {
+  await app.pool.query(
+    `INSERT INTO feed_epoch (number, source, generator, hash, next_hash, starts_at, ends_at, pairs)
+     VALUES ($1, $2, $3, $4, $5, $6::timestamptz, $6::timestamptz + interval '1 hour', $7)`,
+    [
+      ...[number, source, nextHash && 2, hash, nextHash],
+      ...[new Date(Date.UTC(2026, 10, 20, 8) + number * 1_800_000), JSON.stringify([pair])],
+    ],
+  )
+}
+
+beforeAll(async () => {
+  app = await startTestApp()
+  await app.pool.query(
+    'INSERT INTO feed_seed (epoch, seed, given) SELECT ordinality, seed, false FROM unnest($1::text[]) WITH ORDINALITY seed (seed)',
+    [seeds],
+  )
+  await stated(1, 'sim', hashOf(first), hashOf(second))
+  await stated(2, 'sim', hashOf(second), hashOf(third))
+})
+afterAll(() => app.close())
+
+it('anybody sees where prices came from, and a seed once its epoch is over', async () => {
+  const before = await app.done(endpoints.feedEpochs)
+  expect(before.list.map(({ number, hash, seed }) => [number, hash, seed])).toEqual([
+    [2, hashOf(second), null],
+    [1, hashOf(first), null],
+  ])
+  await app.get(FeedReveals).sweep()
+  const { list, total } = await app.done(endpoints.feedEpochs, { page: 1, pageSize: 10 })
+  expect(list.map(({ seed }) => seed)).toEqual([null, first])
+  expect(total).toBe(2)
+  // It ended when the next one began.
+  expect(list[1]?.endsAt).toEqual(list[0]?.startsAt)
+})
+
+it('one of them comes with all that its ticks are computed from, and without a seed that is not revealed', async () => {
+  const answer = await app.call(endpoints.feedEpoch, { number: 2 })
+  expect(JSON.stringify(answer)).not.toContain(second)
+  const epoch = await app.done(endpoints.feedEpoch, { number: 1 })
+  const { start, ...facts } = pair
+  expect(JSON.parse(JSON.stringify(epoch.pairs))).toEqual([
+    { ...facts, startsAt: new Date(start.at).toISOString(), startPrice: start.price },
+  ])
+  expect((await app.call(endpoints.feedEpoch, { number: 77 })).refusal).toBe('notFound')
+})
+
+it('a recording offers no contracts, except for show on a demo host', async () => {
+  const offered = async (variables: Record<string, string>) => {
+    const host = await startTestApp({ DATABASE_URL: app.databaseUrl, ...variables })
+    const { symbols } = await host.done(endpoints.contractConfig)
+    await host.close()
+    return symbols.length
+  }
+  expect(await offered({})).toBeGreaterThan(0)
+  await stated(3, 'replay', hashOf('a recording'), null)
+  expect(await offered({})).toBe(0)
+  expect(await offered({ DEMO: '1' })).toBeGreaterThan(0)
+})

@@ -1,0 +1,37 @@
+import { Amount } from '@halyard/domain'
+import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
+import { Injectable } from '@nestjs/common'
+import { FeedRecord, type RecordedEpoch } from '../../market-feed/feed-record.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+
+type Stated = ResponseOf<typeof endpoints.feedEpochs>['list'][number]
+
+/** What anybody may know of where prices came from. Seeds that are not revealed are in another table. */
+@Injectable()
+export class FeedEpochsService {
+  constructor(private readonly record: FeedRecord) {}
+
+  async list({ page, pageSize }: RequestOf<typeof endpoints.feedEpochs>) {
+    const { rows, total } = await this.record.page(page, pageSize)
+    return { list: rows.map(statedOf), total, page, pageSize }
+  }
+
+  async find(number: number): Promise<ResponseOf<typeof endpoints.feedEpoch>> {
+    const epoch = (await this.record.find(number)) ?? refuse('notFound')
+    return {
+      ...statedOf(epoch),
+      pairs: epoch.pairs.map(({ start, ...pair }) => ({
+        ...pair,
+        priceStep: Amount.of(pair.priceStep),
+        quantityStep: Amount.of(pair.quantityStep),
+        referencePrice: Amount.of(pair.referencePrice),
+        startsAt: new Date(start.at),
+        startPrice: Amount.of(start.price),
+      })),
+    }
+  }
+}
+
+function statedOf({ pairs: _, ...stated }: RecordedEpoch): Stated {
+  return stated
+}

@@ -1,0 +1,1 @@
+export { FeedEpochsModule } from './feed-epochs.module.ts'

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { amount, instant, integer, list, nullable, object, word } from './fields.ts'
+import { pageOf, paging } from './page.ts'
+
+/** What is published of an epoch of the feed: a stretch of time in which all prices come from one place. */
+const stated = {
+  /** Counts epochs from 1. Every stored tick names its epoch by it. */
+  number: integer,
+  source: word('sim', 'htx', 'replay'),
+  /** The version of the generator; null where the prices come from outside. */
+  generator: nullable(integer),
+  /** SHA-256, in hexadecimal digits, of the text of the seed; of the address; of the recording. Stated before the first tick. */
+  hash: z.string(),
+  /** SHA-256 of the seed that the next epoch shall have. */
+  nextHash: nullable(z.string()),
+  startsAt: instant,
+  /** When it ended, or will have ended at the latest. */
+  endsAt: instant,
+  /** Published when the epoch has ended and the last contract that was opened until then is settled. */
+  seed: nullable(z.string()),
+  revealedAt: nullable(instant),
+}
+
+const statedExample = {
+  number: 41,
+  source: 'sim',
+  generator: 2,
+  hash: '5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef',
+  nextHash: '9c56cc51b374c3ba189210d5b6d4bf57790d351c96c47c02190ecf1e430635ab',
+  startsAt: '2026-11-21T08:00:00.000Z',
+  endsAt: '2026-11-21T09:00:00.000Z',
+  seed: '0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef',
+  revealedAt: '2026-11-21T09:01:12.000Z',
+}
+
+/** GET /base/feedepochs: where prices came from, newest first. */
+export const feedEpochs = endpoint({
+  method: 'GET',
+  path: '/base/feedepochs',
+  input: 'query',
+  session: 'none',
+  effect: 'reads',
+  noun: 'feed-epochs',
+  summary:
+    'Epochs of the feed: where prices came from, with the hash of each seed and, once they are revealed, the seeds',
+  request: object({ ...paging }),
+  response: pageOf(object(stated)),
+  refusals: [],
+  example: {
+    request: { page: 1, pageSize: 10 },
+    response: { list: [statedExample], total: 41, page: 1, pageSize: 10 },
+  },
+})
+
+/** GET /base/feedepoch {number}: one of them with all that its ticks are computed from. */
+export const feedEpoch = endpoint({
+  method: 'GET',
+  path: '/base/feedepoch',
+  input: 'query',
+  session: 'none',
+  effect: 'reads',
+  noun: 'feed-epochs',
+  summary: 'One epoch of the feed with what it states of each pair, for whoever computes its ticks again',
+  request: object({ number: integer }),
+  response: object({
+    ...stated,
+    pairs: list(
+      object({
+        symbol: z.string(),
+        session: word('24x7', 'fx'),
+        priceStep: amount,
+        quantityStep: amount,
+        referencePrice: amount,
+        /** 0.5 is 50 %. */
+        yearlyVolatility: z.number(),
+        /** Mean milliseconds between two ticks, and the median value of one trade in the quote coin. */
+        tickInterval: integer,
+        typicalTrade: z.number(),
+        /** Where the path begins. */
+        startsAt: instant,
+        startPrice: amount,
+        /** The number of the pair's last tick before the epoch. */
+        after: integer,
+      }),
+    ),
+  }),
+  refusals: ['notFound'],
+  example: {
+    request: { number: 41 },
+    response: {
+      ...statedExample,
+      pairs: [
+        {
+          symbol: 'btcusdt',
+          session: '24x7',
+          priceStep: '0.01',
+          quantityStep: '0.000001',
+          referencePrice: '67400',
+          yearlyVolatility: 0.5,
+          tickInterval: 220,
+          typicalTrade: 900,
+          startsAt: '2026-11-21T08:00:00.000Z',
+          startPrice: '67412.3',
+          after: 654321,
+        },
+      ],
+    },
+  },
+})
