@@ -5,6 +5,8 @@ import { findings, isTest, place, type SourceFile, withoutComments } from './tre
 export const servedForIntegrators = new Set<string>([
   // The app computes the same quote from the domain's rule, while one types.
   'loanQuote',
+  // Who computes ticks again does so with a program.
+  'feedEpoch',
 ])
 
 /** Endpoints that no controller serves, and served ones that the contract does not know. */

@@ -24,7 +24,7 @@ const stated = {
 
 const statedExample = {
   number: 41,
-  source: 'sim',
+  source: 'sim' as const,
   generator: 2,
   hash: '5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef',
   nextHash: '9c56cc51b374c3ba189210d5b6d4bf57790d351c96c47c02190ecf1e430635ab',

@@ -151,6 +151,12 @@ export const routes: readonly Route[] = [
     public: true,
     page: () => import('#features/articles/pages/ServicePage.tsx'),
   },
+  {
+    path: '/pages/user/feedEpochs',
+    title: 'feedEpochs',
+    public: true,
+    page: () => import('#features/feed-epochs/pages/FeedEpochsPage.tsx'),
+  },
 
   {
     path: '/pages/login/login',

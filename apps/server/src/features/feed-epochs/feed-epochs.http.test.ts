@@ -72,7 +72,8 @@ it('one of them comes with all that its ticks are computed from, and without a s
 it('a recording offers no contracts, except for show on a demo host', async () => {
   const offered = async (variables: Record<string, string>) => {
     const host = await startTestApp({ DATABASE_URL: app.databaseUrl, ...variables })
-    const { symbols } = await host.done(endpoints.contractConfig)
+    const { token } = await host.signedIn()
+    const { symbols } = await host.done(endpoints.contractConfig, {}, { token })
     await host.close()
     return symbols.length
   }

@@ -12,6 +12,7 @@ import type common from '../../../../../locales/en-US/common.json'
 import type contracts from '../../../../../locales/en-US/contracts.json'
 import type conversion from '../../../../../locales/en-US/conversion.json'
 import type deposits from '../../../../../locales/en-US/deposits.json'
+import type feedEpochs from '../../../../../locales/en-US/feed-epochs.json'
 import type identity from '../../../../../locales/en-US/identity.json'
 import type invitations from '../../../../../locales/en-US/invitations.json'
 import type loans from '../../../../../locales/en-US/loans.json'
@@ -43,6 +44,7 @@ export interface Texts {
   contracts: typeof contracts
   conversion: typeof conversion
   deposits: typeof deposits
+  'feed-epochs': typeof feedEpochs
   identity: typeof identity
   invitations: typeof invitations
   loans: typeof loans

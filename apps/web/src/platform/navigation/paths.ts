@@ -32,6 +32,7 @@ export const paths = {
   invite: '/pages/user/invite',
   about: '/pages/user/about',
   certification: '/pages/user/MSB',
+  feedEpochs: '/pages/user/feedEpochs',
   /** The help, or one article within it, which opens without a session where `article` does not. */
   service: (articleId?: number) => withQuery('/pages/user/service', { article: articleId?.toString() }),
   /** Where money comes from: the coins, or a bank. */

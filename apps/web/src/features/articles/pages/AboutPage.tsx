@@ -81,6 +81,7 @@ function Reading() {
         {articles.map(({ articleId, title }) => (
           <Row key={articleId} leading={<Icon name="document" />} title={title} to={paths.article(articleId)} />
         ))}
+        <Row leading={<Icon name="candles" />} title={t('app:title.feedEpochs')} to={paths.feedEpochs} />
         <Row leading={<Icon name="shield" />} title={t('app:title.certification')} to={paths.certification} />
         <Row leading={<Icon name="support" />} title={t('about.support')} to={paths.service()} />
       </Card>

@@ -13,6 +13,7 @@ import { HelpList } from '../components/HelpList.tsx'
  * page of announcements wants a session (spec section 2).
  */
 export default function ServicePage() {
+  const { t } = useTranslation('app')
   const [query] = useSearchParams()
   const article = query.get('article')
   return (
@@ -20,6 +21,9 @@ export default function ServicePage() {
       <PageHeader />
       <div className={styles.page}>
         {article === null ? <HelpList /> : <OneArticle key={article} id={article} />}
+        <Button variant="quiet" size="small" to={paths.feedEpochs}>
+          {t('title.feedEpochs')}
+        </Button>
         <Contacts />
       </div>
     </>

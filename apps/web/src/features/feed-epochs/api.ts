@@ -1,0 +1,10 @@
+import type { ResponseOf } from '@halyard/wire/endpoint'
+import { feedEpochs } from '@halyard/wire/feed-epochs'
+import { useEndlessList } from '#platform/query/use-endless-list.ts'
+
+export type FeedEpoch = ResponseOf<typeof feedEpochs>['list'][number]
+
+/** Newest first; the one that runs ends sooner or later, and its seed is published. */
+export function useFeedEpochs() {
+  return useEndlessList(feedEpochs, {}, { refetchInterval: 30_000 })
+}
