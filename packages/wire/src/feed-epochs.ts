@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, instant, integer, list, nullable, object, word } from './fields.ts'
+import { amount, instant, integer, list, named, nullable, object, word } from './fields.ts'
 import { pageOf, paging } from './page.ts'
 
 /** What is published of an epoch of the feed: a stretch of time in which all prices come from one place. */
 const stated = {
   /** Counts epochs from 1. Every stored tick names its epoch by it. */
-  number: integer,
+  number: named('ID', integer),
   source: word('sim', 'htx', 'replay'),
   /** The version of the generator; null where the prices come from outside. */
   generator: nullable(integer),
@@ -20,10 +20,13 @@ const stated = {
   /** Published when the epoch has ended and the last contract that was opened until then is settled. */
   seed: nullable(z.string()),
   revealedAt: nullable(instant),
+  /** It is written as it starts, and changes once, when it is revealed. */
+  createdAt: named('CreatedAt', instant),
+  updatedAt: named('UpdatedAt', instant),
 }
 
 const statedExample = {
-  number: 41,
+  ID: 41,
   source: 'sim' as const,
   generator: 2,
   hash: '5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef',
@@ -32,6 +35,8 @@ const statedExample = {
   endsAt: '2026-11-21T09:00:00.000Z',
   seed: '0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef',
   revealedAt: '2026-11-21T09:01:12.000Z',
+  CreatedAt: '2026-11-21T08:00:00.000Z',
+  UpdatedAt: '2026-11-21T09:01:12.000Z',
 }
 
 /** GET /base/feedepochs: where prices came from, newest first. */
@@ -53,7 +58,7 @@ export const feedEpochs = endpoint({
   },
 })
 
-/** GET /base/feedepoch {number}: one of them with all that its ticks are computed from. */
+/** GET /base/feedepoch {ID}: one of them with all that its ticks are computed from. */
 export const feedEpoch = endpoint({
   method: 'GET',
   path: '/base/feedepoch',
@@ -62,7 +67,7 @@ export const feedEpoch = endpoint({
   effect: 'reads',
   noun: 'feed-epochs',
   summary: 'One epoch of the feed with what it states of each pair, for whoever computes its ticks again',
-  request: object({ number: integer }),
+  request: object({ number: named('ID', integer) }),
   response: object({
     ...stated,
     pairs: list(
@@ -87,7 +92,7 @@ export const feedEpoch = endpoint({
   }),
   refusals: ['notFound'],
   example: {
-    request: { number: 41 },
+    request: { ID: 41 },
     response: {
       ...statedExample,
       pairs: [

@@ -59,14 +59,14 @@ it('anybody sees where prices came from, and a seed once its epoch is over', asy
 })
 
 it('one of them comes with all that its ticks are computed from, and without a seed that is not revealed', async () => {
-  const answer = await app.call(endpoints.feedEpoch, { number: 2 })
+  const answer = await app.call(endpoints.feedEpoch, { ID: 2 })
   expect(JSON.stringify(answer)).not.toContain(second)
-  const epoch = await app.done(endpoints.feedEpoch, { number: 1 })
+  const epoch = await app.done(endpoints.feedEpoch, { ID: 1 })
   const { start, ...facts } = pair
   expect(JSON.parse(JSON.stringify(epoch.pairs))).toEqual([
     { ...facts, startsAt: new Date(start.at).toISOString(), startPrice: start.price },
   ])
-  expect((await app.call(endpoints.feedEpoch, { number: 77 })).refusal).toBe('notFound')
+  expect((await app.call(endpoints.feedEpoch, { ID: 77 })).refusal).toBe('notFound')
 })
 
 it('a recording offers no contracts, except for show on a demo host', async () => {

@@ -33,5 +33,5 @@ export class FeedEpochsService {
 }
 
 function statedOf({ pairs: _, ...stated }: RecordedEpoch): Stated {
-  return stated
+  return { ...stated, createdAt: stated.startsAt, updatedAt: stated.revealedAt ?? stated.startsAt }
 }
