@@ -14,7 +14,11 @@ const firstLoad = firstLoadOf(fileURLToPath(new URL('./src/app/main.tsx', import
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  define: { __APP_VERSION__: JSON.stringify(manifest.version) },
+  define: {
+    __APP_VERSION__: JSON.stringify(manifest.version),
+    __API_ROOT__: JSON.stringify(process.env.API_ROOT ?? ''),
+    __FEED_URL__: JSON.stringify(process.env.FEED_URL ?? ''),
+  },
   server: {
     host: '127.0.0.1',
     proxy: {

@@ -58,6 +58,17 @@ it('under https, says so for a year, and lets scripts reach the sockets of its o
   }
 })
 
+it('a feed at another address is told to the app, and the policy lets the app reach it', async () => {
+  const app = await startTestApp({ FEED_URL: 'wss://feed.example:8443/ws' })
+  try {
+    expect((await app.done(endpoints.site)).feedUrl).toBe('wss://feed.example:8443/ws')
+    const { headers } = await fetch(`${app.url}/api/base/anything`)
+    expect(headers.get('content-security-policy')).toMatch(/connect-src 'self'[^;]* wss:\/\/feed\.example:8443;/)
+  } finally {
+    await app.close()
+  }
+})
+
 it('a host that is none has no place in the policy', async () => {
   const app = await startTestApp()
   try {

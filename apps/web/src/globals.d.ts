@@ -1,5 +1,8 @@
 /** The app's own version, from package.json; compared with the server's (spec section 9). */
 declare const __APP_VERSION__: string
+/** Settings of the build, empty where the app, the API and the feed have one origin. */
+declare const __API_ROOT__: string
+declare const __FEED_URL__: string
 
 /** Made by the build from `locales/` (language-texts.ts): for each language that is written, what home says and the rest. */
 declare module 'virtual:texts' {

@@ -33,6 +33,8 @@ export const site = endpoint({
     /** True when the price source is the simulation. */
     simulatedMarket: named('simulated', flag),
     serverTime: named('time', instant),
+    /** Where the market feed's socket is; null beside the API, at `/ws`. */
+    feedUrl: named('socket', z._default(nullable(z.string()), null)),
     contacts: list(object({ channel: z.string(), value: z.string() })),
     /** Null where none is published. */
     certification: named('msb', nullable(certification)),
@@ -46,6 +48,7 @@ export const site = endpoint({
       demo: true,
       simulated: true,
       time: '2026-11-21T09:00:00.000Z',
+      socket: null,
       contacts: [{ channel: 'email', value: 'support@halyard.example' }],
       msb: {
         registrar: 'FinCEN',

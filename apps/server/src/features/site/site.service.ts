@@ -30,6 +30,7 @@ export class SiteService {
       demo: this.environment.demo,
       simulatedMarket: this.environment.market.source === 'sim',
       serverTime: now,
+      feedUrl: this.environment.feedUrl ?? null,
       contacts,
       certification: publishedOf(certification),
     }

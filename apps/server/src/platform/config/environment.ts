@@ -36,6 +36,8 @@ export interface Environment {
   readonly trustedProxies: TrustedProxies | undefined
   readonly webDir: string | undefined
   readonly publicUrl: string | undefined
+  /** Where users reach the market feed, if not beside the API. */
+  readonly feedUrl: string | undefined
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -134,6 +136,7 @@ const schema = z.object({
   ),
   WEB_DIR: z.optional(z.string()),
   PUBLIC_URL: z.optional(z.string().check(z.regex(/^https?:\/\//, 'PUBLIC_URL must begin with http:// or https://.'))),
+  FEED_URL: z.optional(z.string().check(z.regex(/^wss?:\/\//, 'FEED_URL must begin with ws:// or wss://.'))),
   LOG_LEVEL: z._default(
     z.enum(['debug', 'info', 'warn', 'error', 'silent'], {
       error: 'LOG_LEVEL must be debug, info, warn, error or silent.',
@@ -188,6 +191,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     trustedProxies: read.TRUST_PROXY,
     webDir: read.WEB_DIR,
     publicUrl: read.PUBLIC_URL,
+    feedUrl: read.FEED_URL,
     logLevel: read.LOG_LEVEL,
   }
 }

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Environment } from '../config/environment.ts'
 import { requestIdHeader } from '../logging/request-id.ts'
 
-/** Nothing inline, no frames, nothing from elsewhere; the feed's socket is of the same host. */
-function contentSecurityPolicy(host: string, styles: string): string {
+/** Nothing inline, no frames, nothing from elsewhere; the feed's socket is of the same host or of the one named. */
+function contentSecurityPolicy(host: string, styles: string, feed: string): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
     `style-src ${styles}`,
     "img-src 'self' data: blob:",
     // Not every browser takes 'self' for the sockets of the page's own host, too.
-    `connect-src 'self'${/^[\w.:[\]-]+$/.test(host) ? ` ws://${host} wss://${host}` : ''}`,
+    `connect-src 'self'${/^[\w.:[\]-]+$/.test(host) ? ` ws://${host} wss://${host}` : ''}${feed}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",
@@ -33,12 +33,13 @@ interface Named {
 /** The headers that every answer carries (OWASP ASVS 5.0, V3.4). */
 export type SecurityHeaders = (request: Named) => Record<string, string>
 
-export function securityHeaders({ publicUrl }: Environment): SecurityHeaders {
+export function securityHeaders({ publicUrl, feedUrl }: Environment): SecurityHeaders {
   const publicHost = publicUrl && new URL(publicUrl).host
+  const feed = feedUrl ? ` ${new URL(feedUrl).origin}` : ''
   const overTls = publicUrl?.startsWith('https://') ?? false
   return ({ id, url, host }) => ({
     [requestIdHeader]: id,
-    'content-security-policy': contentSecurityPolicy(publicHost ?? host, stylesOf(url)),
+    'content-security-policy': contentSecurityPolicy(publicHost ?? host, stylesOf(url), feed),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'permissions-policy': 'geolocation=(self), camera=(self), microphone=()',

@@ -12,6 +12,7 @@ import { currentLanguage } from '../i18n/i18n.ts'
 import type { Texts } from '../i18n/texts.ts'
 import { currentText } from '../i18n/use-translation.ts'
 import { useSession } from '../session/session.ts'
+import { apiRoot } from './addresses.ts'
 import { ApiRefusal, NetworkFailure, UnexpectedAnswer } from './failures.ts'
 import { fieldErrors } from './field-errors.ts'
 import { noteReached } from './reachability.ts'
@@ -71,7 +72,7 @@ async function exchange(
   const headers = new Headers({ [languageHeader]: currentLanguage() })
   if (token) headers.set(tokenHeader, token)
   if (options.idempotencyKey) headers.set(idempotencyKeyHeader, options.idempotencyKey)
-  const url = new URL(`/api${endpoint.path}`, location.origin)
+  const url = new URL(`${apiRoot()}/api${endpoint.path}`)
   const init: RequestInit = { method: endpoint.method, headers, signal: signalOf(options), cache: 'no-store' }
   if (endpoint.input === 'query') {
     for (const [name, value] of Object.entries(input ?? {})) {

@@ -1,7 +1,8 @@
 import { feedClientText } from '@halyard/wire/market-feed/client-message'
 import type { FeedContent, FeedContentOf } from '@halyard/wire/market-feed/content'
 import type { FeedFrame } from '@halyard/wire/market-feed/read-frame'
-import { type FeedTopic, feedPath, feedTopicName } from '@halyard/wire/market-feed/topics'
+import { type FeedTopic, feedTopicName } from '@halyard/wire/market-feed/topics'
+import { feedAddress } from '../api/addresses.ts'
 import { firstPageShown } from '../first-page.ts'
 import type { readFrame } from './read-frame.ts'
 
@@ -109,7 +110,7 @@ class MarketSocket {
     this.become(navigator.onLine ? 'connecting' : 'offline')
     const { readFrame } = this
     if (!readFrame) return this.loadReader()
-    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${feedPath}`)
+    const socket = new WebSocket(feedAddress())
     socket.binaryType = 'arraybuffer'
     this.socket = socket
     socket.onopen = () => {

@@ -3,6 +3,7 @@ import { site as siteEndpoint } from '@halyard/wire/site'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
+import { learnFeedAddress } from '../api/addresses.ts'
 import { call } from '../api/call.ts'
 import { oneAtATime } from '../api/one-at-a-time.ts'
 import { isReached } from '../api/reachability.ts'
@@ -44,6 +45,7 @@ const renew = oneAtATime(async () => {
   const askedAt = Date.now()
   try {
     const site = await call(siteEndpoint, undefined, { onWire: (data) => kept.write('site', data) })
+    learnFeedAddress(site.feedUrl)
     learnServerTime(site.serverTime.getTime(), askedAt, Date.now())
     useSite.setState({ site, asking: false })
   } catch {
