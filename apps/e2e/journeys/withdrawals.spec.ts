@@ -1,5 +1,5 @@
 import { changePassword, changeWithdrawalPassword } from '@halyard/wire/auth'
-import { createWithdrawal, withdrawalList } from '@halyard/wire/withdrawals'
+import { cancelWithdrawal, createWithdrawal, withdrawalList } from '@halyard/wire/withdrawals'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { phone } from '../harness/index.ts'
@@ -170,7 +170,7 @@ it('what the server declined is looked at anew, and an answer that was lost make
   await close()
 })
 
-it('approved it shows the hash that it left under', async () => {
+it('approved it is being paid, without a way back, and then shows the hash that it left under', async () => {
   const { page, close } = await phone(browser)
   const trader = await verifiedTrader(app, operator)
   await trader.call(changeWithdrawalPassword, { password: withdrawalPassword })
@@ -178,11 +178,20 @@ it('approved it shows the hash that it left under', async () => {
   await resume(page, trader)
   await open(page, app, `bitcoin/withdrawDetail?id=${withdrawalId}`)
   await page.getByText('A person checks every withdrawal').waitFor()
+  const cancel = page.getByRole('button', { name: 'Cancel withdrawal' })
+  await cancel.waitFor()
   const hash = 'a'.repeat(64)
-  await operator.command('approve', 'withdrawal', String(withdrawalId), `transactionHash=${hash}`)
-  await page.getByText('Approved').waitFor()
+  const told = await operator.command('approve', 'withdrawal', String(withdrawalId))
+  expect(told).toContain(`confirm withdrawal ${withdrawalId} transactionHash=`)
+  await page.getByText('It can no longer be cancelled.').waitFor()
+  await cancel.waitFor({ state: 'detached' })
+  await expect(trader.call(cancelWithdrawal, { ID: withdrawalId })).rejects.toThrow('can no longer be cancelled')
+  await open(page, app, 'bitcoin/withdrawHistory')
+  await page.getByRole('listitem').getByText('Being paid', { exact: true }).waitFor()
+  await open(page, app, `bitcoin/withdrawDetail?id=${withdrawalId}`)
+  await operator.command('confirm', 'withdrawal', String(withdrawalId), `transactionHash=${hash}`)
   await page.getByText(hash).waitFor()
-  expect(await page.getByRole('button', { name: 'Cancel withdrawal' }).count()).toBe(0)
+  await page.getByText('Completed').waitFor()
 
   await open(page, app, `bitcoin/bankDetail?id=${withdrawalId}`)
   await atPage(page, 'bitcoin/withdrawDetail')

@@ -46,6 +46,7 @@ export const refusals = {
   voucherUsed: { code: 7, effect: 'none', detail: [] },
   tooManyInReview: { code: 7, effect: 'none', detail: ['maximum'] },
   withdrawalsBlocked: { code: 7, effect: 'none', detail: ['until', 'reason'] },
+  withdrawalBeingPaid: { code: 7, effect: 'none', detail: [] },
   withdrawalsStopped: { code: 7, effect: 'none', detail: [] },
   entryExists: { code: 7, effect: 'none', detail: [] },
   tooManyEntries: { code: 7, effect: 'none', detail: ['maximum'] },

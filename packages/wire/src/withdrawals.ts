@@ -41,6 +41,8 @@ const withdrawal = object({
   /** What arrives. */
   net: named('real_num', amount),
   state: named('status', withdrawalState),
+  /** Of what is under review: it was approved and is being sent, so its owner cannot take it back any more. */
+  beingPaid: named('paying', flag),
   /** Why it was returned, in the reviewer's words; null when its owner cancelled it. */
   reason: nullable(z.string()),
   /** Whether its owner took it back while it was under review. */
@@ -52,6 +54,8 @@ const withdrawal = object({
   transactionHash: named('hash', nullable(z.string())),
   /** Of a withdrawal to a bank card. */
   payee: named('bank', nullable(payee)),
+  /** Since when it is being paid. */
+  approvedAt: named('approve_time', nullable(instant)),
   reviewedAt: named('review_time', nullable(instant)),
   createdAt: named('CreatedAt', instant),
   updatedAt: named('UpdatedAt', instant),
@@ -66,6 +70,7 @@ const exampleWithdrawal = {
   fee: '1',
   real_num: '99',
   status: 1,
+  paying: false,
   reason: null,
   cancelled: false,
   remark: 'To my own wallet',
@@ -73,6 +78,7 @@ const exampleWithdrawal = {
   address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   hash: null,
   bank: null,
+  approve_time: null,
   review_time: null,
   CreatedAt: '2026-11-21T09:00:00.000Z',
   UpdatedAt: '2026-11-21T09:00:00.000Z',
@@ -228,7 +234,7 @@ export const findWithdrawal = endpoint({
   example: { request: { ID: 18 }, response: exampleCardWithdrawal },
 })
 
-/** POST /withdraw/cancelWithdraw {ID}: takes a withdrawal back while it is under review, of either kind. Ours. */
+/** POST /withdraw/cancelWithdraw {ID}: takes a withdrawal back while it is under review and not being paid, of either kind. Ours. */
 export const cancelWithdrawal = endpoint({
   method: 'POST',
   path: '/withdraw/cancelWithdraw',
@@ -239,7 +245,7 @@ export const cancelWithdrawal = endpoint({
   summary: 'Takes a withdrawal back while it is under review',
   request: object({ withdrawalId: named('ID', id) }),
   response: withdrawal,
-  refusals: ['notFound', 'wrongState'],
+  refusals: ['notFound', 'withdrawalBeingPaid', 'wrongState'],
   example: {
     request: { ID: 17 },
     response: { ...exampleWithdrawal, status: 3, cancelled: true, review_time: null },

@@ -10,7 +10,8 @@ CREATE INDEX balance_adjustment_pending ON balance_adjustment (id) WHERE state =
 
 ALTER TABLE operator
   ADD CONSTRAINT operator_role_known CHECK (role IN ('reviewer', 'administrator', 'automatic'));
-CREATE INDEX operator_user ON operator (user_id) WHERE user_id IS NOT NULL;
+-- Two operators with one account would be one person with two approvals.
+CREATE UNIQUE INDEX operator_user ON operator (user_id) WHERE user_id IS NOT NULL AND disabled_at IS NULL;
 
 ALTER TABLE review_approval
   ADD CONSTRAINT review_approval_act_known CHECK (act IN ('approve', 'reject'));

@@ -9,7 +9,10 @@ ALTER TABLE withdrawal
   ADD CONSTRAINT withdrawal_address_of_chain CHECK ((kind = 'chain') = (network IS NOT NULL AND address IS NOT NULL)),
   ADD CONSTRAINT withdrawal_payee_of_bank CHECK ((kind = 'bank') = (payee IS NOT NULL)),
   ADD CONSTRAINT withdrawal_cancelled_is_returned CHECK (NOT cancelled OR state = 'returned'),
+  ADD CONSTRAINT withdrawal_approved_at_once CHECK ((approved_by IS NULL) = (approved_at IS NULL)),
+  ADD CONSTRAINT withdrawal_approved_before_paid CHECK (state NOT IN ('beingPaid', 'completed') OR approved_by IS NOT NULL),
+  ADD CONSTRAINT withdrawal_not_approved_before_cancelled CHECK (NOT cancelled OR approved_by IS NULL),
   ADD CONSTRAINT withdrawal_quantity_positive CHECK (quantity > 0 AND quantity <> 'NaN'),
   ADD CONSTRAINT withdrawal_fee_not_negative CHECK (fee >= 0 AND fee <> 'NaN');
--- What waits for a reviewer, oldest first.
-CREATE INDEX withdrawal_in_review ON withdrawal (id) WHERE state = 'review';
+-- What waits for an operator, oldest first.
+CREATE INDEX withdrawal_waiting ON withdrawal (id) WHERE state IN ('review', 'beingPaid');

@@ -2,7 +2,10 @@ CREATE TRIGGER amounts_fit_their_coin BEFORE INSERT OR UPDATE OF minimum, maximu
   FOR EACH ROW EXECUTE FUNCTION amounts_fit_their_coin('currency', 'minimum', 'maximum', 'fee');
 
 CREATE TRIGGER withdrawal_is_final BEFORE UPDATE ON withdrawal FOR EACH ROW
-  WHEN (OLD.state <> 'review'
+  WHEN (OLD.state IN ('completed', 'returned')
+     OR (OLD.state = 'beingPaid'
+           AND (NEW.state = 'review' OR (OLD.approved_by, OLD.approved_at) IS DISTINCT FROM (NEW.approved_by, NEW.approved_at)))
+     OR (OLD.state = 'review' AND NEW.state = 'completed')
      OR (OLD.id, OLD.user_id, OLD.kind, OLD.asset, OLD.quantity, OLD.fee, OLD.network, OLD.address, OLD.payee, OLD.remark,
          OLD.created_at)
           IS DISTINCT FROM
@@ -16,5 +19,5 @@ CREATE TRIGGER withdrawal_stays BEFORE DELETE OR TRUNCATE ON withdrawal
 CREATE TRIGGER withdrawal_requested_notify AFTER INSERT ON withdrawal FOR EACH ROW EXECUTE FUNCTION withdrawal_notify();
 
 CREATE TRIGGER withdrawal_ended_notify AFTER UPDATE OF state ON withdrawal FOR EACH ROW
-  WHEN (OLD.state = 'review' AND NEW.state <> 'review') EXECUTE FUNCTION withdrawal_notify();
+  WHEN (OLD.state <> NEW.state AND NEW.state <> 'beingPaid') EXECUTE FUNCTION withdrawal_notify();
 

@@ -49,10 +49,18 @@ async function write(...requests: object[]) {
   )
 }
 
-async function end(id: number, state: 'completed' | 'returned', reviewer: string | null) {
+async function approve(id: number) {
+  const [row] = await sql.rows(`SELECT withdrawal_approve($1, 'mira', $2) AS outcome`, [id, moment])
+  return row?.outcome
+}
+
+type State = 'review' | 'beingPaid' | 'completed' | 'returned'
+
+async function end(id: number, from: State, state: State, reviewer: string | null) {
   const to = state === 'completed' ? 'outside:USDT' : available()
-  const [row] = await sql.rows(`SELECT withdrawal_end($1, $2, NULL, NULL, $3, $4::jsonb, $5) AS outcome`, [
+  const [row] = await sql.rows(`SELECT withdrawal_end($1, $2, $3, NULL, NULL, $4, $5::jsonb, $6) AS ended`, [
     id,
+    from,
     state,
     reviewer,
     [
@@ -61,7 +69,7 @@ async function end(id: number, state: 'completed' | 'returned', reviewer: string
     ],
     moment,
   ])
-  return row?.outcome
+  return row?.ended
 }
 
 async function written(): Promise<number> {
@@ -103,20 +111,44 @@ describe('withdrawal_write', () => {
   })
 })
 
-describe('withdrawal_end', () => {
-  it.each([
-    ['completed', 'mira', false],
-    ['returned', 'mira', false],
-    ['returned', null, true],
-  ] as const)('%s by %s happens once', async (state, reviewer, cancelled) => {
+describe('withdrawal_approve', () => {
+  it('happens once, and its owner cannot take it back from then on', async () => {
     const id = await written()
-    expect([await end(id, state, reviewer), await end(id, 'completed', 'otto')]).toEqual(['done', 'ended'])
-    expect(await sql.rows('SELECT state, cancelled FROM withdrawal')).toEqual([{ state, cancelled }])
+    expect([await approve(id), await approve(id)]).toEqual(['done', 'ended'])
+    expect(await end(id, 'review', 'returned', null)).toBe(false)
+    expect(await sql.rows('SELECT state, approved_by FROM withdrawal')).toEqual([
+      { state: 'beingPaid', approved_by: 'mira' },
+    ])
+    await expect(end(id, 'beingPaid', 'returned', null)).rejects.toMatchObject({
+      constraint: 'withdrawal_not_approved_before_cancelled',
+    })
   })
 
-  it('lets nothing leave an account that is frozen, but gives it back', async () => {
+  it('lets nothing leave an account that is frozen', async () => {
     const id = await written()
     await sql.rows(`UPDATE users SET state = 'frozen' WHERE id = $1`, [userId])
-    expect([await end(id, 'completed', 'mira'), await end(id, 'returned', 'mira')]).toEqual(['closed', 'done'])
+    expect([await approve(id), await end(id, 'review', 'returned', 'mira')]).toEqual(['closed', true])
+  })
+
+  it.each(['completed', 'review'])('is no step that is left out or undone: %s', async (state) => {
+    const id = await written()
+    if (state === 'review') await approve(id)
+    await expect(sql.rows('UPDATE withdrawal SET state = $2 WHERE id = $1', [id, state])).rejects.toThrow(
+      'cannot be changed',
+    )
+  })
+})
+
+describe('withdrawal_end', () => {
+  it.each([
+    ['beingPaid', 'completed', 'otto', false],
+    ['beingPaid', 'returned', 'otto', false],
+    ['review', 'returned', 'otto', false],
+    ['review', 'returned', null, true],
+  ] as const)('from %s to %s by %s happens once', async (from, state, reviewer, cancelled) => {
+    const id = await written()
+    if (from === 'beingPaid') await approve(id)
+    expect([await end(id, from, state, reviewer), await end(id, from, 'returned', 'otto')]).toEqual([true, false])
+    expect(await sql.rows('SELECT state, cancelled FROM withdrawal')).toEqual([{ state, cancelled }])
   })
 })

@@ -7,7 +7,9 @@ Who you are: put your token into the variable OPERATOR_TOKEN (or give --token).
   operators list                               who operates
   operators add <name> [--role administrator] [--user <user>]
                                                adds an operator and shows the token, once; --user names the
-                                               operator's own account, on which the operator never decides
+                                               operator's own account: neither on it nor on those that it invited, or
+                                               that invited it, does the operator decide
+  operators account <name> <user>              declares that account later, once
   operators token <name>                       another token; the old one stops working
   operators disable <name>                     ends an operator's access
 
@@ -16,7 +18,8 @@ Who you are: put your token into the variable OPERATOR_TOKEN (or give --token).
   show <kind> <id>                             one, with everything a reviewer needs
   image <id> <file>                            writes an uploaded image into a file (JPEG)
   approve <kind> <id> [name=value ...]         approves; money takes two different operators
-  reject <kind> <id> <reason>                  rejects; the user reads the reason
+  confirm withdrawal <id> transactionHash=…    another operator says that it was sent, and how; approving let it be paid
+  reject <kind> <id> <reason>                  rejects; the user reads the reason; takes two while it is being paid
 
   adjust <user> <coin> <amount> <reason> [--key <key>]
                                                adds to a balance, or takes away with -12; takes two operators; with

@@ -1,5 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import type { OperationsService, Operator, OperatorRole, OperatorsService } from '../../features/operations/index.ts'
+import type {
+  Approval,
+  OperationsService,
+  Operator,
+  OperatorRole,
+  OperatorsService,
+} from '../../features/operations/index.ts'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import { type Arguments, fieldsOf, numberOf, takeApart } from './arguments.ts'
 import { print } from './print.ts'
@@ -34,8 +40,10 @@ export class OperationsConsole {
         return this.saveImage(by, words)
       case 'approve':
         return this.approve(by, words)
+      case 'confirm':
+        return this.operations.confirm(by, kindOf(words), numberOf(words[1], 'The id'), fieldsOf(words.slice(2)))
       case 'reject':
-        return this.operations.reject(by, kindOf(words), numberOf(words[1], 'The id'), sentence(words.slice(2)))
+        return this.reject(by, words)
       case 'adjust':
         return this.adjust(by, words, given)
       case 'user':
@@ -49,7 +57,7 @@ export class OperationsConsole {
     }
   }
 
-  private async manageOperators([what, name = '']: readonly string[], { options }: Arguments): Promise<unknown> {
+  private async manageOperators([what, name = '', user]: readonly string[], { options }: Arguments): Promise<unknown> {
     switch (what) {
       case 'list':
         return this.operators.all()
@@ -63,11 +71,16 @@ export class OperationsConsole {
       }
       case 'token':
         return `Token of ${name}, shown this once: ${await this.operators.renewToken(name)}`
+      case 'account': {
+        const userId = (await this.userOf(user)) ?? decline('Name the user whose account it is.')
+        await this.operators.declareUser(name, userId)
+        return `User ${userId} is the account of ${name}.`
+      }
       case 'disable':
         await this.operators.disable(name)
         return `${name} has no access any more.`
       default:
-        return decline('operators list, add, token or disable; see help.')
+        return decline('operators list, add, account, token or disable; see help.')
     }
   }
 
@@ -94,6 +107,13 @@ export class OperationsConsole {
     const [kind, id] = [kindOf(words), numberOf(words[1], 'The id')]
     const approval = await this.operations.approve(by, kind, id, fieldsOf(words.slice(2)))
     return approvalInWords(approval, kind, id)
+  }
+
+  private async reject(by: Operator, words: readonly string[]): Promise<unknown> {
+    const [kind, id, reason] = [kindOf(words), numberOf(words[1], 'The id'), sentence(words.slice(2))]
+    const { outcome, item } = await this.operations.reject(by, kind, id, reason)
+    if (outcome === 'rejected') return item
+    return `Noted. ${kind} ${id} is being paid, so this takes one more operator: reject ${kind} ${id} "${reason}"`
   }
 
   private async adjust(
@@ -183,7 +203,10 @@ function roleOf(role = 'reviewer'): OperatorRole {
   return decline('The role is reviewer or administrator.')
 }
 
-function approvalInWords({ outcome, item }: { outcome: string; item: unknown }, kind: string, id: number): unknown {
+function approvalInWords({ outcome, item }: Approval, kind: string, id: number): unknown {
+  if (item.state === 'being paid') {
+    return `Send it now. When it was sent, another operator says how: confirm ${kind} ${id} transactionHash=…`
+  }
   if (outcome === 'approved') return item
   return `Noted. ${kind} ${id} takes one more operator: approve ${kind} ${id}`
 }

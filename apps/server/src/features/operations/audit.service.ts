@@ -6,7 +6,7 @@ import { type AuditEntry, AuditRepository } from './audit.repository.ts'
 /** What somebody sets out to do. */
 export interface Act {
   readonly by: { readonly operatorId: number | null; readonly name: string }
-  readonly action: 'approve' | 'reject' | 'adjust' | 'user' | 'edit' | 'propose' | 'operator' | 'look'
+  readonly action: 'approve' | 'confirm' | 'reject' | 'adjust' | 'user' | 'edit' | 'propose' | 'operator' | 'look'
   /** What it is done to: kind and key. */
   readonly kind: string
   readonly item: string

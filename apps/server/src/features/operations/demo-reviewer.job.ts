@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { OperationFault } from '../../platform/back-office/operation-fault.ts'
+import type { ReviewItem } from '../../platform/back-office/reviewable.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -19,7 +20,7 @@ const patienceMaxMs = 15 * 60_000
  */
 const forPeople = ['adjustment', 'alarm', 'edit']
 
-/** On a demo host, approves what has been under review for a while: one more operator, with a name in the audit log. */
+/** On a demo host, approves what has been under review for a while, and confirms what has been paid for a while: one more operator, with a name in the audit log. */
 @Injectable()
 export class DemoReviewer implements OnApplicationBootstrap {
   private readonly logger = new Logger('DemoReviewer')
@@ -46,9 +47,10 @@ export class DemoReviewer implements OnApplicationBootstrap {
     const before = this.clock.now().getTime() - this.environment.demoReviewSeconds * 1000
     for (const { kind } of this.operations.overview().reviews) {
       if (forPeople.includes(kind)) continue
-      for (const id of await this.due(kind, before)) {
+      for (const { id, state } of await this.due(kind, before)) {
         const name = `${kind} ${id}`
-        await this.operations.approve(by, kind, id).then(
+        const act = state === 'being paid' ? 'confirm' : 'approve'
+        await this.operations[act](by, kind, id).then(
           () => this.left.delete(name),
           (error: unknown) => this.leave(name, error),
         )
@@ -56,14 +58,14 @@ export class DemoReviewer implements OnApplicationBootstrap {
     }
   }
 
-  /** The oldest that have waited long enough, past all that are left for now. */
-  private async due(kind: string, before: number): Promise<number[]> {
+  /** The oldest that have waited long enough, to be approved or to be confirmed, past all that are left for now. */
+  private async due(kind: string, before: number): Promise<ReviewItem[]> {
     const now = this.clock.now().getTime()
-    const due: number[] = []
+    const due: ReviewItem[] = []
     for (let page = 1; due.length < batch; page += 1) {
       const { rows } = await this.operations.pending(kind, { page, pageSize: batch })
-      const waited = rows.filter((row) => row.submittedAt.getTime() <= before)
-      due.push(...waited.map((row) => row.id).filter((id) => now >= (this.left.get(`${kind} ${id}`)?.until ?? 0)))
+      const waited = rows.filter(({ approved, submittedAt }) => (approved?.at ?? submittedAt).getTime() <= before)
+      due.push(...waited.filter(({ id }) => now >= (this.left.get(`${kind} ${id}`)?.until ?? 0)))
       if (rows.length < batch) break
     }
     return due

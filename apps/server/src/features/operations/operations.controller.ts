@@ -63,11 +63,19 @@ export class OperationsController {
     return success(await this.operations.approve(by, kind, id, readInput(detail, body).detail))
   }
 
+  @Post('reviews/:kind/:id/confirm')
+  @HttpCode(200)
+  async confirm(@Acting() by: Operator, @Param() sent: unknown, @Body() body: unknown) {
+    const { kind, id } = readInput(item, sent)
+    return success(await this.operations.confirm(by, kind, id, readInput(detail, body).detail))
+  }
+
   @Post('reviews/:kind/:id/reject')
   @HttpCode(200)
   async reject(@Acting() by: Operator, @Param() sent: unknown, @Body() body: unknown) {
     const { kind, id } = readInput(item, sent)
-    return success(await this.operations.reject(by, kind, id, readInput(reason, body).reason))
+    const rejection = await this.operations.reject(by, kind, id, readInput(reason, body).reason)
+    return success(rejection.outcome === 'rejected' ? rejection.item : rejection)
   }
 
   @Post('adjustments')

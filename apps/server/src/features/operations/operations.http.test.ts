@@ -16,6 +16,7 @@ import { base64, photo } from '../../../test/photos.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { AdjustmentsRepository } from './adjustments.repository.ts'
 import { OperationsService } from './operations.service.ts'
+import { OperatorsService } from './operators.service.ts'
 
 const { createDeposit, depositList, findDeposit, submitIdentity, getUserInfo, notificationList, upload } = endpoints
 const { createCardWithdrawal, saveBankCard } = endpoints
@@ -212,6 +213,53 @@ describe("an operator's own account", () => {
   })
 })
 
+describe('an account that an operator has an interest in', () => {
+  /** Four users, each invited by the one before. */
+  const chain = async () => {
+    const members = [user, ...(await Promise.all([1, 2, 3].map(() => app.signedIn())))]
+    await app.pool.query(
+      `INSERT INTO invitation (inviter_id, member_id, level)
+       SELECT inviter.id, member.id, member.place - inviter.place
+         FROM unnest($1::bigint[]) WITH ORDINALITY AS inviter (id, place)
+         JOIN unnest($1::bigint[]) WITH ORDINALITY AS member (id, place) ON member.place > inviter.place`,
+      [members.map(({ userId }) => userId)],
+    )
+    return members
+  }
+
+  it.each(['invited', 'inviter'])('as %s is decided on by others only, in all three levels', async (interest) => {
+    const members = await chain()
+    if (interest === 'inviter') members.reverse()
+    const [first, ...others] = members as [TestUser, ...TestUser[]]
+    const own = await addOperator(app, 'administrator', first.userId)
+    for (const one of others) {
+      const identity = await identityUnderReview(one)
+      const tries = await Promise.all([
+        ops(own, 'POST', `/reviews/identity/${identity}/approve`),
+        ops(own, 'POST', `/reviews/identity/${identity}/reject`, { reason: 'No.' }),
+        ops(own, 'POST', '/adjustments', { user: one.userId, asset: 'USDT', amount: '5', reason: 'A gift.' }),
+        ops(own, 'POST', `/users/${one.userId}/state`, { state: 'frozen', reason: 'A test.' }),
+        ops(own, 'POST', `/users/${one.userId}/subscriptions`, { barred: true, reason: 'A test.' }),
+      ])
+      const msg = expect.stringContaining(interest === 'invited' ? 'You invited this user' : 'This user invited you')
+      for (const answer of tries) expect(answer).toMatchObject({ code: 7, msg })
+      expect((await ops(anna, 'POST', `/reviews/identity/${identity}/approve`)).code).toBe(0)
+    }
+  })
+
+  it('is the account of one operator, declared once', async () => {
+    const operators = app.get(OperatorsService)
+    const late = await addOperator(app, 'reviewer')
+    await operators.declareUser(late.name, user.userId)
+    const identity = await identityUnderReview()
+    expect(await ops(late, 'POST', `/reviews/identity/${identity}/approve`)).toMatchObject({ code: 7 })
+    const other = await app.signedIn()
+    await expect(operators.declareUser(late.name, other.userId)).rejects.toThrow('declared once')
+    await expect(operators.declareUser(anna.name, user.userId)).rejects.toThrow('account of another operator')
+    await expect(addOperator(app, 'reviewer', user.userId)).rejects.toThrow('account of another operator')
+  })
+})
+
 describe('an adjustment', () => {
   const gift = () => ({ user: user.userId, asset: 'USDT', amount: '5.25', reason: 'Goodwill for the outage.' })
 
@@ -377,6 +425,7 @@ describe('the door', () => {
     ['GET', '/reviews/deposit/1'],
     ['POST', '/reviews/deposit/1/approve'],
     ['POST', '/reviews/deposit/1/reject'],
+    ['POST', '/reviews/withdrawal/1/confirm'],
     ['POST', '/adjustments'],
     ['GET', '/users/1001'],
     ['POST', '/users/1001/state'],
@@ -473,8 +522,8 @@ describe('the audit log', () => {
       iban: 'DE89370400440532013000',
     })
     await ops(anna, 'POST', `/reviews/withdrawal/${withdrawalId}/approve`)
-    await ops(ben, 'POST', `/reviews/withdrawal/${withdrawalId}/approve`, { detail: { transactionHash: 'WIRE 17' } })
-    await ops(ben, 'POST', `/reviews/withdrawal/${withdrawalId}/reject`, { reason: 'No.' })
+    await ops(anna, 'POST', `/reviews/withdrawal/${withdrawalId}/reject`, { reason: 'No.' })
+    await ops(ben, 'POST', `/reviews/withdrawal/${withdrawalId}/confirm`, { detail: { transactionHash: 'WIRE 17' } })
     const { rows } = await app.pool.query(
       `SELECT before::text || coalesce(after::text, '') AS text FROM audit_entry WHERE kind = 'withdrawal' AND item = $1`,
       [String(withdrawalId)],

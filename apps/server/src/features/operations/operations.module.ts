@@ -7,6 +7,8 @@ import { AdjustmentsReview } from './adjustments.review.ts'
 import { ApprovalsRepository } from './approvals.repository.ts'
 import { AuditRepository } from './audit.repository.ts'
 import { AuditService } from './audit.service.ts'
+import { ConflictsRepository } from './conflicts.repository.ts'
+import { ConflictsService } from './conflicts.service.ts'
 import { DemoReviewer } from './demo-reviewer.job.ts'
 import { EditDeskService } from './edit-desk.service.ts'
 import { EditProposalsRepository } from './edit-proposals.repository.ts'
@@ -30,6 +32,8 @@ import { UserDeskService } from './user-desk.service.ts'
     AdjustmentsReview,
     AuditRepository,
     AuditService,
+    ConflictsRepository,
+    ConflictsService,
     DemoReviewer,
     EditDeskService,
     EditProposalsRepository,

@@ -5,6 +5,7 @@ import type { ReviewDetail } from '../../platform/back-office/reviewable.ts'
 import { UploadsService } from '../uploads/index.ts'
 import { AdjustmentsRepository } from './adjustments.repository.ts'
 import { AuditService } from './audit.service.ts'
+import { ConflictsService } from './conflicts.service.ts'
 import { EditDeskService } from './edit-desk.service.ts'
 import type { Operator } from './operators.repository.ts'
 import { type Approval, checkReason, ReviewDeskService } from './review-desk.service.ts'
@@ -24,6 +25,7 @@ export class OperationsService {
     private readonly adjustments: AdjustmentsRepository,
     private readonly audit: AuditService,
     private readonly uploads: UploadsService,
+    private readonly conflicts: ConflictsService,
   ) {}
 
   /** What can be reviewed and edited. */
@@ -41,6 +43,10 @@ export class OperationsService {
 
   approve(by: Operator, kind: string, id: number, detail?: ReviewDetail): Promise<Approval> {
     return this.reviews.approve(by, kind, id, detail)
+  }
+
+  confirm(by: Operator, kind: string, id: number, detail?: ReviewDetail) {
+    return this.reviews.confirm(by, kind, id, detail)
   }
 
   reject(by: Operator, kind: string, id: number, reason: string) {
@@ -61,7 +67,7 @@ export class OperationsService {
       decline('A key has 1 to 64 characters: letters, digits, - and _.')
     }
     const { userId } = await this.users.find(request.user)
-    if (by.userId === userId) decline('This is your own account: another operator decides.')
+    await this.conflicts.requireNone(by, userId)
     const reason = checkReason(request.reason)
     const { asset } = request
     const amount = await this.readAmount(request.amount, asset)

@@ -9,7 +9,7 @@ export interface Operator {
   readonly operatorId: number
   readonly name: string
   readonly role: OperatorRole
-  /** The operator's own account, on which they never decide. */
+  /** The operator's own account: they never decide on it, nor on those that invited it or that it invited. */
   readonly userId: number | null
   readonly disabledAt: Date | null
 }
@@ -33,13 +33,13 @@ export class OperatorsRepository {
     return this.database.rows<Operator>(`SELECT ${columns} FROM operator ORDER BY id`)
   }
 
-  /** Adds an operator, or says that the name is taken. */
+  /** Adds an operator, or says what is taken. */
   async add(operator: {
     name: string
     role: OperatorRole
     tokenHash: string | null
     userId: number | null
-  }): Promise<Operator | 'taken' | 'noSuchUser'> {
+  }): Promise<Operator | NotAdded> {
     try {
       const added = await this.database.row<Operator>(
         `INSERT INTO operator (name, role, token_hash, user_id, created_at) VALUES ($1, $2, $3, $4, $5)
@@ -48,9 +48,20 @@ export class OperatorsRepository {
       )
       return added as Operator
     } catch (error) {
-      if (codeOf(error) === '23505') return 'taken'
-      if (codeOf(error) === '23503') return 'noSuchUser'
-      throw error
+      return notAdded(error)
+    }
+  }
+
+  /** Declares the account of an operator who has none yet. False when another was declared before. */
+  async setUser(operatorId: number, userId: number): Promise<boolean | NotAdded> {
+    try {
+      const declared = await this.database.rows(
+        'UPDATE operator SET user_id = $2 WHERE id = $1 AND (user_id IS NULL OR user_id = $2) RETURNING id',
+        [operatorId, userId],
+      )
+      return declared.length > 0
+    } catch (error) {
+      return notAdded(error)
     }
   }
 
@@ -68,6 +79,14 @@ export class OperatorsRepository {
   private find(filter: string, value: string): Promise<Operator | undefined> {
     return this.database.row<Operator>(`SELECT ${columns} FROM operator WHERE ${filter}`, [value])
   }
+}
+
+export type NotAdded = 'taken' | 'userTaken' | 'noSuchUser'
+
+function notAdded(error: unknown): NotAdded {
+  if (codeOf(error) === '23503') return 'noSuchUser'
+  if (codeOf(error) !== '23505') throw error
+  return (error as { constraint?: string }).constraint === 'operator_user' ? 'userTaken' : 'taken'
 }
 
 const columns = 'id AS operator_id, name, role, user_id, disabled_at'

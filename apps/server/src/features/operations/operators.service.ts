@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Injectable } from '@nestjs/common'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import { AuditService } from './audit.service.ts'
-import { type Operator, type OperatorRole, OperatorsRepository } from './operators.repository.ts'
+import { type NotAdded, type Operator, type OperatorRole, OperatorsRepository } from './operators.repository.ts'
 
 /** The operator of demo hosts that is a program. */
 export const demoReviewerName = 'demo reviewer'
@@ -39,8 +39,7 @@ export class OperatorsService {
       { by: commandLine, action: 'operator', kind: 'operator', item: name, before: undefined },
       async () => {
         const operator = await this.operators.add({ name, role, tokenHash: hashOf(token), userId })
-        if (operator === 'taken') return decline(`There is an operator called ${name} already.`)
-        if (operator === 'noSuchUser') return decline(`There is no user ${userId}.`)
+        if (typeof operator === 'string') return decline(whyNot(operator, name, userId))
         return { result: { operator, token }, after: { role, userId } }
       },
     )
@@ -58,6 +57,18 @@ export class OperatorsService {
         return { result: token, after: { token: 'renewed' } }
       },
     )
+  }
+
+  /** Declares an operator's own account, once: whoever could change it would be rid of what they may not decide on. */
+  async declareUser(name: string, userId: number): Promise<void> {
+    const operator = await this.named(name)
+    const before = { userId: operator.userId }
+    await this.audit.record({ by: commandLine, action: 'operator', kind: 'operator', item: name, before }, async () => {
+      const declared = await this.operators.setUser(operator.operatorId, userId)
+      if (typeof declared === 'string') return decline(whyNot(declared, name, userId))
+      if (!declared) decline(`The account of ${name} is user ${operator.userId}; that is declared once.`)
+      return { result: undefined, after: { userId } }
+    })
   }
 
   async disable(name: string): Promise<void> {
@@ -85,6 +96,12 @@ export class OperatorsService {
   private async named(name: string): Promise<Operator> {
     return (await this.operators.findByName(name)) ?? decline(`There is no operator called ${name}.`)
   }
+}
+
+function whyNot(why: NotAdded, name: string, userId: number | null): string {
+  if (why === 'taken') return `There is an operator called ${name} already.`
+  if (why === 'userTaken') return `User ${userId} is the account of another operator.`
+  return `There is no user ${userId}.`
 }
 
 function newToken(): string {

@@ -5,13 +5,19 @@ import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import type { Reviewable, ReviewDetail, ReviewItem } from '../../platform/back-office/reviewable.ts'
 import { ApprovalsRepository, type ShownApproval } from './approvals.repository.ts'
 import { AuditService } from './audit.service.ts'
+import { ConflictsService } from './conflicts.service.ts'
 import { InstallationService } from './installation.service.ts'
 import { masked } from './masked.ts'
 import type { Operator } from './operators.repository.ts'
 
-/** What became of an approval: it happened, or it waits for another operator. */
+/** What became of an operator's yes: it happened, or it waits for another operator. */
 export interface Approval {
   readonly outcome: 'approved' | 'one more needed'
+  readonly item: ReviewItem
+}
+
+export interface Rejection {
+  readonly outcome: 'rejected' | 'one more needed'
   readonly item: ReviewItem
 }
 
@@ -20,7 +26,7 @@ export interface ShownItem extends ReviewItem {
   readonly approvals: readonly ShownApproval[]
 }
 
-/** Decisions on what is under review, on the record: twice for money, never on one's own account. */
+/** Decisions on what is under review, on the record: twice for money, never where the operator has an interest. */
 @Injectable()
 export class ReviewDeskService {
   constructor(
@@ -28,6 +34,7 @@ export class ReviewDeskService {
     private readonly approvals: ApprovalsRepository,
     private readonly audit: AuditService,
     private readonly installation: InstallationService,
+    private readonly conflicts: ConflictsService,
   ) {}
 
   kinds(): { kind: string; movesMoney: boolean }[] {
@@ -45,13 +52,14 @@ export class ReviewDeskService {
 
   async approve(by: Operator, kind: string, id: number, detail: ReviewDetail = {}): Promise<Approval> {
     const reviewable = this.reviewable(kind)
-    checkDetail(reviewable, detail)
-    const item = await this.open(by, reviewable, id)
+    checkDetail(kind, reviewable.details, detail)
+    const item = await this.open(by, reviewable, id, ['under review'])
     const before = forTheLog(reviewable, item)
     return this.audit.record<Approval>(
       { by, action: 'approve', kind, item: String(id), reason: textOf(detail) || undefined, before },
       async () => {
-        const needed = reviewable.movesMoney ? await this.installation.approvalsNeeded() : 1
+        // Of a payment this is the first of two: the second confirms it.
+        const needed = reviewable.movesMoney && !reviewable.payment ? await this.installation.approvalsNeeded() : 1
         if (needed > 1) {
           const { operatorId } = by
           const approvals = await this.approvals.add({ kind, id, act: 'approve', operatorId, detail })
@@ -64,24 +72,55 @@ export class ReviewDeskService {
     )
   }
 
-  async reject(by: Operator, kind: string, id: number, reason: string): Promise<ReviewItem> {
+  /** That what is being paid has left, said by another operator than the one who approved it. */
+  async confirm(by: Operator, kind: string, id: number, detail: ReviewDetail = {}): Promise<ReviewItem> {
     const reviewable = this.reviewable(kind)
-    const item = await this.open(by, reviewable, id)
-    const said = checkReason(reason)
+    const payment = reviewable.payment ?? decline(`A ${kind} is approved or rejected: there is no payment to confirm.`)
+    checkDetail(kind, payment.details, detail)
+    const item = await this.open(by, reviewable, id, ['being paid'])
+    if (item.approved?.by === by.name && (await this.installation.approvalsNeeded()) > 1) {
+      decline('You approved it: another operator confirms that it was sent.')
+    }
     const before = forTheLog(reviewable, item)
-    return this.audit.record({ by, action: 'reject', kind, item: String(id), reason: said, before }, async () => {
-      await reviewable.reject(id, by, said)
+    const act = { by, action: 'confirm', kind, item: String(id), reason: textOf(detail) || undefined, before } as const
+    return this.audit.record(act, async () => {
+      await payment.confirm(id, by, detail)
       const after = await this.item(reviewable, id)
       return { result: after, after: forTheLog(reviewable, after) }
     })
   }
 
-  /** The item, if it can be decided on by this operator. */
-  private async open(by: Operator, reviewable: Reviewable, id: number): Promise<ReviewItem> {
+  /** One operator's no is enough, but for what is being paid: it may have left already. */
+  async reject(by: Operator, kind: string, id: number, reason: string): Promise<Rejection> {
+    const reviewable = this.reviewable(kind)
+    const item = await this.open(by, reviewable, id, ['under review', 'being paid'])
+    const said = checkReason(reason)
+    const before = forTheLog(reviewable, item)
+    const act = { by, action: 'reject', kind, item: String(id), reason: said, before } as const
+    return this.audit.record<Rejection>(act, async () => {
+      const { payment } = reviewable
+      if (item.state === 'being paid' && payment) {
+        const needed = await this.installation.approvalsNeeded()
+        const { operatorId } = by
+        const approvals = await this.approvals.add({ kind, id, act: 'reject', operatorId, detail: { reason: said } })
+        if (approvals < needed) return { result: { outcome: 'one more needed', item }, after: { approvals, needed } }
+        await payment.fail(id, by, said)
+      } else await reviewable.reject(id, by, said)
+      const after = await this.item(reviewable, id)
+      return { result: { outcome: 'rejected', item: after }, after: forTheLog(reviewable, after) }
+    })
+  }
+
+  /** The item, if it is in one of these states and can be decided on by this operator. */
+  private async open(
+    by: Operator,
+    reviewable: Reviewable,
+    id: number,
+    states: readonly ('under review' | 'being paid')[],
+  ): Promise<ReviewItem> {
     const item = await this.item(reviewable, id)
-    if (item.userId !== null && by.userId === item.userId)
-      decline('This is your own account: another operator decides.')
-    if (item.state !== 'under review') decline(`${reviewable.kind} ${id} is not under review any more: ${item.state}.`)
+    await this.conflicts.requireNone(by, item.userId)
+    if (!states.some((state) => state === item.state)) decline(notOpen(reviewable, item, states))
     return item
   }
 
@@ -102,8 +141,15 @@ export function checkReason(reason: string): string {
   return said
 }
 
+function notOpen({ kind }: Reviewable, { id, state }: ReviewItem, states: readonly string[]): string {
+  if (state === 'under review') return `${kind} ${id} is under review: it is approved and sent first, then confirmed.`
+  if (state === 'being paid')
+    return `${kind} ${id} is being paid: it is confirmed when it was sent, or rejected by two.`
+  return `${kind} ${id} is not ${states[0]} any more: ${state}.`
+}
+
 /** A detail that is not understood must not pass for one that was not given: it may be the amount. */
-function checkDetail({ kind, details }: Reviewable, detail: ReviewDetail): void {
+function checkDetail(kind: string, details: readonly string[], detail: ReviewDetail): void {
   const unshown = Object.keys(detail).find((name) => !isPlainText(detail[name] ?? '', 128))
   if (unshown !== undefined) decline(`Nothing was approved: ${unshown} takes 1 to 128 characters, without line breaks.`)
   const unknown = Object.keys(detail).filter((name) => !details.includes(name))

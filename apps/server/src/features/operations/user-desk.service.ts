@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import { LedgerService } from '../ledger/index.ts'
 import { AuditService } from './audit.service.ts'
+import { ConflictsService } from './conflicts.service.ts'
 import type { Operator } from './operators.repository.ts'
 import { checkReason } from './review-desk.service.ts'
 import { UserDeskRepository, type UserOnDesk, type UserState } from './user-desk.repository.ts'
@@ -13,6 +14,7 @@ export class UserDeskService {
     private readonly users: UserDeskRepository,
     private readonly ledger: LedgerService,
     private readonly audit: AuditService,
+    private readonly conflicts: ConflictsService,
   ) {}
 
   /** A user with what they have, by number, email address or phone number. */
@@ -43,7 +45,7 @@ export class UserDeskService {
     work: (user: UserOnDesk) => Promise<void>,
   ): Promise<UserOnDesk> {
     const user = await this.find(name)
-    if (by.userId === user.userId) decline('This is your own account: another operator decides.')
+    await this.conflicts.requireNone(by, user.userId)
     const said = checkReason(reason)
     const item = String(user.userId)
     return this.audit.record(

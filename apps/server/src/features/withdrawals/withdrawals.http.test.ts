@@ -61,18 +61,30 @@ beforeEach(async () => {
 
 const service = () => app.get(WithdrawalsService)
 
+/** Approved, sent, and confirmed by another. */
+async function pay(withdrawalId: number, transactionHash = newHash()) {
+  expect(await service().approve(withdrawalId, reviewer)).toEqual({ changed: true })
+  return service().confirm(withdrawalId, { name: 'otto' }, { transactionHash })
+}
+
 describe('a withdrawal to an address', () => {
-  it('is frozen at once, fee inside, and leaves when it is approved', async () => {
+  it('is frozen at once, fee inside, is being paid when it is approved, and has left when that is confirmed', async () => {
     const hash = newHash()
     const asked = await app.done(createWithdrawal, withdrawal, as(user))
     expect(asked).toMatchObject({ kind: 'chain', state: 'review', coinId: 1, network: 'TRC20', cancelled: false })
     expect([asked.quantity.text(), asked.fee.text(), asked.net.text()]).toEqual(['100', '1', '99'])
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '900', frozen: '100' })
-    expect(
-      await service().approve(asked.withdrawalId, reviewer, { transactionHash: `0x${hash.toUpperCase()}` }),
-    ).toEqual({
-      changed: true,
+    expect(await service().approve(asked.withdrawalId, reviewer)).toEqual({ changed: true })
+    const beingPaid = await app.done(findWithdrawal, { ID: asked.withdrawalId }, as(user))
+    expect(beingPaid).toMatchObject({
+      state: 'review',
+      beingPaid: true,
+      approvedAt: expect.any(Date),
+      reviewedAt: null,
     })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '900', frozen: '100' })
+    const confirmed = { transactionHash: `0x${hash.toUpperCase()}` }
+    expect(await service().confirm(asked.withdrawalId, { name: 'otto' }, confirmed)).toEqual({ changed: true })
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '900', frozen: '0' })
     expect(await recordsOf(app, user, 'USDT')).toEqual([
       ['withdrawalSucceeded', '-1', '900'],
@@ -81,6 +93,7 @@ describe('a withdrawal to an address', () => {
     ])
     expect(await app.done(findWithdrawal, { ID: asked.withdrawalId }, as(user))).toMatchObject({
       state: 'completed',
+      beingPaid: false,
       transactionHash: hash,
       reviewedAt: expect.any(Date),
     })
@@ -91,14 +104,16 @@ describe('a withdrawal to an address', () => {
     })
   })
 
-  it('is completed with a transaction of its own network only', async () => {
+  it('is completed with a transaction of its own network only, and not before it is being paid', async () => {
     const { withdrawalId } = await app.done(createWithdrawal, withdrawal, as(user))
+    const confirm = (detail: { transactionHash?: string }) => service().confirm(withdrawalId, reviewer, detail)
+    expect(await confirm({ transactionHash: newHash() })).toEqual({ changed: false })
+    await service().approve(withdrawalId, reviewer)
+    await expect(confirm({})).rejects.toThrow('Name how it was sent')
     for (const transactionHash of ['ab12', '', newHash().slice(1), `${newHash().slice(1)}\u202e`]) {
-      await expect(service().approve(withdrawalId, reviewer, { transactionHash })).rejects.toMatchObject({
-        refusal: 'transactionHashFormat',
-      })
+      await expect(confirm({ transactionHash })).rejects.toMatchObject({ refusal: 'transactionHashFormat' })
     }
-    expect((await app.done(findWithdrawal, { ID: withdrawalId }, as(user))).state).toBe('review')
+    expect((await app.done(findWithdrawal, { ID: withdrawalId }, as(user))).beingPaid).toBe(true)
   })
 
   it.each(['frozen', 'banned'])('does not leave an account that is %s since, and can be given back', async (state) => {
@@ -111,6 +126,10 @@ describe('a withdrawal to an address', () => {
     expect(await service().reject(returned, reviewer, 'Under investigation.')).toEqual({ changed: true })
     await setState('active')
     expect(await service().approve(leaving, reviewer)).toEqual({ changed: true })
+    // What was sent has left, whatever became of the account since.
+    await setState(state)
+    expect(await service().confirm(leaving, reviewer, { transactionHash: newHash() })).toEqual({ changed: true })
+    await setState('active')
   })
 
   it('waits for a freeze that is under way, and does not leave after it', async () => {
@@ -156,7 +175,7 @@ describe('a withdrawal to an address', () => {
     })
   })
 
-  it('is taken back by its owner while it is under review, and not after', async () => {
+  it('is taken back by its owner while it is under review, and neither while it is being paid nor after', async () => {
     const { withdrawalId } = await app.done(createWithdrawal, withdrawal, as(user))
     for (let times = 0; times < 2; times += 1) {
       const taken = await app.done(cancelWithdrawal, { ID: withdrawalId }, as(user))
@@ -165,8 +184,16 @@ describe('a withdrawal to an address', () => {
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '1000', frozen: '0' })
     expect(await service().approve(withdrawalId, reviewer)).toEqual({ changed: false })
     const other = await app.done(createWithdrawal, withdrawal, as(user))
+    const cancel = () => app.call(cancelWithdrawal, { ID: other.withdrawalId }, as(user))
     await service().approve(other.withdrawalId, reviewer)
-    expect((await app.call(cancelWithdrawal, { ID: other.withdrawalId }, as(user))).refusal).toBe('wrongState')
+    expect(await cancel()).toMatchObject({
+      code: 7,
+      refusal: 'withdrawalBeingPaid',
+      msg: expect.stringContaining('paid'),
+    })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '900', frozen: '100' })
+    await service().confirm(other.withdrawalId, reviewer, { transactionHash: newHash() })
+    expect((await cancel()).refusal).toBe('wrongState')
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '900', frozen: '0' })
   })
 
@@ -183,8 +210,42 @@ describe('a withdrawal to an address', () => {
       expect(wins.filter(Boolean)).toHaveLength(1)
       const after = await balanceOf(app, user, 'USDT')
       const left = Number(before.available) - (approved.changed ? 10 : 0)
-      expect(after).toEqual({ available: String(left), frozen: '0' })
+      expect(after).toEqual({ available: String(left), frozen: approved.changed ? '10' : '0' })
+      if (approved.changed) await service().fail(withdrawalId, reviewer, 'The node was away.')
     }
+  })
+
+  it('fifty that are approved and cancelled at the same instant are each paid or given back, never both', async () => {
+    const ids: number[] = []
+    while (ids.length < 50) {
+      ids.push((await app.done(createWithdrawal, { ...withdrawal, num: '10' }, as(user))).withdrawalId)
+    }
+    const outcomes = await Promise.all(
+      ids.map(async (id) => {
+        const approving = service().approve(id, reviewer)
+        const cancelled = await app.call(cancelWithdrawal, { ID: id }, as(user))
+        const { changed } = await approving
+        const confirmed = await service().confirm(id, { name: 'otto' }, { transactionHash: newHash() })
+        expect([changed, confirmed.changed]).toEqual(cancelled.code === 0 ? [false, false] : [true, true])
+        return changed
+      }),
+    )
+    const paid = outcomes.filter(Boolean).length
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: String(1000 - 10 * paid), frozen: '0' })
+  })
+
+  it('that could not be sent comes back whole, with the reason', async () => {
+    const { withdrawalId } = await app.done(createWithdrawal, withdrawal, as(user))
+    await service().approve(withdrawalId, reviewer)
+    expect(await service().reject(withdrawalId, reviewer, 'No.')).toEqual({ changed: false })
+    expect(await service().fail(withdrawalId, reviewer, 'The network is down.')).toEqual({ changed: true })
+    expect(await service().confirm(withdrawalId, reviewer, { transactionHash: newHash() })).toEqual({ changed: false })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '1000', frozen: '0' })
+    expect(await app.done(findWithdrawal, { ID: withdrawalId }, as(user))).toMatchObject({
+      state: 'returned',
+      beingPaid: false,
+      reason: 'The network is down.',
+    })
   })
 
   it('of the whole balance asked for fifty times at once is accepted once', async () => {
@@ -198,10 +259,12 @@ describe('a withdrawal to an address', () => {
   it('is listed for its owner alone, by state', async () => {
     const first = await app.done(createWithdrawal, withdrawal, as(user))
     const second = await app.done(createWithdrawal, { ...withdrawal, coinname: undefined }, as(user))
-    await service().approve(first.withdrawalId, reviewer)
+    await pay(first.withdrawalId)
+    await service().approve(second.withdrawalId, reviewer)
     const { list, total } = await app.done(withdrawalList, { page: 1, pageSize: 10 }, as(user))
     expect([total, list.map((row) => row.withdrawalId)]).toEqual([2, [second.withdrawalId, first.withdrawalId]])
-    expect((await app.done(withdrawalList, { status: 1 }, as(user))).list).toHaveLength(1)
+    expect((await app.done(withdrawalList, { status: 1 }, as(user))).list).toMatchObject([{ beingPaid: true }])
+    expect((await app.done(withdrawalList, { status: 2 }, as(user))).total).toBe(1)
     expect((await app.done(withdrawalList, { coinname: 'BTC' }, as(user))).total).toBe(0)
     expect((await app.done(withdrawalList, {}, as(await app.signedIn()))).total).toBe(0)
     expect((await app.done(cardWithdrawalList, {}, as(user))).total).toBe(0)
@@ -227,7 +290,7 @@ describe('a withdrawal to a bank card', () => {
     await app.done(endpoints.deleteBankCard, { ID: cardId }, as(user))
     expect((await service().show(asked.withdrawalId))?.payee?.iban).toBe('DE89370400440532013000')
     expect((await app.done(cardWithdrawalList, {}, as(user))).list[0]?.payee?.cardNumber).toBe('•••• 4242')
-    await service().approve(asked.withdrawalId, reviewer)
+    expect(await pay(asked.withdrawalId, 'WIRE 17')).toEqual({ changed: true })
     expect(await balanceOf(app, user, 'EUR')).toEqual({ available: '500', frozen: '0' })
   })
 
@@ -383,7 +446,7 @@ describe('the same submit again', () => {
   it('is answered as the first time, whatever has happened since', async () => {
     const first = await app.call(createWithdrawal, withdrawal, as(user, 'k-1'))
     expect(first.code).toBe(0)
-    await service().approve((first.data as { ID: number }).ID, reviewer)
+    await pay((first.data as { ID: number }).ID)
     const change = { password: '550021', oldPassword: withdrawalPassword, code: '424242' }
     await app.done(changeWithdrawalPassword, change, as(user))
     const again = await Promise.all([1, 2, 3].map(() => app.call(createWithdrawal, withdrawal, as(user, 'k-1'))))

@@ -11,7 +11,8 @@ import type { WithdrawalModel } from '../../platform/prisma/generated/models.ts'
 import type { LoanDue } from '../loans/index.ts'
 
 export type WithdrawalKind = WithdrawalModel['kind']
-export type WithdrawalState = WithdrawalModel['state']
+/** As its owner's lists are asked for: what is being paid is under review, too. */
+export type ShownState = Exclude<WithdrawalModel['state'], 'beingPaid'>
 
 /** The bank card that a withdrawal goes to, as it was when it was requested. */
 export interface Payee {
@@ -47,11 +48,21 @@ export type WithdrawalRow = Omit<Row<WithdrawalModel>, 'payee'> & {
   readonly ownerState: string
 }
 
-/** How a withdrawal ends, with the money that it moves. */
+/** How a withdrawal ends, and from which state. */
 export type WithdrawalEnding =
-  | { readonly state: 'completed'; readonly transactionHash: string | null; readonly reviewer: string }
-  | { readonly state: 'returned'; readonly reason: string; readonly reviewer: string }
-  | { readonly state: 'cancelled' }
+  | {
+      readonly from: 'beingPaid'
+      readonly state: 'completed'
+      readonly transactionHash: string | null
+      readonly reviewer: string
+    }
+  | {
+      readonly from: 'review' | 'beingPaid'
+      readonly state: 'returned'
+      readonly reason: string
+      readonly reviewer: string
+    }
+  | { readonly from: 'review'; readonly state: 'cancelled' }
 
 /** Until when a user's withdrawals wait, and why. */
 export interface WithdrawalBlock {
@@ -72,18 +83,25 @@ export class WithdrawalsRepository {
   ) {}
 
   /**
-   * Ends what is under review, with its money, in one call. `ended`: it had ended before. `closed`: nothing leaves an
-   * account that is frozen or banned.
+   * Lets what is under review be paid. `ended`: it was not under review any more. `closed`: nothing leaves an account that is
+   * frozen or banned.
    */
-  async end(
-    withdrawalId: number,
-    ending: WithdrawalEnding,
-    legs: readonly Leg[],
-  ): Promise<'done' | 'ended' | 'closed'> {
+  async approve(withdrawalId: number, approver: string): Promise<'done' | 'ended' | 'closed'> {
     const row = await this.database.row<{ outcome: 'done' | 'ended' | 'closed' }>(
-      'SELECT withdrawal_end($1, $2, $3, $4, $5, $6::jsonb, $7) AS outcome',
+      'SELECT withdrawal_approve($1, $2, $3) AS outcome',
+      [withdrawalId, approver, this.clock.now()],
+    )
+    if (!row) throw new Error('the approval of a withdrawal was given no outcome')
+    return row.outcome
+  }
+
+  /** Ends a withdrawal, with its money, in one call; false when it was not in the state that it ends from. */
+  async end(withdrawalId: number, ending: WithdrawalEnding, legs: readonly Leg[]): Promise<boolean> {
+    const row = await this.database.row<{ ended: boolean }>(
+      'SELECT withdrawal_end($1, $2, $3, $4, $5, $6, $7::jsonb, $8) AS ended',
       [
         withdrawalId,
+        ending.from,
         ending.state === 'completed' ? 'completed' : 'returned',
         ending.state === 'returned' ? ending.reason : null,
         ending.state === 'completed' ? ending.transactionHash : null,
@@ -92,8 +110,7 @@ export class WithdrawalsRepository {
         this.clock.now(),
       ],
     )
-    if (!row) throw new Error('the end of a withdrawal was given no outcome')
-    return row.outcome
+    return row?.ended ?? false
   }
 
   /** The block that is on a user's withdrawals at this moment. */
@@ -113,22 +130,26 @@ export class WithdrawalsRepository {
   page(
     userId: number,
     kind: WithdrawalKind,
-    { state, asset, ...page }: Page & { state?: WithdrawalState | undefined; asset?: string | undefined },
+    { state, asset, ...page }: Page & { state?: ShownState | undefined; asset?: string | undefined },
   ) {
-    const filter = `user_id = $1 AND withdrawal.kind = $2 AND ($3::withdrawal_state IS NULL OR withdrawal.state = $3)
+    const states = state === 'review' ? waiting : state && [state]
+    const filter = `user_id = $1 AND withdrawal.kind = $2
+                      AND ($3::withdrawal_state[] IS NULL OR withdrawal.state = ANY ($3))
                       AND ($4::text IS NULL OR asset = $4)`
-    return this.select(filter, 'withdrawal.id DESC', page, [userId, kind, state ?? null, asset ?? null])
+    return this.select(filter, 'withdrawal.id DESC', page, [userId, kind, states ?? null, asset ?? null])
   }
 
-  /** What waits for a reviewer, oldest first. */
+  /** What waits for an operator, oldest first. */
   pending(page: Page) {
-    return this.select("withdrawal.state = 'review'", 'withdrawal.id', page)
+    return this.select("withdrawal.state IN ('review', 'beingPaid')", 'withdrawal.id', page)
   }
 
   private select(filter: string, order: string, page: Page, values: readonly unknown[] = []) {
     return pageOf<WithdrawalRow>(this.database, { select, from: 'withdrawal', filter, order, values }, page)
   }
 }
+
+const waiting = ['review', 'beingPaid'] as const
 
 const select = `
   SELECT withdrawal.*, coin.id AS coin_id, network.address_kind, owner.state AS owner_state

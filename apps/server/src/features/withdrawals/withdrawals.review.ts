@@ -2,21 +2,36 @@ import { maskAccount, maskCard } from '@halyard/domain/bank-cards'
 import { netOf } from '@halyard/domain/withdrawals'
 import { Injectable } from '@nestjs/common'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
-import type { ReviewItem } from '../../platform/back-office/reviewable.ts'
-import { ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
+import type { ReviewDetail, Reviewer, ReviewItem } from '../../platform/back-office/reviewable.ts'
+import { ReviewedRows, refuseUnlessChanged } from '../../platform/back-office/reviewed-rows.ts'
 import type { WithdrawalRow } from './withdrawals.repository.ts'
 import { WithdrawalsService } from './withdrawals.service.ts'
 
-const stateInWords = { review: 'under review', completed: 'completed', returned: 'returned' } as const
+const stateInWords = {
+  review: 'under review',
+  beingPaid: 'being paid',
+  completed: 'completed',
+  returned: 'returned',
+} as const
 
-/** Withdrawals as reviewers see them. Approving takes `transactionHash`: the transaction, or the bank's reference. */
+/** Withdrawals as reviewers see them. Confirming takes `transactionHash`: the transaction, or the bank's reference. */
 @Injectable()
 export class WithdrawalsReview extends ReviewedRows<WithdrawalRow> {
   readonly kind = 'withdrawal'
-  readonly details = ['transactionHash']
+  readonly details = []
   override readonly masks = { cardNumber: maskCard, iban: maskAccount }
+  readonly payment = {
+    details: ['transactionHash'],
+    confirm: async (id: number, by: Reviewer, detail: ReviewDetail) =>
+      refuseUnlessChanged(await this.withdrawals.confirm(id, by, detail)),
+    fail: async (id: number, by: Reviewer, reason: string) =>
+      refuseUnlessChanged(await this.withdrawals.fail(id, by, reason)),
+  }
 
-  constructor(withdrawals: WithdrawalsService, reviews: ReviewRegistry) {
+  constructor(
+    private readonly withdrawals: WithdrawalsService,
+    reviews: ReviewRegistry,
+  ) {
     super(withdrawals, reviews)
   }
 
@@ -26,6 +41,7 @@ export class WithdrawalsReview extends ReviewedRows<WithdrawalRow> {
       userId: row.userId,
       submittedAt: row.createdAt,
       state: row.cancelled ? 'cancelled' : stateInWords[row.state],
+      ...(row.approvedBy && row.approvedAt ? { approved: { by: row.approvedBy, at: row.approvedAt } } : {}),
       fields: {
         account: row.ownerState,
         asset: row.asset,

@@ -20,7 +20,6 @@ import {
   type Destination,
   type NewWithdrawal,
   requestRow,
-  type WithdrawalEnding,
   type WithdrawalKind,
   type WithdrawalRow,
   WithdrawalsRepository,
@@ -36,7 +35,8 @@ interface Route {
 }
 
 /**
- * Withdrawals to addresses and bank cards: frozen when requested, then completed, returned, or taken back by their owner.
+ * Withdrawals to addresses and bank cards: frozen when requested; then taken back by their owner or returned; or approved, sent
+ * and confirmed. Between the last two its owner cannot have it back, so nothing is both paid and given back.
  *
  * The order in which a request is judged is a promise: the coin, the amount and the destination; then real name, whether
  * the books are in order, a block of 24 hours, what loans leave free, the withdrawal password; and the balance last.
@@ -94,11 +94,12 @@ export class WithdrawalsService {
     return withdrawalView(await this.own(userId, withdrawalId))
   }
 
-  /** Takes a withdrawal back while it is under review. Taken back already is a success; decided already is not. */
+  /** Takes a withdrawal back while it is under review. Taken back already is a success; being paid or decided is not. */
   async cancel(userId: number, withdrawalId: number): Promise<WithdrawalView> {
     const withdrawal = await this.own(userId, withdrawalId)
-    await this.withdrawals.end(withdrawalId, { state: 'cancelled' }, returnLegs(withdrawal))
+    await this.withdrawals.end(withdrawalId, { from: 'review', state: 'cancelled' }, returnLegs(withdrawal))
     const ended = await this.own(userId, withdrawalId)
+    if (ended.state === 'beingPaid') refuse('withdrawalBeingPaid')
     if (!ended.cancelled) refuse('wrongState')
     return withdrawalView(ended)
   }
@@ -112,25 +113,43 @@ export class WithdrawalsService {
     return this.withdrawals.find(withdrawalId)
   }
 
-  /** Lets the money leave; `transactionHash` names how it went: the transaction on the chain, or the bank's reference. */
-  async approve(
-    withdrawalId: number,
-    by: { name: string },
-    { transactionHash }: { transactionHash?: string | undefined } = {},
-  ): Promise<{ changed: boolean }> {
+  /** Lets it be paid: its owner cannot take it back any more, and whoever sends the money may do so now. */
+  async approve(withdrawalId: number, by: { name: string }): Promise<{ changed: boolean }> {
     await this.requireSoundLedger()
-    const withdrawal = await this.get(withdrawalId)
-    return this.decide(
-      withdrawal,
-      { state: 'completed', transactionHash: proofOf(withdrawal, transactionHash), reviewer: by.name },
-      completeLegs(withdrawal),
-    )
+    const { userId } = await this.get(withdrawalId)
+    const outcome = await this.withdrawals.approve(withdrawalId, by.name)
+    if (outcome === 'closed') decline(`User ${userId} is not active: nothing leaves that account.`)
+    return { changed: outcome === 'done' }
   }
 
-  /** Gives the money back. */
-  async reject(withdrawalId: number, by: { name: string }, reason: string): Promise<{ changed: boolean }> {
+  /**
+   * Notes that the money has left; `transactionHash` names how: the transaction on the chain, or the bank's reference. It has left
+   * whatever became of its owner's account or the books since.
+   */
+  async confirm(
+    withdrawalId: number,
+    by: { name: string; role?: string },
+    { transactionHash }: { transactionHash?: string | undefined },
+  ): Promise<{ changed: boolean }> {
     const withdrawal = await this.get(withdrawalId)
-    return this.decide(withdrawal, { state: 'returned', reason, reviewer: by.name }, returnLegs(withdrawal))
+    const ending = {
+      from: 'beingPaid',
+      state: 'completed',
+      // The program of a demo sends nothing, so there is nothing to name.
+      transactionHash: by.role === 'automatic' ? null : proofOf(withdrawal, transactionHash),
+      reviewer: by.name,
+    } as const
+    return { changed: await this.withdrawals.end(withdrawalId, ending, completeLegs(withdrawal)) }
+  }
+
+  /** Gives back what is under review. */
+  reject(withdrawalId: number, by: { name: string }, reason: string): Promise<{ changed: boolean }> {
+    return this.giveBack(withdrawalId, 'review', by, reason)
+  }
+
+  /** Gives back what was being paid and could not be sent. */
+  fail(withdrawalId: number, by: { name: string }, reason: string): Promise<{ changed: boolean }> {
+    return this.giveBack(withdrawalId, 'beingPaid', by, reason)
   }
 
   private async submit(
@@ -170,14 +189,10 @@ export class WithdrawalsService {
     return named ?? refuse('currencyUnsupported')
   }
 
-  private async decide(
-    withdrawal: WithdrawalRow,
-    ending: WithdrawalEnding,
-    legs: ReturnType<typeof returnLegs>,
-  ): Promise<{ changed: boolean }> {
-    const outcome = await this.withdrawals.end(withdrawal.id, ending, legs)
-    if (outcome === 'closed') decline(`User ${withdrawal.userId} is not active: nothing leaves that account.`)
-    return { changed: outcome === 'done' }
+  private async giveBack(withdrawalId: number, from: 'review' | 'beingPaid', by: { name: string }, reason: string) {
+    const withdrawal = await this.get(withdrawalId)
+    const ending = { from, state: 'returned', reason, reviewer: by.name } as const
+    return { changed: await this.withdrawals.end(withdrawalId, ending, returnLegs(withdrawal)) }
   }
 
   /** The withdrawal, if it is this user's; somebody else's looks like one that never was. */
@@ -191,7 +206,9 @@ export class WithdrawalsService {
 }
 
 /** How the money went, as it is stored and shown: a transaction of its chain in one spelling, or what the bank calls it. */
-function proofOf({ addressKind }: WithdrawalRow, typed: string | undefined): string | null {
-  if (typed === undefined || !addressKind) return typed ?? null
+function proofOf({ addressKind }: WithdrawalRow, typed: string | undefined): string {
+  if (typed === undefined)
+    return decline('Name how it was sent: transactionHash=…, or what the bank calls its transfer.')
+  if (!addressKind) return typed
   return parseTransactionHash(addressKind, typed) ?? refuse('transactionHashFormat')
 }

@@ -2,6 +2,7 @@
 export interface Reviewer {
   readonly operatorId: number
   readonly name: string
+  readonly role?: string
 }
 
 /** Something that is, or was, under review. */
@@ -10,8 +11,10 @@ export interface ReviewItem {
   /** Whose it is: nobody decides on their own account. Null where it is nobody's. */
   readonly userId: number | null
   readonly submittedAt: Date
-  /** Exactly `under review`, or how it ended in words. */
+  /** Exactly `under review` or `being paid`, or how it ended in words. */
   readonly state: string
+  /** Who let it be paid, and when. */
+  readonly approved?: { readonly by: string; readonly at: Date }
   /** What a reviewer needs to see, by name, as text. An image is named by its upload's id. */
   readonly fields: Readonly<Record<string, string>>
   /** Of a change: what is there, and what would be there. */
@@ -43,4 +46,16 @@ export interface Reviewable {
   approve(id: number, by: Reviewer, detail?: ReviewDetail): Promise<void>
   /** `reason` is shown to the user. Refuses `wrongState` when somebody was first. */
   reject(id: number, by: Reviewer, reason: string): Promise<void>
+  /** Of what is sent outside Halyard: approving it begins the payment, and this ends it. */
+  readonly payment?: Payment
+}
+
+/** The end of a payment outside. Both refuse `wrongState` when somebody was first. */
+export interface Payment {
+  /** The names that a detail of its confirmation may have. */
+  readonly details: readonly string[]
+  /** It has left. */
+  confirm(id: number, by: Reviewer, detail: ReviewDetail): Promise<void>
+  /** It could not be sent, and goes back; `reason` is shown to the user. */
+  fail(id: number, by: Reviewer, reason: string): Promise<void>
 }

@@ -39,12 +39,15 @@ export abstract class ReviewedRows<Row> implements Reviewable {
   }
 
   async approve(id: number, by: Reviewer, detail: ReviewDetail = {}): Promise<void> {
-    const { changed } = await this.feature.approve(id, by, detail)
-    if (!changed) refuse('wrongState')
+    refuseUnlessChanged(await this.feature.approve(id, by, detail))
   }
 
   async reject(id: number, by: Reviewer, reason: string): Promise<void> {
-    const { changed } = await this.feature.reject(id, by, reason)
-    if (!changed) refuse('wrongState')
+    refuseUnlessChanged(await this.feature.reject(id, by, reason))
   }
+}
+
+/** Whoever decides second is refused. */
+export function refuseUnlessChanged({ changed }: { changed: boolean }): void {
+  if (!changed) refuse('wrongState')
 }

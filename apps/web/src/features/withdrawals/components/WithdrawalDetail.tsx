@@ -63,7 +63,7 @@ function Whole({ withdrawal }: { withdrawal: Withdrawal }) {
         <Timeline label={t('step.label')} steps={steps} />
       </Card>
       <WithdrawalFacts withdrawal={withdrawal} />
-      {withdrawal.state === 'review' && <CancelButton withdrawal={withdrawal} />}
+      {label === 'review' && <CancelButton withdrawal={withdrawal} />}
       <Button variant="secondary" to={paths.records(withdrawal.asset)}>
         {t('records', { asset: withdrawal.asset })}
       </Button>

@@ -13,6 +13,11 @@ export function useSteps(withdrawal: Withdrawal): TimelineStep[] {
     state: 'done',
   }
   const ended = <DateText value={withdrawal.reviewedAt ?? withdrawal.updatedAt} />
+  const approved: TimelineStep = {
+    title: t('step.approved'),
+    note: withdrawal.approvedAt && <DateText value={withdrawal.approvedAt} />,
+    state: 'done',
+  }
   switch (stateLabelOf(withdrawal)) {
     case 'review':
       return [
@@ -20,11 +25,27 @@ export function useSteps(withdrawal: Withdrawal): TimelineStep[] {
         { title: t('step.review'), note: t('step.reviewNote'), state: 'now' },
         { title: t('step.sent'), note: t(`step.arrival.${withdrawal.kind}`), state: 'ahead' },
       ]
+    case 'beingPaid':
+      return [
+        requested,
+        approved,
+        { title: t('step.beingPaid'), note: t('step.beingPaidNote'), state: 'now' },
+        { title: t('step.sent'), note: t(`step.arrival.${withdrawal.kind}`), state: 'ahead' },
+      ]
     case 'completed':
       return [
         requested,
-        { title: t('step.approved'), note: ended, state: 'done' },
-        { title: t('step.sent'), note: t(`step.arrival.${withdrawal.kind}`), state: 'done' },
+        approved,
+        {
+          title: t('step.sent'),
+          note: (
+            <>
+              {ended}
+              <p>{t(`step.arrival.${withdrawal.kind}`)}</p>
+            </>
+          ),
+          state: 'done',
+        },
       ]
     case 'returned':
       return [

@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common'
+import { Database } from '../../platform/database/database.ts'
+
+@Injectable()
+export class ConflictsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** What the owner of an account has to do with another; invitations reach as far as their rewards do. */
+  async between(operatorsUserId: number, userId: number): Promise<'own' | 'invited' | 'inviter' | null> {
+    const row = await this.database.row<{ interest: 'own' | 'invited' | 'inviter' | null }>(
+      `SELECT CASE WHEN $1::bigint = $2::bigint THEN 'own'
+                   WHEN EXISTS (SELECT 1 FROM invitation WHERE inviter_id = $1 AND member_id = $2) THEN 'invited'
+                   WHEN EXISTS (SELECT 1 FROM invitation WHERE inviter_id = $2 AND member_id = $1) THEN 'inviter'
+               END AS interest`,
+      [operatorsUserId, userId],
+    )
+    return row?.interest ?? null
+  }
+}

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common'
+import { decline } from '../../platform/back-office/operation-fault.ts'
+import { ConflictsRepository } from './conflicts.repository.ts'
+import type { Operator } from './operators.repository.ts'
+
+const sentences = {
+  own: 'This is your own account: another operator decides.',
+  invited: 'You invited this user, directly or through others: another operator decides.',
+  inviter: 'This user invited you, directly or through others: another operator decides.',
+} as const
+
+/**
+ * Nobody decides where they have an interest: on their own account, on one that they invited, whose subscriptions reward
+ * them, or on one that invited them. It is known of operators whose account is declared.
+ */
+@Injectable()
+export class ConflictsService {
+  constructor(private readonly conflicts: ConflictsRepository) {}
+
+  /** Declines when the operator has an interest in the user's account. */
+  async requireNone(by: Operator, userId: number | null): Promise<void> {
+    if (by.userId === null || userId === null) return
+    const interest = await this.conflicts.between(by.userId, userId)
+    if (interest) decline(sentences[interest])
+  }
+}
