@@ -138,6 +138,28 @@ describe('npm run ops', () => {
     expect((await app.call(getUserInfo, {}, { token: one.token })).refusal).toBe('sessionEnded')
   })
 
+  it('proposes an edit of terms, which another operator looks at and carries out', async () => {
+    const [gert, hana] = [await added('gert', 'administrator'), await added('hana')]
+    const proposed = await ops(['conversion', 'set', 'true', 'fee_rate=0.003'], gert)
+    const id = /^Noted\. edit (\d+) takes one more operator/.exec(proposed.text)?.[1] ?? ''
+    expect((await ops(['list', 'edit'], hana)).text).toContain('proposedBy: gert')
+    expect((await ops(['show', 'edit', id], hana)).text).toMatch(
+      /before:\s+fee_rate: 0\.002000\s+after:\s+fee_rate: 0\.003/,
+    )
+    expect((await ops(['conversion', 'show', 'true'], gert)).text).toBe('fee_rate: 0.002000')
+    expect((await ops(['approve', 'edit', id], hana)).text).toContain('state: carried out')
+    expect((await ops(['conversion', 'show', 'true'], gert)).text).toBe('fee_rate: 0.003000')
+  })
+
+  it('declares the account of an operator once', async () => {
+    await added('ines')
+    const declare = () => ops(['operators', 'account', 'ines', String(user.userId)])
+    expect(await declare()).toEqual({ code: 0, text: `User ${user.userId} is the account of ines.` })
+    expect((await ops(['operators', 'account', 'ines', '999999'])).text).toContain('no user 999999')
+    const other = await app.signedIn()
+    expect((await ops(['operators', 'account', 'ines', String(other.userId)])).text).toContain('declared once')
+  })
+
   it('shows an image only by writing it into a file', async () => {
     const token = await added('erik')
     const kept = await app.done(upload, { base64Str: base64(await photo()) }, { token: user.token })
