@@ -83,6 +83,8 @@ it('a card is saved once its numbers are right, and a withdrawal to it runs thro
   await atPage(page, 'bitcoin/bankDetail')
   await page.getByText('Banks need one to three working days.').waitFor()
   await page.getByText('Approved').waitFor()
+  // The demo's reviewer confirms what it approved after another wait.
+  await page.getByText('Completed').waitFor()
   expect(await page.getByRole('main').textContent()).toContain('Germany')
   await open(page, app, 'bitcoin/bankHistory')
   await page.getByRole('listitem').getByText('Completed').waitFor()

@@ -39,7 +39,7 @@ export class OperatorsRepository {
     role: OperatorRole
     tokenHash: string | null
     userId: number | null
-  }): Promise<Operator | NotAdded> {
+  }): Promise<Operator | NotWritten> {
     try {
       const added = await this.database.row<Operator>(
         `INSERT INTO operator (name, role, token_hash, user_id, created_at) VALUES ($1, $2, $3, $4, $5)
@@ -48,12 +48,12 @@ export class OperatorsRepository {
       )
       return added as Operator
     } catch (error) {
-      return notAdded(error)
+      return notWritten(error)
     }
   }
 
   /** Declares the account of an operator who has none yet. False when another was declared before. */
-  async setUser(operatorId: number, userId: number): Promise<boolean | NotAdded> {
+  async setUser(operatorId: number, userId: number): Promise<boolean | NotWritten> {
     try {
       const declared = await this.database.rows(
         'UPDATE operator SET user_id = $2 WHERE id = $1 AND (user_id IS NULL OR user_id = $2) RETURNING id',
@@ -61,7 +61,7 @@ export class OperatorsRepository {
       )
       return declared.length > 0
     } catch (error) {
-      return notAdded(error)
+      return notWritten(error)
     }
   }
 
@@ -81,9 +81,9 @@ export class OperatorsRepository {
   }
 }
 
-export type NotAdded = 'taken' | 'userTaken' | 'noSuchUser'
+export type NotWritten = 'taken' | 'userTaken' | 'noSuchUser'
 
-function notAdded(error: unknown): NotAdded {
+function notWritten(error: unknown): NotWritten {
   if (codeOf(error) === '23503') return 'noSuchUser'
   if (codeOf(error) !== '23505') throw error
   return (error as { constraint?: string }).constraint === 'operator_user' ? 'userTaken' : 'taken'

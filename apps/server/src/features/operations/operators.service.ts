@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Injectable } from '@nestjs/common'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import { AuditService } from './audit.service.ts'
-import { type NotAdded, type Operator, type OperatorRole, OperatorsRepository } from './operators.repository.ts'
+import { type NotWritten, type Operator, type OperatorRole, OperatorsRepository } from './operators.repository.ts'
 
 /** The operator of demo hosts that is a program. */
 export const demoReviewerName = 'demo reviewer'
@@ -98,7 +98,7 @@ export class OperatorsService {
   }
 }
 
-function whyNot(why: NotAdded, name: string, userId: number | null): string {
+function whyNot(why: NotWritten, name: string, userId: number | null): string {
   if (why === 'taken') return `There is an operator called ${name} already.`
   if (why === 'userTaken') return `User ${userId} is the account of another operator.`
   return `There is no user ${userId}.`

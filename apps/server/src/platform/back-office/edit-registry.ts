@@ -37,10 +37,10 @@ export class EditRegistry {
 
   register(editable: Editable): void {
     if (this.kinds.has(editable.kind)) throw new Error(`${editable.kind} is edited by two features`)
-    const grave = Object.keys(editable.fields).filter((name) => !editable.fields[name]?.harmless)
-    if (grave.length > 0 && !editable.proposed) {
+    const forTwo = Object.keys(editable.fields).filter((name) => !editable.fields[name]?.harmless)
+    if (forTwo.length > 0 && !editable.proposed) {
       throw new Error(
-        `${editable.kind}: ${grave.join(', ')} take two operators, so the kind needs \`proposed\` (or harmless fields)`,
+        `${editable.kind}: ${forTwo.join(', ')} take two operators, so the kind needs \`proposed\` (or harmless fields)`,
       )
     }
     this.kinds.set(editable.kind, editable)
