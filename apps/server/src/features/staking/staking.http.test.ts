@@ -1,13 +1,11 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { balanceOf } from '../../../test/money-movers.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+import { dayMs, stakingOf } from '../../../test/staking.ts'
 import { as } from '../../../test/users.ts'
 import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
-import { Sessions } from '../../platform/session/sessions.ts'
-import { StakingRepository } from './staking.repository.ts'
-import { StakingPayouts } from './staking-payouts.job.ts'
 
 const {
   stakingProductList,
@@ -19,12 +17,11 @@ const {
   redemptionPreview,
   redeemStake,
   stakingEarnings,
-  moneyRecords,
-  notificationList,
 } = endpoints
 
 let app: TestApp
 let user: TestUser
+const { product, records, staked, sweep } = stakingOf(() => app)
 
 beforeAll(async () => {
   app = await startTestApp({ ROLES: 'api' })
@@ -37,58 +34,6 @@ beforeEach(async () => {
   app.clock.moveTo(new Date())
   user = await app.signedIn({ USDT: '10000' })
 })
-
-const dayMs = 86_400_000
-
-/** Offered, 30 days at 0.0003 a day with a penalty of 2 %, 100 to 10,000 an order, unless it is said otherwise. */
-async function product(change: Readonly<Record<string, unknown>> = {}): Promise<number> {
-  const row = {
-    name: { 'en-US': 'USDT 30 days', 'de-DE': 'USDT 30 Tage' },
-    description: { 'en-US': 'Thirty days at a fixed daily rate.' },
-    yield_source: { 'en-US': 'Interest on loans to other users.' },
-    asset: 'USDT',
-    term_days: 30,
-    daily_rate: '0.0003',
-    penalty_rate: '0.02',
-    order_min: '100',
-    order_max: '10000',
-    user_max: '50000',
-    ...change,
-  }
-  const columns = Object.keys(row)
-  const { rows } = await app.pool.query(
-    `INSERT INTO staking_product (${columns}) VALUES (${columns.map((_, index) => `$${index + 1}`)}) RETURNING id`,
-    Object.values(row),
-  )
-  return rows[0].id
-}
-
-async function staked(productId: number): Promise<string> {
-  const { rows } = await app.pool.query(
-    `SELECT trim_scale(staked)::text AS staked, trim_scale((SELECT coalesce(sum(principal), 0) FROM stake
-       WHERE product_id = $1 AND state = 'inTerm'))::text AS counted FROM staking_product WHERE id = $1`,
-    [productId],
-  )
-  expect(rows[0].staked).toBe(rows[0].counted)
-  return rows[0].staked
-}
-
-/** What a user was told of stakes, oldest first: kind of record, quantity. */
-async function records(one: TestUser) {
-  const { list } = await app.done(moneyRecords, { page: 1, pageSize: 100, coinname: 'USDT' }, as(one))
-  return list
-    .filter((row) => row.reference.kind === 'stake')
-    .map((row) => [row.type, row.quantity.text()])
-    .reverse()
-}
-
-/** The same user with a session of now: those of a week ago have expired. */
-async function signedInAgain({ userId }: TestUser): Promise<TestUser> {
-  const { token } = await app.get(Sessions).begin(userId, 'test')
-  return { userId, token }
-}
-
-const sweep = () => app.get(StakingPayouts).sweep()
 
 describe('a stake', () => {
   it('takes the principal, and says what it will earn and when', async () => {
@@ -149,227 +94,6 @@ describe('a stake', () => {
     const opened = await app.done(openStake, sent, as(user))
     expect([opened.dailyRate.text(), opened.termDays, opened.state]).toEqual(['0.0003', 30, 'inTerm'])
     expect((await app.done(stakeList, {}, as(other))).total).toBe(0)
-  })
-})
-
-describe('payouts', () => {
-  it('of three days after an outage arrive once each, in order, whoever pays them', async () => {
-    const financing_id = await product()
-    const { stakeId, startedAt } = await app.done(openStake, { financing_id, money: '333.333333' }, as(user))
-    app.clock.moveTo(new Date(startedAt.getTime() + dayMs - 2_000))
-    await sweep()
-    expect((await app.done(findStake, { ID: stakeId }, as(user))).daysPaid).toBe(0)
-    app.clock.moveTo(new Date(startedAt.getTime() + 3 * dayMs + 1_000))
-    await Promise.all([sweep(), sweep(), sweep()])
-    await sweep()
-    const stake = await app.done(findStake, { ID: stakeId }, as(user))
-    expect([stake.daysPaid, stake.earned.text()]).toEqual([3, '0.299997'])
-    expect(stake.nextPayoutAt?.getTime()).toBe(startedAt.getTime() + 4 * dayMs)
-    expect(await records(user)).toEqual([
-      ['stakingPurchase', '-333.333333'],
-      ['stakingEarnings', '0.099999'],
-      ['stakingEarnings', '0.099999'],
-      ['stakingEarnings', '0.099999'],
-    ])
-    const { rows } = await app.pool.query(
-      `SELECT key FROM journal WHERE reference_kind = 'stake' AND reference_id = $1 ORDER BY id`,
-      [stakeId],
-    )
-    expect(rows.map((row) => row.key)).toEqual([
-      `stake:${stakeId}:open`,
-      `stake:${stakeId}:day:1`,
-      `stake:${stakeId}:day:2`,
-      `stake:${stakeId}:day:3`,
-    ])
-    const earnings = await app.done(stakingEarnings, { ID: stakeId }, as(user))
-    expect(earnings.list.map((row) => [row.day, row.quantity.text(), row.dueAt.getTime()])).toEqual(
-      [3, 2, 1].map((day) => [day, '0.099999', startedAt.getTime() + day * dayMs]),
-    )
-  })
-
-  it('end with the term, and the principal comes back whole', async () => {
-    const financing_id = await product({ term_days: 7, daily_rate: '0.0005', supply: '5000' })
-    const { stakeId, endsAt } = await app.done(openStake, { financing_id, money: '1000' }, as(user))
-    app.clock.moveTo(new Date(endsAt.getTime() + 40 * dayMs))
-    await Promise.all([sweep(), sweep(), sweep(), sweep()])
-    await sweep()
-    user = await signedInAgain(user)
-    const stake = await app.done(findStake, { ID: stakeId }, as(user))
-    expect(stake).toMatchObject({ state: 'ended', daysPaid: 7, nextPayoutAt: null })
-    expect([stake.earned, stake.penalty, stake.returned].map(String)).toEqual(['3.5', '0', '1000'])
-    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '10003.5', frozen: '0' })
-    expect((await records(user)).filter(([type]) => type === 'stakingEarnings')).toHaveLength(7)
-    expect((await records(user)).at(-1)).toEqual(['stakingPrincipalReturned', '1000'])
-    expect(await staked(financing_id)).toBe('0')
-    await expect
-      .poll(async () => (await app.done(notificationList, {}, as(user))).list.map((one) => one.event))
-      .toEqual(['stakingEnded'])
-  })
-
-  it('below the last digit of the coin are counted and move nothing', async () => {
-    const financing_id = await product({ daily_rate: '0.00000001', order_min: '1', term_days: 2 })
-    const { stakeId } = await app.done(openStake, { financing_id, money: '1' }, as(user))
-    app.clock.advance({ days: 2 })
-    await sweep()
-    expect((await app.done(findStake, { ID: stakeId }, as(user))).state).toBe('ended')
-    expect(await records(user)).toEqual([
-      ['stakingPurchase', '-1'],
-      ['stakingPrincipalReturned', '1'],
-    ])
-  })
-
-  it('that fail keep no other waiting, and come later', async () => {
-    const financing_id = await product()
-    const broken = await app.done(openStake, { financing_id, money: '1000' }, as(user))
-    const paid = await app.done(openStake, { financing_id, money: '1000' }, as(user))
-    const daysPaid = async (ID: number) => (await app.done(findStake, { ID }, as(user))).daysPaid
-    await app.pool.query(`
-      CREATE FUNCTION refuse_it() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$;
-      CREATE TRIGGER refuse_payout BEFORE INSERT ON staking_payout FOR EACH ROW
-        WHEN (NEW.stake_id = ${broken.stakeId}) EXECUTE FUNCTION refuse_it()`)
-    try {
-      app.clock.moveTo(new Date(paid.startedAt.getTime() + 3 * dayMs))
-      await sweep()
-      await expect.poll(() => daysPaid(paid.stakeId)).toBe(3)
-      expect(await daysPaid(broken.stakeId)).toBe(0)
-    } finally {
-      await app.pool.query('DROP FUNCTION refuse_it CASCADE')
-    }
-    await sweep()
-    await expect.poll(() => daysPaid(broken.stakeId)).toBe(3)
-  })
-
-  it('of many stakes are each their own', async () => {
-    const financing_id = await product({ term_days: 3 })
-    for (const money of ['100', '200', '300']) await app.done(openStake, { financing_id, money }, as(user))
-    app.clock.advance({ days: 2 })
-    await sweep()
-    const { list } = await app.done(stakeList, {}, as(user))
-    expect(list.map((row) => [row.principal.text(), row.daysPaid, row.earned.text()])).toEqual([
-      ['300', 2, '0.18'],
-      ['200', 2, '0.12'],
-      ['100', 2, '0.06'],
-    ])
-  })
-})
-
-describe('early redemption', () => {
-  it('pays what the preview said: principal less the penalty, earnings kept', async () => {
-    const financing_id = await product()
-    const { stakeId, startedAt } = await app.done(openStake, { financing_id, money: '1000' }, as(user))
-    app.clock.moveTo(new Date(startedAt.getTime() + 12 * dayMs + 3_600_000))
-    user = await signedInAgain(user)
-    const preview = await app.done(redemptionPreview, { ID: stakeId }, as(user))
-    expect([preview.penalty, preview.returned, preview.earned, preview.forgone].map(String)).toEqual([
-      '20',
-      '980',
-      '3.6',
-      '5.4',
-    ])
-    expect(preview.validUntil.getTime()).toBe(startedAt.getTime() + 13 * dayMs)
-    const redeemed = await app.done(redeemStake, { ID: stakeId }, as(user))
-    expect(redeemed).toMatchObject({ state: 'redeemed', daysPaid: 12, nextPayoutAt: null })
-    expect([redeemed.penalty, redeemed.returned, redeemed.earned].map(String)).toEqual(['20', '980', '3.6'])
-    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9983.6', frozen: '0' })
-    expect((await records(user)).slice(-3)).toEqual([
-      ['stakingEarnings', '0.3'],
-      ['stakingPrincipalReturned', '1000'],
-      ['stakingRedemptionFee', '-20'],
-    ])
-    expect(await staked(financing_id)).toBe('0')
-    app.clock.advance({ days: 30 })
-    await sweep()
-    expect(await balanceOf(app, await signedInAgain(user), 'USDT')).toEqual({ available: '9983.6', frozen: '0' })
-  })
-
-  it('rounds the penalty up to the last digit of the coin', async () => {
-    const financing_id = await product()
-    const { stakeId } = await app.done(openStake, { financing_id, money: '333.333333' }, as(user))
-    const redeemed = await app.done(redeemStake, { ID: stakeId }, as(user))
-    expect([redeemed.penalty?.text(), redeemed.returned?.text()]).toEqual(['6.666667', '326.666666'])
-  })
-
-  it('pressed twice, or fifty times at once, happens once', async () => {
-    const financing_id = await product()
-    const { stakeId } = await app.done(openStake, { financing_id, money: '1000' }, as(user))
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => app.call(redeemStake, { ID: stakeId }, as(user))),
-    )
-    for (const answer of answers) expect(answer.code).toBe(0)
-    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9980', frozen: '0' })
-    const first = await app.call(redeemStake, { ID: stakeId }, as(user, 'red-1'))
-    expect(await app.call(redeemStake, { ID: stakeId }, as(user, 'red-1'))).toEqual(first)
-  })
-
-  it('that is late four times and then done is a success', async () => {
-    const { stakeId } = await app.done(openStake, { financing_id: await product(), money: '1000' }, as(user))
-    const redeem = vi.spyOn(app.get(StakingRepository), 'redeem')
-    for (let late = 0; late < 4; late += 1) redeem.mockResolvedValueOnce(false)
-    expect((await app.done(redeemStake, { ID: stakeId }, as(user))).state).toBe('redeemed')
-    redeem.mockRestore()
-  })
-
-  it('is over when the term is, before and after the principal is back', async () => {
-    const financing_id = await product({ term_days: 1 })
-    const { stakeId, endsAt } = await app.done(openStake, { financing_id, money: '1000' }, as(user))
-    app.clock.moveTo(endsAt)
-    for (const endpoint of [redeemStake, redemptionPreview]) {
-      expect(await app.call(endpoint, { ID: stakeId }, as(user))).toMatchObject({ code: 7, refusal: 'stakeOver' })
-    }
-    await sweep()
-    expect(await app.call(redeemStake, { ID: stakeId }, as(user))).toMatchObject({ refusal: 'stakeOver' })
-    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '10000.3', frozen: '0' })
-  })
-
-  it('against the maturity in the same instant: one of them', async () => {
-    const financing_id = await product({ term_days: 1 })
-    const ends = new Set<string>()
-    for (let round = 0; round < 12; round += 1) {
-      app.clock.moveTo(new Date())
-      const one = await app.signedIn({ USDT: '1000' })
-      const { stakeId, endsAt } = await app.done(openStake, { financing_id, money: '1000' }, as(one))
-      // The end of the term falls between the call and its turn in some rounds, and before or after both in others.
-      app.clock.moveTo(new Date(endsAt.getTime() - round * 4))
-      const [answer] = await Promise.all([
-        app.call(redeemStake, { ID: stakeId }, as(one)),
-        expect
-          .poll(async () => {
-            await sweep()
-            return (await app.done(findStake, { ID: stakeId }, as(one))).state
-          })
-          .not.toBe('inTerm'),
-      ])
-      const stake = await app.done(findStake, { ID: stakeId }, as(one))
-      ends.add(stake.state)
-      expect(answer.code).toBe(stake.state === 'redeemed' ? 0 : 7)
-      expect(await balanceOf(app, one, 'USDT')).toEqual({
-        available: stake.state === 'redeemed' ? '980' : '1000.3',
-        frozen: '0',
-      })
-      const { rows } = await app.pool.query('SELECT count(*)::int AS count FROM journal WHERE key = $1', [
-        `stake:${stakeId}:end`,
-      ])
-      expect(rows[0].count).toBe(1)
-    }
-    expect(ends.has('ended')).toBe(true)
-  })
-
-  it('that the payouts overtake is refused by the database, so that no completed day is lost', async () => {
-    const financing_id = await product()
-    const { stakeId, startedAt } = await app.done(openStake, { financing_id, money: '1000' }, as(user))
-    const legs = [
-      [`user:${user.userId}:staking:USDT`, '-1000', null],
-      [`user:${user.userId}:available:USDT`, '1000', 24],
-      [`user:${user.userId}:available:USDT`, '-20', 23],
-      ['house:fees:USDT', '20', null],
-    ]
-    const { rows } = await app.pool.query('SELECT staking_redeem($1, 20, 980, $2::jsonb, $3) AS redeemed', [
-      stakeId,
-      JSON.stringify(legs),
-      new Date(startedAt.getTime() + dayMs),
-    ])
-    expect(rows[0].redeemed).toBe(false)
-    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9000', frozen: '1000' })
   })
 })
 

@@ -1,0 +1,187 @@
+import { endpoints } from '@halyard/wire'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { accountsOf, captcha, freshPhone, newPassword } from '../../../test/accounts.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+
+let app: TestApp
+const { emailCodeFor, registration, registered, signIn, userRow, hoursFromNow, playMoneyOf } = accountsOf(() => app)
+
+beforeAll(async () => {
+  app = await startTestApp({ DEMO: '1', TEST_CAPTCHA: 'pass' })
+})
+afterAll(() => app?.close())
+// Tests share an address; what one of them used up is not the next one's business.
+beforeEach(() => app.pool.query('DELETE FROM rate_limit'))
+
+describe('POST /base/registerUser', () => {
+  it('makes an account by email, signs in, and gives play money once', async () => {
+    const form = await registration()
+    const session = await app.done(endpoints.registerUser, form, { lang: 'zh-CN' })
+    const user = await userRow(session.userId)
+    expect(user).toMatchObject({ email: form.email, phone: null, parent_id: '1', state: 'active', language: 'zh-CN' })
+    expect(user.password_hash).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/)
+    expect(user.invitation_code).toMatch(/^[2-9A-HJKMNP-Z]{7}$/)
+    expect(session.expiresAt.getTime()).toBeGreaterThan(hoursFromNow(7 * 24 - 1))
+    expect((await app.call(endpoints.getUserInfo, {}, { token: session.token })).code).toBe(0)
+    expect(await playMoneyOf(session.userId)).toEqual(['0.1 BTC 26', '1 ETH 26', '10000 USDT 26'])
+  })
+
+  it('makes an account by phone', async () => {
+    const phone = freshPhone()
+    const { demoCode } = await app.done(endpoints.phoneCode, { phone, countryCode: '86' })
+    const form = await registration({ email: '', phone, countryCode: '86', smsCode: demoCode })
+    const { userId } = await app.done(endpoints.registerUser, form)
+    expect(await userRow(userId)).toMatchObject({ email: null, phone: `+86${phone}` })
+    expect((await signIn(phone)).code).toBe(0)
+    expect((await signIn(`+86 ${phone}`)).code).toBe(0)
+  })
+
+  it('keeps only the email that the code proves when both are given', async () => {
+    const phone = freshPhone()
+    const form = await registration({ phone, countryCode: '86' })
+    const { userId } = await app.done(endpoints.registerUser, form)
+    expect(await userRow(userId)).toMatchObject({ email: form.email, phone: null })
+    expect((await signIn(phone)).code).toBe(4010)
+  })
+
+  it('remembers who invited, for ever', async () => {
+    const inviter = await registered()
+    const { invitation_code } = await userRow(inviter.userId)
+    const form = await registration({ invitationCode: ` ${invitation_code.toLowerCase()} ` })
+    const { userId } = await app.done(endpoints.registerUser, form)
+    expect((await userRow(userId)).parent_id).toBe(String(inviter.userId))
+    await expect(app.pool.query('UPDATE users SET parent_id = 1 WHERE id = $1', [userId])).rejects.toThrow(
+      'never changes',
+    )
+  })
+
+  // Each row is wrong in its own way and in every later one: the first refusal is the one that is told.
+  const wrong = {
+    emailOrPhoneMissing: { email: '', phone: '' },
+    emailFormat: { email: 'mira@' },
+    phoneFormat: { phone: '12345', countryCode: '86' },
+    passwordLength: { passWord: 'short' },
+    passwordCommon: { passWord: 'password123' },
+    captchaWrong: { captcha: 'nope' },
+    invitationCodeUnknown: { invitationCode: 'NOSUCH' },
+    codeWrong: { smsCode: 'wrong' },
+  } as const
+  const codes = { emailFormat: 4003, captchaWrong: 4005, invitationCodeUnknown: 4004, codeWrong: 4009 } as const
+
+  it.each(Object.keys(wrong))('refuses in the order of the contract: %s', async (name) => {
+    const names = Object.keys(wrong)
+    const form = await registration()
+    const later = names.slice(names.indexOf(name)).reverse()
+    for (const one of later) Object.assign(form, wrong[one as keyof typeof wrong])
+    const answer = await app.call(endpoints.registerUser, form)
+    expect([answer.refusal, answer.code]).toEqual([name, (codes as Record<string, number>)[name] ?? 7])
+    expect(answer.msg).not.toContain('{{')
+  })
+
+  it('refuses a name that has an account', async () => {
+    const { email } = await registered()
+    app.clock.advance({ seconds: 61 })
+    const form = await registration({ email, smsCode: await emailCodeFor(email) })
+    expect(await app.call(endpoints.registerUser, form)).toMatchObject({ code: 7, refusal: 'accountExists' })
+  })
+
+  it('refuses missing fields by name', async () => {
+    const answer = await app.call(endpoints.registerUser, { email: 'mira@example.com' })
+    expect(answer.code).toBe(7)
+    expect((answer.data as { errors: { path: string }[] }).errors.map((error) => error.path).sort()).toEqual([
+      'captcha',
+      'captchaId',
+      'invitationCode',
+      'passWord',
+      'smsCode',
+    ])
+  })
+
+  it('takes nothing from the client that is not its to say', async () => {
+    const form = await registration({ ID: 5, parent_id: 7, state: 'banned', credit: 999, balance: '1000000' })
+    const { userId } = await app.done(endpoints.registerUser, form)
+    expect(await userRow(userId)).toMatchObject({ state: 'active', credit_score: 100, parent_id: '1' })
+  })
+
+  it('uses one code once, however many try at once', async () => {
+    const form = await registration()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => app.call(endpoints.registerUser, form)))
+    expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.code === 4009)).toHaveLength(5)
+    const { rows } = await app.pool.query('SELECT id FROM users WHERE email = $1', [form.email])
+    expect(rows).toHaveLength(1)
+  })
+
+  it('makes one account for one submit that is sent twice', async () => {
+    const form = await registration()
+    const first = await app.call(endpoints.registerUser, form, { key: 'register-1' })
+    const second = await app.call(endpoints.registerUser, form, { key: 'register-1' })
+    expect(first.code).toBe(0)
+    expect(second).toEqual(first)
+    const { rows } = await app.pool.query("SELECT outcome::text FROM submission WHERE key = 'register-1'")
+    expect(rows[0].outcome).not.toContain((first.data as { token: string }).token)
+  })
+
+  it('forgets a code after ten minutes, after five tries, and when another was sent', async () => {
+    const late = await registration()
+    app.clock.advance({ minutes: 10, seconds: 1 })
+    expect((await app.call(endpoints.registerUser, late)).code).toBe(4009)
+
+    const tried = await registration()
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await app.call(endpoints.registerUser, { ...tried, smsCode: 'x' })).code).toBe(4009)
+    }
+    expect((await app.call(endpoints.registerUser, tried)).code).toBe(4009)
+
+    const replaced = await registration()
+    app.clock.advance({ seconds: 61 })
+    const newer = await emailCodeFor(replaced.email)
+    if (newer !== replaced.smsCode) expect((await app.call(endpoints.registerUser, replaced)).code).toBe(4009)
+    expect((await app.call(endpoints.registerUser, { ...replaced, smsCode: newer })).code).toBe(0)
+  })
+
+  it('binds a code to its target and purpose', async () => {
+    const mine = await registration()
+    const theirs = await registration()
+    if (mine.smsCode !== theirs.smsCode) {
+      expect((await app.call(endpoints.registerUser, { ...theirs, smsCode: mine.smsCode })).code).toBe(4009)
+    }
+    const { email } = await registered()
+    app.clock.advance({ seconds: 61 })
+    const code = await emailCodeFor(email, 'register')
+    const answer = await app.call(endpoints.resetPassword, {
+      email,
+      emailCode: code,
+      passWord: newPassword,
+      ...captcha,
+    })
+    expect(answer.code).toBe(4009)
+  })
+
+  it('stops trying many codes from one address', async () => {
+    const forms = await Promise.all(Array.from({ length: 3 }, () => registration()))
+    for (let tries = 0; tries < 30; tries += 1) {
+      await app.call(endpoints.registerUser, { ...forms[tries % 3], smsCode: 'x' })
+    }
+    const headers = { 'x-forwarded-for': '203.0.113.77', 'x-real-ip': '203.0.113.78', forwarded: 'for=203.0.113.79' }
+    const answer = await app.call(endpoints.registerUser, await registration(), { headers })
+    expect(answer).toMatchObject({ code: 4024, refusal: 'tooFrequent' })
+  })
+
+  it('completes play money that a crash left out, at the next sign-in, once', async () => {
+    const { email, userId } = await registered()
+    // As if the process had died after posting and before noting it, and then before posting.
+    await app.pool.query('UPDATE play_money SET granted_at = NULL WHERE user_id = $1', [userId])
+    expect((await signIn(email)).code).toBe(0)
+    expect(await playMoneyOf(userId)).toHaveLength(3)
+    const { rows } = await app.pool.query(
+      `INSERT INTO users (email, password_hash, invitation_code, parent_id)
+         SELECT 'crash-' || email, password_hash, 'CRASH', 1 FROM users WHERE id = $1 RETURNING id`,
+      [userId],
+    )
+    const crashedId = Number(rows[0].id)
+    await app.pool.query('INSERT INTO play_money (user_id) VALUES ($1)', [crashedId])
+    await Promise.all([signIn(`crash-${email}`), signIn(`crash-${email}`)])
+    expect(await playMoneyOf(crashedId)).toEqual(['0.1 BTC 26', '1 ETH 26', '10000 USDT 26'])
+  })
+})

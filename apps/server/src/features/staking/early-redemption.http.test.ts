@@ -1,0 +1,146 @@
+import { endpoints } from '@halyard/wire'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { balanceOf } from '../../../test/money-movers.ts'
+import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+import { dayMs, stakingOf } from '../../../test/staking.ts'
+import { as } from '../../../test/users.ts'
+import { StakingRepository } from './staking.repository.ts'
+
+const { openStake, findStake, redemptionPreview, redeemStake } = endpoints
+
+let app: TestApp
+let user: TestUser
+const { product, records, signedInAgain, staked, sweep } = stakingOf(() => app)
+
+beforeAll(async () => {
+  app = await startTestApp({ ROLES: 'api' })
+})
+afterAll(async () => {
+  await expectSoundLedger(app.pool)
+  await app.close()
+})
+beforeEach(async () => {
+  app.clock.moveTo(new Date())
+  user = await app.signedIn({ USDT: '10000' })
+})
+
+describe('early redemption', () => {
+  it('pays what the preview said: principal less the penalty, earnings kept', async () => {
+    const financing_id = await product()
+    const { stakeId, startedAt } = await app.done(openStake, { financing_id, money: '1000' }, as(user))
+    app.clock.moveTo(new Date(startedAt.getTime() + 12 * dayMs + 3_600_000))
+    user = await signedInAgain(user)
+    const preview = await app.done(redemptionPreview, { ID: stakeId }, as(user))
+    expect([preview.penalty, preview.returned, preview.earned, preview.forgone].map(String)).toEqual([
+      '20',
+      '980',
+      '3.6',
+      '5.4',
+    ])
+    expect(preview.validUntil.getTime()).toBe(startedAt.getTime() + 13 * dayMs)
+    const redeemed = await app.done(redeemStake, { ID: stakeId }, as(user))
+    expect(redeemed).toMatchObject({ state: 'redeemed', daysPaid: 12, nextPayoutAt: null })
+    expect([redeemed.penalty, redeemed.returned, redeemed.earned].map(String)).toEqual(['20', '980', '3.6'])
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9983.6', frozen: '0' })
+    expect((await records(user)).slice(-3)).toEqual([
+      ['stakingEarnings', '0.3'],
+      ['stakingPrincipalReturned', '1000'],
+      ['stakingRedemptionFee', '-20'],
+    ])
+    expect(await staked(financing_id)).toBe('0')
+    app.clock.advance({ days: 30 })
+    await sweep()
+    expect(await balanceOf(app, await signedInAgain(user), 'USDT')).toEqual({ available: '9983.6', frozen: '0' })
+  })
+
+  it('rounds the penalty up to the last digit of the coin', async () => {
+    const financing_id = await product()
+    const { stakeId } = await app.done(openStake, { financing_id, money: '333.333333' }, as(user))
+    const redeemed = await app.done(redeemStake, { ID: stakeId }, as(user))
+    expect([redeemed.penalty?.text(), redeemed.returned?.text()]).toEqual(['6.666667', '326.666666'])
+  })
+
+  it('pressed twice, or fifty times at once, happens once', async () => {
+    const financing_id = await product()
+    const { stakeId } = await app.done(openStake, { financing_id, money: '1000' }, as(user))
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => app.call(redeemStake, { ID: stakeId }, as(user))),
+    )
+    for (const answer of answers) expect(answer.code).toBe(0)
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9980', frozen: '0' })
+    const first = await app.call(redeemStake, { ID: stakeId }, as(user, 'red-1'))
+    expect(await app.call(redeemStake, { ID: stakeId }, as(user, 'red-1'))).toEqual(first)
+  })
+
+  it('that is late four times and then done is a success', async () => {
+    const { stakeId } = await app.done(openStake, { financing_id: await product(), money: '1000' }, as(user))
+    const redeem = vi.spyOn(app.get(StakingRepository), 'redeem')
+    for (let late = 0; late < 4; late += 1) redeem.mockResolvedValueOnce(false)
+    expect((await app.done(redeemStake, { ID: stakeId }, as(user))).state).toBe('redeemed')
+    redeem.mockRestore()
+  })
+
+  it('is over when the term is, before and after the principal is back', async () => {
+    const financing_id = await product({ term_days: 1 })
+    const { stakeId, endsAt } = await app.done(openStake, { financing_id, money: '1000' }, as(user))
+    app.clock.moveTo(endsAt)
+    for (const endpoint of [redeemStake, redemptionPreview]) {
+      expect(await app.call(endpoint, { ID: stakeId }, as(user))).toMatchObject({ code: 7, refusal: 'stakeOver' })
+    }
+    await sweep()
+    expect(await app.call(redeemStake, { ID: stakeId }, as(user))).toMatchObject({ refusal: 'stakeOver' })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '10000.3', frozen: '0' })
+  })
+
+  it('against the maturity in the same instant: one of them', async () => {
+    const financing_id = await product({ term_days: 1 })
+    const ends = new Set<string>()
+    for (let round = 0; round < 12; round += 1) {
+      app.clock.moveTo(new Date())
+      const one = await app.signedIn({ USDT: '1000' })
+      const { stakeId, endsAt } = await app.done(openStake, { financing_id, money: '1000' }, as(one))
+      // The end of the term falls between the call and its turn in some rounds, and before or after both in others.
+      app.clock.moveTo(new Date(endsAt.getTime() - round * 4))
+      const [answer] = await Promise.all([
+        app.call(redeemStake, { ID: stakeId }, as(one)),
+        expect
+          .poll(async () => {
+            await sweep()
+            return (await app.done(findStake, { ID: stakeId }, as(one))).state
+          })
+          .not.toBe('inTerm'),
+      ])
+      const stake = await app.done(findStake, { ID: stakeId }, as(one))
+      ends.add(stake.state)
+      expect(answer.code).toBe(stake.state === 'redeemed' ? 0 : 7)
+      expect(await balanceOf(app, one, 'USDT')).toEqual({
+        available: stake.state === 'redeemed' ? '980' : '1000.3',
+        frozen: '0',
+      })
+      const { rows } = await app.pool.query('SELECT count(*)::int AS count FROM journal WHERE key = $1', [
+        `stake:${stakeId}:end`,
+      ])
+      expect(rows[0].count).toBe(1)
+    }
+    expect(ends.has('ended')).toBe(true)
+  })
+
+  it('that the payouts overtake is refused by the database, so that no completed day is lost', async () => {
+    const financing_id = await product()
+    const { stakeId, startedAt } = await app.done(openStake, { financing_id, money: '1000' }, as(user))
+    const legs = [
+      [`user:${user.userId}:staking:USDT`, '-1000', null],
+      [`user:${user.userId}:available:USDT`, '1000', 24],
+      [`user:${user.userId}:available:USDT`, '-20', 23],
+      ['house:fees:USDT', '20', null],
+    ]
+    const { rows } = await app.pool.query('SELECT staking_redeem($1, 20, 980, $2::jsonb, $3) AS redeemed', [
+      stakeId,
+      JSON.stringify(legs),
+      new Date(startedAt.getTime() + dayMs),
+    ])
+    expect(rows[0].redeemed).toBe(false)
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9000', frozen: '1000' })
+  })
+})
