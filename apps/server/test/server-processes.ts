@@ -11,6 +11,10 @@ export interface ServerProcesses {
   /** Kills the one that has run longest; false when none runs. */
   killOldest(): Promise<boolean>
   killAll(): Promise<void>
+  /** Stops the one that has run longest without ending it, as a machine does that is suspended. */
+  pauseOldest(): void
+  /** Lets those that were stopped go on. */
+  resume(): void
 }
 
 /** The program is bundled from the sources as they are, so that no test runs yesterday's build. */
@@ -61,6 +65,12 @@ export async function serverProcesses(
     },
     async killAll() {
       await Promise.all([...running].map(kill))
+    },
+    pauseOldest() {
+      running[0]?.kill('SIGSTOP')
+    },
+    resume() {
+      for (const child of running) child.kill('SIGCONT')
     },
   }
 }

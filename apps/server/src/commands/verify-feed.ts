@@ -1,22 +1,37 @@
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
-import { checkFeed } from '../market-feed/feed-check.ts'
+import { checkFeed, type FeedReport } from '../market-feed/feed-check.ts'
+import { checkRecording } from '../market-feed/recording-check.ts'
 
 // Computes every kept tick of every revealed epoch of DATABASE_URL again; ends with code 1 when any differs.
+// With a host's address and a recording of its trades, the same from what that host publishes.
 
 const shownMax = 100
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 1, application_name: 'halyard verify' })
-try {
-  const { epochs, ticks, gaps, unverifiable, differences } = await checkFeed(pool)
+const [address, recording] = process.argv.slice(2)
+report(address === undefined ? await checkOwn() : await checkRecording(address, recorded(recording)))
+
+async function checkOwn(): Promise<FeedReport> {
+  const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 1, application_name: 'halyard verify' })
+  try {
+    return await checkFeed(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+function recorded(file: string | undefined): string {
+  return file === undefined ? '' : readFileSync(file, 'utf8')
+}
+
+function report({ epochs, ticks, gaps, unverifiable, differences }: FeedReport): void {
   for (const difference of differences.slice(0, shownMax)) console.log(difference)
   if (differences.length > shownMax) console.log(`… and ${differences.length - shownMax} more`)
   console.log(
     `${ticks} ticks of ${epochs} revealed epochs computed again from their seeds: ${differences.length} differences.`,
   )
   console.log(
-    `${gaps} ticks between them were never told. ${unverifiable} ticks are of epochs that are not revealed or come from outside.`,
+    `${gaps} ticks between them are missing. ${unverifiable} are of epochs that are not revealed or come from outside.`,
   )
   process.exitCode = differences.length === 0 ? 0 : 1
-} finally {
-  await pool.end()
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { checkFeed } from './feed-check.ts'
+import { checkFeed, FeedCheck, statedEpochs } from './feed-check.ts'
 import { hashOf } from './feed-epochs.ts'
 import { ReplaySource } from './sources/replay-source.ts'
 import { SimulatedSource } from './sources/simulated-source.ts'
@@ -206,6 +206,22 @@ describe('checked against the seed', () => {
     )
     const { differences } = await checkFeed(database.pool)
     expect(differences).toEqual([expect.stringMatching(/^epoch 1: tick 3 of btcusdt at .* where the seed gives/)])
+  })
+
+  it('who recorded what was told holds it against what the host publishes', async () => {
+    const process = await twoEpochs()
+    await process.feed.stop()
+    await reveal()
+    const published = await statedEpochs(database.pool)
+    const check = new FeedCheck(published)
+    const recorded = [...(await process.ticks.after(database.pool, process.pairs.all(), new Map())).values()]
+    for (const ticks of recorded)
+      check.ticks(
+        1,
+        ticks.filter(({ at }) => at < (published[1]?.startsAt ?? at)),
+        { whole: true },
+      )
+    expect(check.report()).toMatchObject({ ticks: await ticksOf(1), differences: [] })
   })
 
   it('a clock that told the future and came back is begun anew within seconds, by another seed', async () => {

@@ -1,8 +1,10 @@
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { type EpochPair, marketOf } from '../../market-feed/epoch-pair.ts'
 import { hashOf } from '../../market-feed/feed-epochs.ts'
 import { FeedReveals } from '../../market-feed/feed-reveals.job.ts'
+import { checkRecording } from '../../market-feed/recording-check.ts'
 
 let app: TestApp
 const seeds = ['1', '2', '3'].map((digit) => digit.repeat(64))
@@ -34,7 +36,8 @@ async function stated(number: number, source: string, hash: string, nextHash: st
 }
 
 beforeAll(async () => {
-  app = await startTestApp()
+  // Without a worker, so that a seed is revealed when a test says so.
+  app = await startTestApp({ ROLES: 'api' })
   await app.pool.query(
     'INSERT INTO feed_seed (epoch, seed, given) SELECT ordinality, seed, false FROM unnest($1::text[]) WITH ORDINALITY seed (seed)',
     [seeds],
@@ -67,6 +70,25 @@ it('one of them comes with all that its ticks are computed from, and without a s
     { ...facts, startsAt: new Date(start.at).toISOString(), startPrice: start.price },
   ])
   expect((await app.call(endpoints.feedEpoch, { ID: 77 })).refusal).toBe('notFound')
+})
+
+it('a recording of trades is held against what the host publishes', async () => {
+  const market = marketOf(first, pair as EpochPair)
+  const from = Date.UTC(2026, 10, 20, 8, 40)
+  const told = market.ticksBetween(from, from + 5_000)
+  const lines = (price: (tick: (typeof told)[number]) => string) =>
+    told.map((tick) =>
+      JSON.stringify({
+        symbol: pair.symbol,
+        price: price(tick),
+        volume: tick.volume.text(),
+        at: tick.at.toISOString(),
+      }),
+    )
+  const honest = await checkRecording(app.url, lines(({ price }) => price.text()).join('\n'))
+  expect(honest).toMatchObject({ epochs: 1, ticks: told.length, gaps: 0, differences: [] })
+  const { differences } = await checkRecording(app.url, lines(() => '1').join('\n'))
+  expect(differences).toEqual([expect.stringContaining('epoch 1: tick 1 of btcusdt')])
 })
 
 it('a recording offers no contracts, except for show on a demo host', async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { Amount } from '@halyard/domain'
 import type { FeedLogger } from '../feed-parts.ts'
 import type { ListedPair } from '../pairs.ts'
+import { recordedTick } from './recorded-tick.ts'
 import type { SourcedTick, TickSource } from './tick-source.ts'
 
 interface ReplayOptions {
@@ -70,12 +70,3 @@ export class ReplaySource implements TickSource {
 
 const lookEvery = 50
 const pauseBetweenRounds = 250
-
-function recordedTick(line: string, index: number): SourcedTick {
-  const { symbol, price, volume, at } = JSON.parse(line) as Record<string, unknown>
-  const parsed = { price: Amount.parse(String(price)), volume: Amount.parse(String(volume)), at: new Date(String(at)) }
-  if (typeof symbol !== 'string' || !parsed.price || !parsed.volume || Number.isNaN(parsed.at.getTime())) {
-    throw new Error(`line ${index + 1} is not a tick`)
-  }
-  return { symbol, price: parsed.price, volume: parsed.volume, at: parsed.at }
-}

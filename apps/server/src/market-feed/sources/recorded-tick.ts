@@ -1,0 +1,17 @@
+import { Amount } from '@halyard/domain'
+import type { SourcedTick } from './tick-source.ts'
+
+/**
+ * One line of a recording, such as
+ * `{"symbol":"btcusdt","price":"67412.3","volume":"0.02","at":"2026-11-21T09:00:00.120Z"}`.
+ *
+ * @throws when it is none, with its number.
+ */
+export function recordedTick(line: string, index: number): SourcedTick {
+  const { symbol, price, volume, at } = JSON.parse(line) as Record<string, unknown>
+  const parsed = { price: Amount.parse(String(price)), volume: Amount.parse(String(volume)), at: new Date(String(at)) }
+  if (typeof symbol !== 'string' || !parsed.price || !parsed.volume || Number.isNaN(parsed.at.getTime())) {
+    throw new Error(`line ${index + 1} is not a tick`)
+  }
+  return { symbol, price: parsed.price, volume: parsed.volume, at: parsed.at }
+}
