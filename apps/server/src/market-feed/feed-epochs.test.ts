@@ -112,6 +112,14 @@ describe('an epoch', () => {
     expect(changed?.hash).toBe(first?.next_hash)
   })
 
+  it('ends earlier where epochs have been made shorter since', async () => {
+    const process = await start()
+    await process.feed.stop()
+    ahead = 61_000
+    await start({ epochSeconds: 60 })
+    expect(await epochs()).toHaveLength(2)
+  })
+
   it('is one of a seed that the setting gives, when it gives one', async () => {
     const process = await start({ marketSeed: 'a test' })
     await process.feed.stop()

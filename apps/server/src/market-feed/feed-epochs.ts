@@ -25,9 +25,10 @@ export class FeedEpochs {
     const { rows } = await client.query<EpochRow>('SELECT * FROM feed_epoch ORDER BY number DESC LIMIT 1')
     const [last] = rows
     const own = last !== undefined && (await this.isOwn(client, last))
-    if (own && now >= last.starts_at && now < last.ends_at && this.isAsStated(last)) {
-      const running = epochOf(last, await this.ownSeed(client, last.number))
-      if (!(await this.tellsFuture(client, now))) return running
+    if (own && this.isAsStated(last)) {
+      const running = epochOf({ ...last, ends_at: this.endOf(last) }, await this.ownSeed(client, last.number))
+      const runs = now >= running.startsAt && now < running.endsAt
+      if (runs && !(await this.tellsFuture(client, now))) return running
     }
     return this.begin(client, (last?.number ?? 0) + 1, now, own)
   }
@@ -63,6 +64,11 @@ export class FeedEpochs {
       await client.query('ROLLBACK')
       throw error
     }
+  }
+
+  /** As it was stated, or earlier where epochs have been made shorter since. */
+  private endOf({ starts_at, ends_at }: EpochRow): Date {
+    return new Date(Math.min(ends_at.getTime(), starts_at.getTime() + this.parts.epochSeconds * 1_000))
   }
 
   /** Whether an epoch tells the prices that this process would tell. */

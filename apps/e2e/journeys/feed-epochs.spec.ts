@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { axe, launchBrowser, type OwnApp, phone, screenshot, startApp } from '../harness/index.ts'
+import { atPage, open } from './account.ts'
+
+let app: OwnApp
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startApp({ MARKET_EPOCH_SECONDS: '10' })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+it('a visitor reads where prices come from, and an epoch that is over can be computed again', async () => {
+  const { page, close } = await phone(browser)
+  await open(page, app, 'user/service')
+  await page.getByRole('link', { name: 'Where prices come from' }).click()
+  await atPage(page, 'user/feedEpochs')
+  await page.getByText('npm run verify:feed').waitFor()
+  await page.getByText('Running').waitFor()
+  await page.getByText('Seed published').first().waitFor()
+  await page.getByRole('button', { name: 'Copy seed' }).first().click()
+  await page.getByText('Copied').waitFor()
+  expect(await axe(page)).toEqual([])
+  await close()
+  const { code, said } = await verification()
+  expect(said).toContain('revealed epochs computed again from their seeds: 0 differences.')
+  expect(code).toBe(0)
+})
+
+it.each([
+  ['de-DE', 'light'],
+  ['vi-VN', 'dark'],
+] as const)('fits a small phone in %s, %s', async (locale, theme) => {
+  const { page, context, close } = await phone(browser, { locale, theme, width: 360 })
+  await context.addInitScript(`localStorage.setItem('halyard.appearance', '{"theme":"${theme}"}')`)
+  await open(page, app, 'user/feedEpochs')
+  await page.getByText('SHA-256').first().waitFor()
+  expect(await page.evaluate('document.querySelector("main").scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, `feed-epochs-${locale}`)
+  await page.evaluate('document.querySelector("main").scrollTo(0, 100000)')
+  await page.locator('code').first().waitFor()
+  await screenshot(page, `feed-epochs-${locale}-list`)
+  await close()
+})
+
+/** What `npm run verify:feed` runs. */
+async function verification(): Promise<{ code: number | null; said: string }> {
+  const file = fileURLToPath(new URL('../../server/dist/verify-feed.js', import.meta.url))
+  const child = spawn(process.execPath, [file], { env: { ...process.env, DATABASE_URL: app.database } })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, said }
+}
