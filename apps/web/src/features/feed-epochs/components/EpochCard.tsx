@@ -24,6 +24,7 @@ export function EpochCard({ epoch, running }: { epoch: FeedEpoch; running: boole
         ]}
       />
       <Code name={t('hash')} copy={t('copyHash')} text={epoch.hash} />
+      {running && epoch.nextHash !== null && <Code name={t('nextHash')} copy={t('copyHash')} text={epoch.nextHash} />}
       {epoch.seed !== null && <Code name={t('seed')} copy={t('copySeed')} text={epoch.seed} />}
       {epoch.source !== 'sim' && <p className={styles.hint}>{t('outsideHint')}</p>}
     </Card>
