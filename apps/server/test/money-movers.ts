@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { endpoints } from '@halyard/wire'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { base58check, bech32 } from '@scure/base'
+import { DepositAddressesRepository } from '../src/features/networks/deposit-addresses.repository.ts'
 import type { TestApp, TestUser } from './harness.ts'
 
 /** The withdrawal password of users made by `verified`. */
@@ -16,12 +19,17 @@ export async function uploaded(app: TestApp, user: TestUser, picture: string = r
   return uploadId
 }
 
-/** Names an address for USDT over TRC20: outside a demo nothing is deposited without one. */
-export async function openDeposits(app: TestApp): Promise<void> {
-  await app.pool.query(
-    `UPDATE coin_network SET deposit_address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
-      WHERE coin = 'USDT' AND network = 'TRC20'`,
-  )
+/** Fills the pool of a network, TRON unless another is named: outside a demo nothing is deposited without an address. */
+export async function openDeposits(app: TestApp, network: keyof typeof newAddress = 'TRC20'): Promise<void> {
+  const addresses = Array.from({ length: 200 }, () => newAddress[network](randomBytes(20)))
+  await app.get(DepositAddressesRepository).add({ network, addresses })
+}
+
+/** Addresses that are well formed and nobody's. */
+const newAddress = {
+  TRC20: (account: Uint8Array) => base58check(sha256).encode(new Uint8Array([0x41, ...account])),
+  ERC20: (account: Uint8Array) => `0x${Buffer.from(account).toString('hex')}`,
+  BTC: (account: Uint8Array) => bech32.encode('bc', [0, ...bech32.toWords(account)]),
 }
 
 /** A transaction's hash that nobody named before. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, choice, code, id, instant, named, nullable, object, optional, text } from './fields.ts'
+import { amount, choice, code, id, instant, list, named, nullable, object, optional, text } from './fields.ts'
 import { pageOf, paging } from './page.ts'
 import type { FieldFault } from './refusals.ts'
 import { bankInstructions, exampleBank } from './wire-transfers.ts'
@@ -26,6 +26,10 @@ const deposit = object({
   /** Of a deposit over a chain. */
   network: named('czline', nullable(z.string())),
   address: nullable(z.string()),
+  /** That the transfer must have given, where a memo tells users apart. */
+  memo: nullable(z.string()),
+  /** When it was declared, if it was to a shared address: only a transfer after that counts. */
+  declaredAt: named('declare_time', nullable(instant)),
   transactionHash: named('hash', nullable(z.string())),
   /** Where the owner can read the voucher's image. */
   voucher: named('payimg', nullable(z.string())),
@@ -51,6 +55,8 @@ const exampleDeposit = {
   reason: null,
   czline: 'TRC20',
   address: 'SAMPLE-TRC20-7KQ2MXPD4H9R',
+  memo: null,
+  declare_time: null,
   hash: null,
   payimg: '/api/uploads/b7Jk2vQx',
   email: null,
@@ -134,11 +140,80 @@ export const createDeposit = endpoint({
     'transactionUsed',
     'emailFormat',
     'tooManyInReview',
+    'depositUndeclared',
   ],
   example: {
     request: { cate: 1, coin: 'USDT', czline: 'TRC20', num: '250', payimg: '/api/uploads/b7Jk2vQx' },
     response: exampleDeposit,
   },
+})
+
+const declaration = object({
+  declarationId: named('ID', id),
+  asset: named('coin', z.string()),
+  network: named('czline', z.string()),
+  /** The shared address to send to. */
+  address: z.string(),
+  /** Exactly what is to be sent: no other amount can be told from the transfers of others. */
+  quantity: named('num', amount),
+  createdAt: named('CreatedAt', instant),
+  /** What is sent later does not count. That it was sent may still be told. */
+  validUntil: named('valid_time', instant),
+})
+
+const exampleDeclaration = {
+  ID: 7,
+  coin: 'USDT',
+  czline: 'TRC20',
+  address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  num: '250.000417',
+  CreatedAt: '2026-11-21T09:00:00.000Z',
+  valid_time: '2026-11-22T09:00:00.000Z',
+}
+
+/**
+ * POST /recharge/declareRecharge {coin, czline, num}: says what will be sent to an address that others are shown too. Ours.
+ * The answer has the exact amount to send; once it was sent, `createRecharge` is called with that amount.
+ */
+export const declareDeposit = endpoint({
+  method: 'POST',
+  path: '/recharge/declareRecharge',
+  input: 'body',
+  session: 'required',
+  effect: 'transactional',
+  noun: 'deposits',
+  summary: 'Declares a deposit to a shared address before it is sent, and answers the exact amount to send',
+  request: object({
+    asset: named('coin', text(32)),
+    network: named('czline', text(32)),
+    quantity: named('num', amount),
+  }),
+  response: declaration,
+  refusals: [
+    'currencyUnsupported',
+    'networkUnsupported',
+    'quantityMissing',
+    'amountPrecision',
+    'belowMinimum',
+    'wrongState',
+    'tooManyDeclared',
+  ],
+  example: { request: { coin: 'USDT', czline: 'TRC20', num: '250' }, response: exampleDeclaration },
+})
+
+/** GET /recharge/myDeclaredList: what one has declared and not told of since, newest first. Ours. */
+export const declaredDeposits = endpoint({
+  method: 'GET',
+  path: '/recharge/myDeclaredList',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'deposits',
+  summary: "One's own declarations that no deposit followed yet, newest first",
+  request: object({}),
+  response: object({ declarations: named('list', list(declaration)) }),
+  refusals: [],
+  example: { request: {}, response: { list: [exampleDeclaration] } },
 })
 
 /** GET /recharge/myRechargeList {page, pageSize, cate}: one's own deposits of one kind, newest first. */

@@ -66,6 +66,8 @@ export const endpoints = {
   profitLoss: contracts.profitLoss,
   coinList: networks.coinList,
   createDeposit: deposits.createDeposit,
+  declareDeposit: deposits.declareDeposit,
+  declaredDeposits: deposits.declaredDeposits,
   depositList: deposits.depositList,
   findDeposit: deposits.findDeposit,
   wireCurrencies: wireTransfers.wireCurrencies,

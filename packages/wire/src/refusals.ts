@@ -44,6 +44,8 @@ export const refusals = {
   transactionUsed: { code: 7, effect: 'none', detail: [] },
   voucherUnknown: { code: 7, effect: 'none', detail: [] },
   voucherUsed: { code: 7, effect: 'none', detail: [] },
+  depositUndeclared: { code: 7, effect: 'none', detail: [] },
+  tooManyDeclared: { code: 7, effect: 'none', detail: ['maximum'] },
   tooManyInReview: { code: 7, effect: 'none', detail: ['maximum'] },
   withdrawalsBlocked: { code: 7, effect: 'none', detail: ['until', 'reason'] },
   withdrawalBeingPaid: { code: 7, effect: 'none', detail: [] },

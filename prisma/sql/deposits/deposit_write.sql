@@ -1,14 +1,16 @@
--- Writes what users tell of deposits, each judged in its turn. What another deposit used before is an error of its
--- constraint: deposit_transaction_once, deposit_voucher_once.
+-- Writes what users tell of deposits, each judged in its turn. What its user has declared in exactly that amount was sent to the
+-- address of then; anything else must have gone to an address of the user's own. What another deposit used before is an error of
+-- its constraint: deposit_transaction_once, deposit_voucher_once.
 --   takes     [deposit_request]
 --   gives     as submit wants it: the deposit's id
---   refuses   tooManyInReview
+--   refuses   tooManyInReview, depositUndeclared
 --   locks     the users, so that nobody has more under review than allowed by submitting side by side
 CREATE FUNCTION deposit_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE plpgsql AS $$
 DECLARE
   requests deposit_request[] := ARRAY(
     SELECT item FROM jsonb_populate_recordset(NULL::deposit_request, rows) item ORDER BY item.ordinal);
   request deposit_request;
+  declared deposit_declaration;
   new_id bigint;
 BEGIN
   PERFORM 1 FROM users
@@ -18,13 +20,22 @@ BEGIN
     IF (SELECT count(*) FROM deposit WHERE user_id = request.user_id AND state = 'review') >= request.in_review_max THEN
       RETURN NEXT submit_refused(request.ordinal, 'tooManyInReview',
         jsonb_build_object('maximum', request.in_review_max::text));
-    ELSE
-      INSERT INTO deposit (user_id, asset, network, address, quantity, fee, transaction_hash, voucher, voucher_digest,
-                           created_at, updated_at)
-        VALUES (request.user_id, request.asset, request.network, request.address, request.quantity, request.fee,
-                request.transaction_hash, request.voucher, request.voucher_digest, moment, moment)
-        RETURNING id INTO new_id;
-      RETURN NEXT submit_accepted(request.ordinal, new_id);
+      CONTINUE;
     END IF;
+    SELECT * INTO declared FROM deposit_declaration open
+     WHERE network = request.network AND asset = request.asset AND quantity = request.quantity
+       AND user_id = request.user_id AND held_until > moment
+       AND NOT EXISTS (SELECT FROM deposit WHERE declaration_id = open.id AND state <> 'failed');
+    IF declared.id IS NULL AND request.shared THEN
+      RETURN NEXT submit_refused(request.ordinal, 'depositUndeclared');
+      CONTINUE;
+    END IF;
+    INSERT INTO deposit (user_id, asset, network, address, memo, declaration_id, declared_at, declared_until, quantity, fee,
+                         transaction_hash, voucher, voucher_digest, created_at, updated_at)
+      VALUES (request.user_id, request.asset, request.network, coalesce(declared.address, request.address),
+              CASE WHEN declared.id IS NULL THEN request.memo END, declared.id, declared.created_at, declared.valid_until,
+              request.quantity, request.fee, request.transaction_hash, request.voucher, request.voucher_digest, moment, moment)
+      RETURNING id INTO new_id;
+    RETURN NEXT submit_accepted(request.ordinal, new_id);
   END LOOP;
 END $$;

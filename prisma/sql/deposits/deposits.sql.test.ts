@@ -9,6 +9,10 @@ let userId: number
 beforeEach(async () => {
   await sql.rows(`INSERT INTO coin (code, name, kind, precision, logo) VALUES ('USDT', 'Tether', 'crypto', 6, '')`)
   await sql.rows(`INSERT INTO network (code, name, address_kind, confirmations) VALUES ('TRC20', 'Tron', 'tron', 20)`)
+  await sql.rows(
+    `INSERT INTO coin_network (coin, network, deposit_minimum, withdrawal_minimum, withdrawal_maximum, withdrawal_fee)
+     VALUES ('USDT', 'TRC20', 1, 2, 3, 1)`,
+  )
   const [user] = await sql.rows<{ id: number }>(
     `INSERT INTO users (email, password_hash, invitation_code) VALUES ('ada@example.com', '-', 'ada') RETURNING id::int`,
   )
@@ -25,7 +29,22 @@ const deposit = (ordinal: number, change: object = {}) => ({
   fee: '1',
   transaction_hash: `hash ${ordinal}`,
   voucher_digest: `digest ${ordinal}`,
+  shared: false,
   in_review_max: 2,
+  ...change,
+})
+
+const declaration = (ordinal: number, change: object = {}) => ({
+  ordinal,
+  user_id: userId,
+  asset: 'USDT',
+  network: 'TRC20',
+  address: 'shared',
+  quantity: '100',
+  precision: 6,
+  open_max: 2,
+  valid_seconds: 3600,
+  held_seconds: 7200,
   ...change,
 })
 
@@ -41,19 +60,31 @@ const wire = (ordinal: number) => ({
   in_review_max: 2,
 })
 
-async function write(noun: 'deposit' | 'wire_transfer', ...requests: object[]) {
+type Noun = 'deposit' | 'wire_transfer' | 'deposit_declaration'
+
+async function writeAt(at: string, noun: Noun, ...requests: object[]) {
   return sql.rows<{ id: number; refusal: string; detail: object }>(
     `SELECT id::int, refusal, detail FROM ${noun}_write($1::jsonb, $2) ORDER BY ordinal`,
-    [JSON.stringify(requests), moment],
+    [JSON.stringify(requests), at],
   )
 }
 
-async function review(id: number, state: 'completed' | 'failed', hash: string | null = null) {
-  const [row] = await sql.rows('SELECT deposit_review($1, $2, $3, $4, $5, $6, $7::jsonb, $8) AS changed', [
+const write = (noun: Noun, ...requests: object[]) => writeAt(moment, noun, ...requests)
+
+interface Found {
+  hash?: string
+  output?: number
+  sentAt?: string
+}
+
+async function review(id: number, state: 'completed' | 'failed', { hash, output = 0, sentAt }: Found = {}) {
+  const [row] = await sql.rows('SELECT deposit_review($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10) AS changed', [
     id,
     state,
     state === 'completed' ? '99' : null,
-    hash,
+    hash ?? null,
+    state === 'completed' ? output : null,
+    sentAt ?? null,
     state === 'failed' ? 'Nothing arrived.' : null,
     'mira',
     [
@@ -120,10 +151,86 @@ describe('deposit_review', () => {
 
   it('names the transaction only where the user named none', async () => {
     const rows = await write('deposit', deposit(1), deposit(2, { transaction_hash: null }))
-    for (const { id } of rows) await review(id, 'completed', 'by the reviewer')
+    for (const { id } of rows) await review(id, 'completed', { hash: 'by the reviewer' })
     expect(await sql.rows('SELECT transaction_hash FROM deposit ORDER BY id')).toEqual([
       { transaction_hash: 'hash 1' },
       { transaction_hash: 'by the reviewer' },
     ])
   })
+})
+
+describe('what a transaction brought', () => {
+  const other = async () => {
+    const [user] = await sql.rows<{ id: number }>(
+      `INSERT INTO users (email, password_hash, invitation_code) VALUES ('bob@example.com', '-', 'bob') RETURNING id::int`,
+    )
+    return user?.id
+  }
+
+  it('is credited once by each of its outputs, whoever told of it', async () => {
+    const [own] = await write('deposit', deposit(1, { transaction_hash: 'hash' }))
+    const another = { transaction_hash: 'hash', user_id: await other(), in_review_max: 9 }
+    const rows = await write('deposit', deposit(2, another))
+    await review(own?.id ?? 0, 'completed', { output: 1 })
+    await review(rows[0]?.id ?? 0, 'completed', { output: 0 })
+    const [again] = await write('deposit', deposit(3, { ...another, transaction_hash: null }))
+    await expect(review(again?.id ?? 0, 'completed', { hash: 'hash', output: 1 })).rejects.toMatchObject({
+      constraint: 'deposit_output_once',
+    })
+  })
+})
+
+describe('deposit_declaration_write', () => {
+  const declared = async (at: string = moment, change: object = {}) => {
+    const [row] = await writeAt(at, 'deposit_declaration', declaration(1, change))
+    const [kept] = await sql.rows<{ quantity: string }>(
+      'SELECT quantity::float8::text AS quantity FROM deposit_declaration WHERE id = $1',
+      [row?.id],
+    )
+    return { ...row, quantity: kept?.quantity ?? '' }
+  }
+
+  it('gives the next thousand when all tails of an amount are held, and the tails again afterwards', async () => {
+    await sql.rows(
+      `INSERT INTO deposit_declaration (user_id, asset, network, address, quantity, valid_until, held_until, created_at)
+       SELECT $1, 'USDT', 'TRC20', 'shared', 100 + tail * 0.000001, $2::timestamptz - interval '1 hour',
+              $2::timestamptz + interval '1 hour', $2::timestamptz - interval '2 hours'
+         FROM generate_series(1, 999) tail WHERE tail <> 7`,
+      [userId, moment],
+    )
+    expect((await declared()).quantity).toBe('100.000007')
+    expect((await declared()).quantity).toMatch(/^100\.001\d+/)
+    expect((await declared('2026-01-01T01:00:01Z')).quantity).toMatch(/^100\.000\d+/)
+  })
+
+  it('lets so many be open', async () => {
+    const rows = await write('deposit_declaration', declaration(1), declaration(2), declaration(3))
+    expect(rows.map(({ refusal }) => refusal)).toEqual([null, null, 'tooManyDeclared'])
+    expect((await declared('2026-01-01T01:00:01Z')).refusal).toBeNull()
+  })
+
+  it('is followed by one deposit of exactly its amount, to its address, as long as it is held', async () => {
+    const { quantity } = await declared()
+    const told = (at: string, change: object = {}) =>
+      writeAt(at, 'deposit', deposit(1, { shared: true, quantity, ...change }))
+    expect((await told(moment, { quantity: '100' }))[0]?.refusal).toBe('depositUndeclared')
+    expect((await told('2026-01-01T02:00:01Z'))[0]?.refusal).toBe('depositUndeclared')
+    const [first] = await told('2026-01-01T01:59:59Z')
+    const again = { transaction_hash: 'hash 2', voucher_digest: 'digest 2' }
+    expect((await told(moment, again))[0]?.refusal).toBe('depositUndeclared')
+    expect(await sql.rows('SELECT address FROM deposit WHERE id = $1', [first?.id])).toEqual([{ address: 'shared' }])
+    await review(first?.id ?? 0, 'failed')
+    expect((await told(moment, again))[0]?.refusal).toBeNull()
+  })
+
+  it.each([undefined, '2025-12-31T23:59:59Z', '2026-01-01T01:00:01Z'])(
+    'keeps one that was sent at %s from being credited',
+    async (sentAt) => {
+      const { quantity } = await declared()
+      const [told] = await write('deposit', deposit(1, { shared: true, quantity }))
+      await expect(review(told?.id ?? 0, 'completed', sentAt === undefined ? {} : { sentAt })).rejects.toMatchObject({
+        constraint: 'deposit_sent_as_declared',
+      })
+    },
+  )
 })

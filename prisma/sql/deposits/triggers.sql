@@ -2,9 +2,11 @@
 CREATE TRIGGER deposit_is_final BEFORE UPDATE ON deposit FOR EACH ROW
   WHEN (OLD.state <> 'review'
      OR (OLD.id, OLD.user_id, OLD.source, OLD.asset, OLD.network, OLD.address, OLD.quantity, OLD.fee,
+         OLD.memo, OLD.declaration_id, OLD.declared_at, OLD.declared_until,
          coalesce(OLD.transaction_hash, NEW.transaction_hash), OLD.voucher, OLD.voucher_digest, OLD.created_at)
           IS DISTINCT FROM
         (NEW.id, NEW.user_id, NEW.source, NEW.asset, NEW.network, NEW.address, NEW.quantity, NEW.fee,
+         NEW.memo, NEW.declaration_id, NEW.declared_at, NEW.declared_until,
          NEW.transaction_hash, NEW.voucher, NEW.voucher_digest, NEW.created_at))
   EXECUTE FUNCTION decided_is_final();
 
@@ -13,4 +15,7 @@ CREATE TRIGGER deposit_stays BEFORE DELETE OR TRUNCATE ON deposit
 
 CREATE TRIGGER deposit_notify AFTER UPDATE OF state ON deposit FOR EACH ROW
   WHEN (OLD.state = 'review' AND NEW.state <> 'review') EXECUTE FUNCTION deposit_notify();
+
+CREATE TRIGGER deposit_declaration_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON deposit_declaration
+  FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Amount } from '../amount/index.ts'
+import { declarationBase, isSentAsDeclared } from './declaration.ts'
 import { creditLegs, mayCredit } from './deposit.ts'
 import { parseTransactionHash } from './transaction-hash.ts'
 
@@ -26,6 +27,27 @@ describe('crediting', () => {
     ['249.0000001', false],
   ])('of 250 declared, %s may be credited: %s', (received, may) => {
     expect(mayCredit(arrival, amount(received), 6)).toBe(may)
+  })
+})
+
+describe('a declared deposit', () => {
+  it.each([
+    ['250', 6, '250'],
+    ['249.999999', 6, '250'],
+    ['0.0100001', 8, '0.01001'],
+    ['7', 2, '7'],
+  ])('of %s, where the coin has %i decimals, keeps %s before its last digits', (quantity, precision, base) => {
+    expect(declarationBase(amount(quantity), precision).text()).toBe(base)
+  })
+
+  it.each([
+    ['2026-01-01T09:59:59Z', false],
+    ['2026-01-01T10:00:00Z', true],
+    ['2026-01-02T10:00:00Z', true],
+    ['2026-01-02T10:00:01Z', false],
+  ])('on the chain at %s counts: %s', (sentAt, counts) => {
+    const declared = { declaredAt: new Date('2026-01-01T10:00:00Z'), declaredUntil: new Date('2026-01-02T10:00:00Z') }
+    expect(isSentAsDeclared(declared, new Date(sentAt))).toBe(counts)
   })
 })
 

@@ -30,6 +30,13 @@ export function parseTransactionHash(kind: AddressKind, typed: string): string |
   }
 }
 
+/** Whether transactions there pay several addresses as a rule, so that the hash alone does not say which payment is meant. */
+export function hasOutputs(kind: AddressKind): boolean {
+  return outputKinds.includes(kind)
+}
+
+const outputKinds: readonly AddressKind[] = ['bitcoin', 'litecoin', 'dogecoin', 'bitcoinCash', 'cardano']
+
 /** 32 bytes in hex, with or without 0x in front, in one spelling. */
 function hex(text: string, prefix: string): string | undefined {
   const digits = /^(?:0x)?([0-9a-f]{64})$/i.exec(text)?.[1]

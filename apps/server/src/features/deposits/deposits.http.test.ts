@@ -1,7 +1,7 @@
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
-import { balanceOf, newHash, recordsOf, uploaded } from '../../../test/money-movers.ts'
+import { balanceOf, recordsOf, uploaded } from '../../../test/money-movers.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { as } from '../../../test/users.ts'
 import { DepositsRepository } from './deposits.repository.ts'
@@ -69,37 +69,6 @@ describe('a deposit', () => {
       ['depositSucceeded', '249', '249'],
     ])
     expect((await app.done(findDeposit, { ID: depositId }, as(user))).credited?.text()).toBe('247.5')
-  })
-
-  it('to a real address is credited with its transaction, and that transaction once', async () => {
-    const address = '0x52908400098527886E0F7030069857D2E4169EE7'
-    await app.pool.query(`UPDATE coin_network SET deposit_address = $1 WHERE coin = 'USDT' AND network = 'ERC20'`, [
-      address,
-    ])
-    const submit = async (more: object = {}) => {
-      const sent = { ...deposit, czline: 'ERC20', payimg: await uploaded(app, user), ...more }
-      return (await app.done(createDeposit, sent, as(user))).depositId
-    }
-    const digits = newHash()
-    const [silent, again, named] = [await submit(), await submit(), await submit({ hash: newHash() })]
-    await expect(service().approve(silent, reviewer)).rejects.toThrow('Name the transaction')
-    await expect(service().approve(silent, reviewer, { transactionHash: 'abc' })).rejects.toMatchObject({
-      refusal: 'transactionHashFormat',
-    })
-    await expect(service().approve(named, reviewer, { transactionHash: digits })).rejects.toThrow('another transaction')
-    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '0', frozen: '0' })
-
-    expect(await service().approve(silent, reviewer, { transactionHash: digits.toUpperCase() })).toEqual({
-      changed: true,
-    })
-    expect((await app.done(findDeposit, { ID: silent }, as(user))).transactionHash).toBe(`0x${digits}`)
-    await expect(service().approve(again, reviewer, { transactionHash: `0x${digits}` })).rejects.toMatchObject({
-      refusal: 'transactionUsed',
-    })
-    const told = { ...deposit, czline: 'ERC20', payimg: await uploaded(app, user), hash: digits }
-    expect((await app.call(createDeposit, told, as(user))).refusal).toBe('transactionUsed')
-    expect(await service().approve(named, reviewer)).toEqual({ changed: true })
-    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '500', frozen: '0' })
   })
 
   it('that failed says why, moves nothing, and may be submitted again', async () => {
@@ -195,11 +164,10 @@ describe('refusals', () => {
     expect((await app.call(createDeposit, { ...deposit, payimg: theirs }, as(user))).refusal).toBe('voucherUnknown')
   })
 
-  it('a transaction that anybody submitted before, however it is spelled', async () => {
+  it('a transaction that its user submitted before, however it is spelled', async () => {
     await app.done(createDeposit, { ...deposit, hash: hash('c') }, as(user))
-    const other = await app.signedIn()
-    const again = { ...deposit, hash: `0x${hash('C')}`, payimg: await uploaded(app, other) }
-    expect((await app.call(createDeposit, again, as(other))).refusal).toBe('transactionUsed')
+    const again = { ...deposit, hash: `0x${hash('C')}`, payimg: await uploaded(app, user) }
+    expect((await app.call(createDeposit, again, as(user))).refusal).toBe('transactionUsed')
   })
 
   it('an image that anybody submitted before, though it was uploaded anew', async () => {

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common'
 import { NetworksModule } from '../networks/index.ts'
 import { UploadsModule } from '../uploads/index.ts'
 import { WireTransfersModule } from '../wire-transfers/index.ts'
+import { DeclarationsRepository } from './declarations.repository.ts'
+import { DeclarationsService } from './declarations.service.ts'
 import { DepositsController } from './deposits.controller.ts'
 import { DepositsRepository } from './deposits.repository.ts'
 import { DepositsReview } from './deposits.review.ts'
@@ -11,7 +13,7 @@ import { DepositsService } from './deposits.service.ts'
 @Module({
   imports: [NetworksModule, UploadsModule, WireTransfersModule],
   controllers: [DepositsController],
-  providers: [DepositsRepository, DepositsService, DepositsReview],
+  providers: [DeclarationsRepository, DeclarationsService, DepositsRepository, DepositsService, DepositsReview],
   exports: [DepositsService],
 })
 export class DepositsModule {}

@@ -24,6 +24,9 @@ export interface NewDeposit {
   readonly asset: string
   readonly network: string
   readonly address: string
+  readonly memo: string | null
+  /** Others have the same address, so that it must have been declared. */
+  readonly shared: boolean
   readonly quantity: Amount
   readonly fee: Amount
   readonly transactionHash: string | null
@@ -32,13 +35,21 @@ export interface NewDeposit {
   readonly inReviewMax: number
 }
 
+/** What brought a deposit, as the review found it; nothing where nothing can have arrived. */
+export interface Transaction {
+  readonly hash: string | null
+  /** Which of its outputs, or of its transfers where it has none. */
+  readonly output: number | null
+  /** When the chain had it; needed where the deposit was declared before. */
+  readonly sentAt: Date | null
+}
+
 /** How a review ends, with the money that it moves. */
 export type DepositDecision =
   | {
       readonly state: 'completed'
       readonly credited: Amount
-      /** For a deposit that came without one. */
-      readonly transactionHash: string | null
+      readonly transaction: Transaction
       readonly legs: readonly Leg[]
     }
   | { readonly state: 'failed'; readonly reason: string }
@@ -59,12 +70,14 @@ export class DepositsRepository {
   async review(depositId: number, decision: DepositDecision, reviewer: string): Promise<boolean> {
     const completed = decision.state === 'completed'
     const row = await this.database.row<{ changed: boolean }>(
-      'SELECT deposit_review($1, $2, $3, $4, $5, $6, $7::jsonb, $8) AS changed',
+      'SELECT deposit_review($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10) AS changed',
       [
         depositId,
         decision.state,
         completed ? decision.credited.text() : null,
-        completed ? decision.transactionHash : null,
+        completed ? decision.transaction.hash : null,
+        completed ? decision.transaction.output : null,
+        completed ? decision.transaction.sentAt : null,
         completed ? null : decision.reason,
         reviewer,
         JSON.stringify(completed ? legTriples(decision.legs) : []),
@@ -110,6 +123,8 @@ export function requestRow(deposit: NewDeposit) {
     asset: deposit.asset,
     network: deposit.network,
     address: deposit.address,
+    memo: deposit.memo,
+    shared: deposit.shared,
     quantity: deposit.quantity,
     fee: deposit.fee,
     transaction_hash: deposit.transactionHash,

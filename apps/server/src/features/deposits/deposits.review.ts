@@ -8,13 +8,13 @@ import { DepositsService } from './deposits.service.ts'
 const stateInWords = { review: 'under review', completed: 'completed', failed: 'failed' } as const
 
 /**
- * Deposits as reviewers see them. Approving takes `received`: how much arrived, when it was less than declared; and
- * `transactionHash`, where the user named none.
+ * Deposits as reviewers see them. Approving takes `received`: how much arrived, when it was less than told; `transactionHash`, where
+ * the user named none; `output`, where a transaction has several; and `sentAt`, where the deposit was declared before it was sent.
  */
 @Injectable()
 export class DepositsReview extends ReviewedRows<DepositRow> {
   readonly kind = 'deposit'
-  readonly details = ['received', 'transactionHash']
+  readonly details = ['received', 'transactionHash', 'output', 'sentAt']
 
   constructor(deposits: DepositsService, reviews: ReviewRegistry) {
     super(deposits, reviews)
@@ -32,7 +32,12 @@ export class DepositsReview extends ReviewedRows<DepositRow> {
         fee: row.fee.text(),
         ...(row.network ? { network: row.network } : {}),
         ...(row.address ? { address: row.address } : {}),
+        ...(row.memo ? { memo: row.memo } : {}),
+        ...(row.declaredAt ? { declaredAt: row.declaredAt.toISOString() } : {}),
+        ...(row.declaredUntil ? { declaredUntil: row.declaredUntil.toISOString() } : {}),
         ...(row.transactionHash ? { transactionHash: row.transactionHash } : {}),
+        ...(row.transactionOutput === null ? {} : { output: String(row.transactionOutput) }),
+        ...(row.transactionAt ? { sentAt: row.transactionAt.toISOString() } : {}),
         ...(row.voucher ? { voucher: row.voucher } : {}),
         ...(row.credited ? { credited: row.credited.text() } : {}),
         ...(row.reason ? { reason: row.reason } : {}),

@@ -9,7 +9,7 @@ import { refusal, refuse, refuseIf } from '../../platform/http/refusal.ts'
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import type { Submitter } from '../../platform/submit/submitter.ts'
 import { Submitters } from '../../platform/submit/submitters.ts'
-import { isSampleAddress, NetworksService } from '../networks/index.ts'
+import { NetworksService } from '../networks/index.ts'
 import { type Upload, UploadsService } from '../uploads/index.ts'
 import { WireTransfersService } from '../wire-transfers/index.ts'
 import {
@@ -19,6 +19,7 @@ import {
   type NewDeposit,
   requestRow,
 } from './deposits.repository.ts'
+import { type TransactionDetail, transactionOf } from './transaction-of.ts'
 
 type DepositRequest = RequestOf<typeof endpoints.createDeposit>
 type DepositView = ResponseOf<typeof endpoints.createDeposit>
@@ -29,6 +30,7 @@ const inReviewMax = 20
 /** What keeps a deposit out, by the constraint that it meets. */
 const constraints = {
   deposit_transaction_once: refusal('transactionUsed'),
+  deposit_output_once: refusal('transactionUsed'),
   deposit_voucher_once: refusal('voucherUsed'),
   deposit_voucher_fkey: refusal('voucherUnknown'),
 }
@@ -85,26 +87,24 @@ export class DepositsService {
   }
 
   /**
-   * Credits what arrived: all that was declared, unless the reviewer says that it was less. Where it was declared without
-   * its transaction, the reviewer names that, so that it is credited once.
+   * Credits what arrived: all that was told of, unless the reviewer says that it was less. It is credited with its transaction, and
+   * what that brought is credited once.
    */
   async approve(
     depositId: number,
     by: { name: string },
-    { received: arrived, transactionHash: named }: { received?: string; transactionHash?: string } = {},
+    { received: arrived, ...found }: { received?: string } & TransactionDetail = {},
   ): Promise<{ changed: boolean }> {
     const deposit = await this.get(depositId)
-    const transactionHash = transactionOf(deposit, named)
+    const transaction = transactionOf(deposit, found)
     const received = arrived === undefined ? deposit.quantity : Amount.parse(arrived)
     if (!received || !mayCredit(deposit, received, deposit.precision)) return refuse('badInput', { fields: 'received' })
+    if (deposit.declaredAt && !received.equals(deposit.quantity)) {
+      return decline('It was declared in exactly that amount: another amount may be of another user.')
+    }
     return this.decide(
       depositId,
-      {
-        state: 'completed',
-        credited: received.minus(deposit.fee),
-        transactionHash,
-        legs: creditLegs(deposit, received),
-      },
+      { state: 'completed', credited: received.minus(deposit.fee), transaction, legs: creditLegs(deposit, received) },
       by,
     )
   }
@@ -133,6 +133,8 @@ export class DepositsService {
       asset: coin.asset,
       network: network.network,
       address: target.address,
+      memo: target.memo,
+      shared: target.shared,
       quantity: request.quantity,
       fee,
       transactionHash,
@@ -162,6 +164,8 @@ export class DepositsService {
       reason: row.reason,
       network: row.network,
       address: row.address,
+      memo: row.memo,
+      declaredAt: row.declaredAt,
       transactionHash: row.transactionHash,
       voucher: row.voucher === null ? null : this.uploads.url(row.voucher),
       email: null,
@@ -172,20 +176,6 @@ export class DepositsService {
       updatedAt: row.updatedAt,
     }
   }
-}
-
-/** The transaction that brought a deposit: its owner's, or the reviewer's where there is none. Nothing ever arrives at a sample. */
-function transactionOf(deposit: DepositRow, named: string | undefined): string | null {
-  const { addressKind, address, transactionHash } = deposit
-  if (named === undefined) {
-    if (transactionHash || !addressKind || isSampleAddress(address ?? '')) return transactionHash
-    return decline(`Name the transaction that brought it: approve deposit ${deposit.id} transactionHash=…`)
-  }
-  if (!addressKind) return refuse('badInput', { fields: 'transactionHash' })
-  const hash = hashOf(addressKind, named)
-  return transactionHash === null || hash === transactionHash
-    ? hash
-    : decline(`The user named another transaction, ${transactionHash}.`)
 }
 
 /** A transaction's hash as it is stored; one that can be none of its network is refused. */

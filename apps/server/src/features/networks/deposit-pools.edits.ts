@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { AddressKind } from '@halyard/domain/networks'
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
@@ -77,7 +78,12 @@ export class DepositPoolsEdits implements OnModuleInit {
     const chain = readExtendedKey(kind, key)
     if ('fault' in chain) return decline(`Nothing was added: extended_key ${chain.fault}.`)
     const firstIndex = await this.addresses.nextIndex(chain.digest)
-    const derived = Array.from({ length: derive }, (_, index) => chain.address(firstIndex + index))
+    const derived: string[] = []
+    while (derived.length < derive) {
+      derived.push(chain.address(firstIndex + derived.length))
+      // An address takes about two milliseconds, and whoever else is served must not wait for a thousand.
+      if (derived.length % 10 === 0) await setImmediate()
+    }
     return { network, addresses: derived, key: { digest: chain.digest, firstIndex } }
   }
 }

@@ -15,6 +15,8 @@ export function wireTransferView(row: WireTransferRow): ResponseOf<typeof endpoi
     reason: row.reason,
     network: null,
     address: null,
+    memo: null,
+    declaredAt: null,
     transactionHash: null,
     voucher: null,
     email: row.email,

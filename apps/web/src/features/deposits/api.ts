@@ -1,4 +1,4 @@
-import { depositList, findDeposit } from '@halyard/wire/deposits'
+import { declareDeposit, declaredDeposits, depositList, findDeposit } from '@halyard/wire/deposits'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { coinList } from '@halyard/wire/networks'
 import { useQuery } from '@tanstack/react-query'
@@ -14,6 +14,8 @@ import { toast } from '#ui/toast.ts'
 export type Deposit = ResponseOf<typeof findDeposit>
 export type DepositCoin = ResponseOf<typeof coinList>['coins'][number]
 export type DepositNetwork = DepositCoin['networks'][number]
+/** What was declared to be sent to a shared address, in exactly that amount. */
+export type Declaration = ResponseOf<typeof declareDeposit>
 
 /** A reviewer may decide at any moment. */
 export const reviewEvery = 3_000
@@ -27,6 +29,14 @@ function depositable({ coins }: ResponseOf<typeof coinList>): DepositCoin[] {
   return coins
     .map((coin) => ({ ...coin, networks: coin.networks.filter(({ deposit }) => deposit.enabled) }))
     .filter((coin) => coin.networks.length > 0)
+}
+
+/** The newest declaration of a coin over a network that no deposit followed yet; null when there is none. */
+export function useDeclaration({ asset }: DepositCoin, { network }: DepositNetwork) {
+  return useQuery({
+    ...apiQuery(declaredDeposits, {}),
+    select: ({ declarations }) => declarations.find((row) => row.asset === asset && row.network === network) ?? null,
+  })
 }
 
 /** One deposit, asked for again while a reviewer has it; says so when the review ends under the reader's eyes. */

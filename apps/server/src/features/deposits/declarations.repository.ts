@@ -1,0 +1,62 @@
+import type { Amount } from '@halyard/domain'
+import { Injectable } from '@nestjs/common'
+import { Clock } from '../../platform/clock/clock.ts'
+import { Database } from '../../platform/database/database.ts'
+import type { Row } from '../../platform/database/row.ts'
+import type { DepositDeclarationModel } from '../../platform/prisma/generated/models.ts'
+
+export type DeclarationRow = Row<DepositDeclarationModel>
+
+/** What is going to be sent to a shared address, before its last digits are given. */
+export interface NewDeclaration {
+  readonly userId: number
+  readonly asset: string
+  readonly network: string
+  readonly address: string
+  readonly quantity: Amount
+  /** Fraction digits of the coin. */
+  readonly precision: number
+}
+
+/** How long a declared amount may be sent, and how long it is nobody else's. */
+const validSeconds = 24 * 3600
+const heldSeconds = 8 * validSeconds
+/** Declarations of one user that may be open at once, of one coin over one network. */
+const openMax = 3
+
+@Injectable()
+export class DeclarationsRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  find(declarationId: number): Promise<DeclarationRow | undefined> {
+    return this.database.row<DeclarationRow>('SELECT * FROM deposit_declaration WHERE id = $1', [declarationId])
+  }
+
+  /** What a user may still tell of, newest first. */
+  open(userId: number): Promise<DeclarationRow[]> {
+    return this.database.rows<DeclarationRow>(
+      `SELECT * FROM deposit_declaration declaration WHERE user_id = $1 AND held_until > $2
+          AND NOT EXISTS (SELECT FROM deposit WHERE declaration_id = declaration.id AND state <> 'failed')
+        ORDER BY id DESC`,
+      [userId, this.clock.now()],
+    )
+  }
+}
+
+/** As the composite type `deposit_declaration_request` has it. */
+export function declarationRow(declaration: NewDeclaration) {
+  return {
+    user_id: declaration.userId,
+    asset: declaration.asset,
+    network: declaration.network,
+    address: declaration.address,
+    quantity: declaration.quantity,
+    precision: declaration.precision,
+    open_max: openMax,
+    valid_seconds: validSeconds,
+    held_seconds: heldSeconds,
+  }
+}
