@@ -101,7 +101,7 @@ describe('to an address that all share', () => {
     const told = { ...tron, payimg: await uploaded(app, user) }
     expect((await app.call(createDeposit, told, as(user))).refusal).toBe('depositUndeclared')
     const declared = await declare(user)
-    expect(declared.quantity.text()).toMatch(/^250\.000\d{3}$/)
+    expect(declared.quantity.text()).toMatch(/^250\.000\d{1,3}$/)
     expect(declared.quantity.text()).not.toBe('250')
     expect(declared.validUntil.getTime() - declared.createdAt.getTime()).toBe(24 * hour)
     expect((await app.done(declaredDeposits, {}, as(user))).declarations).toEqual([declared])
@@ -119,7 +119,7 @@ describe('to an address that all share', () => {
     const declared = await Promise.all(users.map((one) => declare(one, '99.999999')))
     const amounts = declared.map(({ quantity }) => quantity.text())
     expect(new Set(amounts).size).toBe(50)
-    expect(amounts.every((amount) => /^100\.\d{6}$/.test(amount.padEnd(10, '0')) && amount !== '100')).toBe(true)
+    expect(amounts.every((amount) => /^100\.\d{1,6}$/.test(amount))).toBe(true)
   })
 
   it('is credited whole, with a transaction from after it was declared', async () => {

@@ -4,8 +4,10 @@ import { coinList } from '@halyard/wire/networks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { apiQuery } from '#platform/query/api-query.ts'
+import { apiQuery, keyOf } from '#platform/query/api-query.ts'
+import { queryClient } from '#platform/query/client.ts'
 import { moneyMoved } from '#platform/query/money-moved.ts'
+import { putAnswer } from '#platform/query/put-answer.ts'
 import { useUi } from '#ui/environment.tsx'
 import { privateText } from '#ui/number-format.ts'
 import { toast } from '#ui/toast.ts'
@@ -37,6 +39,21 @@ export function useDeclaration({ asset }: DepositCoin, { network }: DepositNetwo
     ...apiQuery(declaredDeposits, {}),
     select: ({ declarations }) => declarations.find((row) => row.asset === asset && row.network === network) ?? null,
   })
+}
+
+/** What was declared is shown at once. */
+export function declarationMade(declaration: Declaration): void {
+  queryClient.setQueryData<ResponseOf<typeof declaredDeposits>>(keyOf(declaredDeposits, {}), (known) => ({
+    declarations: [declaration, ...(known?.declarations ?? [])],
+  }))
+}
+
+/** What was told of has a page of its own, and what had declared it waits no longer. */
+export function depositTold(deposit: Deposit): void {
+  putAnswer(findDeposit, { depositId: deposit.depositId }, deposit)
+  for (const endpoint of [depositList, declaredDeposits]) {
+    void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
+  }
 }
 
 /** One deposit, asked for again while a reviewer has it; says so when the review ends under the reader's eyes. */

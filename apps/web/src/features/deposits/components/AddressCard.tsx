@@ -9,21 +9,30 @@ import { NumberText } from '#ui/NumberText.tsx'
 import { exactText } from '#ui/number-format.ts'
 import { Pill } from '#ui/Pill.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
-import type { DepositCoin, DepositNetwork } from '../api.ts'
+import type { Declaration, DepositCoin, DepositNetwork } from '../api.ts'
 import own from './AddressCard.module.css'
 import { GroupedText } from './GroupedText.tsx'
 
+interface AddressCardProps {
+  coin: DepositCoin
+  network: DepositNetwork
+  /** What was declared for an address that others are shown too. */
+  declaration?: Declaration
+}
+
 /** Where to send, and what a transfer must keep to. */
-export function AddressCard({ coin, network }: { coin: DepositCoin; network: DepositNetwork }) {
+export function AddressCard({ coin, network, declaration }: AddressCardProps) {
   const { t } = useTranslation('deposits')
   const { language } = useUi()
   const { asset } = coin
-  const { address, sample, minimum, confirmations, fee } = network.deposit
+  const { sample, memo, minimum, confirmations, fee } = network.deposit
+  const address = declaration?.address ?? network.deposit.address
   if (address === null) return <p className={styles.note}>{t('notOffered', { asset })}</p>
   const minimumText = exactText(minimum, language)
+  const networkText = `${network.name} (${network.network})`
   return (
     <section className={styles.section}>
-      <h2 className={styles.heading}>{t('send')}</h2>
+      {!declaration && <h2 className={styles.heading}>{t('send')}</h2>}
       {sample && (
         <Banner icon="warning" tone="warning" title={t('sampleTitle')}>
           {t('sampleText')}
@@ -37,23 +46,38 @@ export function AddressCard({ coin, network }: { coin: DepositCoin; network: Dep
         <div className={own.address}>
           <div>
             <p className={styles.note}>
-              {t('address', { asset, network: network.network })} {sample && <Pill tone="warning">{t('sample')}</Pill>}
+              {t(declaration ? 'declared.address' : 'address', { asset, network: network.network })}{' '}
+              {sample && <Pill tone="warning">{t('sample')}</Pill>}
             </p>
             <GroupedText text={address} />
           </div>
           <CopyButton text={address} label={t('copyAddress')} />
         </div>
+        {memo !== null && (
+          <div className={own.address}>
+            <div>
+              <p className={styles.note}>{t('memo.label')}</p>
+              <GroupedText text={memo} />
+            </div>
+            <CopyButton text={memo} label={t('memo.copy')} />
+          </div>
+        )}
         <KeyValue
           rows={[
-            { label: t('network'), value: `${network.name} (${network.network})` },
+            { label: t('network'), value: networkText },
             { label: t('minimum'), value: <NumberText value={minimum} scale={18} unit={asset} /> },
             { label: t('confirmations'), value: <NumberText value={String(confirmations)} /> },
             { label: t('fee'), value: fee.isZero() ? t('noFee') : <NumberText value={fee} scale={18} unit={asset} /> },
           ]}
         />
       </Card>
+      {memo !== null && (
+        <Banner icon="warning" tone="danger" title={t('memo.warningTitle')}>
+          {t('memo.warningText')}
+        </Banner>
+      )}
       <Banner icon="warning" tone="warning" title={t('warningTitle', { minimum: minimumText, asset })}>
-        {t('warningText', { asset, network: `${network.name} (${network.network})` })}
+        {t('warningText', { asset, network: networkText })}
       </Banner>
     </section>
   )

@@ -33,6 +33,11 @@ export function DepositFacts({ deposit }: { deposit: Deposit }) {
             ...given(t('fact.credited'), deposit.credited && amount(deposit.credited)),
             ...given(t('fact.network'), deposit.network),
             ...given(t('fact.address'), deposit.address && <GroupedText text={deposit.address} />),
+            ...given(t('fact.memo'), deposit.memo && <Copied text={deposit.memo} label={t('memo.copy')} />),
+            ...given(
+              t('fact.declaredAt'),
+              deposit.declaredAt && <DateText value={deposit.declaredAt} style="moment" />,
+            ),
             ...given(
               t('fact.hash'),
               deposit.transactionHash && (

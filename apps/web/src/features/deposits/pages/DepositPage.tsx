@@ -11,6 +11,7 @@ import { useDepositCoins } from '../api.ts'
 import { AddressCard } from '../components/AddressCard.tsx'
 import { DepositChoice } from '../components/DepositChoice.tsx'
 import { DepositForm } from '../components/DepositForm.tsx'
+import { SharedDeposit } from '../components/SharedDeposit.tsx'
 
 /** A deposit over a chain: which coin, over which network, to which address; then what was sent. */
 export default function DepositPage() {
@@ -36,7 +37,10 @@ export default function DepositPage() {
               }
             />
             {coin && !network && <p className={styles.note}>{t('networkFirst')}</p>}
-            {coin && network && (
+            {coin && network?.deposit.shared && (
+              <SharedDeposit key={`${coin.asset} ${network.network}`} coin={coin} network={network} />
+            )}
+            {coin && network && !network.deposit.shared && (
               <>
                 <AddressCard coin={coin} network={network} />
                 <DepositForm key={coin.asset} coin={coin} network={network} />
