@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, instant, integer, named, nothing, object, optional, requiredText, secret, text } from './fields.ts'
+import { exampleUser, user } from './profile.ts'
 
 const captchaFields = { captcha: requiredText(16), captchaId: requiredText(64) }
 const codeSent = object({
@@ -10,7 +11,15 @@ const codeSent = object({
   demoCode: optional(z.string()),
 })
 
-const session = object({ token: z.string(), expiresAt: instant, userId: named('ID', id) })
+/** A session and whose it is (spec section 3). */
+const session = object({ token: z.string(), expiresAt: instant, userId: named('ID', id), user })
+const exampleSession = {
+  token:
+    'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMDAxIiwianRpIjoiNnExdEJuMFprM3NYaFl3OHVKcjVkTCJ9.0Zk3sXhYw8uJr5dLmC2vT',
+  expiresAt: '2026-11-28T09:00:00.000Z',
+  ID: 1001,
+  user: exampleUser,
+}
 
 /** POST /base/captcha: an image captcha, valid for 5 minutes and one use. */
 export const captcha = endpoint({
@@ -27,10 +36,13 @@ export const captcha = endpoint({
   example: { request: {}, response: { captchaId: 'c_6f1d', picPath: 'data:image/svg+xml;base64,PHN2Zy8+' } },
 })
 
-/** A code for the withdrawal password goes to the signed-in owner only: `securityCode`. */
-const codePurpose = z.prefault(z.enum(['register', 'resetPassword'], { error: 'choice' }), 'register')
+/**
+ * What a code is for. Ours: one without a purpose registers an address without an account, and resets the password of one
+ * with. A code for the withdrawal password goes to the signed-in owner only: `securityCode`.
+ */
+const codePurpose = optional(z.enum(['register', 'resetPassword'], { error: 'choice' }))
 
-/** POST /base/emailCode: mails six digits bound to the address and the purpose. */
+/** POST /base/emailCode: mails six digits bound to the address and, if one is given, to the purpose. */
 export const emailCode = endpoint({
   method: 'POST',
   path: '/base/emailCode',
@@ -42,7 +54,7 @@ export const emailCode = endpoint({
   request: object({ email: text(254), purpose: codePurpose }),
   response: codeSent,
   refusals: ['emailFormat', 'tooFrequent'],
-  example: { request: { email: 'mira@example.com', purpose: 'register' }, response: { resendAfter: 60 } },
+  example: { request: { email: 'mira@example.com' }, response: { resendAfter: 60 } },
 })
 
 /** POST /base/phoneCode: sends six digits by SMS. `countryCode` is the calling code without a plus sign. */
@@ -100,7 +112,7 @@ export const registerUser = endpoint({
       captchaId: 'c_6f1d',
       invitationCode: 'HALYARD',
     },
-    response: { token: 'q1tBn0Zk3sXhYw8uJr5dLmC2vTfGe7aPoKi9cRz6NQE', expiresAt: '2026-11-28T09:00:00.000Z', ID: 1001 },
+    response: exampleSession,
   },
 })
 
@@ -118,7 +130,7 @@ export const login = endpoint({
   refusals: ['captchaWrong', 'credentialsMalformed', 'tooFrequent', 'credentialsWrong', 'loginBanned', 'accountFrozen'],
   example: {
     request: { username: 'mira@example.com', password: 'correct horse battery', captcha: 'h7kq', captchaId: 'c_6f1d' },
-    response: { token: 'q1tBn0Zk3sXhYw8uJr5dLmC2vTfGe7aPoKi9cRz6NQE', expiresAt: '2026-11-28T09:00:00.000Z', ID: 1001 },
+    response: exampleSession,
   },
 })
 
@@ -216,9 +228,9 @@ export const changePassword = endpoint({
 })
 
 /**
- * POST /user/changePayPassword: sets or changes the withdrawal password. Without an old one the first time; later with
- * the old one and a mailed code, which is looked at first and used up. Blocks withdrawals for 24 h when it is changed, and
- * after five wrong tries.
+ * POST /user/changePayPassword: sets or changes the withdrawal password. `password` alone does both; the stronger form of a
+ * change, ours, names the old one and a mailed code, which is looked at first and used up. A change is told to the owner and
+ * blocks withdrawals for 24 h, and so do five wrong tries.
  */
 export const changeWithdrawalPassword = endpoint({
   method: 'POST',

@@ -12,7 +12,6 @@ import {
   object,
   optional,
   pairSymbol,
-  requiredText,
   signedAmount,
 } from './fields.ts'
 import { pageOf, paging } from './page.ts'
@@ -162,7 +161,7 @@ export const openContract = endpoint({
   request: object({
     direction: named('cate', contractDirection),
     premium: named('usdt', amount),
-    symbol: named('coinname', requiredText(32)),
+    symbol: named('coinname', pairSymbol),
     durationSeconds: named('ctime_num', integer),
   }),
   response: contract,

@@ -19,6 +19,26 @@ const coinsInOne = z.codec(
   },
 )
 
+/**
+ * The same as it is asked for: also with `/`, or nothing, between. Where nothing is, only who knows the coins can tell them
+ * apart.
+ */
+const coinsAsked = z.codec(
+  z.string({ error: () => 'required' satisfies FieldFault }),
+  z.custom<{ from: string; to: string } | { joined: string }>(),
+  {
+    decode: (wire, context) => {
+      const symbol = wire.trim().toUpperCase()
+      const [, from, to] = /^([A-Z0-9]{2,12})[_/]([A-Z0-9]{2,12})$/.exec(symbol) ?? []
+      if (from !== undefined && to !== undefined) return { from, to }
+      if (/^[A-Z0-9]{4,24}$/.test(symbol)) return { joined: symbol }
+      context.issues.push({ code: 'custom', message: 'invalid' satisfies FieldFault, input: wire })
+      return z.NEVER
+    },
+    encode: (coins) => ('joined' in coins ? coins.joined : `${coins.from}_${coins.to}`),
+  },
+)
+
 /** One recorded tick that the rate rests on; coins without a common market go through one or two others. */
 const rateTick = object({
   symbol: z.string(),
@@ -77,7 +97,7 @@ const exampleConversion = {
 
 const rateRefusals = ['currencyUnsupported', 'outsideTradingHours', 'exchangeFailed'] as const
 
-/** GET /recharge/exchangeFind {symbol}: the rate of an exchange now. `symbol` is `BTC_USDT`: from, underscore, to. */
+/** GET /recharge/exchangeFind {symbol}: the rate of an exchange now. `symbol` is `BTC_USDT`, `BTC/USDT` or `BTCUSDT`: from, to. */
 export const conversionQuote = endpoint({
   method: 'GET',
   path: '/recharge/exchangeFind',
@@ -86,7 +106,7 @@ export const conversionQuote = endpoint({
   effect: 'reads',
   noun: 'conversion',
   summary: 'The rate at which one coin is exchanged for another now',
-  request: object({ coins: named('symbol', coinsInOne) }),
+  request: object({ coins: named('symbol', coinsAsked) }),
   response: quote,
   refusals: rateRefusals,
   example: {

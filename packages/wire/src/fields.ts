@@ -53,10 +53,39 @@ function isNamed(field: Field): field is Named<string, z.ZodMiniType> {
   return 'wireName' in field
 }
 
+/**
+ * What was sent without the optional fields that say nothing: a filter that is empty, or null, is none, and a form sends
+ * the fields that it does not use as empty ones.
+ */
+export function withoutEmpty(request: z.core.$ZodType, sent: Readonly<Record<string, unknown>>): object {
+  const shape = shapeOf(request)
+  const says = ([name, value]: [string, unknown]) => !isEmpty(value) || shape?.[name]?._zod.optin === undefined
+  return Object.fromEntries(Object.entries(sent).filter(says))
+}
+
+/** The fields of a codec's object by their wire names. */
+function shapeOf({ _zod }: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>> | undefined {
+  const codec = _zod.def as { in?: z.core.$ZodType; shape?: Readonly<Record<string, z.core.$ZodType>> }
+  return codec.shape ?? (codec.in && shapeOf(codec.in))
+}
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
+
 /** The zod message of a fault, so that the server can find its sentence in the caller's language. */
 const fault = (name: FieldFault) => ({
-  error: (issue: { input?: unknown }) => (issue.input === undefined ? 'required' : name),
+  error: ({ input }: { input?: unknown }) => faultIn(input, name),
 })
+
+/** What is wrong with a value: there is none, or the fault that is named. */
+const faultIn = (input: unknown, name: FieldFault): FieldFault => (isEmpty(input) ? 'required' : name)
+
+/** Text as it was typed; a client may send digits, such as a code's or a phone number's, as a JSON number. */
+function typed(text: z.ZodMiniType<string, string>) {
+  return z.codec(z.union([z.string(), z.number()], fault('invalid')), text, {
+    decode: String,
+    encode: (value) => value,
+  })
+}
 
 /**
  * An amount: a decimal string, or a JSON number, on the wire; `Amount` in code. No sign, exponent, separators or other
@@ -69,7 +98,7 @@ export const amount = z.codec(
     decode: (wire, context) => {
       const parsed = Amount.parse(String(wire))
       if (parsed) return parsed
-      context.issues.push({ code: 'custom', message: 'amountFormat' satisfies FieldFault, input: wire })
+      context.issues.push({ code: 'custom', message: faultIn(wire, 'amountFormat'), input: wire })
       return z.NEVER
     },
     encode: (value) => value.text(),
@@ -97,7 +126,7 @@ export const integer = z.codec(z.union([z.number(), z.string()], fault('integer'
   decode: (wire, context) => {
     const whole = typeof wire === 'string' && /^[0-9]{1,15}$/.test(wire) ? Number(wire) : wire
     if (typeof whole === 'number' && Number.isSafeInteger(whole) && whole >= 0) return whole
-    context.issues.push({ code: 'custom', message: 'integer' satisfies FieldFault, input: wire })
+    context.issues.push({ code: 'custom', message: faultIn(wire, 'integer'), input: wire })
     return z.NEVER
   },
   encode: (value) => value,
@@ -111,7 +140,7 @@ export function choice<const Table extends Record<string, number>>(table: Table)
     decode: (wire, context) => {
       const match = entries.find(([, number]) => String(number) === String(wire))
       if (match) return match[0]
-      context.issues.push({ code: 'custom', message: 'choice' satisfies FieldFault, input: wire })
+      context.issues.push({ code: 'custom', message: faultIn(wire, 'choice'), input: wire })
       return z.NEVER
     },
     encode: (name) => table[name] as number,
@@ -125,10 +154,12 @@ export function word<const Words extends readonly [string, ...string[]]>(...word
 
 /** Text of a person's own: at most `max` characters, without control and bidirectional characters or halves of one. */
 export function text(max = 128) {
-  return z.string(fault('text')).check(
-    z.maxLength(max, 'textLength'),
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
-    z.regex(/^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\p{Cs}]*$/u, 'text'),
+  return typed(
+    z.string().check(
+      z.maxLength(max, 'textLength'),
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
+      z.regex(/^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\p{Cs}]*$/u, 'text'),
+    ),
   )
 }
 
@@ -145,11 +176,15 @@ export function isPlainText(typed: string, max: number): boolean {
 /** The code of a coin or a network as it is asked for: `usdt` and `USDT` are the same. */
 export const code = text(32).check(z.toUpperCase())
 
-/** The symbol of a pair as it is asked for: `BTCUSDT` and `btcusdt` are the same. */
-export const pairSymbol = text(32).check(z.toLowerCase())
+/** The symbol of a pair as it is asked for: `btcusdt`, `BTCUSDT`, `BTC_USDT` and `BTC/USDT` are the same. */
+export const pairSymbol = requiredText(32).check(z.overwrite(symbolOf))
+
+export function symbolOf(typed: string): string {
+  return typed.trim().replaceAll(/[_/]/g, '').toLowerCase()
+}
 
 /** A secret as typed: any characters, bounded. */
-export const secret = z.string(fault('required')).check(z.minLength(1, 'required'), z.maxLength(512, 'textLength'))
+export const secret = typed(z.string().check(z.minLength(1, 'required'), z.maxLength(512, 'textLength')))
 
 export const flag = z.boolean(fault('invalid'))
 export const optional = z.optional

@@ -12,7 +12,7 @@ import {
   nullable,
   object,
   optional,
-  requiredText,
+  pairSymbol,
   signedAmount,
 } from './fields.ts'
 import { pageOf, paging } from './page.ts'
@@ -158,7 +158,7 @@ export const candles = endpoint({
   noun: 'market',
   summary: 'Candles of one pair, oldest first',
   request: object({
-    pair: named('id', z.union([requiredText(32), z.number()])),
+    pair: named('id', pairSymbol),
     limit: named('num', z.prefault(integer.check(z.refine((n) => n >= 1 && n <= 1000, 'invalid')), 300)),
     period: named('interval', z.prefault(z.enum(chartPeriods, { error: 'choice' }), '1m')),
     /** Only candles that open before this moment: Unix seconds. Ours, for older bars on pan. */

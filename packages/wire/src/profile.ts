@@ -5,6 +5,48 @@ import { choice, flag, id, instant, named, nothing, nullable, object } from './f
 /** Real-name verification as the profile shows it: none yet, submitted, passed, rejected. */
 export const identityState = choice({ none: 0, submitted: 1, passed: 2, rejected: 3 })
 
+/** The signed-in user, as the profile shows them. */
+export const user = object({
+  userId: named('ID', id),
+  /** The email address or phone number, masked. */
+  username: z.string(),
+  email: nullable(z.string()),
+  phone: nullable(z.string()),
+  invitationCode: named('invite_code', z.string()),
+  creditScore: named('credit', z.int()),
+  identity: named('is_real', identityState),
+  hasWithdrawalPassword: named('has_pay_password', flag),
+  /** Until when withdrawals are blocked, and why; null when they are not. */
+  withdrawalsBlocked: named(
+    'withdraw_lock',
+    nullable(
+      object({
+        until: instant,
+        reason: z.enum(['passwordChanged', 'withdrawalPasswordChanged', 'withdrawalPasswordTries']),
+      }),
+    ),
+  ),
+  /** The session before this one: when it began and from what kind of device. */
+  previousLogin: named('last_login', nullable(object({ at: instant, device: z.string() }))),
+  registeredAt: named('CreatedAt', instant),
+  updatedAt: named('UpdatedAt', instant),
+})
+
+export const exampleUser = {
+  ID: 1001,
+  username: 'm***a@example.com',
+  email: 'm***a@example.com',
+  phone: null,
+  invite_code: 'K7Q2MX',
+  credit: 100,
+  is_real: 0,
+  has_pay_password: false,
+  withdraw_lock: null,
+  last_login: null,
+  CreatedAt: '2026-11-21T09:00:00.000Z',
+  UpdatedAt: '2026-11-21T09:00:00.000Z',
+}
+
 /** GET /user/getUserInfo: the signed-in user. */
 export const getUserInfo = endpoint({
   method: 'GET',
@@ -15,47 +57,10 @@ export const getUserInfo = endpoint({
   noun: 'profile',
   summary: 'The signed-in user',
   request: nothing,
-  response: object({
-    userId: named('ID', id),
-    /** The email address or phone number, masked. */
-    username: z.string(),
-    email: nullable(z.string()),
-    phone: nullable(z.string()),
-    invitationCode: named('invite_code', z.string()),
-    creditScore: named('credit', z.int()),
-    identity: named('is_real', identityState),
-    hasWithdrawalPassword: named('has_pay_password', flag),
-    /** Until when withdrawals are blocked, and why; null when they are not. */
-    withdrawalsBlocked: named(
-      'withdraw_lock',
-      nullable(
-        object({
-          until: instant,
-          reason: z.enum(['passwordChanged', 'withdrawalPasswordChanged', 'withdrawalPasswordTries']),
-        }),
-      ),
-    ),
-    /** The session before this one: when it began and from what kind of device. */
-    previousLogin: named('last_login', nullable(object({ at: instant, device: z.string() }))),
-    registeredAt: named('CreatedAt', instant),
-    updatedAt: named('UpdatedAt', instant),
-  }),
+  response: user,
   refusals: [],
   example: {
     request: {},
-    response: {
-      ID: 1001,
-      username: 'm***a@example.com',
-      email: 'm***a@example.com',
-      phone: null,
-      invite_code: 'K7Q2MX',
-      credit: 100,
-      is_real: 0,
-      has_pay_password: false,
-      withdraw_lock: null,
-      last_login: null,
-      CreatedAt: '2026-11-21T09:00:00.000Z',
-      UpdatedAt: '2026-11-21T09:00:00.000Z',
-    },
+    response: exampleUser,
   },
 })

@@ -81,7 +81,7 @@ export const refusals = {
   oldWithdrawalPasswordWrong: { code: 4012, effect: 'none', detail: [] },
   quantityMissing: { code: 4013, effect: 'none', detail: [] },
   limitPriceMissing: { code: 4014, effect: 'none', detail: [] },
-  notSignedIn: { code: 4015, effect: 'signOut', detail: [] },
+  notSignedIn: { code: 4015, effect: 'none', detail: [] },
   signedInElsewhere: { code: 4016, effect: 'signOut', detail: ['at', 'device'] },
   sessionEnded: { code: 4016, effect: 'signOut', detail: [] },
   sessionExpired: { code: 4017, effect: 'signOut', detail: [] },

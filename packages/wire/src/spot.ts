@@ -12,7 +12,6 @@ import {
   object,
   optional,
   pairSymbol,
-  requiredText,
   type Terms,
 } from './fields.ts'
 import { pageOf, paging } from './page.ts'
@@ -75,7 +74,7 @@ export const spotOrderWithFills = orderWithFills
 const sent = optional(nullable(z.union([z.string(), z.number()], 'amountFormat' satisfies FieldFault)))
 
 const placeFields = {
-  symbol: requiredText(32),
+  symbol: pairSymbol,
   limitPrice: named('mprice', sent),
   quantity: named('mnum', sent),
   total: named('musdt', sent),

@@ -6,6 +6,6 @@ ALTER TABLE users ADD CONSTRAINT users_email_check CHECK (email = lower(email));
 ALTER TABLE users ADD CONSTRAINT users_phone_check CHECK (phone ~ '^\+[1-9][0-9]{4,14}$');
 ALTER TABLE users ADD CONSTRAINT users_state_check CHECK (state IN ('active', 'frozen', 'banned'));
 ALTER TABLE users ADD CONSTRAINT users_withdrawals_blocked_reason_check CHECK (withdrawals_blocked_reason IN ('passwordChanged', 'withdrawalPasswordChanged', 'withdrawalPasswordTries'));
-ALTER TABLE verification_code ADD CONSTRAINT verification_code_purpose_check CHECK (purpose IN ('register', 'resetPassword', 'withdrawalPassword'));
+ALTER TABLE verification_code ADD CONSTRAINT verification_code_purpose_check CHECK (purpose IN ('register', 'resetPassword', 'account', 'withdrawalPassword'));
 CREATE UNIQUE INDEX session_live ON session (user_id) WHERE (ended_at IS NULL);
 ALTER TABLE rate_limit ADD CONSTRAINT rate_limit_has_hits CHECK (hits IS NOT NULL);

@@ -1,3 +1,4 @@
+import { symbolOf } from '../fields.ts'
 import { type ChartPeriod, feedPeriods } from '../market.ts'
 
 /*
@@ -31,11 +32,12 @@ export function feedTopicName(topic: FeedTopic): string {
   }
 }
 
-/** The topic that a name spells, whether or not its symbol is listed; undefined for anything else. */
+/** The topic that a name spells, whether or not its symbol is listed; undefined for anything else. Symbols are as in a call. */
 export function feedTopicOf(name: string): FeedTopic | undefined {
   if (name === 'market.tickers') return { channel: 'tickers' }
-  const [, symbol, channel] = /^market\.([a-z0-9]{1,24})\.(detail|trade\.detail|kline\.[a-z0-9]{1,8})$/.exec(name) ?? []
-  if (symbol === undefined || channel === undefined) return undefined
+  const [, named, channel] = /^market\.([\w/]{1,24})\.(detail|trade\.detail|kline\.[a-z0-9]{1,8})$/.exec(name) ?? []
+  if (named === undefined || channel === undefined) return undefined
+  const symbol = symbolOf(named)
   if (channel === 'detail') return { channel: 'detail', symbol }
   if (channel === 'trade.detail') return { channel: 'trades', symbol }
   const period = periodsByFeedName.get(channel.slice('kline.'.length))

@@ -9,6 +9,9 @@ import type { CodePurpose } from './code.repository.ts'
 import { type LoginName, loginNameOf } from './login-name.ts'
 import type { User } from './users.repository.ts'
 
+/** What a message says that its code is for. */
+export type ToldPurpose = Exclude<CodePurpose, 'account'>
+
 /** Writes to owners of accounts in their language, by mail or SMS. */
 @Injectable()
 export class AccountMailer implements BeforeApplicationShutdown {
@@ -24,7 +27,7 @@ export class AccountMailer implements BeforeApplicationShutdown {
 
   async sendCode(
     to: LoginName,
-    purpose: CodePurpose,
+    purpose: ToldPurpose,
     values: { code: string; minutes: string },
     language: Language,
   ): Promise<void> {

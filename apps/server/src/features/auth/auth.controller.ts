@@ -31,12 +31,12 @@ export class AuthController {
 
   @Serves(endpoints.emailCode)
   emailCode(@Input() input: RequestOf<typeof endpoints.emailCode>, @Origin() origin: CallOrigin) {
-    return this.codes.send(emailName(input.email), input.purpose, origin)
+    return this.codes.send(emailName(input.email), input.purpose ?? 'account', origin)
   }
 
   @Serves(endpoints.phoneCode)
   phoneCode(@Input() input: RequestOf<typeof endpoints.phoneCode>, @Origin() origin: CallOrigin) {
-    return this.codes.send(phoneName(input.phone, input.countryCode), input.purpose, origin)
+    return this.codes.send(phoneName(input.phone, input.countryCode), input.purpose ?? 'account', origin)
   }
 
   @Serves(endpoints.registerUser)

@@ -3,6 +3,7 @@ import { MailModule } from '../../platform/mail/mail.module.ts'
 import { RateLimitModule } from '../../platform/rate-limit/rate-limit.module.ts'
 import { InvitationsModule } from '../invitations/index.ts'
 import { LedgerModule } from '../ledger/index.ts'
+import { ProfileModule } from '../profile/index.ts'
 import { AccountMailer } from './account-mailer.ts'
 import { AuthController } from './auth.controller.ts'
 import { CaptchaRepository } from './captcha.repository.ts'
@@ -23,7 +24,7 @@ import { WithdrawalPasswordService } from './withdrawal-password.service.ts'
 
 /** Accounts: registering, signing in, codes, captchas, passwords. */
 @Module({
-  imports: [LedgerModule, MailModule, RateLimitModule, InvitationsModule],
+  imports: [LedgerModule, MailModule, RateLimitModule, InvitationsModule, ProfileModule],
   controllers: [AuthController],
   providers: [
     CaptchaRepository,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 
-/** What a code is for; it is worth nothing for anything else. */
-export type CodePurpose = 'register' | 'resetPassword' | 'withdrawalPassword'
+/** What a code is for; it is worth nothing for anything else. `account`: to register, or to reset, as the address has it. */
+export type CodePurpose = 'register' | 'resetPassword' | 'account' | 'withdrawalPassword'
 
 /** Wrong tries before a code is worth nothing (product rules, "Sessions and codes"). */
 const triesMax = 5
@@ -21,16 +21,19 @@ export class CodeRepository {
     )
   }
 
-  /** Tries a code, and uses it up when it is right. Of simultaneous tries with the right code one succeeds. */
-  async use(target: string, purpose: CodePurpose, codeHash: string, now: Date): Promise<boolean> {
+  /**
+   * Tries a code, by its hash for each purpose that will do, and uses it up when it is right. Of simultaneous tries with the
+   * right code one succeeds.
+   */
+  async use(target: string, hashes: ReadonlyMap<CodePurpose, string>, now: Date): Promise<boolean> {
     const rows = await this.database.query<{ right: boolean }>(
       `UPDATE verification_code
-          SET tries = tries + 1, used_at = CASE WHEN code_hash = $3 THEN $4::timestamptz END
-        WHERE target = $1 AND purpose = $2 AND used_at IS NULL AND tries < $5 AND expires_at > $4
-        RETURNING code_hash = $3 AS right`,
-      [target, purpose, codeHash, now, triesMax],
+          SET tries = tries + 1, used_at = CASE WHEN code_hash = ANY ($3) THEN $4::timestamptz END
+        WHERE target = $1 AND purpose = ANY ($2) AND used_at IS NULL AND tries < $5 AND expires_at > $4
+        RETURNING code_hash = ANY ($3) AS right`,
+      [target, [...hashes.keys()], [...hashes.values()], now, triesMax],
     )
-    return rows[0]?.right === true
+    return rows.some((row) => row.right)
   }
 
   async sweep(now: Date): Promise<void> {

@@ -7,7 +7,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
 import { networkOf } from '../../platform/rate-limit/network.ts'
 import { RateLimits } from '../../platform/rate-limit/rate-limits.ts'
-import { AccountMailer } from './account-mailer.ts'
+import { AccountMailer, type ToldPurpose } from './account-mailer.ts'
 import { type CodePurpose, CodeRepository } from './code.repository.ts'
 import { KeyedHash } from './keyed-hash.ts'
 import { codeGuessesByNetwork, codesByNetwork, codesByOwner, codesByTarget, resendSeconds } from './limits.ts'
@@ -37,7 +37,7 @@ export class CodeService {
 
   /**
    * Sends a code. Someone without an account is answered, and limited, as someone with one, but gets no mail about
-   * changing what they do not have.
+   * changing what they do not have. A code of the purpose `account` is for what its address can do: the mail says which.
    */
   async send(to: LoginName, purpose: CodePurpose, origin: CallOrigin): Promise<CodeSent> {
     await this.limits.take(codesByNetwork, networkOf(origin.address))
@@ -46,27 +46,35 @@ export class CodeService {
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const expiresAt = new Date(this.clock.now().getTime() + lifetimeMinutes * 60_000)
     await this.codes.put(to.name, purpose, this.hashOf(to.name, purpose, code), expiresAt)
-    if (purpose === 'register' || (await this.users.findByName(to.name))) {
-      await this.deliver(to, purpose, code, origin.language)
-    }
+    const told: ToldPurpose | undefined = purpose === 'register' ? purpose : await this.purposeFor(to, purpose)
+    if (told) await this.deliver(to, told, code, origin.language)
     const { demo, smtpUrl } = this.environment
     return { resendAfter: resendSeconds, ...(demo && smtpUrl === undefined ? { demoCode: code } : {}) }
   }
 
   /** Uses a code up, or declines (4009); too many wrong ones from one address are stopped before they are looked at. */
-  async check(name: string, purpose: CodePurpose, code: string, origin: CallOrigin): Promise<void> {
+  async check(name: string, purpose: ToldPurpose, code: string, origin: CallOrigin): Promise<void> {
     const guess = await this.limits.take(codeGuessesByNetwork, networkOf(origin.address))
     if (!(await this.isRight(name, purpose, code.trim()))) refuse('codeWrong')
     await guess.giveBack()
   }
 
-  private async isRight(name: string, purpose: CodePurpose, code: string): Promise<boolean> {
+  private async isRight(name: string, purpose: ToldPurpose, code: string): Promise<boolean> {
     const { testCode } = this.environment
     if (testCode !== undefined && this.hash.same(testCode, code)) return true
-    return this.codes.use(name, purpose, this.hashOf(name, purpose, code), this.clock.now())
+    const purposes: CodePurpose[] = purpose === 'withdrawalPassword' ? [purpose] : [purpose, 'account']
+    const hashes = new Map(purposes.map((each) => [each, this.hashOf(name, each, code)]))
+    return this.codes.use(name, hashes, this.clock.now())
   }
 
-  private deliver(to: LoginName, purpose: CodePurpose, code: string, language: Language): Promise<void> {
+  /** What somebody is told that their code is for; undefined when they are told nothing. */
+  private async purposeFor(to: LoginName, purpose: Exclude<CodePurpose, 'register'>): Promise<ToldPurpose | undefined> {
+    const hasAccount = (await this.users.findByName(to.name)) !== undefined
+    if (purpose === 'account') return hasAccount ? 'resetPassword' : 'register'
+    return hasAccount ? purpose : undefined
+  }
+
+  private deliver(to: LoginName, purpose: ToldPurpose, code: string, language: Language): Promise<void> {
     return this.mailer.sendCode(to, purpose, { code, minutes: String(lifetimeMinutes) }, language)
   }
 

@@ -149,10 +149,10 @@ describe('POST /user/changePayPassword and /user/securityCode', () => {
     expect(info).toMatchObject({ hasWithdrawalPassword: true, withdrawalsBlocked: null })
   })
 
-  it('needs the old one and a code later, and blocks withdrawals for 24 h', async () => {
+  it('in its stronger form needs the old one and a code, and blocks withdrawals for 24 h', async () => {
     const { token, email } = await registered()
     await set(token, { password: '839201' })
-    expect((await set(token, { password: '550021' })).code).toBe(4012)
+    expect((await set(token, { password: '550021', code: '123456' })).code).toBe(4012)
     expect((await set(token, { password: '550021', oldPassword: '839201' })).code).toBe(4009)
     const spent = await securityCode(token)
     expect((await set(token, { password: '550021', oldPassword: '839202', code: spent })).code).toBe(4012)
@@ -164,6 +164,18 @@ describe('POST /user/changePayPassword and /user/securityCode', () => {
     const info = await app.done(endpoints.getUserInfo, {}, { token })
     expect(info.withdrawalsBlocked?.reason).toBe('withdrawalPasswordChanged')
     expect((await set(token, { password: '777777', oldPassword: '550021', code })).code).toBe(4009)
+  })
+
+  it('is changed by the session alone, too: its owner is told, and withdrawals wait 24 h', async () => {
+    const { token, email } = await registered()
+    await set(token, { password: '839201' })
+    expect((await set(token, { password: '550021', oldPassword: null, code: '' })).code).toBe(0)
+    expect((await outbox(email)).list[0]).toMatchObject({ purpose: 'withdrawalPasswordChanged' })
+    const { withdrawalsBlocked } = await app.done(endpoints.getUserInfo, {}, { token })
+    expect(withdrawalsBlocked?.reason).toBe('withdrawalPasswordChanged')
+    expect(withdrawalsBlocked?.until.getTime()).toBeGreaterThan(hoursFromNow(24) - 60_000)
+    const more = await Promise.all(Array.from({ length: 5 }, () => set(token, { password: '777777' })))
+    expect(more.filter(({ code }) => code === 4024)).toHaveLength(1)
   })
 
   it('tells nobody without the code whether an old one is right, and counts no such try', async () => {

@@ -22,7 +22,8 @@ describe('POST /base/registerUser', () => {
     expect(user.password_hash).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/)
     expect(user.invitation_code).toMatch(/^[2-9A-HJKMNP-Z]{7}$/)
     expect(session.expiresAt.getTime()).toBeGreaterThan(hoursFromNow(7 * 24 - 1))
-    expect((await app.call(endpoints.getUserInfo, {}, { token: session.token })).code).toBe(0)
+    expect(session.user).toEqual(await app.done(endpoints.getUserInfo, {}, { token: session.token }))
+    expect(session.user).toMatchObject({ invitationCode: user.invitation_code, creditScore: 100, identity: 'none' })
     expect(await playMoneyOf(session.userId)).toEqual(['0.1 BTC 26', '1 ETH 26', '10000 USDT 26'])
   })
 

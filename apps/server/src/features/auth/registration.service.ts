@@ -7,6 +7,7 @@ import { refuse, refuseIf } from '../../platform/http/refusal.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { InvitationsService } from '../invitations/index.ts'
+import { ProfileService } from '../profile/index.ts'
 import { CaptchaService } from './captcha.service.ts'
 import { CodeService } from './code.service.ts'
 import { emailName, type LoginName, phoneName } from './login-name.ts'
@@ -25,6 +26,7 @@ export class RegistrationService {
     private readonly passwords: PasswordHasher,
     private readonly playMoney: PlayMoneyService,
     private readonly sessions: Sessions,
+    private readonly profiles: ProfileService,
     private readonly clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
@@ -47,7 +49,7 @@ export class RegistrationService {
     await this.codes.check(proven.name, 'register', input.code, origin)
     const userId = await this.add(proven, input.password, inviterId, origin.language)
     const { token, expiresAt } = await this.sessions.begin(userId, origin.device)
-    return { token, expiresAt, userId }
+    return { token, expiresAt, userId, user: await this.profiles.describe(userId) }
   }
 
   /** Adds a user and gives the play money of a demo host. Declines a name that has an account. */

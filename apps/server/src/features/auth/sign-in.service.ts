@@ -5,6 +5,7 @@ import type { CallOrigin } from '../../platform/http/request.ts'
 import { networkOf } from '../../platform/rate-limit/network.ts'
 import { RateLimits } from '../../platform/rate-limit/rate-limits.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
+import { ProfileService } from '../profile/index.ts'
 import { CaptchaService } from './captcha.service.ts'
 import { signInByAccount, signInByNetwork } from './limits.ts'
 import { anyName } from './login-name.ts'
@@ -22,6 +23,7 @@ export class SignInService {
     private readonly playMoney: PlayMoneyService,
     private readonly limits: RateLimits,
     private readonly sessions: Sessions,
+    private readonly profiles: ProfileService,
   ) {}
 
   async signIn(
@@ -37,7 +39,7 @@ export class SignInService {
     await this.playMoney.grant(user.id)
     // Undefined when the password or the state changed while it was being checked.
     const { token, expiresAt } = (await this.sessions.signIn(user, origin.device)) ?? refuse('credentialsWrong')
-    return { token, expiresAt, userId: user.id }
+    return { token, expiresAt, userId: user.id, user: await this.profiles.describe(user.id) }
   }
 
   /** The user with this name and password; declines a wrong name and a wrong password alike, in the same time (4010). */

@@ -5,9 +5,10 @@ import { Clock } from '../../platform/clock/clock.ts'
 import { KeyedMutex } from '../../platform/concurrency/keyed-mutex.ts'
 import { refuse, refuseIf } from '../../platform/http/refusal.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
-import { secondsUntil } from '../../platform/rate-limit/rate-limits.ts'
+import { RateLimits, secondsUntil } from '../../platform/rate-limit/rate-limits.ts'
 import { AccountMailer } from './account-mailer.ts'
 import { type CodeSent, CodeService } from './code.service.ts'
+import { bareChangesByUser } from './limits.ts'
 import { loginNameOf } from './login-name.ts'
 import { PasswordHasher } from './password-hasher.ts'
 import { type User, UsersRepository } from './users.repository.ts'
@@ -27,6 +28,7 @@ export class WithdrawalPasswordService {
     private readonly codes: CodeService,
     private readonly passwords: PasswordHasher,
     private readonly mailer: AccountMailer,
+    private readonly limits: RateLimits,
     private readonly clock: Clock,
   ) {}
 
@@ -35,7 +37,7 @@ export class WithdrawalPasswordService {
     return this.codes.send(loginNameOf(await this.users.get(userId)), 'withdrawalPassword', origin)
   }
 
-  /** Sets the first one, or changes it by the old one and a code. */
+  /** Sets the first one, or changes it: by the old one and a code or, as the protocol's own call does, by the session alone. */
   async set(
     userId: number,
     input: RequestOf<typeof endpoints.changeWithdrawalPassword>,
@@ -50,16 +52,26 @@ export class WithdrawalPasswordService {
         refuse('oldWithdrawalPasswordWrong')
       return
     }
-    if (!input.oldPassword) return refuse('oldWithdrawalPasswordWrong')
-    // The code first: who has the session alone does not learn here whether an old password is right.
-    await this.codes.check(loginNameOf(user).name, 'withdrawalPassword', input.code ?? '', origin)
-    await this.checkOld(userId, input.oldPassword)
+    if (input.oldPassword === undefined && input.code === undefined) {
+      await this.limits.take(bareChangesByUser, String(userId))
+    } else await this.checkProof(user, input, origin)
     const now = this.clock.now()
     const newHash = await this.passwords.hash(input.password)
     if (!(await this.users.changeWithdrawalPassword(user, newHash, now, blockedUntil(now)))) {
       refuse('oldWithdrawalPasswordWrong')
     }
     await this.mailer.sendChangeNotice(user, 'withdrawalPasswordChanged')
+  }
+
+  private async checkProof(
+    user: User,
+    { oldPassword, code = '' }: { readonly oldPassword?: string | undefined; readonly code?: string | undefined },
+    origin: CallOrigin,
+  ): Promise<void> {
+    if (!oldPassword) return refuse('oldWithdrawalPasswordWrong')
+    // The code first: who has the session alone does not learn here whether an old password is right.
+    await this.codes.check(loginNameOf(user).name, 'withdrawalPassword', code, origin)
+    await this.checkOld(user.id, oldPassword)
   }
 
   /**

@@ -92,6 +92,15 @@ describe('an exchange', () => {
   })
 })
 
+it('names its two coins in any case, with a stroke, a slash or nothing between them', async () => {
+  for (const symbol of ['BTC_USDT', 'btc/usdt', 'BTCUSDT', 'btcusdt']) {
+    const quote = await app.done(conversionQuote, { symbol }, as(user))
+    expect([quote.coins, quote.mid.text()]).toEqual([{ from: 'BTC', to: 'USDT' }, '67412'])
+  }
+  expect((await app.done(conversionQuote, { symbol: 'USDTBTC' }, as(user))).coins).toEqual({ from: 'USDT', to: 'BTC' })
+  expect((await app.call(conversionQuote, { symbol: 'BTCABC' }, as(user))).code).toBe(4019)
+})
+
 describe('refusals', () => {
   it.each<[string, object, number, string]>([
     ['an unknown coin', { to_coin: 'ABC' }, 4019, 'currencyUnsupported'],
@@ -154,7 +163,7 @@ describe('refusals', () => {
     expect(answer).toMatchObject({ code: 4026, data: { detail: { opensAt: '2026-11-22T22:00:00.000Z' } } })
   })
 
-  it.each(['BTC', 'BTCUSDT', '', '_', 'BTC_USDT_ETH', "BTC_';--"])('a rate of %j', async (symbol) => {
+  it.each(['BTC', '', '_', 'BTC_USDT_ETH', "BTC_';--"])('a rate of %j', async (symbol) => {
     const answer = await app.call(conversionQuote, { symbol }, as(user))
     expect(answer).toMatchObject({ code: 7, refusal: 'badInput', data: { errors: [{ path: 'symbol' }] } })
   })

@@ -47,9 +47,10 @@ export class ConversionService {
   }
 
   /** The rate of this moment. It is shown, not promised: an exchange takes the rate of its own moment. */
-  async quote({
-    coins,
-  }: RequestOf<typeof endpoints.conversionQuote>): Promise<ResponseOf<typeof endpoints.conversionQuote>> {
+  async quote(
+    request: RequestOf<typeof endpoints.conversionQuote>,
+  ): Promise<ResponseOf<typeof endpoints.conversionQuote>> {
+    const coins = 'joined' in request.coins ? this.apart(request.coins.joined) : request.coins
     const { from, to } = coins
     const terms = await this.conversions.terms([from, to])
     const now = this.clock.now()
@@ -78,6 +79,13 @@ export class ConversionService {
   async list(userId: number, { page, pageSize }: RequestOf<typeof endpoints.conversionList>) {
     const { rows, total } = await this.conversions.page(userId, { page, pageSize })
     return { list: rows, total, page, pageSize }
+  }
+
+  /** Two coins of the market that were written as one word. */
+  private apart(joined: string): { from: string; to: string } {
+    const coins = new Set(this.pairs.offered().flatMap(({ base, quote }) => [base, quote]))
+    const from = [...coins].find((coin) => joined.startsWith(coin) && coins.has(joined.slice(coin.length)))
+    return from === undefined ? refuse('currencyUnsupported') : { from, to: joined.slice(from.length) }
   }
 
   private judge({ userId, from, to, quantity, terms }: Requested, now: Date): NewConversion | Refusal {

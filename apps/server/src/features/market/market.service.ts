@@ -44,14 +44,14 @@ export class MarketService {
     network: string,
   ): Promise<Candles> {
     if (!this.charts.tryTake(network, performance.now())) refuse('tooFrequent', { seconds: '1' })
-    const pair = this.find(String(named)) ?? refuse('notFound')
+    const pair = this.find(named) ?? refuse('notFound')
     const range = until === undefined ? { limit } : { limit, until }
     return this.market.candlesOf(pair.id, pair.symbol, period, range)
   }
 
   /** By symbol, or by number as text. */
   private find(named: string): ListedPair | undefined {
-    const bySymbol = this.pairs.find(named.toLowerCase())
+    const bySymbol = this.pairs.find(named)
     return bySymbol ?? (/^[0-9]{1,9}$/.test(named) ? this.pairs.findById(Number(named)) : undefined)
   }
 

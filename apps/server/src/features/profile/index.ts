@@ -1,1 +1,2 @@
 export { ProfileModule } from './profile.module.ts'
+export { ProfileService } from './profile.service.ts'

@@ -9,5 +9,6 @@ import { ProfileService } from './profile.service.ts'
   imports: [IdentityModule],
   controllers: [ProfileController],
   providers: [ProfileRepository, ProfileService],
+  exports: [ProfileService],
 })
 export class ProfileModule {}

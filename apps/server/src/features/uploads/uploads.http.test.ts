@@ -274,7 +274,7 @@ describe('nobody else', () => {
     expect(theirs.headers.get('content-type')).toContain('application/json')
     expect(await theirs.json()).toEqual(await missing.json())
     expect(await (await read(uploadId)).json()).toMatchObject({ code: 4015 })
-    expect(await (await read(uploadId, 'made-up')).json()).toMatchObject({ code: 4015 })
+    expect(await (await read(uploadId, 'made-up')).json()).toMatchObject({ code: 4016 })
   })
 
   it.each(['..%2f..%2fsession-secret', '%2e%2e', 'A'.repeat(21), `${'A'.repeat(22)}%00`, "' OR 1=1"])(

@@ -6,7 +6,7 @@ import {
   readClientMessage,
 } from '@halyard/wire/market-feed/client-message'
 import type { FeedContent } from '@halyard/wire/market-feed/content'
-import { feedTopicOf } from '@halyard/wire/market-feed/topics'
+import { feedTopicName, feedTopicOf } from '@halyard/wire/market-feed/topics'
 import { type FeedErrorCode, feedServerText } from '@halyard/wire/market-feed/write-frame'
 import type { RawData, WebSocket } from 'ws'
 import { TokenBucket } from '../../platform/concurrency/token-bucket.ts'
@@ -190,20 +190,22 @@ export class Connection implements Subscriber {
   private subscribe(name: string, id: FeedId | undefined): void {
     const topic = feedTopicOf(name)
     if (!topic || !this.parts.contents.knows(topic)) return this.refuse('bad-request', wrongTopic(name), id)
-    if (!this.subscriptions.has(name) && this.subscriptions.size >= this.parts.limits.subscriptions) {
+    const channel = feedTopicName(topic)
+    if (!this.subscriptions.has(channel) && this.subscriptions.size >= this.parts.limits.subscriptions) {
       return this.refuse('bad-request', `at most ${this.parts.limits.subscriptions} subscriptions on one socket`, id)
     }
     const live = this.parts.topics.join(topic, this)
-    this.subscriptions.set(name, live)
+    this.subscriptions.set(channel, live)
     this.sendText(feedServerText.subscribed(name, id, this.parts.clock.now()))
     const frame = live.current()
     if (frame) this.push(live, frame)
   }
 
   private unsubscribe(name: string, id: FeedId | undefined): void {
-    const live = this.subscriptions.get(name)
+    const topic = feedTopicOf(name)
+    const live = topic && this.subscriptions.get(feedTopicName(topic))
     if (!live) return this.refuse('bad-request', `not subscribed: ${shortened(name)}`, id)
-    this.subscriptions.delete(name)
+    this.subscriptions.delete(live.name)
     this.owed.delete(live)
     this.parts.topics.leave(live, this)
     this.sendText(feedServerText.unsubscribed(name, id, this.parts.clock.now()))
@@ -242,7 +244,7 @@ const binary = { binary: true, compress: false }
 const shortened = (name: string) => (name.length > 80 ? `${name.slice(0, 80)}…` : name)
 
 function wrongTopic(name: string): string {
-  if (/^market\.[a-z0-9]+\.(depth|mbp|bbo)/.test(name)) {
+  if (/^market\.[\w/]+\.(depth|mbp|bbo)/.test(name)) {
     return `no order book here: this market's source gives trades and no depth (${shortened(name)})`
   }
   return `invalid topic ${shortened(name)}`

@@ -114,6 +114,19 @@ describe('subscribing', () => {
     expect(await client.hears('"id":3')).toContain('not subscribed')
   })
 
+  it('is one subscription however its symbol is written', async () => {
+    await serve()
+    tick('btcusdt', '42')
+    const client = await connect()
+    client.say({ sub: 'market.BTC_USDT.detail', id: 1 })
+    expect(await client.hears('"id":1,', 'subbed')).toContain('market.BTC_USDT.detail')
+    expect(await client.hears('"ch"')).toContain('market.btcusdt.detail')
+    client.say({ unsub: 'market.btc/usdt.detail', id: 2 })
+    await client.hears('"id":2,', 'unsubbed')
+    client.say({ unsub: 'market.btcusdt.detail', id: 3 })
+    expect(await client.hears('"id":3')).toContain('not subscribed')
+  })
+
   it('gives one buffer to everybody', async () => {
     await serve()
     const many = await Promise.all(Array.from({ length: 8 }, () => connect()))

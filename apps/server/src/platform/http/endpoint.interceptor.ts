@@ -1,4 +1,4 @@
-import { type Endpoint, type Envelope, idempotencyKeyHeader } from '@halyard/wire'
+import { type Endpoint, type Envelope, idempotencyKeyHeader, withoutEmpty } from '@halyard/wire'
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common'
 import { Reflector } from '@nestjs/core'
 import { firstValueFrom, from, type Observable } from 'rxjs'
@@ -42,7 +42,7 @@ function success(data: unknown): Envelope {
 }
 
 /** The input as it was sent. A GET may carry its fields in a JSON body instead (spec section 7, loan orders). */
-function sentInput(endpoint: Endpoint, request: HalyardRequest): unknown {
+function sentInput(endpoint: Endpoint, request: HalyardRequest): Record<string, unknown> {
   const body = request.body ?? {}
   if (!isRecord(body)) throw new Refusal('badInput', { fields: '' }, [{ path: '', fault: 'invalid' }])
   return endpoint.input === 'query' ? { ...body, ...(request.query as object) } : body
@@ -52,8 +52,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function decode(schema: z.ZodMiniType, sent: unknown): unknown {
-  const parsed = z.safeDecode(schema, sent)
+function decode(schema: z.ZodMiniType, sent: Record<string, unknown>): unknown {
+  const parsed = z.safeDecode(schema, withoutEmpty(schema, sent))
   if (parsed.success) return parsed.data
   const errors = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), fault: issue.message }))
   throw new Refusal('badInput', { fields: errors.map((error) => error.path).join(', ') }, errors)

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { daysAfter } from '@halyard/domain/time'
 import { Inject, Injectable } from '@nestjs/common'
 import { Clock } from '../clock/clock.ts'
@@ -7,26 +7,30 @@ import { Database } from '../database/database.ts'
 import { type Refusal, refusal } from '../http/refusal.ts'
 import { Batcher } from '../submit/batcher.ts'
 import { type Session, type SessionEnd, sessionDays } from './session.ts'
+import { SessionTokens } from './session-tokens.ts'
 
 /**
- * The sessions. The truth is in Postgres and is asked on every call; the lookups of calls that arrive together are one
- * query. A token is 256 random bits; only its HMAC is stored, so that the table is worth nothing to a thief.
+ * The sessions. The truth is in Postgres and is asked on every call whose token is signed by us; the lookups of calls that
+ * arrive together are one query. Of a token only its HMAC is stored, so that the table is worth nothing to a thief.
  */
 @Injectable()
 export class Sessions {
   private readonly lookups = new Batcher<string, SessionRow | undefined>((hashes) => this.find(hashes), {
     concurrency: 2,
   })
+  private readonly tokens: SessionTokens
 
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
-  ) {}
+  ) {
+    this.tokens = new SessionTokens(environment.sessionSecret)
+  }
 
   /** Begins a session and ends the one that was live before, in one statement. */
   async begin(userId: number, device: string): Promise<BegunSession> {
-    const { token, now, expiresAt } = this.draft()
+    const { token, now, expiresAt } = this.draft(userId)
     await this.database.query('SELECT session_begin($1, $2, $3, $4, $5)', [
       userId,
       this.hash(token),
@@ -42,7 +46,7 @@ export class Sessions {
    * is no longer the one that was checked or the account is not open.
    */
   async signIn(checked: { id: number; passwordHash: string }, device: string): Promise<BegunSession | undefined> {
-    const { token, now, expiresAt } = this.draft()
+    const { token, now, expiresAt } = this.draft(checked.id)
     const [row] = await this.database.query<{ id: string | null }>(
       'SELECT session_sign_in($1, $2, $3, $4, $5, $6) AS id',
       [checked.id, checked.passwordHash, this.hash(token), device, now, expiresAt],
@@ -50,11 +54,14 @@ export class Sessions {
     return row?.id ? { token, expiresAt } : undefined
   }
 
-  /** The session that a token stands for, or why there is none (4015, 4016, 4017). */
+  /** The session that a token stands for, or why there is none: no token (4015), no live one (4016), an expired one (4017). */
   async authenticate(token: string | undefined): Promise<Session | Refusal> {
-    if (!token || token.length > 128) return refusal('notSignedIn')
+    if (!token) return refusal('notSignedIn')
+    const checked = this.tokens.check(token, this.clock.now())
+    if (checked === 'forged') return refusal('sessionEnded')
+    if (checked === 'expired') return refusal('sessionExpired')
     const row = await this.lookups.add(this.hash(token))
-    if (!row) return refusal('notSignedIn')
+    if (!row) return refusal('sessionEnded')
     if (row.ended_at) {
       return row.end_reason === 'replaced'
         ? refusal('signedInElsewhere', { at: row.ended_at.toISOString(), device: row.successor_device ?? '' })
@@ -92,10 +99,10 @@ export class Sessions {
     return hashes.map((hash) => byHash.get(hash))
   }
 
-  private draft() {
+  private draft(userId: number) {
     const now = this.clock.now()
     const expiresAt = daysAfter(now, sessionDays)
-    return { token: randomBytes(32).toString('base64url'), now, expiresAt }
+    return { token: this.tokens.issue(userId, now, expiresAt), now, expiresAt }
   }
 
   private hash(token: string): string {
