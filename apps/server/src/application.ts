@@ -8,6 +8,7 @@ import { AppModule } from './app.module.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Environment } from './platform/config/environment.ts'
 import { bodyBytesMax, limitBodies } from './platform/http/body-limits.ts'
+import { allowOrigins } from './platform/http/cors.ts'
 import { DrainingAdapter } from './platform/http/draining-adapter.ts'
 import { EnvelopeFilter } from './platform/http/envelope.filter.ts'
 import { readForms } from './platform/http/form-body.ts'
@@ -64,6 +65,7 @@ export async function createApplication(environment: Environment, clock?: Clock)
     abortOnError: false,
     bodyParser: false,
   })
+  allowOrigins(app, environment)
   readJsonExactly(fastify)
   readForms(fastify, Object.values<Endpoint>(endpoints))
   await serveDocuments(fastify, () => openApiDocument(app.get(Messages), packageJson.version))

@@ -30,6 +30,11 @@ const contractFields = {
   asset: named('coin', z.string()),
   premium: named('usdt', amount),
   durationSeconds: named('ctime_num', integer),
+  /** Contracts open at the market's price, always. */
+  type: choice({ limit: 1, market: 2 }),
+  /** What the premium comes to in the pair's base coin at the open price, rounded down. */
+  openQuantity: named('open_num', amount),
+  base: named('basecoin', z.string()),
   /** What a win pays on top of the premium, as a share of it: `0.85`. */
   payoutRatio: named('ratio', amount),
   /** The same as a sum: what a win pays on top of the premium. */
@@ -76,6 +81,9 @@ const exampleContract = {
   coin: 'USDT',
   usdt: '100',
   ctime_num: 60,
+  type: 2,
+  open_num: '0.00148340',
+  basecoin: 'BTC',
   ratio: '0.85',
   expect_profit: '85',
   status: 1,
@@ -167,8 +175,6 @@ export const openContract = endpoint({
   response: contract,
   refusals: [
     'currencyUnsupported',
-    'durationTooShort',
-    'durationTooLong',
     'durationNotOffered',
     'belowMinimumInvestment',
     'aboveMaximum',

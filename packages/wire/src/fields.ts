@@ -183,6 +183,9 @@ export function symbolOf(typed: string): string {
   return typed.trim().replaceAll(/[_/]/g, '').toLowerCase()
 }
 
+/** The same where it may be missing: what that means is said by a refusal of its own. */
+export const secretOrNone = typed(z.string().check(z.maxLength(512, 'textLength')))
+
 /** A secret as typed: any characters, bounded. */
 export const secret = typed(z.string().check(z.minLength(1, 'required'), z.maxLength(512, 'textLength')))
 

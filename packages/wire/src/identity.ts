@@ -73,8 +73,8 @@ export const submitIdentity = endpoint({
 })
 
 /**
- * PUT /user_card/updateUser_card: submits again, which begins a new review with a new ID, so that a reviewer never
- * passes photos other than the ones looked at. What is left out stays as it was; `status` and `uid` are ignored.
+ * PUT /user_card/updateUser_card: submits again. The review starts over, so that a reviewer never passes photos other than
+ * the ones looked at; the ID stays. What is left out stays as it was; `status` and `uid` are ignored.
  */
 export const resubmitIdentity = endpoint({
   ...submitIdentity,
@@ -90,7 +90,7 @@ export const resubmitIdentity = endpoint({
     held: named('card_hand', optional(photo)),
   }),
   refusals: ['notFound', 'identityPassed', 'requestInProgress'],
-  example: { request: { ID: 12, ...exampleRequest }, response: { ...exampleCard, ID: 13 } },
+  example: { request: { ID: 12, ...exampleRequest }, response: exampleCard },
 })
 
 /** GET /user_card/findMyUser_card: one's own latest submission; null when there is none. */

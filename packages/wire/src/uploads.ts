@@ -15,8 +15,8 @@ export const uploadField = 'base64Str'
 const uploadBodyBytesMax = 8 * 1024 * 1024
 
 /**
- * Where an image is read, with the header X-Token of its owner: the app fetches it and shows it from memory, since an
- * <img> sends no header. Refusals come as envelopes, which the content type tells from an image.
+ * Where an image is read: at the signed address that calls answer, which works in an <img> for five to ten minutes, or with
+ * the header X-Token of its owner. Refusals come as envelopes, which the content type tells from an image.
  */
 export const uploadPath = '/user/upload'
 
@@ -43,6 +43,9 @@ export const upload = endpoint({
       base64Str:
         'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     },
-    response: { id: 'u8mJ2kq0Yl1bZ7Vd3nQ4xA', url: '/api/user/upload/u8mJ2kq0Yl1bZ7Vd3nQ4xA' },
+    response: {
+      id: 'u8mJ2kq0Yl1bZ7Vd3nQ4xA',
+      url: '/api/user/upload/u8mJ2kq0Yl1bZ7Vd3nQ4xA?expires=1795252200&signature=t0bVsc…',
+    },
   },
 })

@@ -13,6 +13,7 @@ import {
   object,
   optional,
   requiredText,
+  secretOrNone,
   text,
 } from './fields.ts'
 import { pageOf, paging } from './page.ts'
@@ -141,7 +142,7 @@ export const createWithdrawal = endpoint({
     network: named('czline', requiredText(32)),
     address: requiredText(256),
     quantity: named('num', amount),
-    withdrawalPassword: named('pay_password', optional(nullable(z.string().check(z.maxLength(512, 'textLength'))))),
+    withdrawalPassword: named('pay_password', optional(nullable(secretOrNone))),
     remark: z.prefault(text(), ''),
   }),
   response: withdrawal,
@@ -173,7 +174,7 @@ export const createCardWithdrawal = endpoint({
     cardId: named('bank_id', id),
     ...whichCoin,
     quantity: named('num', amount),
-    withdrawalPassword: named('pay_password', optional(nullable(z.string().check(z.maxLength(512, 'textLength'))))),
+    withdrawalPassword: named('pay_password', optional(nullable(secretOrNone))),
     remark: z.prefault(text(), ''),
   }),
   response: withdrawal,

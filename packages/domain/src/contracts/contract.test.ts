@@ -58,8 +58,8 @@ describe('accepting a contract', () => {
     ['the greatest premium', { premium: '10000' }, 'accepted'],
     ['a little more', { premium: '10000.000001' }, 'aboveMaximum'],
     ['more digits than the coin has', { premium: '10.0000001' }, 'quantityStep'],
-    ['a period shorter than any', { seconds: 59 }, 'durationTooShort'],
-    ['a period longer than any', { seconds: 901 }, 'durationTooLong'],
+    ['a period shorter than any', { seconds: 59 }, 'durationNotOffered'],
+    ['a period longer than any', { seconds: 901 }, 'durationNotOffered'],
     ['a period between two', { seconds: 61 }, 'durationNotOffered'],
     ['the longest period', { seconds: 900 }, 'accepted'],
     ['a price of two seconds', { at: later(2_000) }, 'accepted'],
@@ -81,7 +81,7 @@ describe('accepting a contract', () => {
 
   it('says what is wrong with the period before the premium, and that before the hours', () => {
     const saturday = { on: forex, at: new Date('2026-11-21T12:00:00.000Z') }
-    expect(judge({ ...saturday, seconds: 1, premium: '1' })).toBe('durationTooShort')
+    expect(judge({ ...saturday, seconds: 1, premium: '1' })).toBe('durationNotOffered')
     expect(judge({ ...saturday, premium: '1' })).toBe('belowMinimumInvestment')
     expect(judge(saturday)).toBe('outsideTradingHours')
   })

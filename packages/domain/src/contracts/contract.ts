@@ -65,8 +65,6 @@ export const closeGapMax = staleAfter
 export const silenceMin = 3_000
 
 type ContractRefusal =
-  | { refusal: 'durationTooShort'; detail: { minimum: string } }
-  | { refusal: 'durationTooLong'; detail: { maximum: string } }
   | { refusal: 'durationNotOffered'; detail: { offered: string } }
   | { refusal: 'belowMinimumInvestment'; detail: { minimum: string } }
   | { refusal: 'aboveMaximum'; detail: { maximum: string } }
@@ -115,10 +113,6 @@ export function acceptContract(
 function checkPeriod(seconds: number, { periods }: ContractTerms): ContractRefusal | undefined {
   const offered = periods.map((period) => period.seconds)
   if (offered.includes(seconds)) return undefined
-  const shortest = Math.min(...offered)
-  const longest = Math.max(...offered)
-  if (seconds < shortest) return { refusal: 'durationTooShort', detail: { minimum: String(shortest) } }
-  if (seconds > longest) return { refusal: 'durationTooLong', detail: { maximum: String(longest) } }
   return { refusal: 'durationNotOffered', detail: { offered: offered.join(', ') } }
 }
 

@@ -63,6 +63,11 @@ describe('a contract', () => {
     const contract = await app.done(openContract, up, as(user))
     expect(contract).toMatchObject({ state: 'pending', direction: 'up', symbol: 'btcusdt', pairName: 'BTC/USDT' })
     expect([contract.profitOnWin.text(), contract.payoutRatio.text(), contract.payout]).toEqual(['85', '0.85', null])
+    expect([contract.type, contract.openQuantity.text(), contract.base]).toEqual(['market', '0.00199507', 'BTC'])
+    expect(await app.done(findContract, { ID: contract.contractId }, as(user))).toMatchObject({
+      type: 'market',
+      openQuantity: contract.openQuantity,
+    })
     expect(contract.openTick).toEqual({ sequence: tick.sequence, price: tick.price, at: tick.at, source: 'sim' })
     expect(contract.closesAt.getTime() - contract.openedAt.getTime()).toBe(60_000)
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9900', frozen: '100' })
@@ -176,8 +181,8 @@ describe('a contract that waits to be written', () => {
 describe('refusals', () => {
   it.each<[string, object, number, string]>([
     ['an unknown symbol', { coinname: 'dogebtc' }, 4019, 'currencyUnsupported'],
-    ['a period too short', { ctime_num: 59 }, 4006, 'durationTooShort'],
-    ['a period too long', { ctime_num: 901 }, 4018, 'durationTooLong'],
+    ['a period too short', { ctime_num: 59 }, 7, 'durationNotOffered'],
+    ['a period too long', { ctime_num: 901 }, 7, 'durationNotOffered'],
     ['a period between two', { ctime_num: 61 }, 7, 'durationNotOffered'],
     ['too little', { usdt: '9.99' }, 4006, 'belowMinimumInvestment'],
     ['too much', { usdt: '10000.01' }, 4018, 'aboveMaximum'],

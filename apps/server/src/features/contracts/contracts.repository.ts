@@ -20,7 +20,7 @@ export interface Offer {
 /** One contract to write, with the legs of its journal. */
 export interface Opening extends AcceptedContract {
   readonly userId: number
-  readonly pair: Pick<Pair, 'id' | 'symbol' | 'name'>
+  readonly pair: Pick<Pair, 'id' | 'symbol' | 'name' | 'base' | 'baseScale'>
   readonly tick: Tick
   readonly scale: number
   readonly exposureMax: Amount
@@ -29,7 +29,13 @@ export interface Opening extends AcceptedContract {
 
 export type RecordedTick = Pick<Tick, 'sequence' | 'price' | 'at' | 'source'>
 
-export type ContractRow = Row<ContractModel> & { readonly symbol: string; readonly pairName: string }
+export type ContractRow = Row<ContractModel> & {
+  readonly symbol: string
+  readonly pairName: string
+  readonly base: string
+  /** Fraction digits of the base coin. */
+  readonly baseScale: number
+}
 
 @Injectable()
 export class ContractsRepository {
@@ -93,7 +99,8 @@ export class ContractsRepository {
 }
 
 const selectContracts = `
-  SELECT contract.*, pair.symbol, pair.name AS pair_name FROM contract JOIN pair ON pair.id = contract.pair_id`
+  SELECT contract.*, pair.symbol, pair.name AS pair_name, pair.base, base.precision AS base_scale
+    FROM contract JOIN pair ON pair.id = contract.pair_id JOIN coin base ON base.code = pair.base`
 
 const selectOffer = `
   SELECT setting.asset, coin.precision AS scale, setting.premium_min, setting.premium_max, setting.exposure_max,
@@ -143,6 +150,8 @@ export function openedContract(id: number, opening: Opening, at: Date): Contract
     pairId: pair.id,
     symbol: pair.symbol,
     pairName: pair.name,
+    base: pair.base,
+    baseScale: pair.baseScale,
     direction: opening.direction,
     asset: opening.asset,
     premium: opening.premium,

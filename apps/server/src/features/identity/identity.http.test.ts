@@ -23,6 +23,15 @@ beforeEach(async () => {
   card = { type: 1, name: 'Mira Lindqvist', card_front, card_end, card_hand }
 })
 
+/** Where a photo is read, whatever signs the address. */
+const addressOf = (uploadId: unknown) =>
+  expect.stringMatching(new RegExp(`^/api/user/upload/${uploadId}\\?expires=\\d+&signature=[\\w-]{43}$`))
+
+async function latestRow(userId: number): Promise<number> {
+  const { rows } = await app.pool.query('SELECT max(id) AS id FROM identity WHERE user_id = $1', [userId])
+  return Number(rows[0].id)
+}
+
 const reviewer = { operatorId: 1, name: 'test' }
 
 function review() {
@@ -40,7 +49,7 @@ describe('a submission', () => {
       state: 'submitted',
       reason: null,
     })
-    expect(submitted.front).toBe(`/api/user/upload/${card.card_front}`)
+    expect(submitted.front).toEqual(addressOf(card.card_front))
     expect(await app.done(findIdentity, {}, as(user))).toEqual(submitted)
     expect((await app.done(getUserInfo, {}, as(user))).identity).toBe('submitted')
   })
@@ -74,19 +83,30 @@ describe('a submission', () => {
     expect(list[0]?.content).toContain('The photo of the back is blurred.')
     const sharper = await uploaded(app, user)
     const again = await app.done(resubmitIdentity, { ID: identityId, card_end: sharper }, as(user))
-    expect(again).toMatchObject({ state: 'submitted', reason: null, back: `/api/user/upload/${sharper}` })
-    expect(again.front).toBe(`/api/user/upload/${card.card_front}`)
+    expect(again).toMatchObject({ identityId, state: 'submitted', reason: null, back: addressOf(sharper) })
+    expect(again.front).toEqual(addressOf(card.card_front))
   })
 
   it('that is changed while a reviewer looks at it cannot be passed as it was', async () => {
     const first = await app.done(submitIdentity, card, as(user))
     const other = await uploaded(app, user)
-    const second = await app.done(resubmitIdentity, { ID: first.identityId, card_front: other }, as(user))
-    expect(second.identityId).not.toBe(first.identityId)
+    await app.done(resubmitIdentity, { ID: first.identityId, card_front: other }, as(user))
     await expect(review().approve(first.identityId, reviewer)).rejects.toMatchObject({ refusal: 'wrongState' })
     expect((await app.done(getUserInfo, {}, as(user))).identity).toBe('submitted')
-    await review().approve(second.identityId, reviewer)
+    await review().approve(await latestRow(user.userId), reviewer)
     expect((await app.done(getUserInfo, {}, as(user))).identity).toBe('passed')
+  })
+
+  it('keeps its ID however often it is submitted again, and answers to that of each', async () => {
+    const { identityId } = await app.done(submitIdentity, card, as(user))
+    await app.done(resubmitIdentity, { ID: identityId, name: 'Mira L' }, as(user))
+    const rowId = await latestRow(user.userId)
+    expect(rowId).not.toBe(identityId)
+    for (const ID of [rowId, identityId]) {
+      const { identityId: same, state } = await app.done(resubmitIdentity, { ID, status: 2 }, as(user))
+      expect([same, state]).toEqual([identityId, 'submitted'])
+    }
+    expect(await app.done(findIdentity, {}, as(user))).toMatchObject({ identityId, name: 'Mira L' })
   })
 
   it('approved and rejected at the same instant, twenty times, ends one way and tells of it once', async () => {
@@ -116,8 +136,8 @@ describe('a submission', () => {
       ])
       const latest = await app.done(findIdentity, {}, as(one))
       if (approved.status === 'fulfilled') {
-        expect(latest).toMatchObject({ identityId, state: 'passed', front: `/api/user/upload/${card_front}` })
-      } else expect(latest).toMatchObject({ state: 'submitted', front: `/api/user/upload/${other}` })
+        expect(latest).toMatchObject({ identityId, state: 'passed', front: addressOf(card_front) })
+      } else expect(latest).toMatchObject({ state: 'submitted', front: addressOf(other) })
     }
   })
 

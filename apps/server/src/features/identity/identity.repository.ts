@@ -8,6 +8,9 @@ import type { IdentityModel } from '../../platform/prisma/generated/models.ts'
 
 export type IdentityRow = Row<IdentityModel>
 
+/** A submission with the ID by which its owner knows all of theirs: that of the first. */
+export type OwnIdentity = IdentityRow & { readonly firstId: number }
+
 export interface Photos {
   readonly front: string
   readonly back: string
@@ -40,9 +43,18 @@ export class IdentityRepository {
   }
 
   /** The user's latest submission. */
-  latest(userId: number): Promise<IdentityRow | undefined> {
-    const text = 'SELECT * FROM identity WHERE user_id = $1 ORDER BY id DESC LIMIT 1'
-    return this.database.row<IdentityRow>({ name: 'identity-latest', text }, [userId])
+  latest(userId: number): Promise<OwnIdentity | undefined> {
+    const text = 'SELECT *, min(id) OVER () AS first_id FROM identity WHERE user_id = $1 ORDER BY id DESC LIMIT 1'
+    return this.database.row<OwnIdentity>({ name: 'identity-latest', text }, [userId])
+  }
+
+  /** Whether the user ever submitted under this ID. */
+  async isOwn(userId: number, identityId: number): Promise<boolean> {
+    const row = await this.database.row('SELECT 1 AS own FROM identity WHERE id = $1 AND user_id = $2', [
+      identityId,
+      userId,
+    ])
+    return row !== undefined
   }
 
   /** What waits for a reviewer, oldest first. */

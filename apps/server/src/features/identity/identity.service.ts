@@ -3,7 +3,7 @@ import { type endpoints, photoFields, type RequestOf, type ResponseOf } from '@h
 import { Injectable } from '@nestjs/common'
 import { Refusal, refuse } from '../../platform/http/refusal.ts'
 import { UploadsService } from '../uploads/index.ts'
-import { IdentityRepository, type IdentityRow, type Photos } from './identity.repository.ts'
+import { IdentityRepository, type IdentityRow, type OwnIdentity, type Photos } from './identity.repository.ts'
 
 type IdentityView = ResponseOf<typeof endpoints.submitIdentity>
 
@@ -19,16 +19,16 @@ export class IdentityService {
     const photos = await this.ownPhotos(userId, request)
     const identityId = await this.identities.submit(userId, { ...request, name: request.name.trim(), ...photos })
     if (identityId === undefined) refuse('identityPassed')
-    return this.view((await this.identities.find(identityId)) ?? refuse('notFound'))
+    return (await this.latest(userId)) ?? refuse('notFound')
   }
 
-  /** Submits again; what is left out stays as it was. */
+  /** Submits again, named by the ID of any submission before; what is left out stays as it was. */
   async resubmit(
     userId: number,
     { identityId, ...changes }: RequestOf<typeof endpoints.resubmitIdentity>,
   ): Promise<IdentityView> {
     const latest = await this.identities.latest(userId)
-    if (!latest || latest.id !== identityId) return refuse('notFound')
+    if (!latest || !(await this.identities.isOwn(userId, identityId))) return refuse('notFound')
     return this.submit(userId, {
       documentType: changes.documentType ?? latest.documentType,
       name: changes.name ?? latest.name,
@@ -72,9 +72,9 @@ export class IdentityService {
     )
   }
 
-  private view(row: IdentityRow): IdentityView {
+  private view(row: OwnIdentity): IdentityView {
     return {
-      identityId: row.id,
+      identityId: row.firstId,
       documentType: row.documentType,
       name: row.name,
       front: this.uploads.url(row.frontId),

@@ -40,7 +40,7 @@ function filesOnDisk(): string[] {
 describe('an image', () => {
   it.each(['jpeg', 'png', 'webp'] as const)('in %s is kept and shown to its owner as a JPEG', async (format) => {
     const { uploadId, url } = await app.done(upload, { base64Str: base64(await photo(format)) }, as(user))
-    expect(url).toBe(`/api/user/upload/${uploadId}`)
+    expect(url).toContain(`/api/user/upload/${uploadId}?`)
     expect(uploadId).toMatch(/^[A-Za-z0-9_-]{22}$/)
     const shown = await read(uploadId, user.token)
     expect(shown.headers.get('content-type')).toBe('image/jpeg')
@@ -262,6 +262,40 @@ describe('refused, with the reason at the field:', () => {
     expect(answers.filter((answer) => answer.code === 4024)).toHaveLength(1)
     app.clock.advance({ hours: 1 })
     expect((await app.call(upload, { base64Str: base64(await photo()) }, as(busy))).code).toBe(0)
+  })
+})
+
+describe('a signed address', () => {
+  const typeAt = async (address: string) => (await fetch(app.url + address)).headers.get('content-type')
+
+  it('shows the image without a token, for five to ten minutes', async () => {
+    const { url } = await app.done(upload, { base64Str: base64(await photo()) }, as(user))
+    expect(await typeAt(url)).toBe('image/jpeg')
+    app.clock.advance({ minutes: 5 })
+    expect(await typeAt(url)).toBe('image/jpeg')
+    app.clock.advance({ minutes: 5 })
+    expect(await (await fetch(app.url + url)).json()).toMatchObject({ code: 4015 })
+  })
+
+  it('is for one image and one end: whatever is changed in it, it is none', async () => {
+    const { url } = await app.done(upload, { base64Str: base64(await photo()) }, as(user))
+    const { uploadId } = await app.done(upload, { base64Str: base64(await photo()) }, as(user))
+    const query = url.slice(url.indexOf('?'))
+    const others = [
+      `/api/user/upload/${uploadId}${query}`,
+      url.replace(/expires=\d+/, 'expires=9999999999'),
+      url.replace(/signature=.*/, 'signature=x'),
+      `${url}&signature=x`,
+      url.replace(/expires=\d+&/, ''),
+    ]
+    for (const other of others) {
+      expect(await (await fetch(app.url + other)).json(), other).toMatchObject({ code: 4015 })
+    }
+  })
+
+  it('names the image in a call, too', async () => {
+    const { uploadId, url } = await app.done(upload, { base64Str: base64(await photo()) }, as(user))
+    expect((await app.get(UploadsService).own(user.userId, url))?.uploadId).toBe(uploadId)
   })
 })
 

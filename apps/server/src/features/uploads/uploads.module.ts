@@ -5,6 +5,7 @@ import { RateLimitModule } from '../../platform/rate-limit/rate-limit.module.ts'
 import { FILE_STORE, type FileStore } from './file-store.ts'
 import { FolderStore } from './folder-store.ts'
 import { S3Store } from './s3-store.ts'
+import { SignedAddresses } from './signed-addresses.ts'
 import { UnusedUploads } from './unused-uploads.job.ts'
 import { UploadsController } from './uploads.controller.ts'
 import { UploadsRepository } from './uploads.repository.ts'
@@ -21,6 +22,7 @@ import { UploadsService } from './uploads.service.ts'
       useFactory: ({ s3, dataDir }: Environment): FileStore =>
         s3 ? new S3Store(s3) : new FolderStore(join(dataDir, 'uploads')),
     },
+    SignedAddresses,
     UploadsRepository,
     UploadsService,
     UnusedUploads,

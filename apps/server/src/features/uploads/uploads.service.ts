@@ -6,6 +6,7 @@ import { type RateLimit, RateLimits } from '../../platform/rate-limit/rate-limit
 import { bytesOf } from './base64.ts'
 import { FILE_STORE, type FileStore } from './file-store.ts'
 import { cleanImage } from './images.ts'
+import { SignedAddresses } from './signed-addresses.ts'
 import { type Upload, UploadsRepository } from './uploads.repository.ts'
 
 /** Enough for every document and voucher of a busy day. */
@@ -28,6 +29,7 @@ export class UploadsService {
   constructor(
     private readonly uploads: UploadsRepository,
     private readonly limits: RateLimits,
+    private readonly addresses: SignedAddresses,
     @Inject(FILE_STORE) private readonly files: FileStore,
   ) {}
 
@@ -45,7 +47,7 @@ export class UploadsService {
     const digest = createHash('sha256').update(image.bytes).digest('base64url')
     const { width, height } = image
     await this.uploads.add({ uploadId, userId, digest, bytes: image.bytes.length, width, height })
-    return { uploadId, url: urlOf(uploadId) }
+    return { uploadId, url: this.url(uploadId) }
   }
 
   /** The upload that a client names by id or by URL, if it is this user's own. */
@@ -65,9 +67,9 @@ export class UploadsService {
     return this.files.get(upload.uploadId)
   }
 
-  /** Where the owner reads an image. */
+  /** Where the owner reads an image, for a while without a session too, as an `<img>` does. */
   url(uploadId: string): string {
-    return urlOf(uploadId)
+    return `${pathOf(uploadId)}?${this.addresses.sign(uploadId)}`
   }
 
   /** Deletes images from before a moment that nothing uses, and files that a process which died left behind. */
@@ -85,12 +87,13 @@ export class UploadsService {
   }
 }
 
-function urlOf(uploadId: string): string {
+function pathOf(uploadId: string): string {
   return `/api${uploadPath}/${uploadId}`
 }
 
 function idOf(reference: string): string | undefined {
-  const id = reference.startsWith(urlOf('')) ? reference.slice(urlOf('').length) : reference
+  const [path = ''] = reference.split('?', 1)
+  const id = path.startsWith(pathOf('')) ? path.slice(pathOf('').length) : path
   return /^[A-Za-z0-9_-]{22}$/.test(id) ? id : undefined
 }
 

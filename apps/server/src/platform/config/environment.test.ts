@@ -31,6 +31,7 @@ it.each<[string, Record<string, string>, string]>([
   ['a fixed captcha in production', { ...production, TEST_CAPTCHA: 'pass' }, 'TEST_CAPTCHA must not be set'],
   ['a fixed code in production', { ...production, TEST_CODE: '424242' }, 'TEST_CODE must not be set'],
   ['production without a secret of its own', { NODE_ENV: 'production' }, 'SESSION_SECRET must be set'],
+  ['an origin that is none', { CORS_ORIGINS: '*' }, 'CORS_ORIGINS must name origins'],
   ['a short secret', { SESSION_SECRET: 'x'.repeat(31) }, 'SESSION_SECRET must have at least 32 characters'],
 ])('refuses to start with %s', (_, variables, sentence) => {
   expect(faultsOf(variables)).toEqual([expect.stringContaining(sentence)])

@@ -34,6 +34,8 @@ export interface Environment {
   }
   /** Nobody's forwarding headers are believed when undefined. */
   readonly trustedProxies: TrustedProxies | undefined
+  /** The origins of other apps that may call the API from a browser. */
+  readonly corsOrigins: readonly string[]
   readonly webDir: string | undefined
   readonly publicUrl: string | undefined
   /** Where users reach the market feed, if not beside the API. */
@@ -134,6 +136,16 @@ const schema = z.object({
       ),
     ),
   ),
+  CORS_ORIGINS: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^https?:\/\/[^\s,/*]+(\s*,\s*https?:\/\/[^\s,/*]+)*$/,
+          'CORS_ORIGINS must name origins such as https://app.example, with commas between and no paths.',
+        ),
+      ),
+  ),
   WEB_DIR: z.optional(z.string()),
   PUBLIC_URL: z.optional(z.string().check(z.regex(/^https?:\/\//, 'PUBLIC_URL must begin with http:// or https://.'))),
   FEED_URL: z.optional(z.string().check(z.regex(/^wss?:\/\//, 'FEED_URL must begin with ws:// or wss://.'))),
@@ -189,6 +201,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
       historyBars: read.MARKET_HISTORY_BARS,
     },
     trustedProxies: read.TRUST_PROXY,
+    corsOrigins: read.CORS_ORIGINS?.split(',').map((origin) => origin.trim()) ?? [],
     webDir: read.WEB_DIR,
     publicUrl: read.PUBLIC_URL,
     feedUrl: read.FEED_URL,

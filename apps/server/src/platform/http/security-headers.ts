@@ -1,3 +1,4 @@
+import { uploadPath } from '@halyard/wire'
 import type { FastifyInstance } from 'fastify'
 import type { Environment } from '../config/environment.ts'
 import { requestIdHeader } from '../logging/request-id.ts'
@@ -23,6 +24,8 @@ function contentSecurityPolicy(host: string, styles: string, feed: string): stri
 /** The viewer of the API documents sets styles in its markup; it shows nothing that a user wrote. */
 const stylesOf = (url: string) => (url.startsWith('/docs') ? "'self' 'unsafe-inline'" : "'self'")
 
+const isImage = (url: string) => url.startsWith(`/api${uploadPath}/`) || url.startsWith('/logos/')
+
 /** What the headers of an answer depend on. */
 interface Named {
   readonly id: string
@@ -33,7 +36,7 @@ interface Named {
 /** The headers that every answer carries (OWASP ASVS 5.0, V3.4). */
 export type SecurityHeaders = (request: Named) => Record<string, string>
 
-export function securityHeaders({ publicUrl, feedUrl }: Environment): SecurityHeaders {
+export function securityHeaders({ publicUrl, feedUrl, corsOrigins }: Environment): SecurityHeaders {
   const publicHost = publicUrl && new URL(publicUrl).host
   const feed = feedUrl ? ` ${new URL(feedUrl).origin}` : ''
   const overTls = publicUrl?.startsWith('https://') ?? false
@@ -44,7 +47,8 @@ export function securityHeaders({ publicUrl, feedUrl }: Environment): SecurityHe
     'referrer-policy': 'no-referrer',
     'permissions-policy': 'geolocation=(self), camera=(self), microphone=()',
     'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
+    // An <img> of an app of another origin asks without saying where it is from; what it asks for is signed.
+    'cross-origin-resource-policy': corsOrigins.length > 0 && isImage(url) ? 'cross-origin' : 'same-origin',
     ...(overTls ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
     // Answers of the API are about one person and one moment.
     ...(/^\/(api|ops)\b/.test(url) ? { 'cache-control': 'no-store' } : {}),

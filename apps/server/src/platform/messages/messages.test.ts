@@ -32,6 +32,13 @@ describe.each(languages)('%s', (language) => {
   })
 })
 
+it.each(languages)(
+  'says of a minimum investment in %s the bare amount, which the client says the rest around',
+  (language) => {
+    expect(messages.refusal(language, 'belowMinimumInvestment', { minimum: '10.5' })).toBe('10.5')
+  },
+)
+
 it.each<[Language, string, string]>([
   ['en-US', '1', '1 second'],
   ['en-US', '60', '60 seconds'],

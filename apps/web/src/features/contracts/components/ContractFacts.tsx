@@ -32,10 +32,15 @@ export function ContractFacts({ contract }: { contract: ContractWithEvidence }) 
               </>
             ),
           },
+          { label: t('orderType'), value: t('atMarket') },
           { label: t('period'), value: durationText(contract.durationSeconds, language) },
           {
             label: t('premiumName'),
             value: <NumberText value={contract.premium} scale={whole} scaleMin={2} unit={asset} private />,
+          },
+          {
+            label: t('openQuantity'),
+            value: <NumberText value={contract.openQuantity} scale={whole} unit={contract.base} private />,
           },
           { label: t('payoutRatio'), value: <NumberText value={percentOf(contract.payoutRatio)} percent /> },
           ...(payout === null
