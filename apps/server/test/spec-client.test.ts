@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { startTestApp } from './harness.ts'
+
+const client = fileURLToPath(new URL('../../../docs/spec-client.mjs', import.meta.url))
+
+it('a client written from the specification alone finds every call and every code as specified', async () => {
+  const app = await startTestApp({
+    ROLES: 'api,feed,worker',
+    DEMO: '1',
+    DEMO_REVIEW_SECONDS: '0',
+    TEST_CAPTCHA: 'pass',
+  })
+  try {
+    const { code, table } = await run(app.url, async (waiting) => {
+      // The minute between two codes is over at once.
+      if (waiting.includes('another code')) await app.pool.query('DELETE FROM rate_limit')
+    })
+    expect(code, table).toBe(0)
+    expect(table).toMatch(/\d+ calls as specified/)
+  } finally {
+    await app.close()
+  }
+}, 120_000)
+
+function run(url: string, waits: (message: string) => Promise<void>): Promise<{ code: number | null; table: string }> {
+  const child = spawn(process.execPath, [client, url])
+  let table = ''
+  child.stdout.on('data', (text) => {
+    table += text
+  })
+  child.stderr.on('data', (text) => {
+    table += text
+    void waits(String(text))
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject).once('close', (code) => resolve({ code, table }))
+  })
+}
