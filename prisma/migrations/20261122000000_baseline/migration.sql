@@ -4488,7 +4488,7 @@ ALTER TABLE users ADD CONSTRAINT users_state_check CHECK ((state = ANY (ARRAY['a
 
 ALTER TABLE users ADD CONSTRAINT users_withdrawals_blocked_reason_check CHECK ((withdrawals_blocked_reason = ANY (ARRAY['passwordChanged'::text, 'withdrawalPasswordChanged'::text, 'withdrawalPasswordTries'::text])));
 
-ALTER TABLE verification_code ADD CONSTRAINT verification_code_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'resetPassword'::text, 'withdrawalPassword'::text])));
+ALTER TABLE verification_code ADD CONSTRAINT verification_code_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'resetPassword'::text, 'account'::text, 'withdrawalPassword'::text])));
 
 ALTER TABLE wire_currency ADD CONSTRAINT wire_currency_arrives CHECK ((fee < minimum));
 

@@ -1,0 +1,253 @@
+import { type Endpoint, type EndpointName, endpoints, idempotencyKeyHeader, tokenHeader } from '@halyard/wire'
+import supertest from 'supertest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ReviewRegistry } from '../src/platform/back-office/review-registry.ts'
+import { startTestApp, type TestApp, type TestUser } from './harness.ts'
+import { newHash, uploaded, verified, withdrawalPassword } from './money-movers.ts'
+import { base64, photo } from './photos.ts'
+
+const captcha = { captcha: 'pass', captchaId: 'any' }
+const code = '424242'
+const password = 'vexing ladder 41'
+const email = 'mira@example.com'
+const address = { coin: 'USDT', czline: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }
+const withdrawal = { coinname: 'USDT', num: '100', pay_password: withdrawalPassword }
+const market = { symbol: 'btcusdt', musdt: '100', buytype: 2, type: 2 }
+
+type Sent = Record<string, unknown>
+type Row = Record<string, string & number>
+
+let app: TestApp
+let owner: TestUser
+let stranger: TestUser
+/** What the owner got by each call. */
+const got: Partial<Record<EndpointName, Row>> = {}
+
+beforeAll(async () => {
+  app = await startTestApp({ DEMO: '1', DEMO_REVIEW_SECONDS: '86400', TEST_CAPTCHA: 'pass', TEST_CODE: code })
+  owner = await verified(app, { USDT: '100000', BTC: '10', EUR: '1000' })
+  stranger = await app.signedIn({ USDT: '1000' })
+})
+afterAll(() => app.close())
+
+async function call({ method, path, input }: Endpoint, sent: Sent = {}, token?: string, key?: string) {
+  const http = supertest(app.url)
+  const url = `/api${path}`
+  const asked = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }[method].call(http, url)
+  if (token) asked.set(tokenHeader, token)
+  if (key) asked.set(idempotencyKeyHeader, key)
+  const { body } = await (input === 'query' ? asked.query(sent) : asked.send(sent)).expect(200)
+  return body as { code: number; msg: string; data: Row & { list: Row[] } }
+}
+
+const firstOf = async (name: EndpointName, fits: (row: Row) => boolean = () => true) => {
+  const found = (await call(endpoints[name], { page: 1, pageSize: 100 }, owner.token)).data.list.find(fits)
+  if (!found) throw new Error(`${name} has no such row`)
+  return found
+}
+const idOf = (name: EndpointName) => ({ ID: got[name]?.ID })
+const photos = async () => {
+  const [card_front, card_end, card_hand] = await Promise.all([1, 2, 3].map(() => uploaded(app, stranger)))
+  return { type: 1, name: 'Mira Muster', card_front, card_end, card_hand }
+}
+const approve = async (kind: string, name: EndpointName) =>
+  app
+    .get(ReviewRegistry)
+    .find(kind)
+    ?.approve(got[name]?.ID ?? 0, { operatorId: 1, name: 'test' })
+
+const open = ({ status }: Row) => status === 1
+const offered = (type: number) => (row: Row) => row.type === type && row.status === 2 && row.yield_type === 1
+
+const prices = [
+  ['btcusdt', '50000'],
+  ['ethusdt', '3000'],
+] as const
+
+/** Every call with what it succeeds with, in an order in which each finds what it needs. */
+const calls: [EndpointName, (() => Sent | Promise<Sent>)?][] = [
+  ['captcha'],
+  ['emailCode', () => ({ email, purpose: 'register' })],
+  ['phoneCode', () => ({ phone: '13912345678', countryCode: '86', purpose: 'register' })],
+  ['registerUser', () => ({ email, passWord: password, smsCode: code, invitationCode: 'HALYARD', ...captcha })],
+  ['login', () => ({ username: email, password, ...captcha })],
+  ['resetPassword', () => ({ email, emailCode: code, passWord: 'quiet harbour 77', ...captcha })],
+  ['site'],
+  ['articleList'],
+  ['findArticle', async () => ({ ID: (await firstOf('articleList')).ID })],
+  ['pairList'],
+  ['candles', () => ({ id: 'btcusdt' })],
+  ['feedEpochs'],
+  ['getUserInfo'],
+  ['balances'],
+  ['moneyRecords'],
+  ['invitationSummary'],
+  ['invitedMembers'],
+  ['placeBuyOrder', () => market],
+  ['placeSellOrder', () => ({ symbol: 'btcusdt', mprice: '51000', mnum: '0.01', buytype: 1, type: 1 })],
+  ['orderList'],
+  ['findOrder', () => idOf('placeBuyOrder')],
+  ['cancelOrder', () => ({ id: got.placeSellOrder?.ID })],
+  ['contractConfig'],
+  ['openContract', () => ({ cate: 1, usdt: '100', coinname: 'btcusdt', ctime_num: 60 })],
+  ['contractList'],
+  ['findContract', () => idOf('openContract')],
+  ['profitLoss'],
+  ['coinList'],
+  [
+    'createDeposit',
+    async () => ({ ...address, cate: 1, num: '250', payimg: await uploaded(app, owner), hash: newHash() }),
+  ],
+  ['depositList'],
+  ['findDeposit', () => idOf('createDeposit')],
+  ['wireCurrencies'],
+  ['conversionQuote', () => ({ symbol: 'BTC_USDT' })],
+  ['convert', () => ({ num: '0.01', from_coin: 'BTC', to_coin: 'USDT' })],
+  ['conversionList'],
+  ['findConversion', () => idOf('convert')],
+  ['saveAddress', () => address],
+  ['savedAddresses'],
+  ['findAddress', () => idOf('saveAddress')],
+  [
+    'saveBankCard',
+    () => ({
+      bank_name: 'Musterbank',
+      account_name: 'Mira Muster',
+      card_number: '4000000000004242',
+      bank_address: 'Berlin',
+      iban: 'DE89370400440532013000',
+      bic: 'COBADEFF',
+      country: 'DE',
+    }),
+  ],
+  ['bankCards'],
+  ['createWithdrawal', () => ({ ...withdrawal, ...address })],
+  ['withdrawalList'],
+  ['findWithdrawal', () => idOf('createWithdrawal')],
+  ['cancelWithdrawal', () => idOf('createWithdrawal')],
+  ['cardCurrencies'],
+  ['createCardWithdrawal', () => ({ ...withdrawal, coinname: 'EUR', bank_id: got.saveBankCard?.ID })],
+  ['cardWithdrawalList'],
+  ['deleteAddress', () => idOf('saveAddress')],
+  ['deleteBankCard', () => idOf('saveBankCard')],
+  ['upload', async () => ({ base64Str: base64(await photo()) })],
+  ['findIdentity'],
+  ['tokenSaleList'],
+  ['findTokenSale', async () => ({ ID: (await firstOf('tokenSaleList')).ID })],
+  [
+    'subscribeToSale',
+    async () => {
+      const { ID, min } = await firstOf('tokenSaleList', ({ status }) => status === 2)
+      return { pid: ID, num: min }
+    },
+  ],
+  ['subscriptionList'],
+  ['stakingProductList'],
+  ['findStakingProduct', async () => ({ ID: (await firstOf('stakingProductList')).ID })],
+  [
+    'openStake',
+    async () => {
+      const { ID, min } = await firstOf('stakingProductList', ({ status }) => status === 1)
+      return { financing_id: ID, money: min }
+    },
+  ],
+  ['stakeList'],
+  ['findStake', () => idOf('openStake')],
+  ['stakingSummary'],
+  ['stakingEarnings'],
+  ['redemptionPreview', () => idOf('openStake')],
+  ['redeemStake', () => idOf('openStake')],
+  ['machineList'],
+  ['findMachine', async () => ({ ID: (await firstOf('machineList')).ID })],
+  ['buyMachine', async () => ({ id: (await firstOf('machineList', offered(1))).ID, num: 1 })],
+  ['buyMachineShare', async () => ({ id: (await firstOf('machineList', offered(2))).ID, gxfe: 10 })],
+  ['findMachineGroup', () => ({ sharbltxt: got.buyMachineShare?.sharbltxt })],
+  ['cancelMachineOrder', () => idOf('buyMachineShare')],
+  ['machineOrderList'],
+  ['findMachineOrder', () => idOf('buyMachine')],
+  ['machineEarnings'],
+  ['loanProductList'],
+  ['findLoanProduct', async () => ({ ID: (await firstOf('loanProductList')).ID })],
+  ['loanQuote', async () => ({ loan_id: (await firstOf('loanProductList', open)).ID, money: '100' })],
+  ['applyForLoan', async () => ({ loan_id: (await firstOf('loanProductList', open)).ID, max: '100' })],
+  ['loanList'],
+  ['findLoan', () => idOf('applyForLoan')],
+  [
+    'repayLoan',
+    async () => {
+      await approve('loan', 'applyForLoan')
+      return idOf('applyForLoan')
+    },
+  ],
+  ['notificationList'],
+  ['findNotification', async () => ({ ID: (await firstOf('notificationList')).ID })],
+  ['readNotification', async () => ({ ID: (await firstOf('notificationList')).ID })],
+  ['readAllNotifications'],
+  ['changeWithdrawalPassword', () => ({ password: '550021' })],
+  ['securityCode'],
+  ['logout'],
+]
+
+describe('every call succeeds, and the same key gets the first answer', () => {
+  it.each(calls)('%s', async (name, sentOf = () => ({})) => {
+    const endpoint: Endpoint = endpoints[name]
+    // A price that is fresh, on every pair that anything here rests on.
+    for (const [symbol, price] of prices) await app.trade(symbol, price)
+    const sent = await sentOf()
+    const token = endpoint.session === 'required' ? owner.token : undefined
+    const first = await call(endpoint, sent, token, name)
+    expect([first.code, first.msg], JSON.stringify([sent, first.data])).toEqual([0, 'ok'])
+    got[name] = first.data
+    if (endpoint.effect !== 'reads') expect(await call(endpoint, sent, token, name)).toEqual(first)
+  })
+})
+
+describe("what is somebody else's looks like what never was", () => {
+  const named: [EndpointName, EndpointName, string?][] = [
+    ['findOrder', 'placeBuyOrder'],
+    ['cancelOrder', 'placeSellOrder', 'id'],
+    ['findContract', 'openContract'],
+    ['findDeposit', 'createDeposit'],
+    ['findConversion', 'convert'],
+    ['findAddress', 'saveAddress'],
+    ['deleteAddress', 'saveAddress'],
+    ['deleteBankCard', 'saveBankCard'],
+    ['findWithdrawal', 'createWithdrawal'],
+    ['cancelWithdrawal', 'createWithdrawal'],
+    ['findStake', 'openStake'],
+    ['redemptionPreview', 'openStake'],
+    ['redeemStake', 'openStake'],
+    ['findMachineOrder', 'buyMachine'],
+    ['cancelMachineOrder', 'buyMachineShare'],
+    ['findLoan', 'applyForLoan'],
+    ['repayLoan', 'applyForLoan'],
+    ['findNotification', 'findNotification'],
+    ['readNotification', 'findNotification'],
+  ]
+  it.each(named)('%s', async (name, made, field = 'ID') => {
+    const ID = got[made]?.ID
+    expect(ID).toEqual(expect.any(Number))
+    const theirs = await call(endpoints[name], { [field]: ID }, stranger.token)
+    expect(theirs).toEqual(await call(endpoints[name], { [field]: 999_999_999 }, stranger.token))
+    expect(theirs).toMatchObject({ code: 7, data: { refusal: 'notFound' } })
+  })
+})
+
+describe('calls of another user', () => {
+  it.each<[EndpointName, () => Promise<Sent>, number]>([
+    ['submitIdentity', photos, 0],
+    ['resubmitIdentity', async () => ({ ...idOf('submitIdentity'), name: 'Mira M' }), 0],
+    ['changePassword', async () => ({ password, newPassword: 'quiet harbour 78' }), 4011],
+    ['resetPasswordByPhone', async () => ({}), 7],
+    ['feedEpoch', async () => ({ ID: 999_999_999 }), 7],
+  ])('%s', async (name, sentOf, expected) => {
+    const answer = await call(endpoints[name], await sentOf(), stranger.token)
+    got[name] = answer.data
+    expect(answer.code).toBe(expected)
+  })
+
+  it('and with those every endpoint has been called', () => {
+    const uncalled = Object.keys(endpoints).filter((name) => !(name in got))
+    expect(uncalled, 'give each a row in `calls`').toEqual([])
+  })
+})
