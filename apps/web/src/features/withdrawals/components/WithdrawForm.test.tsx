@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import { coinList } from '@halyard/wire/networks'
+import { getUserInfo } from '@halyard/wire/profile'
+import { createWithdrawal } from '@halyard/wire/withdrawals'
+import { expect, it } from 'vitest'
+import { fact, fill, noteOf, screen, show, signIn, waitFor, within } from '#test/component.tsx'
+import { exampleOf, server } from '#test/fake-server.ts'
+import { WithdrawForm, type WithdrawSlots } from './WithdrawForm.tsx'
+
+/** USDT over TRC20: 10 to 100,000 at once, of which 1 is the fee. */
+const coin = exampleOf(coinList).coins.slice(0, 1)
+
+const slots: WithdrawSlots = {
+  AddressPart: ({ value, onChange, error }) => (
+    <label>
+      Address
+      <input value={value} aria-invalid={error !== undefined} onChange={({ target }) => onChange(target.value)} />
+    </label>
+  ),
+  useAddressCheck: () => (typed) => (typed === 'TGood' ? undefined : 'No address of this network.'),
+}
+
+async function openForm(changes: Partial<ReturnType<typeof accountOf>> = {}) {
+  signIn({ USDT: '500' })
+  server.answer(getUserInfo, { ...accountOf(), ...changes })
+  const [usdt] = coin
+  if (!usdt) throw new Error('the example of the coins is empty')
+  const { user } = show(<WithdrawForm coin={usdt} coins={coin} entry={null} {...slots} />)
+  await waitFor(() => expect(server.sentTo(getUserInfo)).toHaveLength(1))
+  return user
+}
+
+const accountOf = () => ({
+  ...exampleOf(getUserInfo),
+  identity: 'passed' as const,
+  withdrawalsBlocked: null,
+  hasWithdrawalPassword: true,
+})
+
+/** The form with its network chosen. */
+async function filled(typed: { address: string; quantity: string }) {
+  const user = await openForm()
+  await user.click(screen.getByRole('button', { name: /^Network/ }))
+  await user.click(await screen.findByRole('button', { name: /TRC20/ }))
+  await fill(user, screen.getByLabelText('Address'), typed.address)
+  const quantity = screen.getByLabelText<HTMLInputElement>('Amount')
+  await fill(user, quantity, typed.quantity)
+  return { user, quantity }
+}
+
+const goOn = () => screen.getByRole('button', { name: 'Continue' })
+
+it.each([
+  ['9.99', 'Minimum is 10 USDT.'],
+  ['100000.01', 'Maximum is 100,000 USDT at once.'],
+  ['500.01', 'Only 500 USDT are available.'],
+])('of 500 USDT, %s is told at the field while it is typed: %s', async (typed, told) => {
+  const { quantity } = await filled({ address: 'TGood', quantity: typed })
+  await waitFor(() => expect(noteOf(quantity)).toBe(told))
+})
+
+it('says what is missing, and asks for no password', async () => {
+  const user = await openForm()
+  await user.click(goOn())
+  expect(screen.getByText('Choose a network.')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('an address of another network leads back to its field', async () => {
+  const { user } = await filled({ address: 'elsewhere', quantity: '100' })
+  await user.click(goOn())
+  expect(screen.getByLabelText('Address').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('is looked at, then sent once with the password', async () => {
+  const { user } = await filled({ address: 'TGood', quantity: '100' })
+  server.answer(createWithdrawal, exampleOf(createWithdrawal))
+  await user.click(goOn())
+  const review = await screen.findByRole('dialog', { name: 'Check before it leaves' })
+  expect([fact('Address', review), fact('Fee', review)]).toEqual(['TGood', '1 USDT'])
+  expect(within(review).getByText(/^99/)).toBeTruthy()
+  await user.click(within(review).getByRole('button', { name: 'This is right' }))
+  const last = await screen.findByRole('dialog', { name: 'Withdrawal password' })
+  await fill(user, within(last).getByLabelText('Withdrawal password'), '839201')
+  await user.dblClick(within(last).getByRole('button', { name: 'Withdraw' }))
+  await waitFor(() => expect(server.sentTo(createWithdrawal)).toHaveLength(1))
+  const [sent] = server.sentTo(createWithdrawal)
+  expect([sent?.network, sent?.address, sent?.quantity.text(), sent?.withdrawalPassword]).toEqual([
+    'TRC20',
+    'TGood',
+    '100',
+    '839201',
+  ])
+})
+
+it('a wrong password is said in the sheet, and can be typed again', async () => {
+  const { user } = await filled({ address: 'TGood', quantity: '100' })
+  server.answer(createWithdrawal, { refused: 'withdrawalPasswordWrong', message: 'The withdrawal password is wrong.' })
+  await user.click(goOn())
+  await user.click(await screen.findByRole('button', { name: 'This is right' }))
+  const last = await screen.findByRole('dialog', { name: 'Withdrawal password' })
+  const password = within(last).getByLabelText<HTMLInputElement>('Withdrawal password')
+  await fill(user, password, 'wrong')
+  await user.click(within(last).getByRole('button', { name: 'Withdraw' }))
+  await waitFor(() => expect(noteOf(password)).toMatch(/^The withdrawal password is wrong\./))
+  await fill(user, password, '839201')
+  expect(noteOf(password)).toMatch(/^Not the one you sign in with\./)
+})
+
+it.each([
+  ['submitted', 'Your name is still being verified.'],
+  ['none', 'Verify your name first.'],
+] as const)('with a name that is %s the button says why: %s', async (identity, why) => {
+  const user = await openForm({ identity })
+  await waitFor(() => expect(goOn().getAttribute('aria-disabled')).toBe('true'))
+  await user.click(goOn())
+  expect(screen.getByText(why)).toBeTruthy()
+  expect(screen.queryByText('Choose a network.')).toBeNull()
+})
