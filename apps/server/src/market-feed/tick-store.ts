@@ -1,5 +1,6 @@
 import { Amount } from '@halyard/domain'
 import type { Pair, PriceSource, Tick } from '@halyard/domain/market'
+import { deleteInSlices } from '../platform/database/delete-in-slices.ts'
 import type { Pairs } from './pairs.ts'
 
 /** A pool, or one connection of its own. */
@@ -89,16 +90,15 @@ export class TickStore {
   }
 
   /**
-   * Forgets ticks from before a moment, pair by pair, so that no single statement is long. The newest tick stays, and so
+   * Forgets ticks from before a moment, pair by pair and slice after slice, so that no single statement is long. The newest tick stays, and so
    * does every one that something pending may still be settled on.
    */
   async prune(connection: Queryable, before: Date): Promise<void> {
     for (const pair of this.pairs.all()) {
-      await connection.query({
-        text: `DELETE FROM tick WHERE pair_id = $1 AND at < least($2::timestamptz, tick_needed_since($1))
-                  AND sequence < (SELECT max(sequence) FROM tick WHERE pair_id = $1)`,
-        values: [pair.id, before],
-      })
+      const query = async (text: string, values: unknown[]) => (await connection.query({ text, values })).rows
+      const old = `pair_id = $1 AND at < least($2::timestamptz, tick_needed_since($1))
+        AND sequence < (SELECT max(sequence) FROM tick newest WHERE newest.pair_id = $1)`
+      await deleteInSlices(query, 'tick', old, [pair.id, before])
     }
   }
 

@@ -23,6 +23,6 @@ export class CaptchaRepository {
   }
 
   async sweep(now: Date): Promise<void> {
-    await this.database.query('DELETE FROM captcha WHERE expires_at < $1', [now])
+    await this.database.deleteInSlices('captcha', 'expires_at < $1', [now])
   }
 }

@@ -37,6 +37,6 @@ export class CodeRepository {
   }
 
   async sweep(now: Date): Promise<void> {
-    await this.database.query('DELETE FROM verification_code WHERE expires_at < $1', [now])
+    await this.database.deleteInSlices('verification_code', 'expires_at < $1', [now])
   }
 }

@@ -10,7 +10,7 @@ import { CodeRepository } from './code.repository.ts'
 const sweepMs = 60_000
 
 /**
- * Deletes what has expired. Nothing depends on when it runs: captchas, codes and limits that have expired count as gone
+ * Deletes what has expired, slice after slice until nothing is left. Nothing depends on when it runs: captchas, codes and limits that have expired count as gone
  * everywhere, and the first answer of a submit is kept for 24 hours at least, so a later repeat may still get it.
  */
 @Injectable()
@@ -32,8 +32,7 @@ export class Housekeeping implements OnApplicationBootstrap {
     await this.captchas.sweep(now)
     await this.codes.sweep(now)
     await this.limits.sweep(now)
-    await this.database.query('DELETE FROM submission WHERE begun_at < $1', [
-      new Date(now.getTime() - keyHours * 3_600_000),
-    ])
+    const keptSince = new Date(now.getTime() - keyHours * 3_600_000)
+    await this.database.deleteInSlices('submission', 'begun_at < $1', [keptSince])
   }
 }

@@ -71,10 +71,8 @@ export class SettlementsRepository {
    * ahead must not lift the cap of those that are still to come.
    */
   async forgetExposure(keptMs: number): Promise<void> {
-    await this.database.rows(
-      'DELETE FROM contract_exposure WHERE closing_second < clock_timestamp() - make_interval(secs => $1::int / 1000.0)',
-      [keptMs],
-    )
+    const past = 'closing_second < clock_timestamp() - make_interval(secs => $1::int / 1000.0)'
+    await this.database.deleteInSlices('contract_exposure', past, [keptMs])
   }
 }
 

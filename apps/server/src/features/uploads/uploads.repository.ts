@@ -41,9 +41,9 @@ export class UploadsRepository {
     return row && { ...row, userId: Number(row.userId) }
   }
 
-  /** Drops the oldest images from before a moment that nothing uses; their files are stray from then on. */
-  async dropUnused(before: Date, most: number): Promise<void> {
-    await this.database.query(
+  /** Drops the oldest images from before a moment that nothing uses; their files are stray from then on. Answers how many. */
+  async dropUnused(before: Date, max: number): Promise<number> {
+    const dropped = await this.database.query(
       `WITH unused AS (
          SELECT id FROM upload WHERE created_at < $1
             AND NOT EXISTS (SELECT FROM deposit WHERE deposit.voucher = upload.id)
@@ -52,9 +52,10 @@ export class UploadsRepository {
             AND NOT EXISTS (SELECT FROM identity WHERE identity.held_id = upload.id)
           ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED),
        dropped AS (DELETE FROM upload USING unused WHERE upload.id = unused.id RETURNING upload.id, upload.created_at)
-       INSERT INTO upload_stray (id, noted_at) SELECT id, created_at FROM dropped`,
-      [before, most],
+       INSERT INTO upload_stray (id, noted_at) SELECT id, created_at FROM dropped RETURNING 1`,
+      [before, max],
     )
+    return dropped.length
   }
 
   /** Files that were noted before a moment and have no row. */

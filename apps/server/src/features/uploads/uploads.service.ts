@@ -18,7 +18,7 @@ const uploadsByUser: RateLimit = {
   ],
 }
 
-/** What one sweep deletes at most; the next comes soon. */
+/** What one step of a sweep deletes at most. */
 const sweptMax = 500
 
 /** Private images: kept, shown to their owner, and deleted when nothing uses them. */
@@ -74,15 +74,24 @@ export class UploadsService {
 
   /** Deletes images from before a moment that nothing uses, and files that a process which died left behind. */
   async sweep(before: Date): Promise<void> {
-    await this.uploads.dropUnused(before, sweptMax)
-    for (const uploadId of await this.uploads.stray(before, sweptMax)) {
-      try {
-        await this.files.remove(uploadId)
-        await this.uploads.forgetStray(uploadId)
-      } catch (error) {
-        this.logger.error(`the file of upload ${uploadId} cannot be removed: ${(error as Error).message}`)
-        await this.uploads.putBackStray(uploadId)
-      }
+    for (let dropped = sweptMax; dropped === sweptMax; ) dropped = await this.uploads.dropUnused(before, sweptMax)
+    for (let removed = sweptMax; removed === sweptMax; ) {
+      const stray = await this.uploads.stray(before, sweptMax)
+      removed = 0
+      for (const uploadId of stray) if (await this.remove(uploadId)) removed += 1
+    }
+  }
+
+  /** False when it has to be tried again, after all others. */
+  private async remove(uploadId: string): Promise<boolean> {
+    try {
+      await this.files.remove(uploadId)
+      await this.uploads.forgetStray(uploadId)
+      return true
+    } catch (error) {
+      this.logger.error(`the file of upload ${uploadId} cannot be removed: ${(error as Error).message}`)
+      await this.uploads.putBackStray(uploadId)
+      return false
     }
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
 import pg from 'pg'
+import { deleteInSlices } from './delete-in-slices.ts'
 import { rowsOf, rowTypes } from './row.ts'
 
 /** How often a whole call is tried when it lost a race that Postgres says may be run again. */
@@ -68,6 +69,11 @@ export class Database implements OnApplicationShutdown {
         if (attempt >= attemptsMax || !repeatable.has(codeOf(error))) throw error
       }
     }
+  }
+
+  /** Deletes the rows of a table that a condition names, however many, and holds nobody up for long. */
+  deleteInSlices(table: string, condition: string, values: readonly unknown[]): Promise<void> {
+    return deleteInSlices((text, given) => this.query(text, given), table, condition, [...values])
   }
 
   async onApplicationShutdown(): Promise<void> {

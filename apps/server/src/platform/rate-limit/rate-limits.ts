@@ -61,7 +61,7 @@ export class RateLimits {
 
   /** Deletes what no rule looks at any more. */
   async sweep(now: Date): Promise<void> {
-    await this.database.query('DELETE FROM rate_limit WHERE expires_at < $1', [now])
+    await this.database.deleteInSlices('rate_limit', 'expires_at < $1', [now])
   }
 }
 
