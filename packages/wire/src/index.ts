@@ -29,7 +29,7 @@ export * from './envelope.ts'
 export { isPlainText, withoutEmpty } from './fields.ts'
 export { photoFields } from './identity.ts'
 export * from './languages.ts'
-export { type Page, pageSizeDefault, pageSizeMax } from './page.ts'
+export { listedMax, type Page, pageSizeDefault, pageSizeMax } from './page.ts'
 export * from './refusals.ts'
 export { uploadBytesMax, uploadField, uploadPath, uploadPixelsMax } from './uploads.ts'
 

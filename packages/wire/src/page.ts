@@ -5,6 +5,8 @@ import type { FieldFault } from './refusals.ts'
 /** How many rows a list may be asked for at once, and how many it gives unasked. */
 export const pageSizeMax = 100
 export const pageSizeDefault = 10
+/** The rows of a list that are counted and can be paged through; a list of more says this many. */
+export const listedMax = 10_000
 
 const pageNumber = integer.check(z.refine((page) => page >= 1 && page <= 1_000_000, 'page' satisfies FieldFault))
 const pageSize = integer.check(z.refine((size) => size >= 1 && size <= pageSizeMax, 'page' satisfies FieldFault))
@@ -15,7 +17,7 @@ export const paging = {
   pageSize: z.prefault(pageSize, pageSizeDefault),
 }
 
-/** A page of rows, newest first. */
+/** A page of rows, newest first; `total` counts up to `listedMax`. */
 export function pageOf<Item extends z.ZodMiniType>(item: Item) {
   return object({ list: list(item), total: integer, page: integer, pageSize: integer })
 }

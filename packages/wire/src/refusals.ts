@@ -119,6 +119,7 @@ export const fieldFaults = [
   'email',
   'date',
   'page',
+  'pageDepth',
   'iban',
   'accountNumber',
   'bic',

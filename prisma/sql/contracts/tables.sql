@@ -34,7 +34,10 @@ ALTER TABLE contract
 CREATE INDEX contract_pending ON contract (pair_id, closes_at) WHERE state = 'pending';
 CREATE INDEX contract_without_following_tick ON contract (pair_id, close_sequence) WHERE state <> 'pending' AND NOT followed;
 CREATE INDEX contract_settled ON contract (id) WHERE state <> 'pending';
-CREATE INDEX contract_user_settled ON contract (user_id, settled_at) INCLUDE (asset, premium, payout) WHERE state = 'settled';
+
+ALTER TABLE contract_realised
+  ADD CONSTRAINT contract_realised_profit_is_a_number CHECK (profit <> 'NaN'),
+  SET (fillfactor = 85);
 
 ALTER TABLE contract_exposure
   ADD CONSTRAINT contract_exposure_not_negative CHECK (profits >= 0 AND profits <> 'NaN'),

@@ -15,6 +15,10 @@ CREATE TRIGGER contract_is_final BEFORE UPDATE ON contract FOR EACH ROW
 CREATE TRIGGER contract_fill_outbox AFTER UPDATE ON contract
   REFERENCING OLD TABLE AS before_change FOR EACH STATEMENT EXECUTE FUNCTION contract_fill_outbox();
 
+CREATE TRIGGER contract_add_realised AFTER UPDATE ON contract
+  REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change
+  FOR EACH STATEMENT EXECUTE FUNCTION contract_add_realised();
+
 CREATE TRIGGER contract_stays BEFORE DELETE OR TRUNCATE ON contract
   FOR EACH STATEMENT EXECUTE FUNCTION contract_is_final();
 

@@ -134,6 +134,13 @@ describe('a contract', () => {
     const { today, total } = await app.done(profitLoss, {}, as(user))
     expect([today.text(), total.text()]).toEqual(['70', '70'])
     expect((await app.done(balances, { cate: 2 }, as(user))).contract?.profitLoss.text()).toBe('70')
+    const { rows } = await app.pool.query(
+      `SELECT count(*)::int AS days, count(*) FILTER (WHERE past.profit IS DISTINCT FROM kept.profit)::int AS wrong
+         FROM (SELECT user_id, asset, (settled_at AT TIME ZONE 'UTC')::date AS day, sum(payout - premium) AS profit
+                 FROM contract WHERE state = 'settled' GROUP BY 1, 2, 3) past
+         FULL JOIN contract_realised kept USING (user_id, asset, day)`,
+    )
+    expect(rows[0]).toEqual({ days: expect.toSatisfy((days: number) => days > 0), wrong: 0 })
     const theirs = await app.done(profitLoss, {}, as(other))
     expect([theirs.today.text(), theirs.total.text()]).toEqual(['0', '0'])
     app.clock.advance({ days: 1 })

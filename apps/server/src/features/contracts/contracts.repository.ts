@@ -5,6 +5,7 @@ import type { Pair, Tick } from '@halyard/domain/market'
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
+import { countRows } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { ContractModel, ContractSettingModel, ContractTickModel } from '../../platform/prisma/generated/models.ts'
 
@@ -73,21 +74,21 @@ export class ContractsRepository {
     const filter = `contract.user_id = $1 AND ($2::contract_state IS NULL OR contract.state = $2)
       AND ($3::text IS NULL OR contract.pair_id = (SELECT named.id FROM pair named WHERE named.symbol = $3))`
     const values = [userId, state ?? null, symbol ?? null]
-    const [rows, count] = await Promise.all([
+    const [rows, total] = await Promise.all([
       this.database.rows<ContractRow>(
         `${selectContracts} WHERE ${filter} ORDER BY contract.id DESC LIMIT $4 OFFSET $5`,
         [...values, pageSize, (page - 1) * pageSize],
       ),
-      this.database.row<{ total: number }>(`SELECT count(*) AS total FROM contract WHERE ${filter}`, values),
+      countRows(this.database, 'contract', filter, values),
     ])
-    return { rows, total: count?.total ?? 0 }
+    return { rows, total }
   }
 
-  /** The sums of what settled contracts won and lost: since a moment, and ever. */
+  /** The sums of what settled contracts won and lost: on the day of a moment and after it, and ever. */
   async realised(userId: number, asset: string, since: Date): Promise<{ today: Amount; total: Amount }> {
-    const text = `SELECT coalesce(sum(payout - premium) FILTER (WHERE settled_at >= $3), 0) AS today,
-                         coalesce(sum(payout - premium), 0) AS total
-                    FROM contract WHERE user_id = $1 AND state = 'settled' AND asset = $2`
+    const text = `SELECT coalesce(sum(profit) FILTER (WHERE day >= ($3::timestamptz AT TIME ZONE 'UTC')::date), 0) AS today,
+                         coalesce(sum(profit), 0) AS total
+                    FROM contract_realised WHERE user_id = $1 AND asset = $2`
     const sums = await this.database.row<{ today: Amount; total: Amount }>({ name: 'contract-realised', text }, [
       userId,
       asset,

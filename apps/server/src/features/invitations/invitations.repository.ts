@@ -2,6 +2,7 @@ import { Amount } from '@halyard/domain'
 import { rewardRecords } from '@halyard/domain/token-sale'
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
+import { countRows } from '../../platform/database/page-of-rows.ts'
 
 /** What was earned in a coin. */
 export interface Reward {
@@ -80,7 +81,7 @@ export class InvitationsRepository {
   ): Promise<{ rows: MemberRow[]; total: number }> {
     const ofLevel = 'inviter_id = $1 AND ($2::smallint IS NULL OR level = $2)'
     const values = [userId, level ?? null]
-    const [rows, count] = await Promise.all([
+    const [rows, total] = await Promise.all([
       this.database.rows<StoredMember>(
         `SELECT invited.id AS member_id, invited.level, member.email, member.phone, member.created_at AS registered_at,
                 ARRAY(SELECT jsonb_build_object('asset', posting.asset, 'quantity', sum(posting.amount)::text)
@@ -95,9 +96,9 @@ export class InvitationsRepository {
           ORDER BY invited.id DESC`,
         [...values, pageSize, (page - 1) * pageSize],
       ),
-      this.database.row<{ total: number }>(`SELECT count(*) AS total FROM invitation WHERE ${ofLevel}`, values),
+      countRows(this.database, 'invitation', ofLevel, values),
     ])
-    return { rows: rows.map(memberOf), total: count?.total ?? 0 }
+    return { rows: rows.map(memberOf), total }
   }
 }
 

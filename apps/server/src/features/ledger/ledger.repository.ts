@@ -3,6 +3,7 @@ import { type AccountPart, type Journal, type Leg, type RecordType, recordTypes 
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
+import { countRows } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { JournalModel, PostingModel } from '../../platform/prisma/generated/models.ts'
 
@@ -74,7 +75,7 @@ export class LedgerRepository {
     const filter = `posting.user_id = $1 AND posting.record_type IS NOT NULL
       AND ($2::text IS NULL OR posting.asset = $2) AND ($3::smallint IS NULL OR posting.record_type = $3)`
     const values = [userId, asked.asset ?? null, asked.type ? recordTypes[asked.type] : null]
-    const [rows, count] = await Promise.all([
+    const [rows, total] = await Promise.all([
       this.database.rows<RecordRow>(
         `SELECT posting.id, posting.asset, posting.record_type, posting.amount, posting.balance_after, posting.part,
                 journal.reference_kind, journal.reference_id, journal.posted_at
@@ -82,9 +83,9 @@ export class LedgerRepository {
           WHERE ${filter} ORDER BY posting.id DESC LIMIT $4 OFFSET $5`,
         [...values, asked.pageSize, (asked.page - 1) * asked.pageSize],
       ),
-      this.database.row<{ total: number }>(`SELECT count(*) AS total FROM posting WHERE ${filter}`, values),
+      countRows(this.database, 'posting', filter, values),
     ])
-    return { rows: rows.map(recordOf), total: count?.total ?? 0 }
+    return { rows: rows.map(recordOf), total }
   }
 }
 

@@ -6,6 +6,7 @@ import { editedTable } from '../../platform/back-office/edited-table.ts'
 import { Database } from '../../platform/database/database.ts'
 import { intMax } from '../../platform/database/int-max.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
+import { countRows } from '../../platform/database/page-of-rows.ts'
 import { type Row, rowOf } from '../../platform/database/row.ts'
 import { type LocalizedText, localizedText } from '../../platform/messages/localized.ts'
 import type { LoanProductGetPayload } from '../../platform/prisma/generated/models/LoanProduct.ts'
@@ -179,14 +180,14 @@ export class LoansRepository {
   }
 
   private async pageOf(filter: string, order: string, values: readonly unknown[], { page, pageSize }: Page) {
-    const [rows, count] = await Promise.all([
+    const [rows, total] = await Promise.all([
       this.database.rows<LoanRow>(
         `${selectLoans} WHERE ${filter} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
         values,
       ),
-      this.database.row<{ total: number }>(`SELECT count(*) AS total FROM loan WHERE ${filter}`, values),
+      countRows(this.database, 'loan', filter, values),
     ])
-    return { rows, total: count?.total ?? 0 }
+    return { rows, total }
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
-import { pageOf } from '../../platform/database/page-of-rows.ts'
+import { countRows, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { LocalizedText } from '../../platform/messages/localized.ts'
 import type { NotificationModel } from '../../platform/prisma/generated/models.ts'
@@ -46,12 +46,8 @@ export class NotificationsRepository {
     return row && notificationOf(row)
   }
 
-  async unread(userId: number): Promise<number> {
-    const row = await this.database.row<{ unread: number }>(
-      'SELECT count(*) AS unread FROM notification WHERE user_id = $1 AND read_at IS NULL',
-      [userId],
-    )
-    return row?.unread ?? 0
+  unread(userId: number): Promise<number> {
+    return countRows(this.database, 'notification', 'user_id = $1 AND read_at IS NULL', [userId])
   }
 
   /** False when the user has no such notification. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
+import { countRows } from '../../platform/database/page-of-rows.ts'
 
 export interface NewAuditEntry {
   readonly operatorId: number | null
@@ -50,14 +51,14 @@ export class AuditRepository {
   }
 
   async page(asked: { page: number; pageSize: number }): Promise<{ rows: AuditEntry[]; total: number }> {
-    const [rows, [count]] = await Promise.all([
+    const [rows, total] = await Promise.all([
       this.database.query<Omit<AuditEntry, 'entryId' | 'operatorId' | 'begunId'> & RawIds>(
         `SELECT id, at, operator_id, operator_name AS "operatorName", action, kind, item, outcome, begun_id, reason,
                 before, after
            FROM audit_entry ORDER BY id DESC LIMIT $1 OFFSET $2`,
         [asked.pageSize, (asked.page - 1) * asked.pageSize],
       ),
-      this.database.query<{ total: string }>('SELECT count(*) AS total FROM audit_entry'),
+      countRows(this.database, 'audit_entry', 'true'),
     ])
     return {
       rows: rows.map(({ id, operator_id, begun_id, ...rest }) => ({
@@ -66,7 +67,7 @@ export class AuditRepository {
         begunId: begun_id === null ? null : Number(begun_id),
         ...rest,
       })),
-      total: Number(count?.total ?? 0),
+      total,
     }
   }
 }

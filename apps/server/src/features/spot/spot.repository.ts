@@ -6,6 +6,7 @@ import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
+import { countRows } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { SpotFillModel, SpotOrderModel } from '../../platform/prisma/generated/models.ts'
 import { openOrdersMax } from './spot.rules.ts'
@@ -97,15 +98,15 @@ export class SpotRepository {
   ): Promise<{ rows: OrderRow[]; total: number }> {
     const filter = 'user_id = $1 AND ($2::spot_order_state IS NULL OR state = $2) AND ($3::text IS NULL OR symbol = $3)'
     const values = [userId, state ?? null, symbol ?? null]
-    const [rows, count] = await Promise.all([
+    const [rows, total] = await Promise.all([
       this.database.rows<OrderRow>(`SELECT * FROM spot_order WHERE ${filter} ORDER BY id DESC LIMIT $4 OFFSET $5`, [
         ...values,
         pageSize,
         (page - 1) * pageSize,
       ]),
-      this.database.row<{ total: number }>(`SELECT count(*) AS total FROM spot_order WHERE ${filter}`, values),
+      countRows(this.database, 'spot_order', filter, values),
     ])
-    return { rows, total: count?.total ?? 0 }
+    return { rows, total }
   }
 
   /**

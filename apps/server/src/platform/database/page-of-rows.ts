@@ -1,3 +1,4 @@
+import { listedMax } from '@halyard/wire'
 import type { Database } from './database.ts'
 
 /** Which rows are read: a SELECT up to its conditions, the table that they count in, the conditions, and the order. */
@@ -9,18 +10,35 @@ export interface Selection {
   readonly values?: readonly unknown[]
 }
 
+/**
+ * How many rows there are, up to as many as can be paged through: nobody's list is counted whole each time that it is looked at
+ * (docs/decisions/027-shares-in-flight-and-read-pool.md).
+ */
+export async function countRows(
+  database: Database,
+  from: string,
+  filter: string,
+  values: readonly unknown[] = [],
+): Promise<number> {
+  const counted = await database.row<{ total: number }>(
+    `SELECT count(*) AS total FROM (SELECT FROM ${from} WHERE ${filter} LIMIT ${listedMax}) counted`,
+    values,
+  )
+  return counted?.total ?? 0
+}
+
 /** One page of rows, as `Row` describes them, and how many there are on all pages. */
 export async function pageOf<Answered>(
   database: Database,
   { select, from, filter, order, values = [] }: Selection,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ rows: Answered[]; total: number }> {
-  const [rows, count] = await Promise.all([
+  const [rows, total] = await Promise.all([
     database.rows<Answered>(
       `${select} WHERE ${filter} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
       values,
     ),
-    database.row<{ total: number }>(`SELECT count(*) AS total FROM ${from} WHERE ${filter}`, values),
+    countRows(database, from, filter, values),
   ])
-  return { rows, total: count?.total ?? 0 }
+  return { rows, total }
 }

@@ -1,4 +1,11 @@
-import { type Endpoint, type Envelope, idempotencyKeyHeader, withoutEmpty } from '@halyard/wire'
+import {
+  type Endpoint,
+  type Envelope,
+  type FieldFault,
+  idempotencyKeyHeader,
+  listedMax,
+  withoutEmpty,
+} from '@halyard/wire'
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common'
 import { Reflector } from '@nestjs/core'
 import { firstValueFrom, from, type Observable } from 'rxjs'
@@ -44,7 +51,7 @@ function success(data: unknown): Envelope {
 /** The input as it was sent. A GET may carry its fields in a JSON body instead (spec section 7, loan orders). */
 function sentInput(endpoint: Endpoint, request: HalyardRequest): Record<string, unknown> {
   const body = request.body ?? {}
-  if (!isRecord(body)) throw new Refusal('badInput', { fields: '' }, [{ path: '', fault: 'invalid' }])
+  if (!isRecord(body)) throw faultOf('', 'invalid')
   return endpoint.input === 'query' ? { ...body, ...(request.query as object) } : body
 }
 
@@ -54,10 +61,21 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function decode(schema: z.ZodMiniType, sent: Record<string, unknown>): unknown {
   const parsed = z.safeDecode(schema, withoutEmpty(schema, sent))
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    if (isBeyondList(parsed.data)) throw faultOf('page', 'pageDepth')
+    return parsed.data
+  }
   const errors = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), fault: issue.message }))
   throw new Refusal('badInput', { fields: errors.map((error) => error.path).join(', ') }, errors)
 }
+
+/** Whether a page of a list is asked for that begins behind the last row that can be paged through. */
+function isBeyondList(input: unknown): boolean {
+  const { page, pageSize } = isRecord(input) ? input : {}
+  return typeof page === 'number' && typeof pageSize === 'number' && (page - 1) * pageSize >= listedMax
+}
+
+const faultOf = (path: string, fault: FieldFault) => new Refusal('badInput', { fields: path }, [{ path, fault }])
 
 /** @throws when a handler answers in a shape that the contract does not have: a defect of ours, answered as one. */
 function encode(schema: z.ZodMiniType, value: unknown): unknown {
@@ -76,5 +94,5 @@ function keyOf(request: HalyardRequest): string | undefined {
   const header = request.headers[idempotencyKeyHeader]
   if (header === undefined) return undefined
   if (typeof header === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(header)) return header
-  throw new Refusal('badInput', { fields: 'Idempotency-Key' }, [{ path: 'Idempotency-Key', fault: 'invalid' }])
+  throw faultOf('Idempotency-Key', 'invalid')
 }

@@ -1,0 +1,35 @@
+import { endpoints, listedMax } from '@halyard/wire'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApp, type TestApp, type TestUser } from './harness.ts'
+import { as } from './users.ts'
+
+const { contractList, moneyRecords, notificationList, orderList } = endpoints
+
+let app: TestApp
+let user: TestUser
+
+beforeAll(async () => {
+  app = await startTestApp({ ROLES: 'api' })
+  user = await app.signedIn()
+  await app.pool.query(
+    `INSERT INTO notification (user_id, key, event, detail, created_at)
+     SELECT $1, 'k' || number, 'passwordChanged', '{}', now() FROM generate_series(1, $2) number`,
+    [user.userId, listedMax + 50],
+  )
+})
+afterAll(() => app.close())
+
+it('a list is counted up to 10,000, however long it is', async () => {
+  const { total, unread } = await app.done(notificationList, {}, as(user))
+  expect([total, unread]).toEqual([listedMax, listedMax])
+})
+
+it('its last page is shown, and one behind it refused with a sentence', async () => {
+  const last = await app.done(notificationList, { page: 100, pageSize: 100 }, as(user))
+  expect(last.list).toHaveLength(100)
+  for (const list of [notificationList, orderList, moneyRecords, contractList]) {
+    const beyond = await app.call(list, { page: 101, pageSize: 100 }, as(user))
+    expect(beyond).toMatchObject({ code: 7, refusal: 'badInput', data: { errors: [{ path: 'page' }] } })
+    expect(beyond.msg).toBe('Only the first 10,000 entries can be paged through. Narrow the list down.')
+  }
+})
