@@ -31,7 +31,7 @@ export { photoFields } from './identity.ts'
 export * from './languages.ts'
 export { listedMax, type Page, pageSizeDefault, pageSizeMax } from './page.ts'
 export * from './refusals.ts'
-export { uploadBytesMax, uploadField, uploadPath, uploadPixelsMax } from './uploads.ts'
+export { uploadBytesMax, uploadField, uploadPath, uploadPixelsMax, uploadRatioMax, uploadSideMax } from './uploads.ts'
 
 /** Every endpoint of Halyard by name. */
 export const endpoints = {

@@ -127,6 +127,7 @@ export const fieldFaults = [
   'imageFormat',
   'imageSize',
   'imagePixels',
+  'imageShape',
   'imageDamaged',
   'imageAnimated',
   'imageForeign',

@@ -7,6 +7,9 @@ import type { FieldFault } from './refusals.ts'
 export const uploadBytesMax = 5 * 1024 * 1024
 /** The most pixels that an image may have. */
 export const uploadPixelsMax = 25_000_000
+/** The longest side, and how many times the shorter one it may be: a decoder works through rows, however narrow. */
+export const uploadSideMax = 12_000
+export const uploadRatioMax = 20
 
 /** The field of the image, so that a fault can name it. */
 export const uploadField = 'base64Str'

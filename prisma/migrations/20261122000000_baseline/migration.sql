@@ -277,6 +277,16 @@ CREATE TABLE "contract" (
 );
 
 -- CreateTable
+CREATE TABLE "contract_realised" (
+    "user_id" BIGINT NOT NULL,
+    "asset" TEXT NOT NULL,
+    "day" DATE NOT NULL,
+    "profit" DECIMAL(38,18) NOT NULL,
+
+    CONSTRAINT "contract_realised_pkey" PRIMARY KEY ("user_id","asset","day")
+);
+
+-- CreateTable
 CREATE TABLE "contract_exposure" (
     "pair_id" INTEGER NOT NULL,
     "closing_second" TIMESTAMPTZ(0) NOT NULL,
@@ -1799,6 +1809,20 @@ CREATE OR REPLACE FUNCTION public.closed_account_ends_sessions()
 AS $function$
 BEGIN
   UPDATE session SET ended_at = NEW.updated_at, end_reason = 'operator' WHERE user_id = NEW.id AND ended_at IS NULL;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_add_realised()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO contract_realised (user_id, asset, day, profit)
+  SELECT ended.user_id, ended.asset, (ended.settled_at AT TIME ZONE 'UTC')::date, sum(ended.payout - ended.premium)
+    FROM after_change ended JOIN before_change pending ON pending.id = ended.id AND pending.state = 'pending'
+   WHERE ended.state = 'settled'
+   GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  ON CONFLICT (user_id, asset, day) DO UPDATE SET profit = contract_realised.profit + excluded.profit;
   RETURN NULL;
 END $function$;
 
@@ -4091,6 +4115,8 @@ ALTER TABLE contract ADD CONSTRAINT contract_premium_positive CHECK (((premium >
 
 ALTER TABLE contract ADD CONSTRAINT contract_profit_within_ratio CHECK (((profit >= (0)::numeric) AND (profit <= (premium * payout_ratio))));
 
+ALTER TABLE contract_realised ADD CONSTRAINT contract_realised_profit_is_a_number CHECK ((profit <> 'NaN'::numeric));
+
 ALTER TABLE contract_setting ADD CONSTRAINT contract_setting_exposure_not_negative CHECK (((exposure_max >= (0)::numeric) AND (exposure_max <> 'NaN'::numeric)));
 
 ALTER TABLE contract_setting ADD CONSTRAINT contract_setting_only_row CHECK (only_row);
@@ -4524,87 +4550,87 @@ ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_payee_of_bank CHECK (((kind = '
 
 ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_positive CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
 
+CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
+
+CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = ANY (ARRAY['review'::withdrawal_state, 'beingPaid'::withdrawal_state]));
+
+CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE (user_id IS NULL);
+
+CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
+
+CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
+
+CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
+
+CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
+
+CREATE UNIQUE INDEX deposit_output_once ON public.deposit USING btree (network, transaction_hash, transaction_output) WHERE (state = 'completed'::deposit_state);
+
+CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (user_id, network, transaction_hash) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
+
+CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
+
+CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
+
+CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
+
+CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHERE (state = 'review'::proposal_state);
+
+CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
+
+CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
+
 CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
 
-CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
+CREATE INDEX posting_reward ON public.posting USING btree (user_id, record_type, asset) INCLUDE (amount) WHERE (record_type = ANY (ARRAY[14, 15, 16]));
 
 CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
 
-CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
+CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
 
-CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
+CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
 
 CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
 
-CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
-
-CREATE INDEX contract_user_settled ON public.contract USING btree (user_id, settled_at) INCLUDE (asset, premium, payout) WHERE (state = 'settled'::contract_state);
-
-CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE (user_id IS NULL);
-
-CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
-
-CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (user_id, network, transaction_hash) WHERE (state <> 'failed'::deposit_state);
-
-CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
-
 CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
-
-CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
-
-CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
-
-CREATE UNIQUE INDEX operator_user ON public.operator USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (disabled_at IS NULL));
-
-CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
-
-CREATE INDEX posting_reward ON public.posting USING btree (user_id, record_type, asset) INCLUDE (amount) WHERE (record_type = ANY (ARRAY[14, 15, 16]));
-
-CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHERE (state = 'review'::proposal_state);
 
 CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
 
-CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
-
-CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
-
-CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = ANY (ARRAY['review'::withdrawal_state, 'beingPaid'::withdrawal_state]));
-
-CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE UNIQUE INDEX deposit_output_once ON public.deposit USING btree (network, transaction_hash, transaction_output) WHERE (state = 'completed'::deposit_state);
-
-CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
-
-CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
+CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
 
 CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
 
-CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
+CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
 
-CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
+CREATE UNIQUE INDEX operator_user ON public.operator USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (disabled_at IS NULL));
+
+CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
+
+CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
 
 CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
 
-CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
-
-CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
-
-CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
-
-CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
-
-ALTER TABLE contract SET (fillfactor = 85);
+ALTER TABLE contract_realised SET (fillfactor = 85);
 
 ALTER TABLE contract_exposure SET (fillfactor = 50);
+
+ALTER TABLE contract SET (fillfactor = 85);
 
 ALTER TABLE ledger_account SET (fillfactor = 70);
 
@@ -4638,15 +4664,13 @@ CREATE TRIGGER users_parent_is_final BEFORE UPDATE OF parent_id ON public.users 
 
 CREATE TRIGGER bank_card_notify AFTER INSERT ON public.bank_card FOR EACH ROW EXECUTE FUNCTION bank_card_notify();
 
-CREATE TRIGGER mining_payout_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.mining_payout FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
-
-CREATE TRIGGER amounts_fit_their_coin BEFORE INSERT OR UPDATE OF deposit_minimum, deposit_fee, withdrawal_minimum, withdrawal_maximum, withdrawal_fee ON public.coin_network FOR EACH ROW EXECUTE FUNCTION amounts_fit_their_coin('coin', 'deposit_minimum', 'deposit_fee', 'withdrawal_minimum', 'withdrawal_maximum', 'withdrawal_fee');
-
-CREATE TRIGGER deposit_address_is_kept BEFORE DELETE OR UPDATE ON public.deposit_address FOR EACH ROW WHEN ((old.user_id IS NOT NULL)) EXECUTE FUNCTION decided_is_final();
+CREATE TRIGGER spot_order_stays BEFORE DELETE OR TRUNCATE ON public.spot_order FOR EACH STATEMENT EXECUTE FUNCTION spot_order_is_final();
 
 CREATE TRIGGER contract_is_final BEFORE UPDATE ON public.contract FOR EACH ROW WHEN ((((old.state <> 'pending'::contract_state) AND ((((((((old.state IS DISTINCT FROM new.state) OR (old.result IS DISTINCT FROM new.result)) OR (old.payout IS DISTINCT FROM new.payout)) OR (old.close_sequence IS DISTINCT FROM new.close_sequence)) OR (old.close_price IS DISTINCT FROM new.close_price)) OR (old.close_at IS DISTINCT FROM new.close_at)) OR (old.close_source IS DISTINCT FROM new.close_source)) OR (old.settled_at IS DISTINCT FROM new.settled_at))) OR ((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.pair_id IS DISTINCT FROM new.pair_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.premium IS DISTINCT FROM new.premium)) OR (old.duration_seconds IS DISTINCT FROM new.duration_seconds)) OR (old.payout_ratio IS DISTINCT FROM new.payout_ratio)) OR (old.profit IS DISTINCT FROM new.profit)) OR (old.open_sequence IS DISTINCT FROM new.open_sequence)) OR (old.open_price IS DISTINCT FROM new.open_price)) OR (old.open_at IS DISTINCT FROM new.open_at)) OR (old.open_source IS DISTINCT FROM new.open_source)) OR (old.opened_at IS DISTINCT FROM new.opened_at)) OR (old.closes_at IS DISTINCT FROM new.closes_at)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION contract_is_final();
 
 CREATE TRIGGER contract_fill_outbox AFTER UPDATE ON public.contract REFERENCING OLD TABLE AS before_change FOR EACH STATEMENT EXECUTE FUNCTION contract_fill_outbox();
+
+CREATE TRIGGER contract_add_realised AFTER UPDATE ON public.contract REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION contract_add_realised();
 
 CREATE TRIGGER contract_stays BEFORE DELETE OR TRUNCATE ON public.contract FOR EACH STATEMENT EXECUTE FUNCTION contract_is_final();
 
@@ -4672,7 +4696,9 @@ CREATE TRIGGER journal_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON pub
 
 CREATE TRIGGER ledger_alarm_is_kept BEFORE DELETE OR TRUNCATE ON public.ledger_alarm FOR EACH STATEMENT EXECUTE FUNCTION ledger_alarm_stays();
 
-CREATE TRIGGER mining_order_notify AFTER UPDATE OF state ON public.mining_order FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['running'::mining_order_state, 'ended'::mining_order_state, 'rejected'::mining_order_state, 'refunded'::mining_order_state])))) EXECUTE FUNCTION mining_order_notify();
+CREATE TRIGGER stake_is_final BEFORE UPDATE ON public.stake FOR EACH ROW WHEN (((old.state <> 'inTerm'::stake_state) OR ((new.days_paid <> old.days_paid) AND (new.days_paid <> (old.days_paid + 1))) OR (((((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.product_id IS DISTINCT FROM new.product_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.scale IS DISTINCT FROM new.scale)) OR (old.principal IS DISTINCT FROM new.principal)) OR (old.term_days IS DISTINCT FROM new.term_days)) OR (old.daily_rate IS DISTINCT FROM new.daily_rate)) OR (old.penalty_rate IS DISTINCT FROM new.penalty_rate)) OR (old.daily_earnings IS DISTINCT FROM new.daily_earnings)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)))) EXECUTE FUNCTION stake_is_final();
+
+CREATE TRIGGER stake_stays BEFORE DELETE OR TRUNCATE ON public.stake FOR EACH STATEMENT EXECUTE FUNCTION stake_is_final();
 
 CREATE TRIGGER ledger_alarm_stays BEFORE UPDATE ON public.ledger_alarm FOR EACH ROW WHEN (((old.cleared_at IS NOT NULL) OR (((old.id IS DISTINCT FROM new.id) OR (old.raised_at IS DISTINCT FROM new.raised_at)) OR (old.detail IS DISTINCT FROM new.detail)))) EXECUTE FUNCTION ledger_alarm_stays();
 
@@ -4704,6 +4730,14 @@ CREATE TRIGGER mining_order_is_final BEFORE UPDATE ON public.mining_order FOR EA
 
 CREATE TRIGGER mining_order_stays BEFORE DELETE OR TRUNCATE ON public.mining_order FOR EACH STATEMENT EXECUTE FUNCTION mining_order_is_final();
 
+CREATE TRIGGER mining_order_notify AFTER UPDATE OF state ON public.mining_order FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['running'::mining_order_state, 'ended'::mining_order_state, 'rejected'::mining_order_state, 'refunded'::mining_order_state])))) EXECUTE FUNCTION mining_order_notify();
+
+CREATE TRIGGER mining_payout_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.mining_payout FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
+CREATE TRIGGER amounts_fit_their_coin BEFORE INSERT OR UPDATE OF deposit_minimum, deposit_fee, withdrawal_minimum, withdrawal_maximum, withdrawal_fee ON public.coin_network FOR EACH ROW EXECUTE FUNCTION amounts_fit_their_coin('coin', 'deposit_minimum', 'deposit_fee', 'withdrawal_minimum', 'withdrawal_maximum', 'withdrawal_fee');
+
+CREATE TRIGGER deposit_address_is_kept BEFORE DELETE OR UPDATE ON public.deposit_address FOR EACH ROW WHEN ((old.user_id IS NOT NULL)) EXECUTE FUNCTION decided_is_final();
+
 CREATE TRIGGER deposit_address_apart BEFORE INSERT OR UPDATE OF deposit_address ON public.coin_network FOR EACH ROW WHEN ((new.deposit_address IS NOT NULL)) EXECUTE FUNCTION deposit_address_apart();
 
 CREATE TRIGGER deposit_address_apart BEFORE INSERT ON public.deposit_address FOR EACH ROW WHEN ((new.address IS NOT NULL)) EXECUTE FUNCTION deposit_address_apart();
@@ -4727,12 +4761,6 @@ CREATE TRIGGER spot_fill_notify AFTER INSERT ON public.spot_fill REFERENCING NEW
 CREATE TRIGGER reject_stale_write AFTER INSERT ON public.spot_order FOR EACH STATEMENT EXECUTE FUNCTION reject_stale_write();
 
 CREATE TRIGGER spot_order_is_final BEFORE UPDATE ON public.spot_order FOR EACH ROW WHEN (((old.state <> 'open'::spot_order_state) OR ((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.symbol IS DISTINCT FROM new.symbol)) OR (old.base IS DISTINCT FROM new.base)) OR (old.quote IS DISTINCT FROM new.quote)) OR (old.side IS DISTINCT FROM new.side)) OR (old.type IS DISTINCT FROM new.type)) OR (old.sizing IS DISTINCT FROM new.sizing)) OR (old.limit_price IS DISTINCT FROM new.limit_price)) OR (old.requested_quantity IS DISTINCT FROM new.requested_quantity)) OR (old.requested_total IS DISTINCT FROM new.requested_total)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.held IS DISTINCT FROM new.held)) OR (old.fee_rate IS DISTINCT FROM new.fee_rate)) OR (old.accepted_sequence IS DISTINCT FROM new.accepted_sequence)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION spot_order_is_final();
-
-CREATE TRIGGER spot_order_stays BEFORE DELETE OR TRUNCATE ON public.spot_order FOR EACH STATEMENT EXECUTE FUNCTION spot_order_is_final();
-
-CREATE TRIGGER stake_is_final BEFORE UPDATE ON public.stake FOR EACH ROW WHEN (((old.state <> 'inTerm'::stake_state) OR ((new.days_paid <> old.days_paid) AND (new.days_paid <> (old.days_paid + 1))) OR (((((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.product_id IS DISTINCT FROM new.product_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.scale IS DISTINCT FROM new.scale)) OR (old.principal IS DISTINCT FROM new.principal)) OR (old.term_days IS DISTINCT FROM new.term_days)) OR (old.daily_rate IS DISTINCT FROM new.daily_rate)) OR (old.penalty_rate IS DISTINCT FROM new.penalty_rate)) OR (old.daily_earnings IS DISTINCT FROM new.daily_earnings)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)))) EXECUTE FUNCTION stake_is_final();
-
-CREATE TRIGGER stake_stays BEFORE DELETE OR TRUNCATE ON public.stake FOR EACH STATEMENT EXECUTE FUNCTION stake_is_final();
 
 CREATE TRIGGER stake_notify AFTER UPDATE OF state ON public.stake FOR EACH ROW WHEN (((old.state = 'inTerm'::stake_state) AND (new.state = 'ended'::stake_state))) EXECUTE FUNCTION stake_notify();
 

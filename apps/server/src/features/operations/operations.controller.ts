@@ -14,6 +14,7 @@ import {
   Res,
   UseFilters,
   UseGuards,
+  UseInterceptors,
 } from '@nestjs/common'
 import type { FastifyReply } from 'fastify'
 import { OperationFaultFilter } from './operation-fault.filter.ts'
@@ -21,6 +22,7 @@ import { operationInputs, readInput } from './operation-input.ts'
 import { OperationsService } from './operations.service.ts'
 import { OperatorGuard, type OperatorRequest } from './operator.guard.ts'
 import type { Operator } from './operators.repository.ts'
+import { StorableInterceptor } from './storable.interceptor.ts'
 
 /** Who operates. */
 const Acting = createParamDecorator((_: unknown, context: ExecutionContext): Operator => {
@@ -35,6 +37,7 @@ const { item, paging, detail, reason, adjustment, userState, barring, changes } 
 @Controller('ops')
 @UseGuards(OperatorGuard)
 @UseFilters(OperationFaultFilter)
+@UseInterceptors(StorableInterceptor)
 export class OperationsController {
   constructor(private readonly operations: OperationsService) {}
 

@@ -1,4 +1,4 @@
-import { type FieldFault, uploadBytesMax, uploadPixelsMax } from '@halyard/wire'
+import { type FieldFault, uploadBytesMax, uploadPixelsMax, uploadRatioMax, uploadSideMax } from '@halyard/wire'
 import pLimit from 'p-limit'
 import sharp from 'sharp'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -42,6 +42,8 @@ async function reencode(bytes: Buffer): Promise<CleanImage | { fault: FieldFault
     const { width, height, pages } = await sharp(bytes, { limitInputPixels: false }).metadata()
     if ((pages ?? 1) > 1) return { fault: 'imageAnimated' }
     if (width * height > uploadPixelsMax) return { fault: 'imagePixels' }
+    const [short, long] = [Math.min(width, height), Math.max(width, height)]
+    if (long > uploadSideMax || long > short * uploadRatioMax) return { fault: 'imageShape' }
     const { data, info } = await sharp(bytes, {
       limitInputPixels: uploadPixelsMax,
       failOn: 'error',

@@ -201,6 +201,8 @@ describe('refused, with the reason at the field:', () => {
       () => pngClaiming(0x7fffffff, 0x7fffffff, 1000),
       /megapixels|damaged/,
     ],
+    ['a line of 25 megapixels', () => pngClaiming(1, 24_999_999, 1000), /narrow/],
+    ['a side of 12,001 pixels', () => pngClaiming(12_001, 1_000, 1000), /12,000/],
     ['data that ends before the picture does', () => pngClaiming(2000, 2000, 1000), /damaged/],
     ['a truncated JPEG', async () => (await photo('jpeg', { width: 400, height: 400 })).subarray(0, 900), /damaged/],
     ['a truncated PNG', async () => (await photo('png', { width: 400, height: 400 })).subarray(0, -20), /damaged/],

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { createTestDatabase, type TestDatabase } from '@halyard/embedded'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { TestClock } from '../../../test/test-clock.ts'
 import type { Environment } from '../config/environment.ts'
 import { Database } from '../database/database.ts'
@@ -51,14 +51,41 @@ it('refuses a repeat while the first is under way, and answers it as the first a
   expect(await answers.once(undefined, call('a'), () => Promise.resolve('again'))).toBe('done')
 })
 
-it('lets a repeat run when the process of the first has died', async () => {
-  const work = held()
-  const first = answers.once(undefined, call('b'), work.run)
-  await work.begun
-  clock.advance({ seconds: 61 })
-  expect(await answers.once(undefined, call('b'), () => Promise.resolve('again'))).toBe('again')
-  work.end('late')
-  await first
+describe('of a first call that has not ended', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('a repeat runs seconds after its process died', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    const work = held()
+    const first = answers.once(undefined, call('b'), work.run)
+    await work.begun
+    clock.advance({ seconds: 7 })
+    expect(await answers.once(undefined, call('b'), () => Promise.resolve('again'))).toBe('again')
+    work.end('late')
+    await first
+  })
+
+  it('a repeat waits while its process lives, however long it takes', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const work = held()
+    const first = answers.once(undefined, call('alive'), work.run)
+    await work.begun
+    const begunAt = async () => {
+      const [row] = await database.query<{ begun_at: Date }>("SELECT begun_at FROM submission WHERE key = 'alive'")
+      return row?.begun_at.getTime()
+    }
+    for (let renewals = 0; renewals < 3; renewals += 1) {
+      clock.advance({ seconds: 5 })
+      vi.advanceTimersByTime(1_500)
+      await expect.poll(begunAt).toBe(clock.now().getTime())
+    }
+    const repeat = answers.once(undefined, call('alive'), () => Promise.resolve('again'))
+    await expect(repeat).rejects.toMatchObject({ refusal: 'requestInProgress' })
+    work.end('done')
+    expect(await first).toBe('done')
+  })
 })
 
 it('keeps a refusal, and forgets what went wrong by our own fault or for the crowd', async () => {

@@ -7,8 +7,9 @@ import { Database } from '../database/database.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
 import type { IdempotencyKey } from './idempotency-key.ts'
 
-/** After this long without an outcome, the process that ran a call is taken to have died. */
-const abandonedAfterMs = 60_000
+/** How long a claim holds unless the process that runs the call renews it: after that it is taken to have died. */
+const leaseMs = 6_000
+const renewMs = 1_500
 
 /** `outcome` is null while the first call runs. */
 interface SubmissionRow {
@@ -49,6 +50,19 @@ export class RememberedAnswers {
     const scope = userId === undefined ? `anonymous:${submission.fingerprint}` : `user:${userId}`
     const earlier = await this.claim(scope, submission)
     if (earlier !== undefined) return this.repeat<Answer>(earlier)
+    const renewal = setInterval(() => void this.renew(scope, submission), renewMs)
+    try {
+      return await this.runAndKeep(scope, submission, run)
+    } finally {
+      clearInterval(renewal)
+    }
+  }
+
+  private async runAndKeep<Answer>(
+    scope: string,
+    submission: IdempotencyKey,
+    run: () => Promise<Answer>,
+  ): Promise<Answer> {
     let answer: Answer
     try {
       answer = await run()
@@ -71,7 +85,7 @@ export class RememberedAnswers {
        ON CONFLICT (scope, key) DO UPDATE SET begun_at = $4
          WHERE submission.outcome IS NULL AND submission.fingerprint = $3 AND submission.begun_at < $5
        RETURNING 1`,
-      [scope, key, fingerprint, now, new Date(now.getTime() - abandonedAfterMs)],
+      [scope, key, fingerprint, now, new Date(now.getTime() - leaseMs)],
     )
     if (inserted.length > 0) return undefined
     const [row] = await this.database.query<SubmissionRow>(
@@ -103,6 +117,17 @@ export class RememberedAnswers {
     } catch (error) {
       this.logger.warn(`an answer could not be kept: ${(error as Error).message}`)
     }
+  }
+
+  /** A claim that cannot be renewed runs out, as that of a process that died. */
+  private async renew(scope: string, { key }: IdempotencyKey): Promise<void> {
+    await this.database
+      .query('UPDATE submission SET begun_at = $3 WHERE scope = $1 AND key = $2 AND outcome IS NULL', [
+        scope,
+        key,
+        this.clock.now(),
+      ])
+      .catch((error: Error) => this.logger.warn(`a claim could not be renewed: ${error.message}`))
   }
 
   private async forget(scope: string, { key }: IdempotencyKey): Promise<void> {
