@@ -160,20 +160,20 @@ describe('deposit_review', () => {
 })
 
 describe('what a transaction brought', () => {
-  const other = async () => {
-    const [user] = await sql.rows<{ id: number }>(
-      `INSERT INTO users (email, password_hash, invitation_code) VALUES ('bob@example.com', '-', 'bob') RETURNING id::int`,
+  const user = async (name: string) => {
+    const [added] = await sql.rows<{ id: number }>(
+      `INSERT INTO users (email, password_hash, invitation_code) VALUES ($1, '-', $1) RETURNING id::int`,
+      [name],
     )
-    return user?.id
+    return added?.id
   }
 
   it('is credited once by each of its outputs, whoever told of it', async () => {
     const [own] = await write('deposit', deposit(1, { transaction_hash: 'hash' }))
-    const another = { transaction_hash: 'hash', user_id: await other(), in_review_max: 9 }
-    const rows = await write('deposit', deposit(2, another))
+    const rows = await write('deposit', deposit(2, { transaction_hash: 'hash', user_id: await user('bob') }))
     await review(own?.id ?? 0, 'completed', { output: 1 })
     await review(rows[0]?.id ?? 0, 'completed', { output: 0 })
-    const [again] = await write('deposit', deposit(3, { ...another, transaction_hash: null }))
+    const [again] = await write('deposit', deposit(3, { transaction_hash: null, user_id: await user('cleo') }))
     await expect(review(again?.id ?? 0, 'completed', { hash: 'hash', output: 1 })).rejects.toMatchObject({
       constraint: 'deposit_output_once',
     })
