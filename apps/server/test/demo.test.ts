@@ -43,16 +43,18 @@ it('the demo user has a past that adds up, once, however often the host starts',
     ['Harbour L3', 'running', 4, '0.2448'],
     ['Harbour Mini', 'ended', 7, '100.45'],
   ])
-  const { levels, members, value } = await app.done(endpoints.invitationSummary, {}, { token })
+  const { levels, members, value, pending } = await app.done(endpoints.invitationSummary, {}, { token })
   expect([levels.map((one) => [one.members, one.value?.text()]), members, value?.text()]).toEqual([
     [
-      [3, '7.6'],
-      [2, '2.2'],
-      [1, '1.5'],
+      [3, '0'],
+      [2, '0'],
+      [1, '0'],
     ],
     6,
-    '11.3',
+    '0',
   ])
+  // Nobody has looked at the demo user's name yet.
+  expect(pending.map(({ asset, quantity }) => [asset, quantity.text()])).toEqual([['USDT', '11.3']])
   // Without a price of LTC its earnings are not counted.
   const { finance } = await app.done(endpoints.balances, { cate: 3 }, { token })
   expect([finance?.principal.text(), finance?.earnings.text()]).toEqual(['1400', '101.4'])

@@ -40,6 +40,8 @@ export const invitationSummary = endpoint({
     /** Opens registering with the code filled in. */
     link: z.string(),
     levels: list(levelSummary),
+    /** What is paid once the members' coins are released and one's own name is verified, by coin. */
+    pending: list(reward),
     /** Members of all three levels. */
     members: named('total', integer),
     /** Rewards of all three levels in USDT; null when one of them is unknown. */
@@ -52,6 +54,7 @@ export const invitationSummary = endpoint({
       invite_code: 'K7Q2MX8',
       link: 'https://halyard.example/#/pages/login/register?code=K7Q2MX8',
       levels: exampleLevels,
+      pending: [{ coinname: 'USDT', num: '1.2' }],
       total: 4,
       usdt: '5',
     },
@@ -75,8 +78,10 @@ export const invitedMembers = endpoint({
       level,
       /** Their email address or phone number, masked. */
       name: named('username', z.string()),
-      /** What their subscriptions brought the caller, by coin. */
+      /** What their subscriptions brought the caller so far, by coin. */
       rewards: list(reward),
+      /** The same, not yet paid. */
+      pending: list(reward),
       registeredAt: named('CreatedAt', instant),
       /** The same: who came by whom never changes. */
       updatedAt: named('UpdatedAt', instant),
@@ -92,6 +97,7 @@ export const invitedMembers = endpoint({
           level: 1,
           username: 'm***a@example.com',
           rewards: [{ coinname: 'USDT', num: '4.5' }],
+          pending: [],
           CreatedAt: '2026-11-21T09:00:00.000Z',
           UpdatedAt: '2026-11-21T09:00:00.000Z',
         },

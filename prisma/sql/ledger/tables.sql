@@ -11,5 +11,4 @@ CREATE INDEX ledger_account_user ON ledger_account (user_id) WHERE (user_id IS N
 CREATE UNIQUE INDEX ledger_alarm_standing ON ledger_alarm (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
 CREATE INDEX posting_record ON posting (user_id, id DESC) WHERE (record_type IS NOT NULL);
 CREATE INDEX posting_record_asset ON posting (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
-CREATE INDEX posting_reward ON posting (user_id, record_type, asset) INCLUDE (amount) WHERE (record_type IN (14, 15, 16));
 ALTER TABLE ledger_account SET (fillfactor = 70);

@@ -23,3 +23,9 @@ ALTER TABLE token_subscription
   ADD CONSTRAINT token_subscription_unlocked_when_due CHECK (unlocked_at >= unlocks_at);
 -- What the releases look for.
 CREATE INDEX token_subscription_frozen ON token_subscription (unlocks_at, id) WHERE state = 'frozen';
+
+ALTER TABLE token_reward
+  ADD CONSTRAINT token_reward_of_three_levels CHECK (level BETWEEN 1 AND 3),
+  ADD CONSTRAINT token_reward_amount_positive CHECK (amount > 0 AND amount <> 'NaN');
+-- What waits for a release or for the name of an inviter.
+CREATE INDEX token_reward_pending ON token_reward (subscription_id) WHERE paid_at IS NULL;

@@ -152,3 +152,54 @@ describe('coins that were bought', () => {
     await expect(sql.rows(change)).rejects.toThrow(reason)
   })
 })
+
+describe('a reward', () => {
+  const reward = { level: 1, user_id: 0, amount: '0.5' }
+
+  /** User 1 bought 100 coins, for which user 2 is promised 0.5 USDT. */
+  async function promised(): Promise<number> {
+    const rewards = [{ ...reward, user_id: users[1] }]
+    expect(await write(subscribing(1, 0, '100', '50', { rewards }))).toEqual([['accepted']])
+    const [bought] = await sql.rows<{ id: number }>('SELECT max(id)::int AS id FROM token_subscription')
+    return bought?.id ?? 0
+  }
+
+  async function pay(id: number): Promise<number> {
+    const legs = [
+      ['house:rewards:USDT', '-0.5', null],
+      [`user:${users[1]}:available:USDT`, '0.5', 14],
+    ]
+    const paying = [{ ordinal: 1, subscription_id: id, level: 1, legs }]
+    return (await sql.rows('SELECT token_sale_pay_rewards($1::jsonb, $2)', [JSON.stringify(paying), unlocksAt])).length
+  }
+
+  async function passName(): Promise<void> {
+    await sql.rows(
+      `INSERT INTO upload (id, user_id, digest, bytes, width, height, created_at)
+       SELECT lpad(number::text, 22, 'p'), $1, lpad(number::text, 43, 'd'), 1, 1, 1, now() FROM generate_series(1, 3) number`,
+      [users[1]],
+    )
+    await sql.rows(
+      `INSERT INTO identity (user_id, document_type, name, front_id, back_id, held_id, state, created_at, updated_at)
+       SELECT $1, 'passport', 'Ada', lpad('1', 22, 'p'), lpad('2', 22, 'p'), lpad('3', 22, 'p'), 'passed', now(), now()`,
+      [users[1]],
+    )
+  }
+
+  it('is paid once, from the release on, to a verified inviter', async () => {
+    const id = await promised()
+    await passName()
+    expect(await pay(id)).toBe(0)
+    await sql.rows(`UPDATE token_subscription SET state = 'unfrozen', unlocked_at = $1`, [unlocksAt])
+    expect([await pay(id), await pay(id)]).toEqual([1, 0])
+  })
+
+  it('waits for the name of its inviter', async () => {
+    const id = await promised()
+    await sql.rows(`UPDATE token_subscription SET state = 'unfrozen', unlocked_at = $1`, [unlocksAt])
+    expect(await pay(id)).toBe(0)
+    await passName()
+    expect(await pay(id)).toBe(1)
+    await expect(sql.rows('UPDATE token_reward SET paid_at = NULL')).rejects.toThrow('a reward cannot be changed')
+  })
+})

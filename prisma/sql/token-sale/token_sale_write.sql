@@ -48,6 +48,9 @@ BEGIN
         VALUES (new_id, subscribing.user_id, subscribing.sale_id, subscribing.asset, subscribing.paying_asset,
                 subscribing.unit_price, subscribing.quantity, subscribing.paid, 'frozen', subscribing.unlocks_at,
                 subscribing.subscribed_at, subscribing.subscribed_at);
+      INSERT INTO token_reward (subscription_id, level, user_id, asset, amount)
+        SELECT new_id, promised.level, promised.user_id, subscribing.paying_asset, promised.amount
+          FROM jsonb_to_recordset(subscribing.rewards) AS promised (level smallint, user_id bigint, amount numeric);
       RETURN NEXT submit_accepted(subscribing.ordinal, new_id);
     END IF;
   END LOOP;

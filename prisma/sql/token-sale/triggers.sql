@@ -5,8 +5,17 @@ CREATE TRIGGER token_subscription_is_final BEFORE UPDATE ON token_subscription F
         (NEW.user_id, NEW.sale_id, NEW.asset, NEW.paying_asset, NEW.unit_price, NEW.quantity, NEW.paid, NEW.unlocks_at))
   EXECUTE FUNCTION token_subscription_is_final();
 
-CREATE TRIGGER token_subscription_rewards_notify AFTER INSERT ON token_subscription
-  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION token_subscription_rewards_notify();
+CREATE TRIGGER token_reward_is_final BEFORE UPDATE ON token_reward FOR EACH ROW
+  WHEN (OLD.paid_at IS NOT NULL
+     OR (OLD.subscription_id, OLD.level, OLD.user_id, OLD.asset, OLD.amount)
+          IS DISTINCT FROM (NEW.subscription_id, NEW.level, NEW.user_id, NEW.asset, NEW.amount))
+  EXECUTE FUNCTION token_reward_is_final();
+
+CREATE TRIGGER token_reward_stays BEFORE DELETE OR TRUNCATE ON token_reward
+  FOR EACH STATEMENT EXECUTE FUNCTION token_reward_is_final();
+
+CREATE TRIGGER token_reward_notify AFTER UPDATE OF paid_at ON token_reward FOR EACH ROW
+  WHEN (OLD.paid_at IS NULL AND NEW.paid_at IS NOT NULL) EXECUTE FUNCTION token_reward_notify();
 
 CREATE TRIGGER token_subscription_stays BEFORE DELETE OR TRUNCATE ON token_subscription
   FOR EACH STATEMENT EXECUTE FUNCTION token_subscription_is_final();

@@ -1,4 +1,4 @@
--- One subscription to make, with the legs of its journal. It is made at `subscribed_at`, which is now unless a past is told
+-- One subscription to make, with the legs of its journal and what its inviters get: [{level, user_id, amount}]. It is made at `subscribed_at`, which is now unless a past is told
 -- for a demo.
 CREATE TYPE token_sale_subscribing AS (
   ordinal int,
@@ -11,8 +11,12 @@ CREATE TYPE token_sale_subscribing AS (
   paid numeric,
   subscribed_at timestamptz,
   unlocks_at timestamptz,
-  legs jsonb
+  legs jsonb,
+  rewards jsonb
 );
 
 -- One subscription to release.
 CREATE TYPE token_sale_releasing AS (ordinal int, subscription_id bigint, legs jsonb);
+
+-- One reward to pay.
+CREATE TYPE token_reward_paying AS (ordinal int, subscription_id bigint, level smallint, legs jsonb);

@@ -5,7 +5,7 @@ export {
   profitOf,
   type Reward,
   releaseLegs,
-  rewardRecords,
+  rewardLegs,
   rewardsFor,
   type Subscription,
   saleState,

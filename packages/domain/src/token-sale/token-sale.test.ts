@@ -6,6 +6,7 @@ import {
   acceptSubscription,
   profitOf,
   releaseLegs,
+  rewardLegs,
   rewardsFor,
   saleState,
   subscriptionLegs,
@@ -125,13 +126,18 @@ describe('rewards', () => {
 describe('what it moves', () => {
   const subscription = { userId: 7, asset: 'HRB', quantity: amount('400'), paid: amount('100') }
 
-  it('the price, the coins, the rewards', () => {
-    const rewards = rewardsFor(subscription.paid, sale, [11, 12, 13])
-    expect(plain(subscriptionLegs(subscription, sale, rewards))).toEqual([
+  it('the price and the coins, when they are bought', () => {
+    expect(plain(subscriptionLegs(subscription, sale))).toEqual([
       ['user:7:available:USDT', '-100', 12],
       ['house:market:USDT', '100', undefined],
       ['house:market:HRB', '-400', undefined],
       ['user:7:subscription:HRB', '400', 13],
+    ])
+  })
+
+  it('the rewards, when they are paid', () => {
+    const rewards = rewardsFor(subscription.paid, sale, [11, 12, 13])
+    expect(plain(rewards.flatMap((reward) => rewardLegs({ ...reward, asset: 'USDT' })))).toEqual([
       ['house:rewards:USDT', '-1', undefined],
       ['user:11:available:USDT', '1', 14],
       ['house:rewards:USDT', '-0.5', undefined],
@@ -190,8 +196,11 @@ describe('any sale', () => {
             bought.set(buyer, mine.plus(judged.quantity))
             const subscription = { userId: buyer, asset: 'HRB', ...judged }
             const moved = [
-              ...subscriptionLegs(subscription, sale, rewardsFor(judged.paid, sale, [11, 12, 13])),
+              ...subscriptionLegs(subscription, sale),
               ...releaseLegs(subscription),
+              ...rewardsFor(judged.paid, sale, [11, 12, 13]).flatMap((reward) =>
+                rewardLegs({ ...reward, asset: 'USDT' }),
+              ),
             ]
             for (const asset of ['HRB', 'USDT']) {
               const own = moved.filter((leg) => leg.account.endsWith(`:${asset}`))

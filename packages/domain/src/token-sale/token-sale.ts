@@ -124,7 +124,7 @@ function costOf(quantity: Amount, sale: Pick<TokenSale, 'unitPrice' | 'payingSca
 }
 
 /**
- * What the inviters get for a subscription, each rounded down at the paying coin's precision. `inviters` is who invited
+ * What the inviters get for a subscription once its coins are released, each rounded down at the paying coin's precision. `inviters` is who invited
  * the buyer, who invited them, and so on; there may be fewer than there are levels.
  *
  * @example 100 USDT paid, rates of 1 %, 0.5 % and 0.3 %: 1, 0.5 and 0.3 USDT
@@ -141,19 +141,8 @@ export function rewardsFor(
   })
 }
 
-/** The types of the records of rewards, of the first level's first. */
-export const rewardRecords: readonly number[] = [
-  recordTypes.subscriptionRewardLevel1,
-  recordTypes.subscriptionRewardLevel2,
-  recordTypes.subscriptionRewardLevel3,
-]
-
-/** What a subscription moves: the price to the house, the coins to the frozen account, rewards to the inviters. */
-export function subscriptionLegs(
-  subscription: Subscription,
-  sale: Pick<TokenSale, 'payingAsset'>,
-  rewards: readonly Reward[],
-): Leg[] {
+/** What a subscription moves: the price to the house, the coins to the frozen account. */
+export function subscriptionLegs(subscription: Subscription, sale: Pick<TokenSale, 'payingAsset'>): Leg[] {
   const { userId, asset, quantity, paid } = subscription
   return [
     ...transfer(
@@ -166,18 +155,24 @@ export function subscriptionLegs(
       { account: userAccount(userId, 'subscription', asset), recordType: recordTypes.subscriptionIncrease },
       quantity,
     ),
-    ...rewards.flatMap((reward) =>
-      transfer(
-        { account: houseAccount('rewards', sale.payingAsset) },
-        {
-          account: userAccount(reward.userId, 'available', sale.payingAsset),
-          recordType: rewardRecord(reward.level),
-        },
-        reward.amount,
-      ),
-    ),
   ]
 }
+
+/** What the payment of a reward moves, from the house to the inviter. */
+export function rewardLegs({ level, userId, asset, amount }: Reward & { asset: string }): Leg[] {
+  return transfer(
+    { account: houseAccount('rewards', asset) },
+    { account: userAccount(userId, 'available', asset), recordType: rewardRecord(level) },
+    amount,
+  )
+}
+
+/** The types of the records of rewards, of the first level's first. */
+const rewardRecords: readonly number[] = [
+  recordTypes.subscriptionRewardLevel1,
+  recordTypes.subscriptionRewardLevel2,
+  recordTypes.subscriptionRewardLevel3,
+]
 
 function rewardRecord(level: number): number {
   const record = rewardRecords[level - 1]

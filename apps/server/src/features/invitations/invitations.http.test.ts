@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { passRealName } from '../../../test/money-movers.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { as, fund } from '../../../test/users.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { LedgerService } from '../ledger/ledger.service.ts'
+import { TokenSaleReleases } from '../token-sale/token-sale-releases.job.ts'
 
 const { invitationSummary, invitedMembers, subscribeToSale, moneyRecords } = endpoints
 
@@ -13,7 +15,7 @@ let app: TestApp
 let saleId: number
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ ROLES: 'api' })
   await app.pool.query(
     `INSERT INTO coin (code, name, kind, precision, logo, sort) VALUES ('HRB', 'Harbour', 'crypto', 4, '/logos/hrb.svg', 900)`,
   )
@@ -34,12 +36,12 @@ async function invitedBy(inviter?: TestUser, email = `${randomBytes(8).toString(
   return { userId, token }
 }
 
-/** A sale at 0.25 a coin that pays 1 %, 0.5 % and 0.3 % to the inviters of whoever buys. */
+/** A sale at 0.25 a coin, without a lock, that pays 1 %, 0.5 % and 0.3 % to the inviters of whoever buys. */
 async function sale(payingAsset = 'USDT'): Promise<number> {
   const { rows } = await app.pool.query(
     `INSERT INTO token_sale (name, description, asset, paying_asset, unit_price, supply, order_min, order_max, user_max,
                              lock_days, reward_rates, starts_at, ends_at)
-       VALUES ('{"en-US": "Harbour"}', '{"en-US": "Ports."}', 'HRB', $1, 0.25, 1000000, 1, 20000, 30000, 30,
+       VALUES ('{"en-US": "Harbour"}', '{"en-US": "Ports."}', 'HRB', $1, 0.25, 1000000, 1, 20000, 30000, 0,
                '{0.01, 0.005, 0.003}', $2, $3) RETURNING id`,
     [payingAsset, new Date(app.clock.now().getTime() - 86_400_000), new Date(app.clock.now().getTime() + 86_400_000)],
   )
@@ -50,6 +52,9 @@ async function buys(buyer: TestUser, quantity: string, pid = saleId, asset = 'US
   await fund(app.get(LedgerService), buyer.userId, { [asset]: '1000' })
   await app.done(subscribeToSale, { pid, num: quantity }, as(buyer))
 }
+
+/** Releases what was bought, and pays the rewards. */
+const release = () => app.get(TokenSaleReleases).sweep()
 
 it('GET /user/myInvite is in the names of the wire, and empty for somebody new', async () => {
   const user = await invitedBy()
@@ -65,6 +70,7 @@ it('GET /user/myInvite is in the names of the wire, and empty for somebody new',
         { level: 2, ...empty },
         { level: 3, ...empty },
       ],
+      pending: [],
       total: 0,
       usdt: '0',
     },
@@ -87,6 +93,7 @@ describe('members', () => {
   beforeEach(async () => {
     saleId ??= await sale()
     inviter = await invitedBy()
+    await passRealName(app, inviter)
     line = []
     for (const name of ['mira', 'jonas', 'lin', 'amal']) {
       line.push(await invitedBy(line.at(-1) ?? inviter, `${name}.${randomBytes(6).toString('hex')}@example.com`))
@@ -124,6 +131,17 @@ describe('members', () => {
     await buys(line[2] as TestUser, '400')
     await buys(line[3] as TestUser, '400')
     await buys(line[0] as TestUser, '40')
+    const before = await app.done(invitationSummary, {}, as(inviter))
+    expect(before.pending.map((one) => [one.asset, one.quantity.text()])).toEqual([['USDT', '1.9']])
+    expect([before.levels.flatMap((one) => one.rewards), before.value?.text()]).toEqual([[], '0'])
+    const waiting = await app.done(invitedMembers, {}, as(inviter))
+    expect(waiting.list.map((one) => one.pending.map((reward) => reward.quantity.text()))).toEqual([
+      ['0.3'],
+      ['0.5'],
+      ['1.1'],
+    ])
+    expect(waiting.list.flatMap((one) => one.rewards)).toEqual([])
+    await release()
     const { levels, value } = await app.done(invitationSummary, {}, as(inviter))
     expect(levels.map((one) => [one.rewardRate?.text(), one.rewards.map((reward) => reward.quantity.text())])).toEqual([
       ['0.01', ['1.1']],
@@ -131,6 +149,7 @@ describe('members', () => {
       ['0.003', ['0.3']],
     ])
     expect([levels.map((one) => one.value?.text()), value?.text()]).toEqual([['1.1', '0.5', '0.3'], '1.9'])
+    expect((await app.done(invitationSummary, {}, as(inviter))).pending).toEqual([])
     const { list } = await app.done(moneyRecords, { pageSize: 100, coinname: 'USDT' }, as(inviter))
     expect(list.map((record) => [record.type, record.quantity.text()])).toEqual([
       ['subscriptionRewardLevel1', '0.1'],
@@ -148,6 +167,7 @@ describe('members', () => {
 
   it('bring rewards that have no value where a coin has no price', async () => {
     await buys(line[0] as TestUser, '400', await sale('ETC'), 'ETC')
+    await release()
     const { levels, value } = await app.done(invitationSummary, {}, as(inviter))
     expect(levels[0]?.rewards.map((one) => [one.asset, one.quantity.text()])).toEqual([['ETC', '1']])
     expect([levels[0]?.value, levels[1]?.value?.text(), value]).toEqual([null, '0', null])

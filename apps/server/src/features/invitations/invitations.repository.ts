@@ -1,5 +1,4 @@
 import { Amount } from '@halyard/domain'
-import { rewardRecords } from '@halyard/domain/token-sale'
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 import { countRows } from '../../platform/database/page-of-rows.ts'
@@ -15,7 +14,10 @@ export interface InvitationState {
   readonly code: string
   /** How many members there are, by level. */
   readonly members: ReadonlyMap<number, number>
+  /** What was paid, by level. */
   readonly rewards: readonly (Reward & { level: number })[]
+  /** What waits for the release of members' coins, or for the user's name. */
+  readonly pending: readonly Reward[]
   /** What the newest sale gives to each level, nearest first; empty where there is no sale. */
   readonly rewardRates: readonly Amount[]
 }
@@ -26,6 +28,7 @@ export interface MemberRow {
   readonly email: string | null
   readonly phone: string | null
   readonly rewards: readonly Reward[]
+  readonly pending: readonly Reward[]
   readonly registeredAt: Date
 }
 
@@ -55,9 +58,12 @@ export class InvitationsRepository {
         text: `SELECT users.invitation_code AS code,
               ARRAY(SELECT jsonb_build_object('level', level, 'members', count(*))
                       FROM invitation WHERE inviter_id = users.id GROUP BY level) AS members,
-              ARRAY(SELECT jsonb_build_object('recordType', record_type, 'asset', asset, 'quantity', sum(amount)::text)
-                      FROM posting WHERE user_id = users.id AND record_type IN (${rewardTypes})
-                     GROUP BY record_type, asset ORDER BY record_type, asset) AS rewards,
+              ARRAY(SELECT jsonb_build_object('level', level, 'asset', asset, 'quantity', sum(amount)::text)
+                      FROM token_reward WHERE user_id = users.id AND paid_at IS NOT NULL
+                     GROUP BY level, asset ORDER BY level, asset) AS rewards,
+              ARRAY(SELECT jsonb_build_object('asset', asset, 'quantity', sum(amount)::text)
+                      FROM token_reward WHERE user_id = users.id AND paid_at IS NULL
+                     GROUP BY asset ORDER BY asset) AS pending,
               ARRAY(SELECT unnest(reward_rates) FROM (
                       SELECT reward_rates FROM token_sale WHERE enabled
                        ORDER BY starts_at <= $2 AND ends_at > $2 DESC, starts_at DESC, id DESC LIMIT 1) newest) AS reward_rates
@@ -69,7 +75,8 @@ export class InvitationsRepository {
     return {
       code: row.code,
       members: new Map(row.members.map(({ level, members }) => [level, members])),
-      rewards: row.rewards.map(({ recordType, ...reward }) => ({ level: levelOf(recordType), ...rewardOf(reward) })),
+      rewards: row.rewards.map(({ level, ...reward }) => ({ level, ...rewardOf(reward) })),
+      pending: row.pending.map(rewardOf),
       rewardRates: row.rewardRates,
     }
   }
@@ -84,13 +91,7 @@ export class InvitationsRepository {
     const [rows, total] = await Promise.all([
       this.database.rows<StoredMember>(
         `SELECT invited.id AS member_id, invited.level, member.email, member.phone, member.created_at AS registered_at,
-                ARRAY(SELECT jsonb_build_object('asset', posting.asset, 'quantity', sum(posting.amount)::text)
-                        FROM token_subscription bought
-                        JOIN journal ON journal.key = 'tokenSubscription:' || bought.id || ':place'
-                        JOIN posting ON posting.journal_id = journal.id
-                       WHERE bought.user_id = invited.member_id
-                         AND posting.user_id = $1 AND posting.record_type IN (${rewardTypes})
-                       GROUP BY posting.asset ORDER BY posting.asset) AS rewards
+                ${rewardsOfMember('IS NOT NULL')} AS rewards, ${rewardsOfMember('IS NULL')} AS pending
            FROM (SELECT * FROM invitation WHERE ${ofLevel} ORDER BY id DESC LIMIT $3 OFFSET $4) invited
            JOIN users member ON member.id = invited.member_id
           ORDER BY invited.id DESC`,
@@ -102,24 +103,23 @@ export class InvitationsRepository {
   }
 }
 
-/** Written out, since the index of rewards is one of exactly these. */
-const rewardTypes = rewardRecords.join(', ')
-
-/** @throws when it is no record of a reward: a defect on our side. */
-function levelOf(recordType: number): number {
-  const index = rewardRecords.indexOf(recordType)
-  if (index === -1) throw new Error(`records of type ${recordType} are no rewards`)
-  return index + 1
-}
+/** What a member's subscriptions brought the inviter, by coin. */
+const rewardsOfMember = (paid: 'IS NULL' | 'IS NOT NULL') => `
+  ARRAY(SELECT jsonb_build_object('asset', reward.asset, 'quantity', sum(reward.amount)::text)
+          FROM token_subscription bought
+          JOIN token_reward reward ON reward.subscription_id = bought.id AND reward.user_id = $1
+         WHERE bought.user_id = invited.member_id AND reward.paid_at ${paid}
+         GROUP BY reward.asset ORDER BY reward.asset)`
 
 /** An amount inside JSON is text. */
 type StoredReward = Omit<Reward, 'quantity'> & { readonly quantity: string }
-type StoredMember = Omit<MemberRow, 'rewards'> & { readonly rewards: readonly StoredReward[] }
+type StoredMember = Omit<MemberRow, 'rewards' | 'pending'> & Record<'rewards' | 'pending', readonly StoredReward[]>
 
 interface StateRow {
   readonly code: string
   readonly members: readonly { level: number; members: number }[]
-  readonly rewards: readonly (StoredReward & { recordType: number })[]
+  readonly rewards: readonly (StoredReward & { level: number })[]
+  readonly pending: readonly StoredReward[]
   readonly rewardRates: readonly Amount[]
 }
 
@@ -127,6 +127,6 @@ function rewardOf({ asset, quantity }: StoredReward): Reward {
   return { asset, quantity: Amount.of(quantity) }
 }
 
-function memberOf({ rewards, ...member }: StoredMember): MemberRow {
-  return { ...member, rewards: rewards.map(rewardOf) }
+function memberOf({ rewards, pending, ...member }: StoredMember): MemberRow {
+  return { ...member, rewards: rewards.map(rewardOf), pending: pending.map(rewardOf) }
 }

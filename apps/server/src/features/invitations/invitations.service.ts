@@ -67,6 +67,7 @@ export class InvitationsService {
       code: state.code,
       link: invitationLink(this.environment.publicUrl ?? appAddress, state.code),
       levels: summaries,
+      pending: [...state.pending],
       members: summaries.reduce((sum, { members }) => sum + members, 0),
       value: sumOf(summaries.map(({ value }) => value)),
     }
@@ -103,12 +104,13 @@ function levelNamed(level: number): (typeof levels)[number] {
   return name
 }
 
-function memberView({ level, email, phone, rewards, ...row }: MemberRow): Members['list'][number] {
+function memberView({ level, email, phone, rewards, pending, ...row }: MemberRow): Members['list'][number] {
   return {
     memberId: row.memberId,
     level: levelNamed(level),
     name: email ? maskEmail(email) : maskPhone(phone ?? ''),
     rewards: [...rewards],
+    pending: [...pending],
     registeredAt: row.registeredAt,
     updatedAt: row.registeredAt,
   }

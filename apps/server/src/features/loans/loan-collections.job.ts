@@ -11,9 +11,9 @@ const sweepMs = 5_000
 
 /**
  * Collects loans that are due: the whole debt, or nothing and the loan is overdue. An overdue one is collected as soon as
- * what arrived covers it, and before its user withdraws; a part is never taken, which would leave the rest to cost interest
- * on another principal, and nothing leaves the account meanwhile. What is due is derived from the rows, and each attempt is one conditional call, so that any number of
- * workers may make it at any time.
+ * what arrived covers it, and before its user withdraws. A part is never taken, which would leave the rest to cost interest
+ * on another principal; nothing leaves the account meanwhile. What is due is derived from the rows, and each attempt is one
+ * conditional call, so that any number of workers may make it at any time.
  */
 @Injectable()
 export class LoanCollections implements OnApplicationBootstrap {

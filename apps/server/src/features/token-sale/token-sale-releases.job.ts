@@ -1,16 +1,17 @@
-import { releaseLegs } from '@halyard/domain/token-sale'
+import { releaseLegs, rewardLegs } from '@halyard/domain/token-sale'
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { bisect } from '../../platform/concurrency/bisect.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { TokenSaleRepository } from './token-sale.repository.ts'
 
-/** Subscriptions released in one transaction at most. */
+/** Subscriptions released, and rewards paid, in one transaction at most. */
 const batchMax = 500
 const sweepMs = 5_000
 
 /**
- * Releases coins whose lock period is over. What is due is derived from the rows, and each is released by one conditional
+ * Releases coins whose lock period is over, and pays what they earned their inviters: with the release, to whom has a
+ * verified name, and to others as soon as they have one. Who invents buyers waits as long as their coins do. What is due is derived from the rows, and each is released by one conditional
  * update, so that any number of workers may do it at any time.
  */
 @Injectable()
@@ -27,8 +28,13 @@ export class TokenSaleReleases implements OnApplicationBootstrap {
     this.sweeps.every(sweepMs, 'token-sale', () => this.sweep())
   }
 
-  /** Releases all that is due at a moment, in the order in which it became due. What fails is set aside until the next sweep. */
+  /** Releases and pays all that is due at a moment. What fails is set aside until the next sweep. */
   async sweep(now = this.clock.now()): Promise<void> {
+    await this.release(now)
+    await this.payRewards(now)
+  }
+
+  private async release(now: Date): Promise<void> {
     const aside: number[] = []
     for (;;) {
       const due = await this.sales.due(now, batchMax, aside)
@@ -38,6 +44,23 @@ export class TokenSaleReleases implements OnApplicationBootstrap {
         ({ subscriptionId }, error) => {
           this.logger.error(`subscription ${subscriptionId} cannot be released: ${error.message}`)
           aside.push(subscriptionId)
+          return false
+        },
+      )
+      if (due.length < batchMax) return
+    }
+  }
+
+  private async payRewards(now: Date): Promise<void> {
+    const aside: number[] = []
+    for (;;) {
+      const due = await this.sales.dueRewards(batchMax, aside)
+      await bisect(
+        due.map((reward) => ({ reward, legs: rewardLegs(reward) })),
+        (payings) => this.sales.payRewards(payings, now),
+        ({ reward }, error) => {
+          this.logger.error(`rewards of subscription ${reward.subscriptionId} cannot be paid: ${error.message}`)
+          aside.push(reward.subscriptionId)
           return false
         },
       )

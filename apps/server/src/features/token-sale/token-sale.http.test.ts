@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
-import { balanceOf } from '../../../test/money-movers.ts'
+import { balanceOf, passRealName } from '../../../test/money-movers.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
-import { as } from '../../../test/users.ts'
+import { as, fund } from '../../../test/users.ts'
 import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
+import { LedgerService } from '../ledger/ledger.service.ts'
 import { TokenSaleRepository } from './token-sale.repository.ts'
 import { TokenSaleReleases } from './token-sale-releases.job.ts'
 
@@ -122,28 +123,38 @@ describe('a subscription', () => {
 })
 
 describe('rewards', () => {
-  it('go to three levels of inviters, from the house, in the same journal', async () => {
-    const [top, third, second, first] = await family(4)
-    const buyer = await invitedBy(first as TestUser)
-    const pid = await sale()
-    await app.pool.query(
-      `SELECT ledger_post(ARRAY[ROW(1, 'test:' || $1, 'test', 1, 'house:play:USDT', -1000, NULL)::ledger_leg,
-                                ROW(1, 'test:' || $1, 'test', 1, 'user:' || $1 || ':available:USDT', 1000, 26)::ledger_leg], now())`,
-      [buyer.userId],
-    )
-    const { subscriptionId } = await app.done(subscribeToSale, { pid, num: '400' }, as(buyer))
-    expect(await records(first as TestUser, 'USDT')).toEqual([['subscriptionRewardLevel1', '1', 'available', '1']])
-    expect(await records(second as TestUser, 'USDT')).toEqual([['subscriptionRewardLevel2', '0.5', 'available', '0.5']])
-    expect(await records(third as TestUser, 'USDT')).toEqual([['subscriptionRewardLevel3', '0.3', 'available', '0.3']])
-    expect(await records(top as TestUser, 'USDT')).toEqual([])
+  it('go to three levels of inviters with the release, to each once their name is verified, once', async () => {
+    const [top, third, second, first] = (await family(4)) as [TestUser, TestUser, TestUser, TestUser]
+    const buyer = await invitedBy(first)
+    await fund(app.get(LedgerService), buyer.userId, { USDT: '1000' })
+    for (const one of [top, third, second]) await passRealName(app, one)
+    const { subscriptionId, unlocksAt } = await app.done(subscribeToSale, { pid: await sale(), num: '400' }, as(buyer))
+    const sweep = () => app.get(TokenSaleReleases).sweep(unlocksAt)
+    await app.get(TokenSaleReleases).sweep()
+    expect(await records(second, 'USDT')).toEqual([])
+    await Promise.all([sweep(), sweep()])
+    expect(await records(second, 'USDT')).toEqual([['subscriptionRewardLevel2', '0.5', 'available', '0.5']])
+    expect(await records(third, 'USDT')).toEqual([['subscriptionRewardLevel3', '0.3', 'available', '0.3']])
+    expect([await records(first, 'USDT'), await records(top, 'USDT')]).toEqual([[], []])
+    await passRealName(app, first)
+    await Promise.all([sweep(), sweep()])
+    expect(await records(first, 'USDT')).toEqual([['subscriptionRewardLevel1', '1', 'available', '1']])
+    const { list } = await app.done(notificationList, {}, as(first))
+    expect(list.map((row) => row.event)).toEqual(['rewardReceived'])
     const { rows } = await app.pool.query(
-      `SELECT count(DISTINCT journal.id)::int AS journals, sum(posting.amount) FILTER (WHERE posting.amount < 0 AND
-              posting.user_id IS NULL AND posting.asset = 'USDT')::text AS rewards
-         FROM journal JOIN posting ON posting.journal_id = journal.id WHERE journal.key = $1`,
-      [`tokenSubscription:${subscriptionId}:place`],
+      `SELECT key FROM journal WHERE reference_kind = 'tokenSubscription' AND reference_id = $1 ORDER BY key`,
+      [subscriptionId],
     )
-    expect(rows[0].journals).toBe(1)
-    expect(Number(rows[0].rewards)).toBe(-1.8)
+    expect(rows.map(({ key }) => key.split(':').slice(2).join(':'))).toEqual([
+      'place',
+      'release',
+      'reward:1',
+      'reward:2',
+      'reward:3',
+    ])
+    for (const change of ['UPDATE token_reward SET amount = 9', 'DELETE FROM token_reward']) {
+      await expect(app.pool.query(change)).rejects.toThrow('a reward cannot be changed')
+    }
   })
 
   /** Users of whom each invited the next; the first was invited by the root. */

@@ -1,6 +1,6 @@
 import type { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
-import type { AcceptedSubscription, TokenSale, TokenSaleState } from '@halyard/domain/token-sale'
+import type { AcceptedSubscription, Reward, TokenSale, TokenSaleState } from '@halyard/domain/token-sale'
 import { Injectable } from '@nestjs/common'
 import { editedTable } from '../../platform/back-office/edited-table.ts'
 import { Database } from '../../platform/database/database.ts'
@@ -35,6 +35,13 @@ export interface Subscribing extends AcceptedSubscription {
   readonly sale: SaleRow
   readonly subscribedAt: Date
   readonly legs: readonly Leg[]
+  readonly rewards: readonly Reward[]
+}
+
+/** A reward that is to be paid. */
+export interface DueReward extends Reward {
+  readonly subscriptionId: number
+  readonly asset: string
 }
 
 /** Which sales are shown: all, or those that are upcoming, live or ended now. */
@@ -126,6 +133,35 @@ export class TokenSaleRepository {
     return releases.map((_, index) => released.has(index + 1))
   }
 
+  /** Pending rewards of coins that are released, whose inviters have a verified name; without those that are set aside. */
+  dueRewards(limit: number, aside: readonly number[]): Promise<DueReward[]> {
+    const text = `SELECT reward.subscription_id, reward.level, reward.user_id, reward.asset, reward.amount
+                    FROM token_reward reward
+                    JOIN token_subscription bought ON bought.id = reward.subscription_id AND bought.state = 'unfrozen'
+                   WHERE reward.paid_at IS NULL AND reward.subscription_id <> ALL ($2::bigint[])
+                     AND EXISTS (SELECT FROM identity WHERE identity.user_id = reward.user_id AND identity.state = 'passed')
+                   ORDER BY reward.subscription_id, reward.level LIMIT $1`
+    return this.database.rows<DueReward>({ name: 'token-sale-due-rewards', text }, [limit, aside])
+  }
+
+  /** Pays rewards in one transaction. False for those that somebody else paid. */
+  async payRewards(payings: readonly { reward: DueReward; legs: readonly Leg[] }[], now: Date): Promise<boolean[]> {
+    const text = 'SELECT ordinal FROM token_sale_pay_rewards($1::jsonb, $2) AS ordinal'
+    const rows = await this.database.rows<{ ordinal: number }>({ name: 'token-sale-pay-rewards', text }, [
+      JSON.stringify(
+        payings.map(({ reward, legs }, index) => ({
+          ordinal: index + 1,
+          subscription_id: reward.subscriptionId,
+          level: reward.level,
+          legs: legTriples(legs),
+        })),
+      ),
+      now,
+    ])
+    const paid = new Set(rows.map((row) => row.ordinal))
+    return payings.map((_, index) => paid.has(index + 1))
+  }
+
   /** What a user paid for coins that are still frozen, by the coin it was paid in. */
   paidForFrozen(userId: number): Promise<{ asset: string; quantity: Amount }[]> {
     const text = `SELECT paying_asset AS asset, sum(paid) AS quantity FROM token_subscription
@@ -192,7 +228,7 @@ function saleOf(model: TokenSaleGetPayload<typeof withCoins>): SaleRow {
 }
 
 /** As the composite type `token_sale_subscribing` has it. */
-export function subscribingRow({ userId, sale, quantity, paid, subscribedAt, unlocksAt, legs }: Subscribing) {
+export function subscribingRow({ userId, sale, quantity, paid, subscribedAt, unlocksAt, legs, rewards }: Subscribing) {
   return {
     user_id: userId,
     sale_id: sale.saleId,
@@ -204,5 +240,6 @@ export function subscribingRow({ userId, sale, quantity, paid, subscribedAt, unl
     subscribed_at: subscribedAt,
     unlocks_at: unlocksAt,
     legs: legTriples(legs),
+    rewards: rewards.map((reward) => ({ level: reward.level, user_id: reward.userId, amount: reward.amount })),
   }
 }

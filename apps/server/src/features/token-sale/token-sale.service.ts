@@ -114,6 +114,6 @@ function subscribing({ userId, quantity, sale, buyer, inviters, at }: Submitted,
   const subscription = acceptSubscription(quantity, sale, buyer, subscribedAt)
   if ('refusal' in subscription) return refusalOf(subscription)
   const rewards = rewardsFor(subscription.paid, sale, inviters)
-  const legs = subscriptionLegs({ ...subscription, userId, asset: sale.asset }, sale, rewards)
-  return { ...subscription, userId, sale, subscribedAt, legs }
+  const legs = subscriptionLegs({ ...subscription, userId, asset: sale.asset }, sale)
+  return { ...subscription, userId, sale, subscribedAt, legs, rewards }
 }

@@ -28,6 +28,14 @@ export function LevelCards({ summary }: { summary: Summary | undefined }) {
             {summary ? t('members', { count: summary.members }) : <SkeletonBlock width={80} height={14} />}
           </p>
         </div>
+        {summary && summary.pending.length > 0 && (
+          <p className={styles.label}>
+            {t('pending')}{' '}
+            {summary.pending.map(({ asset, quantity }) => (
+              <NumberText key={asset} value={quantity} unit={asset} private className={styles.pending} />
+            ))}
+          </p>
+        )}
         {summary?.value === null && <p className={styles.label}>{t('noPrice')}</p>}
         {summary ? (
           <ul>

@@ -8,7 +8,7 @@ import styles from '../invitations.module.css'
 export const memberRowHeight = 58
 
 /** Somebody who came by one's code, under a masked name, and what they brought. */
-export function MemberRow({ member: { name, level, registeredAt, rewards } }: { member: Member }) {
+export function MemberRow({ member: { name, level, registeredAt, rewards, pending } }: { member: Member }) {
   const { t } = useTranslation('invitations')
   return (
     <Row
@@ -19,12 +19,19 @@ export function MemberRow({ member: { name, level, registeredAt, rewards } }: { 
         </>
       }
       value={
-        rewards.length === 0 ? (
+        rewards.length + pending.length === 0 ? (
           <span className={styles.nothing}>{t('noReward')}</span>
         ) : (
-          rewards.map(({ asset, quantity }) => (
-            <NumberText key={asset} value={quantity} unit={asset} sign="always" private className={styles.reward} />
-          ))
+          <>
+            {rewards.map(({ asset, quantity }) => (
+              <NumberText key={asset} value={quantity} unit={asset} sign="always" private className={styles.reward} />
+            ))}
+            {pending.map(({ asset, quantity }) => (
+              <span key={asset} className={styles.nothing}>
+                {t('pending')} <NumberText value={quantity} unit={asset} private />
+              </span>
+            ))}
+          </>
         )
       }
     />

@@ -1,0 +1,38 @@
+-- Pays the rewards of inviters, each once: from the moment the bought coins are released, to whom has a verified name.
+-- A reward that somebody else paid, or that is not due, is passed over.
+--   takes   [token_reward_paying]
+--   gives   the ordinals that were paid
+--   locks   the rewards, then the accounts, each in the order of their ids
+CREATE FUNCTION token_sale_pay_rewards(payings jsonb, moment timestamptz) RETURNS SETOF int LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  items token_reward_paying[];
+  paid int[];
+BEGIN
+  items := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::token_reward_paying, payings) item ORDER BY item.ordinal);
+  PERFORM 1 FROM token_reward reward
+    WHERE (reward.subscription_id, reward.level) IN (SELECT item.subscription_id, item.level FROM unnest(items) item)
+      AND reward.paid_at IS NULL
+    ORDER BY reward.subscription_id, reward.level FOR NO KEY UPDATE;
+  WITH changed AS (
+    UPDATE token_reward reward SET paid_at = moment
+      FROM unnest(items) item
+      JOIN token_subscription bought ON bought.id = item.subscription_id AND bought.state = 'unfrozen'
+     WHERE reward.subscription_id = item.subscription_id AND reward.level = item.level AND reward.paid_at IS NULL
+       AND EXISTS (SELECT FROM identity WHERE identity.user_id = reward.user_id AND identity.state = 'passed')
+     RETURNING item.ordinal)
+  SELECT coalesce(array_agg(changed.ordinal), '{}') INTO paid FROM changed;
+
+  PERFORM 1 FROM ledger_post(
+    ARRAY(
+      SELECT ROW(item.ordinal, 'tokenSubscription:' || item.subscription_id || ':reward:' || item.level,
+                 'tokenSubscription', item.subscription_id, leg ->> 0, (leg ->> 1)::numeric,
+                 (leg ->> 2)::smallint)::ledger_leg
+        FROM unnest(items) item, jsonb_array_elements(item.legs) leg
+       WHERE item.ordinal = ANY (paid)),
+    moment) posted WHERE posted.outcome <> 'posted';
+  IF FOUND THEN
+    RAISE EXCEPTION 'a reward that was pending could not be paid';
+  END IF;
+  RETURN QUERY SELECT unnest(paid);
+END $$;
