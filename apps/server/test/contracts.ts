@@ -1,10 +1,14 @@
 import { Amount } from '@halyard/domain'
 import { type Direction, openingLegs, profitOn } from '@halyard/domain/contracts'
 import type { Tick } from '@halyard/domain/market'
+import type pg from 'pg'
 import { type Opening, openingRow } from '../src/features/contracts/contracts.repository.ts'
 import { Submitters } from '../src/platform/submit/submitters.ts'
 
-/** A contract to be written without the detour over HTTP, opened on a stored tick at the tick's own time. */
+/**
+ * A contract to be written without the detour over HTTP, opened at the time of a stored tick: on that tick, as long as its
+ * pair has no newer one.
+ */
 export function openingOn(
   tick: Tick,
   pair: Opening['pair'],
@@ -24,7 +28,6 @@ export function openingOn(
     openedAt: tick.at,
     closesAt: new Date(tick.at.getTime() + seconds * 1000),
     pair,
-    tick,
     scale: 6,
     exposureMax: Amount.of(exposureMax),
     legs: openingLegs({ userId, asset: 'USDT', premium }),
@@ -45,4 +48,10 @@ export async function openContracts(
     openings.map((opening) => submitter.submit(`user:${opening.userId}`, undefined, opening)),
   )
   return accepted.map(({ id }) => id)
+}
+
+/** For tests that play in the past: their prices are old by the database's clock, and count as fresh all the same. */
+export async function letOldPricesCount(pool: pg.Pool): Promise<void> {
+  await pool.query(`CREATE OR REPLACE FUNCTION feed_now(moment timestamptz) RETURNS timestamptz LANGUAGE sql AS $$
+    SELECT '-infinity'::timestamptz $$`)
 }

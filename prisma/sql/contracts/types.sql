@@ -1,4 +1,4 @@
--- One contract to open, with the legs of its journal.
+-- One contract to open, with the legs of its journal. It is opened no earlier than `opened_at`; when it closes follows.
 CREATE TYPE contract_opening AS (
   ordinal int,
   user_id bigint,
@@ -13,8 +13,6 @@ CREATE TYPE contract_opening AS (
   exposure_max numeric,
   opened_at timestamptz,
   closes_at timestamptz,
-  tick_sequence bigint,
-  tick_price numeric,
   legs jsonb
 );
 

@@ -2,10 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sqlCases } from '../../../packages/embedded/src/sql-cases.ts'
 
 const sql = sqlCases()
-const moment = '2026-01-01T00:00:00Z'
 
-/** User 1 has 100 USDT. */
+/** User 1 has 100 USDT, and the newest stored tick of pair 7 is its sixth. */
 beforeEach(async () => {
+  await sql.rows(
+    `INSERT INTO tick (pair_id, sequence, price, volume, at, source)
+       VALUES (7, 5, 10, 1, clock_timestamp() - interval '1 second', 'sim'), (7, 6, 11, 1, clock_timestamp(), 'sim')`,
+  )
   await sql.rows(
     `SELECT ledger_post(ARRAY[ROW(1, 'fund', 'test', 1, 'user:1:available:USDT', 100, 26)::ledger_leg,
                               ROW(1, 'fund', 'test', 1, 'outside:USDT', -100, NULL)::ledger_leg], now())`,
@@ -16,6 +19,7 @@ const limitBuy = (ordinal: number, held: number, more: object = {}) => ({
   ...{
     ordinal,
     user_id: 1,
+    pair_id: 7,
     symbol: 'btcusdt',
     base: 'BTC',
     quote: 'USDT',
@@ -24,7 +28,7 @@ const limitBuy = (ordinal: number, held: number, more: object = {}) => ({
     sizing: 'quantity',
   },
   ...{ limit_price: '10', requested_quantity: '1', quantity: '1', held, turnover: '0', fee: '0', fee_rate: '0.001' },
-  ...{ tick_sequence: 5, tick_price: '10', tick_at: moment, tick_source: 'sim', open_orders_max: 2 },
+  ...{ tick_sequence: 5, tick_price: '10', open_orders_max: 2 },
   legs: [
     ['user:1:available:USDT', `-${held}`, 8],
     ['user:1:spot:USDT', `${held}`, null],
@@ -97,6 +101,60 @@ describe('spot_crossing_tick', () => {
     expect(await crossing('sell', 50)).toBe(3)
     expect(await crossing('buy', 49, 3)).toBeUndefined()
     expect(await crossing('buy', 49, 9, '10.5')).toBeUndefined()
+  })
+})
+
+describe('the price of an order', () => {
+  const marketBuy = (price: string, sequence: number, more: object = {}) =>
+    limitBuy(1, 0, {
+      ...{ type: 'market', limit_price: null, turnover: price, fill_price: price, tick_price: price },
+      ...{ tick_sequence: sequence, ...more },
+      legs: [
+        ['user:1:available:USDT', `-${price}`, 8],
+        ['house:market:USDT', price, null],
+      ],
+    })
+  const answer = async (row: object) =>
+    (await sql.rows('SELECT id, refusal, detail FROM spot_write($1::jsonb, now())', [JSON.stringify([row])]))[0]
+  const fills = () => sql.rows('SELECT tick_sequence::int, tick_price::int FROM spot_fill')
+  const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
+
+  it('is the newest stored one', async () => {
+    expect(await answer(marketBuy('11', 6))).toMatchObject({ id: expect.any(String), detail: { acceptedSequence: 6 } })
+    expect(await fills()).toEqual([{ tick_sequence: 6, tick_price: 11 }])
+  })
+
+  it('that an earlier tick had too is that of the newest', async () => {
+    await sql.rows("INSERT INTO tick VALUES (7, 7, 11, 1, clock_timestamp(), 'sim')")
+    await answer(marketBuy('11', 6))
+    expect(await fills()).toEqual([{ tick_sequence: 7, tick_price: 11 }])
+  })
+
+  it('that is no longer the newest writes nothing, and says what is', async () => {
+    expect(await answer(marketBuy('10', 5))).toMatchObject({ id: null, refusal: null, detail: { sequence: 6 } })
+    expect(await fills()).toEqual([])
+  })
+
+  it.each([
+    ['a moment ago will do', 100, [{ tick_sequence: 5, tick_price: 10 }]],
+    ['longer ago will not', 400, []],
+  ])('that the database said was the newest %s', async (_, ms, expected) => {
+    await answer(marketBuy('10', 5, { tick_seen_at: ago(ms) }))
+    expect(await fills()).toEqual(expected)
+  })
+
+  it('that is older than two seconds by the clock of the database is refused, whatever the writer says', async () => {
+    await sql.rows("UPDATE tick SET at = clock_timestamp() - interval '2.1 seconds'")
+    const row = JSON.stringify([marketBuy('11', 6)])
+    const [stale] = await sql.rows("SELECT * FROM spot_write($1::jsonb, now() - interval '1 minute')", [row])
+    expect(stale).toMatchObject({ refusal: 'priceStale', detail: { age: expect.stringMatching(/^2\.\d$/) } })
+    await sql.rows('DELETE FROM tick')
+    expect(await answer(limitBuy(1, 10))).toMatchObject({ refusal: 'priceStale', detail: { age: '∞' } })
+  })
+
+  it('is from before a limit order, which no tick up to then can fill', async () => {
+    await answer(limitBuy(1, 10))
+    expect(await sql.rows('SELECT accepted_sequence::int FROM spot_order')).toEqual([{ accepted_sequence: 6 }])
   })
 })
 

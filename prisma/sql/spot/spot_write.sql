@@ -1,13 +1,17 @@
--- Places orders: rests limit orders with what they hold, fills market orders.
+-- Places orders: rests limit orders with what they hold, fills market orders on the newest stored tick. One that was judged
+-- on another price is outdated, unless the database said of that price at most 250 ms ago that it was the newest.
 --   takes     [spot_placing], at most one of each user
---   gives     as submit wants it: the order's id
---   refuses   tooManyOpenOrders, insufficientBalance
---   locks     the users who rest an order, so that nobody opens more than allowed side by side; then their accounts
+--   gives     as submit wants it: the order's id, with the tick that it was accepted on; or the tick to judge it by
+--   refuses   priceStale, tooManyOpenOrders, insufficientBalance
+--   locks     the users who rest an order, so that nobody opens more than allowed side by side; then the accounts. The ticks
+--             are read after that.
 CREATE FUNCTION spot_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE plpgsql
 -- A plan made once serves every batch: planning anew for each array costs more than the work.
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   placings spot_placing[];
+  newest tick[];
+  now_at timestamptz;
   refused submit_result[];
   fresh int[];
   ids bigint[];
@@ -17,10 +21,26 @@ BEGIN
   PERFORM 1 FROM users
     WHERE users.id = ANY (ARRAY(SELECT item.user_id FROM unnest(placings) item WHERE item.type = 'limit'))
     ORDER BY users.id FOR NO KEY UPDATE;
+  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(placings) item));
+
+  newest := ARRAY(SELECT stored FROM tick_newest(ARRAY(SELECT item.pair_id FROM unnest(placings) item)) stored);
+  now_at := feed_now(moment);
   refused := ARRAY(
+    SELECT price_stale(item.ordinal, tick.at, now_at)
+      FROM unnest(placings) item LEFT JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
+     WHERE tick.at IS NULL OR tick.at < now_at - interval '2 seconds');
+  refused := refused || ARRAY(
+    SELECT submit_outdated(item.ordinal, jsonb_build_object(
+             'sequence', tick.sequence, 'price', tick.price::text, 'at', tick.at, 'seenAt', clock_timestamp()))
+      FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
+     WHERE item.type = 'market' AND item.tick_price <> tick.price
+       AND coalesce(item.tick_seen_at < clock_timestamp() - interval '250 milliseconds', true)
+       AND item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
+  refused := refused || ARRAY(
     SELECT submit_refused(item.ordinal, 'tooManyOpenOrders', jsonb_build_object('maximum', item.open_orders_max::text))
       FROM unnest(placings) item
      WHERE item.type = 'limit'
+       AND item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined))
        AND item.open_orders_max <= (
          SELECT count(*) FROM (SELECT FROM spot_order mine
            WHERE mine.user_id = item.user_id AND mine.state = 'open' LIMIT item.open_orders_max) open));
@@ -45,16 +65,22 @@ BEGIN
            item.sizing, item.limit_price, item.requested_quantity, item.requested_total, item.quantity,
            item.held, (CASE item.type WHEN 'limit' THEN 'open' ELSE 'filled' END)::spot_order_state,
            CASE item.type WHEN 'limit' THEN 0 ELSE item.quantity END,
-           item.turnover, item.fee, item.fee_rate, item.tick_sequence, moment, moment
-      FROM unnest(placings) item
+           item.turnover, item.fee, item.fee_rate, tick.sequence, moment, moment
+      FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
      WHERE item.ordinal = ANY (fresh);
   INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
                          created_at)
-    SELECT ids[item.ordinal], item.fill_price, item.quantity, item.turnover, item.fee, item.tick_sequence,
-           item.tick_price, item.tick_at, item.tick_source, moment
+    SELECT ids[item.ordinal], item.fill_price, item.quantity, item.turnover, item.fee, tick.sequence, tick.price, tick.at,
+           tick.source, moment
       FROM unnest(placings) item
+      JOIN unnest(newest) latest ON latest.pair_id = item.pair_id
+      JOIN tick ON tick.pair_id = item.pair_id
+       AND tick.sequence = CASE latest.price WHEN item.tick_price THEN latest.sequence ELSE item.tick_sequence END
      WHERE item.type = 'market' AND item.ordinal = ANY (fresh);
 
   RETURN QUERY SELECT * FROM unnest(refused);
-  RETURN QUERY SELECT (submit_accepted(number, ids[number])).* FROM unnest(fresh) number;
+  RETURN QUERY
+    SELECT (submit_accepted(item.ordinal, ids[item.ordinal], jsonb_build_object('acceptedSequence', tick.sequence))).*
+      FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
+     WHERE item.ordinal = ANY (fresh);
 END $$;

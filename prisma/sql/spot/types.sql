@@ -1,7 +1,9 @@
 -- One order to write, with the legs of its journal. A market order comes with its fill; a limit order with what it holds.
+-- `tick_seen_at` is set once the order waited long enough: when the database said that its tick was the newest.
 CREATE TYPE spot_placing AS (
   ordinal int,
   user_id bigint,
+  pair_id int,
   symbol text,
   base text,
   quote text,
@@ -19,8 +21,7 @@ CREATE TYPE spot_placing AS (
   fill_price numeric,
   tick_sequence bigint,
   tick_price numeric,
-  tick_at timestamptz,
-  tick_source price_source,
+  tick_seen_at timestamptz,
   open_orders_max int,
   legs jsonb
 );

@@ -3,8 +3,9 @@
 --           heads: [submit_head], of those that have a key or were refused already;
 --           rows: what the writer takes, each with the `ordinal` of its submission
 --   gives   for each submission
---             accepted   id is what was written
+--             accepted   id is what was written, detail what the writer adds
 --             refused    nothing happened: refusal and detail say why, and the key remembers it
+--             outdated   nothing happened and no key is remembered: to be judged anew by the detail, and sent again
 --             repeated   its key was used before, with that fingerprint: id, or refusal and detail, say how it ended
 --   locks   the keys in their order, waiting for whoever is just using one; then what the writer locks
 CREATE FUNCTION submit(writer text, heads jsonb, rows jsonb, moment timestamptz)
@@ -51,13 +52,17 @@ BEGIN
     SELECT submit_refused(head.ordinal, head.refusal, coalesce(head.detail, '{}'))
       FROM unnest(submissions) head WHERE head.refusal IS NOT NULL AND head.ordinal <> ALL (repeated));
 
+  DELETE FROM submission USING unnest(submissions) head, unnest(results) result
+   WHERE result.id IS NULL AND result.refusal IS NULL AND result.ordinal = head.ordinal
+     AND submission.scope = head.scope AND submission.key = head.key;
   UPDATE submission SET outcome = CASE
       WHEN result.refusal IS NULL THEN jsonb_build_object('id', result.id)
       ELSE jsonb_build_object('refusal', result.refusal, 'detail', result.detail) END
     FROM unnest(submissions) head JOIN unnest(results) result ON result.ordinal = head.ordinal
    WHERE submission.scope = head.scope AND submission.key = head.key;
   RETURN QUERY
-    SELECT result.ordinal, CASE WHEN result.refusal IS NULL THEN 'accepted' ELSE 'refused' END, result.id, NULL::text,
-           result.refusal, result.detail
+    SELECT result.ordinal,
+           CASE WHEN result.refusal IS NOT NULL THEN 'refused' WHEN result.id IS NULL THEN 'outdated' ELSE 'accepted' END,
+           result.id, NULL::text, result.refusal, result.detail
       FROM unnest(results) result;
 END $$;

@@ -66,6 +66,18 @@ describe('submit', () => {
     ])
   })
 
+  it('forgets the key of what is outdated, and says what to judge it by', async () => {
+    await sql.rows(`
+      CREATE FUNCTION try_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE sql AS $$
+        SELECT submit_outdated((item ->> 'ordinal')::int, '{"price": "11"}') FROM jsonb_array_elements(rows) item
+      $$`)
+    const sent = [JSON.stringify([head(1, 'a')])]
+    const call = `SELECT outcome, id, refusal, detail FROM submit('try_write', $1::jsonb, '[{"ordinal": 1}]', '2026-01-01Z')`
+    const outdated = { outcome: 'outdated', id: null, refusal: null, detail: { price: '11' } }
+    expect(await sql.rows(call, sent)).toEqual([outdated])
+    expect(await sql.rows(call, sent)).toEqual([outdated])
+  })
+
   it('says for what a key was used', async () => {
     await sql.rows(tryWrite)
     await submit([head(1, 'a')], [1])

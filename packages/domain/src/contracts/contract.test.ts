@@ -38,10 +38,9 @@ function accept({
   premium = '100',
   seconds = 60,
   on = crypto as typeof crypto | typeof forex,
-  tick = quote() as ReturnType<typeof quote> | undefined,
   at = now,
 } = {}) {
-  return acceptContract({ direction, premium: amount(premium), durationSeconds: seconds }, terms, on, tick, at)
+  return acceptContract({ direction, premium: amount(premium), durationSeconds: seconds }, terms, on, at)
 }
 
 function judge(change: Parameters<typeof accept>[0]) {
@@ -62,21 +61,8 @@ describe('accepting a contract', () => {
     ['a period longer than any', { seconds: 901 }, 'durationNotOffered'],
     ['a period between two', { seconds: 61 }, 'durationNotOffered'],
     ['the longest period', { seconds: 900 }, 'accepted'],
-    ['a price of two seconds', { at: later(2_000) }, 'accepted'],
-    ['an older price', { at: later(2_001) }, 'priceStale'],
   ])('%s', (_, change, expected) => {
     expect(judge(change)).toBe(expected)
-  })
-
-  it('without any price is stale', () => {
-    const judged = acceptContract(
-      { direction: 'up', premium: amount('100'), durationSeconds: 60 },
-      terms,
-      crypto,
-      undefined,
-      now,
-    )
-    expect(judged).toMatchObject({ refusal: 'priceStale' })
   })
 
   it('says what is wrong with the period before the premium, and that before the hours', () => {
@@ -94,7 +80,7 @@ describe('accepting a contract', () => {
     ['21:59:59.999', 'marketClosesFirst'],
     ['22:00:00.000', 'outsideTradingHours'],
   ])('forex on Friday at %s: %s', (time, expected) => {
-    expect(judge({ on: forex, at: friday(time), tick: quote('1.08', friday(time)) })).toBe(expected)
+    expect(judge({ on: forex, at: friday(time) })).toBe(expected)
   })
 
   it('writes down what it was bought with, and when it closes', () => {
@@ -108,11 +94,6 @@ describe('accepting a contract', () => {
       openedAt: now,
       closesAt: later(60_000),
     })
-  })
-
-  it('opens no earlier than its own tick, however far behind the clock is', () => {
-    const tick = quote('67412.3', later(3_600_000))
-    expect(accept({ tick })).toMatchObject({ openedAt: later(3_600_000), closesAt: later(3_660_000) })
   })
 })
 

@@ -1,15 +1,6 @@
 import { Amount } from '../amount/index.ts'
 import { houseAccount, type Leg, recordTypes, transfer, userAccount } from '../ledger/index.ts'
-import {
-  ageInSeconds,
-  isStale,
-  isTrading,
-  opensAt,
-  type Pair,
-  closesAt as sessionClosesAt,
-  staleAfter,
-  type Tick,
-} from '../market/index.ts'
+import { isTrading, opensAt, type Pair, closesAt as sessionClosesAt, staleAfter, type Tick } from '../market/index.ts'
 
 /** What the buyer says of the price at the close: above the open, or below it. */
 export type Direction = 'up' | 'down'
@@ -71,14 +62,11 @@ type ContractRefusal =
   | { refusal: 'quantityStep'; detail: { step: string } }
   | { refusal: 'outsideTradingHours'; detail: { opensAt: string } }
   | { refusal: 'marketClosesFirst'; detail: { closesAt: string } }
-  | { refusal: 'priceStale'; detail: { age: string } }
 
 /**
- * Judges a contract on everything but the house's exposure and the balance. The order of the refusals is a promise: the
- * period, then the premium, then whether the market can take it now.
- *
- * It opens at the later of `now` and the tick's own time, so that a clock that runs behind the feed's cannot make a
- * contract close on a price from before it was opened.
+ * Judges a contract on everything but what the database knows when it is written: the price, its age, the house's exposure
+ * and the balance. The order of the refusals is a promise: the period, then the premium, then whether the market can take
+ * it now. It opens at `now`, or with the newest tick if that is later.
  *
  * @example 100 USDT up for 60 s at 0.85 on a tick of 67,412.30 wins 85 USDT if the price 60 s later is above that
  */
@@ -86,18 +74,14 @@ export function acceptContract(
   request: ContractRequest,
   terms: ContractTerms,
   pair: Pick<Pair, 'session'>,
-  tick: Quote | undefined,
   now: Date,
 ): AcceptedContract | ContractRefusal {
   const unfit = checkPeriod(request.durationSeconds, terms) ?? checkPremium(request.premium, terms)
   if (unfit) return unfit
   const period = terms.periods.find(({ seconds }) => seconds === request.durationSeconds) as OfferedPeriod
-  const openedAt = tick && tick.at > now ? tick.at : now
-  const closesAt = new Date(openedAt.getTime() + period.seconds * 1000)
-  const closed = checkHours(pair, openedAt, closesAt)
+  const closesAt = new Date(now.getTime() + period.seconds * 1000)
+  const closed = checkHours(pair, now, closesAt)
   if (closed) return closed
-  if (tick === undefined || isStale(tick, now))
-    return { refusal: 'priceStale', detail: { age: ageInSeconds(tick, now) } }
   return {
     direction: request.direction,
     asset: terms.asset,
@@ -105,7 +89,7 @@ export function acceptContract(
     durationSeconds: period.seconds,
     payoutRatio: period.payoutRatio,
     profit: profitOn(request.premium, period.payoutRatio, terms.scale),
-    openedAt,
+    openedAt: now,
     closesAt,
   }
 }

@@ -3,7 +3,7 @@ import type { Pair } from '@halyard/domain/market'
 import { isTrading, closesAt as sessionClosesAt, type Tick } from '@halyard/domain/market'
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openContracts, openingOn } from '../../../test/contracts.ts'
+import { letOldPricesCount, openContracts, openingOn } from '../../../test/contracts.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { as } from '../../../test/users.ts'
@@ -31,6 +31,7 @@ const hourAgo = () => new Date(Date.now() - 60 * minute)
 
 beforeAll(async () => {
   app = await startTestApp({ ROLES: 'api' })
+  await letOldPricesCount(app.pool)
   settler = app.get(ContractSettler)
 })
 afterAll(async () => {

@@ -161,13 +161,9 @@ describe('a contract that waits to be written', () => {
     await held.awaited(1)
     const behind = Array.from({ length: 100 }, () => contracts().open(user.userId, wish))
     await expect(contracts().open(user.userId, wish)).rejects.toMatchObject({ refusal: 'overloaded' })
-    const before = app.clock.now()
     await app.trade('btcusdt', '50100')
     await held.letGo()
-    // It was sent before; unless all this took so long that it had to be sent again.
-    const { openPrice, openedAt } = await first
-    expect(openPrice.text()).toBe(openedAt <= before ? '50000' : '50100')
-    const opened = await Promise.all(behind)
+    const opened = await Promise.all([first, ...behind])
     expect(new Set(opened.map(({ openPrice }) => openPrice.text()))).toEqual(new Set(['50100']))
     expect(opened.every(({ openTick, openedAt }) => openedAt >= openTick.at)).toBe(true)
   })

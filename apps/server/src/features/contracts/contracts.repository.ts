@@ -1,4 +1,4 @@
-import type { Amount } from '@halyard/domain'
+import { Amount } from '@halyard/domain'
 import type { AcceptedContract, ContractTerms } from '@halyard/domain/contracts'
 import type { Leg } from '@halyard/domain/ledger'
 import type { Pair, Tick } from '@halyard/domain/market'
@@ -8,6 +8,7 @@ import { legTriples } from '../../platform/database/leg-triples.ts'
 import { countRows } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { ContractModel, ContractSettingModel, ContractTickModel } from '../../platform/prisma/generated/models.ts'
+import type { Accepted } from '../../platform/submit/submitter.ts'
 
 /** What can be bought now. */
 export interface Offer {
@@ -22,7 +23,6 @@ export interface Offer {
 export interface Opening extends AcceptedContract {
   readonly userId: number
   readonly pair: Pick<Pair, 'id' | 'symbol' | 'name' | 'base' | 'baseScale'>
-  readonly tick: Tick
   readonly scale: number
   readonly exposureMax: Amount
   readonly legs: readonly Leg[]
@@ -135,16 +135,27 @@ export function openingRow(opening: Opening) {
     profit: opening.profit,
     exposure_max: opening.exposureMax,
     opened_at: opening.openedAt,
-    closes_at: opening.closesAt,
-    tick_sequence: opening.tick.sequence,
-    tick_price: opening.tick.price,
     legs: legTriples(opening.legs),
   }
 }
 
+/** With what the database opened a contract, as `contract_write` tells it. */
+interface OpenedWith {
+  readonly openSequence: number
+  readonly openPrice: string
+  readonly openAt: string
+  readonly openSource: ContractRow['openSource']
+  readonly openedAt: string
+  readonly closesAt: string
+}
+
 /** The contract as it was written, known without reading it back. */
-export function openedContract(id: number, opening: Opening, at: Date): ContractRow {
-  const { pair, tick } = opening
+export function openedContract(
+  id: number,
+  { judged: opening, at, detail }: NonNullable<Accepted<Opening>['written']>,
+): ContractRow {
+  const { pair } = opening
+  const opened = detail as unknown as OpenedWith
   return {
     id,
     userId: opening.userId,
@@ -162,17 +173,17 @@ export function openedContract(id: number, opening: Opening, at: Date): Contract
     state: 'pending',
     result: null,
     payout: null,
-    openSequence: tick.sequence,
-    openPrice: tick.price,
-    openAt: tick.at,
-    openSource: tick.source,
+    openSequence: opened.openSequence,
+    openPrice: Amount.of(opened.openPrice),
+    openAt: new Date(opened.openAt),
+    openSource: opened.openSource,
     closeSequence: null,
     closePrice: null,
     closeAt: null,
     closeSource: null,
     followed: false,
-    openedAt: opening.openedAt,
-    closesAt: opening.closesAt,
+    openedAt: new Date(opened.openedAt),
+    closesAt: new Date(opened.closesAt),
     settledAt: null,
     createdAt: at,
     updatedAt: at,

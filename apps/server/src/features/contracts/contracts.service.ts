@@ -1,9 +1,7 @@
 import type { Amount } from '@halyard/domain'
 import { acceptContract, type ContractRequest, openingLegs } from '@halyard/domain/contracts'
-import type { Tick } from '@halyard/domain/market'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
-import { MarketBoard } from '../../market-feed/market-board.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { type Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
@@ -42,7 +40,6 @@ export class ContractsService {
     private readonly offer: ContractOffer,
     private readonly closings: ContractClosings,
     private readonly pairs: Pairs,
-    private readonly board: MarketBoard,
     private readonly clock: Clock,
     submitters: Submitters,
   ) {
@@ -73,12 +70,13 @@ export class ContractsService {
     }
   }
 
-  /** Opens a contract on the tick of this moment. Answers it as it was right after acceptance. */
+  /** Opens a contract on the newest stored tick of this moment. Answers it as it was right after acceptance. */
   async open(userId: number, request: OpenRequest, key?: IdempotencyKey) {
     const { id, written } = await this.openings.submit(`user:${userId}`, key, { userId, request })
     if (!written) return contractView(asAccepted(await this.own(userId, id)))
-    this.closings.schedule(written.judged.closesAt)
-    return contractView(openedContract(id, written.judged, written.at))
+    const contract = openedContract(id, written)
+    this.closings.schedule(contract.closesAt)
+    return contractView(contract)
   }
 
   async list(userId: number, request: RequestOf<typeof endpoints.contractList>) {
@@ -109,14 +107,12 @@ export class ContractsService {
     const { terms, symbols } = this.terms
     const pair = symbols.has(request.symbol) ? this.pairs.findOffered(request.symbol) : undefined
     if (!pair) return refusal('currencyUnsupported')
-    const tick = this.board.last(pair.symbol)
-    const contract = acceptContract(request, terms, pair, tick, now)
+    const contract = acceptContract(request, terms, pair, now)
     if ('refusal' in contract) return refusalOf(contract)
     return {
       ...contract,
       userId,
       pair,
-      tick: tick as Tick,
       scale: terms.scale,
       exposureMax: terms.exposureMax,
       legs: openingLegs({ ...contract, userId }),

@@ -1,6 +1,6 @@
 import type { Pair, Tick } from '@halyard/domain/market'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openContracts, openingOn } from '../../../test/contracts.ts'
+import { letOldPricesCount, openContracts, openingOn } from '../../../test/contracts.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { LiveMarket } from '../../market-feed/live-market.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
@@ -13,6 +13,7 @@ let contractIds: number[]
 /** Nine contracts that won, lost, came out equal and were invalid, and one that is still pending. */
 beforeAll(async () => {
   app = await startTestApp({ ROLES: 'api' })
+  await letOldPricesCount(app.pool)
   const pair = app.get(Pairs).find('btcusdt') as Pair
   const hourAgo = new Date(Date.now() - 3_600_000)
   const later = (ms: number) => new Date(hourAgo.getTime() + ms)

@@ -9,16 +9,22 @@ import { legTriples } from '../../platform/database/leg-triples.ts'
 import { countRows } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { SpotFillModel, SpotOrderModel } from '../../platform/prisma/generated/models.ts'
+import type { Accepted } from '../../platform/submit/submitter.ts'
 import { openOrdersMax } from './spot.rules.ts'
 
 export type OrderRow = Row<SpotOrderModel>
 export type OrderState = OrderRow['state']
 
+/** The price that an order is judged on, and when the database said that it was the newest, where the order may rest on that. */
+export interface PlacingPrice extends Pick<Tick, 'sequence' | 'price' | 'at'> {
+  readonly seenAt?: string
+}
+
 /** One order to write, with the legs of its journal; a market order brings its fill. */
 export interface Placing extends AcceptedOrder {
   readonly userId: number
   readonly pair: Pair
-  readonly tick: Tick
+  readonly tick: PlacingPrice
   readonly sizing: OrderRow['sizing']
   readonly requestedQuantity: Amount | null
   readonly requestedTotal: Amount | null
@@ -198,6 +204,7 @@ export function placingRow(placing: Placing) {
   const { pair, tick, fill } = placing
   return {
     user_id: placing.userId,
+    pair_id: pair.id,
     symbol: pair.symbol,
     base: pair.base,
     quote: pair.quote,
@@ -213,14 +220,19 @@ export function placingRow(placing: Placing) {
     fee: fill?.fee ?? '0',
     fee_rate: pair.feeRate,
     fill_price: fill?.price ?? null,
+    tick_sequence: tick.sequence,
+    tick_price: tick.price,
+    tick_seen_at: tick.seenAt ?? null,
     open_orders_max: openOrdersMax,
     legs: legTriples(placing.legs),
-    ...tickColumns(tick),
   }
 }
 
 /** The order as it was written, known without reading it back. */
-export function placedOrder(id: number, placing: Placing, at: Date): OrderRow {
+export function placedOrder(
+  id: number,
+  { judged: placing, at, detail }: NonNullable<Accepted<Placing>['written']>,
+): OrderRow {
   const { pair, fill } = placing
   return {
     id,
@@ -241,7 +253,7 @@ export function placedOrder(id: number, placing: Placing, at: Date): OrderRow {
     turnover: fill?.turnover ?? Amount.zero,
     fee: fill?.fee ?? Amount.zero,
     feeRate: pair.feeRate,
-    acceptedSequence: placing.tick.sequence,
+    acceptedSequence: Number(detail.acceptedSequence),
     createdAt: at,
     updatedAt: at,
   }

@@ -1,5 +1,5 @@
-import type { Amount } from '@halyard/domain'
-import type { Pair, Tick } from '@halyard/domain/market'
+import { Amount } from '@halyard/domain'
+import type { Pair } from '@halyard/domain/market'
 import {
   type AcceptedOrder,
   acceptOrder,
@@ -17,13 +17,14 @@ import { bisect } from '../../platform/concurrency/bisect.ts'
 import { type Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
 import { Batcher } from '../../platform/submit/batcher.ts'
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
-import type { Submitter } from '../../platform/submit/submitter.ts'
+import type { Outdated, Submitter } from '../../platform/submit/submitter.ts'
 import { Submitters } from '../../platform/submit/submitters.ts'
 import {
   type Ended,
   type Ending,
   type OrderRow,
   type Placing,
+  type PlacingPrice,
   placedOrder,
   placingRow,
   SpotRepository,
@@ -61,7 +62,7 @@ export class SpotService {
   ) {
     this.placings = submitters.of({
       write: 'spot_write',
-      judge: (submitted, now) => this.judge(submitted, now),
+      judge: (submitted, now, outdated) => this.judge(submitted, now, outdated),
       row: placingRow,
     })
   }
@@ -69,7 +70,7 @@ export class SpotService {
   /** Places an order; a market order is filled when this returns. Answers the order as it was right after acceptance. */
   async place(userId: number, request: PlaceRequest, key?: IdempotencyKey) {
     const { id, written } = await this.placings.submit(`user:${userId}`, key, { userId, request })
-    return orderView(written ? placedOrder(id, written.judged, written.at) : asAccepted(await this.own(userId, id)))
+    return orderView(written ? placedOrder(id, written) : asAccepted(await this.own(userId, id)))
   }
 
   /**
@@ -103,17 +104,29 @@ export class SpotService {
     return (await this.orders.find(userId, orderId)) ?? refuse('notFound')
   }
 
-  private judge({ userId, request }: Submitted, now: Date): Placing | Refusal {
+  private judge({ userId, request }: Submitted, now: Date, outdated?: Outdated): Placing | Refusal {
     const pair = this.pairs.findOffered(request.symbol)
     if (!pair) return refusal('currencyUnsupported')
-    const tick = this.board.last(pair.symbol)
-    const order = acceptOrder(request, pair, tick, now)
-    if ('refusal' in order) return refusalOf(order)
-    return placing(userId, request, order, pair, tick as Tick)
+    const price: PlacingPrice | undefined = outdated ? newestPrice(outdated) : this.board.last(pair.symbol)
+    const order = acceptOrder(request, pair, price, now)
+    if (!('refusal' in order)) return placing(userId, request, order, pair, price as PlacingPrice)
+    // The store may have a price that this process has not heard of: if that is all, the database decides.
+    const onFresh = order.refusal === 'priceStale' && price && acceptOrder(request, pair, { ...price, at: now }, now)
+    return onFresh && !('refusal' in onFresh) ? placing(userId, request, onFresh, pair, price) : refusalOf(order)
   }
 }
 
-function placing(userId: number, request: PlaceRequest, order: AcceptedOrder, pair: Pair, tick: Tick): Placing {
+/** From this attempt on a price will do that the database said a moment ago was the newest, or an order might never end. */
+const attemptsStrict = 3
+
+/** The newest stored price as `spot_write` told it. */
+function newestPrice({ attempt, detail }: Outdated): PlacingPrice {
+  const { sequence, price, at, seenAt } = detail as Readonly<Record<string, string>>
+  const seen = attempt > attemptsStrict && seenAt !== undefined ? { seenAt } : {}
+  return { sequence: Number(sequence), price: Amount.of(String(price)), at: new Date(String(at)), ...seen }
+}
+
+function placing(userId: number, request: PlaceRequest, order: AcceptedOrder, pair: Pair, tick: PlacingPrice): Placing {
   const fillable = { ...order, userId }
   const fill = order.type === 'market' ? fillAt(tick.price, fillable, pair, pair.feeRate) : undefined
   const requested = (size: Amount | null | undefined, sizing: 'quantity' | 'total') =>

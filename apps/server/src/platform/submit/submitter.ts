@@ -10,8 +10,11 @@ import type { IdempotencyKey } from './idempotency-key.ts'
 export interface SubmitterOptions<Request, Judged> {
   /** The SQL function `<noun>_write(rows jsonb, moment timestamptz)`; prisma/sql/submit/submit.sql says what it answers. */
   readonly write: `${string}_write`
-  /** Judges a request when its batch is sent, and again when that is sent again: on the newest price, at the time of then. */
-  judge(request: Request, now: Date): Judged | Refusal
+  /**
+   * Judges a request when its batch is sent, and again when that is sent again: on the newest price, at the time of then.
+   * `outdated` says what the database knew better when it declined what was judged before.
+   */
+  judge(request: Request, now: Date, outdated?: Outdated): Judged | Refusal
   /** The row as the SQL function takes it, in its own names. */
   row(judged: Judged): object
   /** Which refusal a constraint of the database means, such as a voucher that was used before. */
@@ -25,11 +28,22 @@ export interface SubmitterOptions<Request, Judged> {
 /** What was accepted; of a repeated submission only the id is known. */
 export interface Accepted<Judged> {
   readonly id: number
-  readonly written: { readonly judged: Judged; readonly at: Date } | undefined
+  /** `detail` is what the write function adds of what only the database knew. */
+  readonly written: { readonly judged: Judged; readonly at: Date; readonly detail: SentDetail } | undefined
 }
+
+/** Why a submission is judged once more, for which time, and by what. */
+export interface Outdated {
+  readonly attempt: number
+  readonly detail: SentDetail
+}
+
+type SentDetail = Readonly<Record<string, unknown>>
 
 /** Submissions in one transaction at most. */
 const batchMax = 200
+/** How often a submission is judged that is outdated each time it is written; after that it is told to come later. */
+const attemptsMax = 6
 /** Submissions that one user may have waiting; who sends more at once is told to come later. */
 const waitingMax = 100
 
@@ -87,6 +101,21 @@ export class Submitter<Request, Judged> {
 
   private async send(batch: readonly Submission<Request>[]): Promise<readonly (Outcome<Judged> | Error)[]> {
     await this.options.before?.()
+    const outcomes = [...(await this.sendOnce(batch))]
+    for (let attempt = 2; attempt <= attemptsMax; attempt += 1) {
+      const outdated = outcomes.flatMap((outcome, index) => (isOutdated(outcome) ? [index] : []))
+      if (outdated.length === 0) break
+      const anew = outdated.map((index) => judgedAnew(batch[index], outcomes[index], attempt))
+      // What the others were told is committed, whatever becomes of these.
+      const answers = await this.sendOnce(anew).catch((error: Error) => anew.map(() => error))
+      outdated.forEach((index, place) => {
+        outcomes[index] = answers[place] as Outcome<Judged> | Error
+      })
+    }
+    return outcomes.map((outcome) => (isOutdated(outcome) ? refusal('overloaded') : outcome))
+  }
+
+  private sendOnce(batch: readonly Submission<Request>[]): Promise<readonly (Outcome<Judged> | Error)[]> {
     return bisect<Submission<Request>, Outcome<Judged> | Error>(
       batch,
       (part) => this.write(part),
@@ -100,7 +129,9 @@ export class Submitter<Request, Judged> {
     // The three values are made in their order when the statement is sent, and made anew when it is sent again.
     const heads = lateBound(() => {
       now = this.clock.now()
-      judged = batch.map(({ request }) => (request instanceof Refusal ? request : this.options.judge(request, now)))
+      judged = batch.map(({ request, outdated }) =>
+        request instanceof Refusal ? request : this.options.judge(request, now, outdated),
+      )
       return JSON.stringify(batch.flatMap((submission, index) => headOf(submission, judged[index], index + 1)))
     })
     const rows = lateBound(() => JSON.stringify(judged.flatMap((one, index) => this.rowOf(one, index + 1))))
@@ -116,7 +147,7 @@ export class Submitter<Request, Judged> {
       const one = judged[index]
       if (one instanceof Refusal) return answer ? { ...answer, written: undefined } : refusedAs(one)
       if (!answer || one === undefined) throw new Error('a submission was given no outcome')
-      return { ...answer, written: { judged: one, at: now } }
+      return { ...answer, written: { judged: one, at: now, detail: answer.detail ?? {} } }
     })
   }
 
@@ -140,6 +171,7 @@ interface Submission<Request> {
   readonly scope: Scope
   readonly key: IdempotencyKey | undefined
   readonly request: Request | Refusal
+  readonly outdated?: Outdated
 }
 
 const callSubmit = `
@@ -154,7 +186,7 @@ interface RecalledRow {
 
 interface OutcomeRow extends RecalledRow {
   readonly ordinal: number
-  readonly outcome: 'accepted' | 'repeated' | 'refused'
+  readonly outcome: 'accepted' | 'repeated' | 'refused' | 'outdated'
 }
 
 type Outcome<Judged> = Omit<OutcomeRow, 'ordinal'> & Pick<Accepted<Judged>, 'written'>
@@ -164,6 +196,19 @@ function headOf({ scope, key }: Submission<unknown>, judged: unknown, ordinal: n
   if (!key) return []
   const head = { ordinal, scope, key: key.key, fingerprint: key.fingerprint }
   return [judged instanceof Refusal ? { ...head, refusal: judged.refusal, detail: judged.detail } : head]
+}
+
+function isOutdated<Judged>(outcome: Outcome<Judged> | Error): boolean {
+  return !(outcome instanceof Error) && outcome.outcome === 'outdated'
+}
+
+function judgedAnew<Request>(
+  submission: Submission<Request> | undefined,
+  outcome: Outcome<unknown> | Error | undefined,
+  attempt: number,
+): Submission<Request> {
+  if (!submission || !outcome || outcome instanceof Error) throw new Error('only what was outdated is judged anew')
+  return { ...submission, outdated: { attempt, detail: outcome.detail ?? {} } }
 }
 
 function refusedAs({ refusal, detail }: Refusal): Outcome<never> {

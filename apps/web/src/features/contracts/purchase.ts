@@ -74,7 +74,6 @@ function problemOf(
     // What the house may have to pay is known to the server alone.
     { asset, scale, periods, premiumMin, premiumMax, exposureMax: premiumMax },
     { session: '24x7' },
-    { price: Amount.one, at: anyMoment },
     anyMoment,
   )
   const name = 'refusal' in judged ? premiumProblems.find((each) => each === judged.refusal) : undefined

@@ -1,0 +1,119 @@
+import { Amount } from '@halyard/domain'
+import { endpoints } from '@halyard/wire'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { SpotMatcher } from '../src/features/spot/spot-matcher.job.ts'
+import { LiveMarket } from '../src/market-feed/live-market.ts'
+import { Pairs } from '../src/market-feed/pairs.ts'
+import { TickStore } from '../src/market-feed/tick-store.ts'
+import { Submitters } from '../src/platform/submit/submitters.ts'
+import { startTestApp, type TestApp, type TestUser } from './harness.ts'
+import { holdAccount } from './held-account.ts'
+import { as } from './users.ts'
+
+const { openContract, placeBuyOrder, findOrder } = endpoints
+
+/** A process that follows the feed, and hears of nothing unless a test lets it. */
+let app: TestApp
+let user: TestUser
+
+beforeAll(async () => {
+  app = await startTestApp({ ROLES: 'api' })
+  vi.spyOn(app.get(LiveMarket), 'catchUp').mockResolvedValue()
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await app.close()
+})
+beforeEach(async () => {
+  user = await app.signedIn({ USDT: '10000' })
+  app.clock.moveTo(new Date())
+})
+
+const up = { cate: 1, usdt: '100', coinname: 'btcusdt', ctime_num: 60 }
+const marketBuy = { symbol: 'btcusdt', mnum: '0.1', buytype: 1, type: 2 }
+
+/** Trades that another process stored, of which this one has not heard. */
+async function unheard(symbol: string, prices: readonly string[], at = app.clock.now()) {
+  const pairs = app.get(Pairs)
+  const { rows } = await app.pool.query(
+    'SELECT coalesce(max(sequence), 0)::int AS last FROM tick JOIN pair ON pair.id = pair_id WHERE symbol = $1',
+    [symbol],
+  )
+  const ticks = prices.map((price, index) => ({
+    ...{ symbol, price: Amount.of(price), volume: Amount.one, at, source: 'sim' as const },
+    sequence: rows[0].last + index + 1,
+  }))
+  await new TickStore(pairs).insert(app.pool, ticks)
+  return ticks.at(-1)
+}
+
+/** The board's last price of the symbol is so old, and the store has newer ones. */
+async function heldBack(symbol: string, ms: number, prices: readonly string[]) {
+  const now = app.clock.now()
+  await app.get(LiveMarket).load()
+  await app.trade(symbol, '50000', { at: new Date(now.getTime() - ms) })
+  return unheard(symbol, prices, now)
+}
+
+it.each([
+  ['half a second', 'ethusdt', 500],
+  ['so long that its own price is stale', 'bnbusdt', 5_000],
+])(
+  'a contract and a market order take the newest stored tick where the board is behind by %s',
+  async (_, symbol, ms) => {
+    const newest = await heldBack(symbol, ms, ['50050', '50100'])
+    const contract = await app.done(openContract, { ...up, coinname: symbol }, as(user))
+    expect(contract.openTick).toMatchObject({ sequence: newest?.sequence, price: Amount.of('50100') })
+    const { orderId, turnover } = await app.done(placeBuyOrder, { ...marketBuy, symbol }, as(user))
+    expect(turnover.text()).toBe('5010')
+    const { fills } = await app.done(findOrder, { ID: orderId }, as(user))
+    expect(fills.map(({ price, tick }) => [price.text(), tick.sequence])).toEqual([['50100', newest?.sequence]])
+  },
+)
+
+it('no tick that was stored before a limit order fills it, heard of or not', async () => {
+  await heldBack('solusdt', 500, ['49000', '50000'])
+  const limit = { symbol: 'solusdt', mprice: '49500', mnum: '0.1', buytype: 1, type: 1 }
+  const { orderId } = await app.done(placeBuyOrder, limit, as(user))
+  await app.get(SpotMatcher).sweep()
+  expect((await app.done(findOrder, { ID: orderId }, as(user))).state).toBe('open')
+})
+
+it('a market order that waits in its statement fills on the price of when it is written', async () => {
+  await heldBack('xrpusdt', 100, ['50000'])
+  const held = await holdAccount(app.pool, `user:${user.userId}:available:USDT`)
+  const waiting = app.done(placeBuyOrder, { ...marketBuy, symbol: 'xrpusdt' }, as(user, 'waits'))
+  await held.awaited(1)
+  await unheard('xrpusdt', ['50200'])
+  await held.letGo()
+  const { orderId, turnover } = await waiting
+  expect(turnover.text()).toBe('5020')
+  expect((await app.done(placeBuyOrder, { ...marketBuy, symbol: 'xrpusdt' }, as(user, 'waits'))).orderId).toBe(orderId)
+})
+
+it('what is outdated each time is told to come later, and its key is free', async () => {
+  await app.pool.query(`
+    CREATE FUNCTION busy_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE sql AS $$
+      SELECT CASE (item ->> 'busy')::boolean WHEN true THEN submit_outdated((item ->> 'ordinal')::int, '{"newest": 7}')
+                                             ELSE submit_accepted((item ->> 'ordinal')::int, 42) END
+        FROM jsonb_array_elements(rows) item
+    $$`)
+  const judged: unknown[] = []
+  const submitter = app.get(Submitters).of<{ busy: boolean }, { busy: boolean }>({
+    write: 'busy_write',
+    judge: (request, _now, outdated) => {
+      if (request.busy) judged.push(outdated ?? 'first')
+      return request
+    },
+    row: (request) => request,
+  })
+  const key = { key: 'busy', fingerprint: 'busy' }
+  const [busy, other] = await Promise.allSettled([
+    submitter.submit('user:1', key, { busy: true }),
+    submitter.submit('user:2', undefined, { busy: false }),
+  ])
+  expect(busy).toMatchObject({ status: 'rejected', reason: { refusal: 'overloaded' } })
+  expect(other).toMatchObject({ status: 'fulfilled', value: { id: 42 } })
+  expect(judged).toEqual(['first', ...[2, 3, 4, 5, 6].map((attempt) => ({ attempt, detail: { newest: 7 } }))])
+  expect((await submitter.submit('user:1', key, { busy: false })).id).toBe(42)
+})

@@ -1,0 +1,82 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { sqlCases } from '../../../packages/embedded/src/sql-cases.ts'
+import { fundedUsers } from '../../../packages/embedded/src/sql-submissions.ts'
+
+const sql = sqlCases()
+
+let users: number[]
+
+/** Two users have 100 USDT each, and pair 7 has two ticks of this second. */
+beforeEach(async () => {
+  users = await fundedUsers(sql, 2, '100')
+  await sql.rows(
+    `INSERT INTO tick (pair_id, sequence, price, volume, at, source)
+       VALUES (7, 5, 10, 1, clock_timestamp() - interval '1 second', 'sim'), (7, 6, 11, 1, clock_timestamp(), 'sim')`,
+  )
+})
+
+const opening = (ordinal: number, more: object = {}, userId = users[ordinal - 1]) => ({
+  ...{ ordinal, user_id: userId, pair_id: 7, direction: 'up', asset: 'USDT', scale: 6, premium: '10' },
+  ...{ duration_seconds: 60, payout_ratio: '0.85', profit: '8.5', exposure_max: '100', opened_at: new Date(), ...more },
+  legs: [
+    [`user:${userId}:available:USDT`, '-10', 4],
+    [`user:${userId}:contract:USDT`, '10', null],
+  ],
+})
+
+async function write(...openings: object[]) {
+  const rows = await sql.rows('SELECT ordinal, id, refusal, detail FROM contract_write($1::jsonb, now()) ORDER BY 1', [
+    JSON.stringify(openings),
+  ])
+  return rows.map(({ ordinal, refusal, detail }) => [ordinal, refusal ?? detail.openSequence])
+}
+
+describe('contract_write', () => {
+  it('opens on the newest stored tick, and keeps it', async () => {
+    expect(await write(opening(1), opening(2))).toEqual([
+      [1, 6],
+      [2, 6],
+    ])
+    expect(await sql.rows('SELECT open_price::int, open_sequence::int FROM contract')).toEqual([
+      { open_price: 11, open_sequence: 6 },
+      { open_price: 11, open_sequence: 6 },
+    ])
+    expect(await sql.rows('SELECT sequence::int FROM contract_tick')).toEqual([{ sequence: 6 }])
+  })
+
+  it('begins with a tick that is newer than the moment at which it was judged', async () => {
+    await write(opening(1, { opened_at: new Date(Date.now() - 60_000) }))
+    const [times] = await sql.rows(
+      `SELECT opened_at = open_at AS with_its_tick, closes_at = open_at + interval '1 minute' AS a_minute FROM contract`,
+    )
+    expect(times).toEqual({ with_its_tick: true, a_minute: true })
+    expect(
+      await sql.rows('SELECT count(*)::int AS counted FROM contract_exposure WHERE closing_second > now()'),
+    ).toEqual([{ counted: 1 }])
+  })
+
+  it.each([
+    ['of two seconds', '1.5 seconds', 6],
+    ['older than that by the clock of the database', '2.1 seconds', 'priceStale'],
+  ])('on a price %s', async (_, age, expected) => {
+    await sql.rows('UPDATE tick SET at = clock_timestamp() - $1::interval', [age])
+    expect(await write(opening(1))).toEqual([[1, expected]])
+  })
+
+  it('on no price at all, and before it says what else is wrong', async () => {
+    await sql.rows('DELETE FROM tick')
+    expect(await write(opening(1, { exposure_max: '0' }), opening(2, { premium: '101' }))).toEqual([
+      [1, 'priceStale'],
+      [2, 'priceStale'],
+    ])
+  })
+
+  it('takes what the house may still have to pay for a pair and second', async () => {
+    const tight = { exposure_max: '12' }
+    expect(await write(opening(1, tight), opening(2, tight))).toEqual([
+      [1, 6],
+      [2, 'expiryFull'],
+    ])
+    expect(await write(opening(2, { ...tight, duration_seconds: 300 }))).toEqual([[2, 6]])
+  })
+})

@@ -1,0 +1,7 @@
+-- The newest stored tick of each of the pairs. A write function reads it after its last lock: what it waits for later makes
+-- the price older.
+CREATE FUNCTION tick_newest(pairs int[]) RETURNS SETOF tick LANGUAGE sql STABLE AS $$
+  SELECT newest.* FROM (SELECT DISTINCT listed.pair_id FROM unnest(pairs) listed (pair_id)) wanted
+    CROSS JOIN LATERAL (
+      SELECT tick.* FROM tick WHERE tick.pair_id = wanted.pair_id ORDER BY tick.sequence DESC LIMIT 1) newest
+$$;

@@ -1,0 +1,4 @@
+-- The result of a row that was judged by what is no longer so, and is to be judged anew by the detail.
+CREATE FUNCTION submit_outdated(ordinal int, detail jsonb) RETURNS submit_result LANGUAGE sql IMMUTABLE AS $$
+  SELECT ROW(ordinal, NULL, NULL, detail)::submit_result
+$$;
