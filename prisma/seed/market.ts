@@ -26,7 +26,7 @@ export async function seedMarket(connection: SeedConnection): Promise<void> {
       WHERE NOT EXISTS (SELECT FROM pair WHERE pair.symbol = seed.symbol)
       ORDER BY sort
      ON CONFLICT (symbol) DO NOTHING`,
-    [JSON.stringify([...crypto, ...metals, ...forex].map((pair, index) => ({ ...pair, sort: index + 1 })))],
+    [JSON.stringify(seededPairs.map((pair, index) => ({ ...pair, sort: index + 1 })))],
   )
 }
 
@@ -76,7 +76,10 @@ const coins = [
   coin('XPD', 'Palladium', 'metal', 6),
 ]
 
-/** A crypto coin against USDT: reference price, price step, quantity step, volatility, busyness, a trade's usual size. */
+/**
+ * A crypto coin against USDT: reference price, price step, quantity step, volatility, busyness, a trade's usual size. Steps
+ * are those of the exchanges with the finest: a coarse one would keep the pair from the shorter contracts (decision 22).
+ */
 function cryptoPair(
   base: string,
   reference: string,
@@ -108,23 +111,23 @@ const crypto = [
   cryptoPair('BTC', '67400', '0.01', '0.000001', '0.50', 220, 900),
   cryptoPair('ETH', '3480', '0.01', '0.00001', '0.62', 240, 700),
   cryptoPair('BNB', '612', '0.01', '0.0001', '0.58', 300, 400),
-  cryptoPair('SOL', '158', '0.01', '0.001', '0.80', 260, 450),
-  cryptoPair('XRP', '0.62', '0.0001', '0.1', '0.75', 280, 350),
-  cryptoPair('DOGE', '0.142', '0.00001', '1', '0.90', 300, 250),
-  cryptoPair('TRX', '0.163', '0.00001', '0.1', '0.50', 340, 220),
-  cryptoPair('TON', '5.21', '0.001', '0.01', '0.70', 340, 220),
-  cryptoPair('ADA', '0.452', '0.0001', '0.1', '0.75', 320, 220),
-  cryptoPair('AVAX', '27.4', '0.01', '0.001', '0.80', 340, 220),
-  cryptoPair('LINK', '14.1', '0.001', '0.01', '0.72', 330, 220),
+  cryptoPair('SOL', '158', '0.001', '0.001', '0.80', 260, 450),
+  cryptoPair('XRP', '0.62', '0.00001', '0.1', '0.75', 280, 350),
+  cryptoPair('DOGE', '0.142', '0.000001', '1', '0.90', 300, 250),
+  cryptoPair('TRX', '0.163', '0.000001', '0.1', '0.50', 340, 220),
+  cryptoPair('TON', '5.21', '0.0001', '0.01', '0.70', 340, 220),
+  cryptoPair('ADA', '0.452', '0.00001', '0.1', '0.75', 320, 220),
+  cryptoPair('AVAX', '27.4', '0.001', '0.001', '0.80', 340, 220),
+  cryptoPair('LINK', '14.1', '0.0001', '0.01', '0.72', 330, 220),
   cryptoPair('BCH', '418', '0.01', '0.0001', '0.70', 360, 200),
-  cryptoPair('DOT', '5.63', '0.001', '0.01', '0.72', 360, 180),
-  cryptoPair('LTC', '82.5', '0.01', '0.001', '0.65', 360, 200),
-  cryptoPair('UNI', '9.18', '0.001', '0.01', '0.82', 380, 160),
-  cryptoPair('NEAR', '5.07', '0.001', '0.01', '0.85', 380, 160),
-  cryptoPair('ATOM', '6.43', '0.001', '0.01', '0.72', 400, 150),
-  cryptoPair('ETC', '23.1', '0.01', '0.001', '0.70', 400, 150),
-  cryptoPair('XLM', '0.112', '0.00001', '1', '0.70', 400, 140),
-  cryptoPair('FIL', '4.42', '0.001', '0.01', '0.80', 400, 140),
+  cryptoPair('DOT', '5.63', '0.0001', '0.01', '0.72', 360, 180),
+  cryptoPair('LTC', '82.5', '0.001', '0.001', '0.65', 360, 200),
+  cryptoPair('UNI', '9.18', '0.0001', '0.01', '0.82', 380, 160),
+  cryptoPair('NEAR', '5.07', '0.0001', '0.01', '0.85', 380, 160),
+  cryptoPair('ATOM', '6.43', '0.0001', '0.01', '0.72', 400, 150),
+  cryptoPair('ETC', '23.1', '0.001', '0.001', '0.70', 400, 150),
+  cryptoPair('XLM', '0.112', '0.000001', '1', '0.70', 400, 140),
+  cryptoPair('FIL', '4.42', '0.0001', '0.01', '0.80', 400, 140),
 ]
 
 /** An ounce of metal against USDT, so that it can be bought with what most users hold. */
@@ -138,7 +141,7 @@ function metalPair(base: string, reference: string, priceStep: string, quantityS
 
 const metals = [
   metalPair('XAU', '2652', '0.01', '0.0001', '0.15'),
-  metalPair('XAG', '31.2', '0.001', '0.001', '0.28'),
+  metalPair('XAG', '31.2', '0.0001', '0.001', '0.28'),
   metalPair('XPT', '984', '0.01', '0.001', '0.24'),
   metalPair('XPD', '1032', '0.01', '0.001', '0.36'),
 ]
@@ -172,14 +175,17 @@ function forexPair(
 }
 
 const forex = [
-  forexPair('EUR', 'USD', '1.0842', '0.00001', '1', '0.075', 5_000),
-  forexPair('GBP', 'USD', '1.2671', '0.00001', '1', '0.085', 5_000),
-  forexPair('USD', 'JPY', '151.32', '0.001', '150', '0.10', 750_000),
-  forexPair('USD', 'CHF', '0.8846', '0.00001', '1', '0.08', 5_000),
-  forexPair('AUD', 'USD', '0.6573', '0.00001', '1', '0.10', 5_000),
-  forexPair('NZD', 'USD', '0.5984', '0.00001', '1', '0.105', 5_000),
-  forexPair('USD', 'CAD', '1.3658', '0.00001', '1', '0.065', 5_000),
-  forexPair('USD', 'HKD', '7.8121', '0.0001', '8', '0.01', 40_000),
+  forexPair('EUR', 'USD', '1.0842', '0.000001', '1', '0.075', 5_000),
+  forexPair('GBP', 'USD', '1.2671', '0.000001', '1', '0.085', 5_000),
+  forexPair('USD', 'JPY', '151.32', '0.0001', '150', '0.10', 750_000),
+  forexPair('USD', 'CHF', '0.8846', '0.000001', '1', '0.08', 5_000),
+  forexPair('AUD', 'USD', '0.6573', '0.000001', '1', '0.10', 5_000),
+  forexPair('NZD', 'USD', '0.5984', '0.000001', '1', '0.105', 5_000),
+  forexPair('USD', 'CAD', '1.3658', '0.000001', '1', '0.065', 5_000),
+  forexPair('USD', 'HKD', '7.8121', '0.000001', '8', '0.01', 40_000),
   forexPair('USD', 'KRW', '1384.5', '0.01', '1000', '0.09', 7_000_000),
-  forexPair('USD', 'VND', '25380', '1', '25000', '0.03', 125_000_000),
+  forexPair('USD', 'VND', '25380', '0.01', '25000', '0.03', 125_000_000),
 ]
+
+/** In the order of the lists. */
+export const seededPairs = [...crypto, ...metals, ...forex]

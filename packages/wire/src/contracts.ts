@@ -137,6 +137,11 @@ export const contractConfig = endpoint({
     scale: named('precision', z.int()),
     /** The symbols of the pairs on which contracts are offered, in the order of the lists. */
     symbols: named('coins', list(z.string())),
+    /** The durations of each of them: those in which its price moves by far more than a step. They may change with the market. */
+    symbolDurations: named(
+      'coin_times',
+      list(object({ symbol: named('coinname', z.string()), durations: named('hy_time', list(integer)) })),
+    ),
     /** The server's clock, for countdowns. */
     serverTime: named('server_time', instant),
   }),
@@ -152,6 +157,11 @@ export const contractConfig = endpoint({
       coin: 'USDT',
       precision: 6,
       coins: ['btcusdt', 'ethusdt', 'eurusd'],
+      coin_times: [
+        { coinname: 'btcusdt', hy_time: [60, 120, 300, 900] },
+        { coinname: 'ethusdt', hy_time: [60, 120, 300, 900] },
+        { coinname: 'eurusd', hy_time: [300, 900] },
+      ],
       server_time: '2026-11-21T09:00:00.000Z',
     },
   },

@@ -80,3 +80,32 @@ describe('contract_write', () => {
     expect(await write(opening(2, { ...tight, duration_seconds: 300 }))).toEqual([[2, 6]])
   })
 })
+
+describe('no edit', () => {
+  it.each([
+    [
+      'a payout of all of the premium',
+      'INSERT INTO contract_duration (seconds, payout_ratio) VALUES (7, 1)',
+      /below_one/,
+    ],
+    ['a payout of more', 'INSERT INTO contract_duration (seconds, payout_ratio) VALUES (7, 1.2)', /below_one/],
+    ['a payout of nothing', 'INSERT INTO contract_duration (seconds, payout_ratio) VALUES (7, 0)', /below_one/],
+    [
+      'a payout that is no number',
+      "INSERT INTO contract_duration (seconds, payout_ratio) VALUES (7, 'NaN')",
+      /below_one/,
+    ],
+    ['a premium of millions', 'INSERT INTO contract_amount (premium) VALUES (1000001)', /premium_positive/],
+    ['a premium that is no number', "INSERT INTO contract_amount (premium) VALUES ('NaN')", /premium_positive/],
+    ['a greatest premium of millions', settings('10', '1000001', '5'), /premiums_in_order/],
+    ['an exposure that is no number', settings('10', '100', 'NaN'), /exposure_in_range/],
+    ['an exposure without end', settings('10', '100', '1000000001'), /exposure_in_range/],
+  ])('takes %s', async (_, statement, constraint) => {
+    await expect(sql.rows(statement)).rejects.toThrow(constraint)
+  })
+})
+
+function settings(min: string, max: string, exposure: string): string {
+  return `INSERT INTO contract_setting (asset, premium_min, premium_max, exposure_max)
+            VALUES ('USDT', '${min}', '${max}', '${exposure}')`
+}

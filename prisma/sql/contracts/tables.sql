@@ -1,17 +1,19 @@
 ALTER TABLE contract_duration
   ADD CONSTRAINT contract_duration_at_most_a_day CHECK (seconds BETWEEN 1 AND 86400),
-  ADD CONSTRAINT contract_duration_payout_ratio_in_range CHECK (payout_ratio > 0 AND payout_ratio <= 10);
+  -- Who is right half the time loses: at 1 a bet would be a coin, above it a gift.
+  ADD CONSTRAINT contract_duration_payout_ratio_below_one CHECK (payout_ratio > 0 AND payout_ratio < 1);
 
 ALTER TABLE contract_amount
-  ADD CONSTRAINT contract_amount_premium_positive CHECK (premium > 0 AND premium <> 'NaN');
+  ADD CONSTRAINT contract_amount_premium_positive CHECK (premium > 0 AND premium <= 1000000);
 
 ALTER TABLE contract_setting
   ADD CONSTRAINT contract_setting_only_row CHECK (only_row),
   ADD CONSTRAINT contract_setting_premium_min_positive CHECK (premium_min > 0 AND premium_min <> 'NaN'),
-  ADD CONSTRAINT contract_setting_premiums_in_order CHECK (premium_max >= premium_min AND premium_max <> 'NaN'),
-  ADD CONSTRAINT contract_setting_exposure_not_negative CHECK (exposure_max >= 0 AND exposure_max <> 'NaN');
+  ADD CONSTRAINT contract_setting_premiums_in_order CHECK (premium_max >= premium_min AND premium_max <= 1000000),
+  ADD CONSTRAINT contract_setting_exposure_in_range CHECK (exposure_max >= 0 AND exposure_max <= 1000000000);
 
 ALTER TABLE contract
+  ADD CONSTRAINT contract_payout_ratio_below_one CHECK (payout_ratio > 0 AND payout_ratio < 1),
   ADD CONSTRAINT contract_premium_positive CHECK (premium > 0 AND premium <> 'NaN'),
   ADD CONSTRAINT contract_profit_within_ratio CHECK (profit >= 0 AND profit <= premium * payout_ratio),
   ADD CONSTRAINT contract_closes_after_its_duration CHECK (closes_at = opened_at + make_interval(secs => duration_seconds)),

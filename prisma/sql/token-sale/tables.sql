@@ -9,7 +9,8 @@ ALTER TABLE token_sale
   ADD CONSTRAINT token_sale_lock_days_in_ten_years CHECK (lock_days BETWEEN 0 AND 3650),
   ADD CONSTRAINT token_sale_reward_rates_of_three_levels CHECK (
     reward_rates IS NOT NULL AND cardinality(reward_rates) <= 3
-    AND 0 <= ALL (reward_rates) AND 0.1 >= ALL (reward_rates)),
+    AND coalesce(array_lower(reward_rates, 1), 1) = 1 AND 0 <= ALL (reward_rates)
+    AND coalesce(reward_rates[1], 0) + coalesce(reward_rates[2], 0) + coalesce(reward_rates[3], 0) <= 0.05),
   ADD CONSTRAINT token_sale_ends_after_start CHECK (ends_at > starts_at),
   ADD CONSTRAINT token_sale_paid_in_another_coin CHECK (asset <> paying_asset),
   ADD CONSTRAINT token_sale_name_in_english CHECK (name ->> 'en-US' IS NOT NULL),

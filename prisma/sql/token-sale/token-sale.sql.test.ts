@@ -203,3 +203,17 @@ describe('a reward', () => {
     await expect(sql.rows('UPDATE token_reward SET paid_at = NULL')).rejects.toThrow('a reward cannot be changed')
   })
 })
+
+it.each([
+  ['0.02 0.02 0.01', /^$/],
+  ['0.02 0.02 0.010001', /reward_rates_of_three_levels/],
+  ['0.051', /reward_rates_of_three_levels/],
+  ['NaN', /reward_rates_of_three_levels/],
+])('rewards of %s together', async (rates, refused) => {
+  const change = sql.rows('UPDATE token_sale SET reward_rates = $1', [rates.split(' ')])
+  const message = await change.then(
+    () => '',
+    (error: Error) => error.message,
+  )
+  expect(message).toMatch(refused)
+})

@@ -15,3 +15,4 @@ export {
   settlementLegs,
   silenceMin,
 } from './contract.ts'
+export { offeredPeriods, type PastMinute, pastMinutesMax, realisedDeviation, stepShareMax } from './offered-periods.ts'

@@ -1,10 +1,15 @@
+import { Amount } from '@halyard/domain'
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { type Editable, EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { type EditableField, editableField, harmless } from '../../platform/back-office/editable-field.ts'
 import { editedTable } from '../../platform/back-office/edited-table.ts'
 import { Database } from '../../platform/database/database.ts'
 
-const { flag, amount, amountOrZero, rate } = editableField
+const { flag, amountUpTo, share } = editableField
+
+/** What the database's constraints say once more. */
+const premiumMax = amountUpTo(Amount.of('1000000'), 'aboveZero')
+const exposureMax = amountUpTo(Amount.of('1000000000'), 'zero')
 
 /**
  * What an operator may change about short-term contracts: the periods and their payouts, the premiums to choose from, the
@@ -21,7 +26,7 @@ export class ContractsEdits implements OnModuleInit {
     this.edits.register({
       ...this.table('contract-duration', 'contract_duration', 'seconds', {
         enabled: harmless(flag),
-        payout_ratio: rate(6),
+        payout_ratio: share(6),
       }),
       add: async (seconds, { enabled = true, payout_ratio }) => {
         if (!/^[1-9][0-9]{0,4}$/.test(seconds) || Number(seconds) > dayInSeconds || payout_ratio === undefined) {
@@ -37,7 +42,7 @@ export class ContractsEdits implements OnModuleInit {
     this.edits.register({
       ...this.table('contract-amount', 'contract_amount', 'trim_scale(premium)', { enabled: flag }),
       add: async (premium, { enabled = true }) => {
-        const typed = amount.read(premium)
+        const typed = premiumMax.read(premium)
         if ('fault' in typed) return `A premium ${typed.fault}.`
         await this.database.query(
           'INSERT INTO contract_amount (premium, enabled) VALUES ($1, $2) ON CONFLICT DO NOTHING',
@@ -49,9 +54,9 @@ export class ContractsEdits implements OnModuleInit {
     this.edits.register(this.table('contract-symbol', 'contract_symbol', 'symbol', { enabled: harmless(flag) }))
     this.edits.register(
       this.table('contract-limits', 'contract_setting', 'only_row', {
-        premium_min: amount,
-        premium_max: amount,
-        exposure_max: amountOrZero,
+        premium_min: premiumMax,
+        premium_max: premiumMax,
+        exposure_max: exposureMax,
       }),
     )
   }

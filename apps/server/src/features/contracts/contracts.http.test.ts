@@ -57,6 +57,48 @@ it('says what is offered', async () => {
   expect(config.symbols).toEqual(expect.arrayContaining(['btcusdt', 'eurusd', 'xauusdt']))
 })
 
+describe('the periods of a pair', () => {
+  /** Eight hours in which the price moves by so many steps of 0.000001 in a minute, up or down in no order that repeats. */
+  async function past(symbol: string, steps: number) {
+    const { rows } = await app.pool.query('SELECT id FROM pair WHERE symbol = $1', [symbol])
+    await app.pool.query('DELETE FROM candle WHERE pair_id = $1', [rows[0].id])
+    await app.pool.query(
+      `INSERT INTO candle (pair_id, period, open_time, open, high, low, close, volume, turnover, trades, last_sequence)
+         SELECT $1, 0, minute, close, close, close, close, 1, 1, 1, 1
+           FROM (SELECT $3::timestamptz - number * interval '1 minute' AS minute,
+                        1 + 0.000001 * round($2 * sum(sign(hashint4(number))) OVER (ORDER BY number)) AS close
+                   FROM generate_series(1, 480) number) walked`,
+      [rows[0].id, steps, app.clock.now()],
+    )
+    app.clock.advance({ minutes: 2 })
+    await app.trade('btcusdt', '50000')
+    await app.trade(symbol, '1')
+  }
+  const offered = async (symbol: string) =>
+    (await app.done(contractConfig, {}, as(user))).symbolDurations.find((each) => each.symbol === symbol)?.durations
+
+  it('follow what its price moved in the last hours: those in which that is next to a step are refused', async () => {
+    const doge = { ...up, coinname: 'dogeusdt' }
+    expect(await offered('dogeusdt')).toEqual([60, 120, 300, 900])
+    await past('dogeusdt', 6)
+    expect(await offered('dogeusdt')).toEqual([300, 900])
+    expect(await offered('btcusdt')).toEqual([60, 120, 300, 900])
+    expect(await app.call(openContract, doge, as(user))).toMatchObject({
+      code: 4006,
+      data: { refusal: 'durationTooShort', detail: { minimum: '300' } },
+    })
+    expect((await app.call(openContract, { ...doge, ctime_num: 300 }, as(user))).code).toBe(0)
+
+    await past('dogeusdt', 0.5)
+    expect(await offered('dogeusdt')).toBeUndefined()
+    expect((await app.done(contractConfig, {}, as(user))).symbols).not.toContain('dogeusdt')
+    expect(await app.call(openContract, { ...doge, ctime_num: 900 }, as(user))).toMatchObject({ code: 4019 })
+
+    await past('dogeusdt', 100)
+    expect((await app.call(openContract, doge, as(user))).code).toBe(0)
+  })
+})
+
 describe('a contract', () => {
   it('takes its premium at once, and keeps the tick on which it was opened', async () => {
     const tick = await app.trade('btcusdt', '50123.45')

@@ -1,5 +1,5 @@
 import { Amount } from '@halyard/domain'
-import type { AcceptedContract, ContractTerms } from '@halyard/domain/contracts'
+import { type AcceptedContract, type ContractTerms, type PastMinute, pastMinutesMax } from '@halyard/domain/contracts'
 import type { Leg } from '@halyard/domain/ledger'
 import type { Pair, Tick } from '@halyard/domain/market'
 import { Injectable } from '@nestjs/common'
@@ -7,16 +7,31 @@ import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import { countRows } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
-import type { ContractModel, ContractSettingModel, ContractTickModel } from '../../platform/prisma/generated/models.ts'
+import type {
+  ContractModel,
+  ContractSettingModel,
+  ContractTickModel,
+  PairModel,
+} from '../../platform/prisma/generated/models.ts'
 import type { Accepted } from '../../platform/submit/submitter.ts'
 
-/** What can be bought now. */
+/** What an operator offers. */
 export interface Offer {
   readonly terms: ContractTerms
   /** Premiums to choose from. */
   readonly premiums: readonly Amount[]
-  /** In the order of the lists; none when no period is offered. */
-  readonly symbols: ReadonlySet<string>
+  /** In the order of the lists. */
+  readonly symbols: readonly string[]
+}
+
+/** What a pair's periods are judged by. */
+export interface PairPast {
+  readonly symbol: string
+  readonly priceStep: Amount
+  readonly referencePrice: Amount
+  readonly yearlyVolatility: number
+  /** The newest minutes, oldest first. */
+  readonly past: readonly PastMinute[]
 }
 
 /** One contract to write, with the legs of its journal. */
@@ -47,7 +62,17 @@ export class ContractsRepository {
     if (!row) throw new Error('the settings of contracts are missing')
     const { durations, payoutRatios, premiums, symbols, ...limits } = row
     const periods = durations.map((seconds, index) => ({ seconds, payoutRatio: payoutRatios[index] as Amount }))
-    return { terms: { ...limits, periods }, premiums, symbols: new Set(periods.length > 0 ? symbols : []) }
+    return { terms: { ...limits, periods }, premiums, symbols }
+  }
+
+  /** The past of every pair on which contracts may be offered. */
+  async pasts(): Promise<PairPast[]> {
+    const rows = await this.database.rows<PastRow>(selectPasts, [pastMinutesMax])
+    return rows.map(({ openTimes, closes, yearlyVolatility, ...pair }) => ({
+      ...pair,
+      yearlyVolatility: Number(yearlyVolatility.text()),
+      past: openTimes.map((openTime, index) => ({ openTime, close: Number(closes[index]) })),
+    }))
   }
 
   find(userId: number, contractId: number): Promise<ContractRow | undefined> {
@@ -112,6 +137,20 @@ const selectOffer = `
          ARRAY(SELECT offered.symbol FROM contract_symbol offered JOIN pair USING (symbol)
                 WHERE offered.enabled AND pair.enabled ORDER BY pair.sort, pair.id) AS symbols
     FROM contract_setting setting JOIN coin ON coin.code = setting.asset`
+
+const selectPasts = `
+  SELECT pair.symbol, pair.price_step, pair.reference_price, pair.yearly_volatility, minutes.open_times, minutes.closes
+    FROM contract_symbol JOIN pair USING (symbol)
+    CROSS JOIN LATERAL (
+      SELECT coalesce(array_agg(extract(epoch FROM open_time)::int ORDER BY open_time), '{}') AS open_times,
+             coalesce(array_agg(close::text ORDER BY open_time), '{}') AS closes
+        FROM (SELECT open_time, close FROM candle WHERE pair_id = pair.id AND period = 0
+               ORDER BY open_time DESC LIMIT $1) newest) minutes`
+
+type PastRow = Pick<Row<PairModel>, 'symbol' | 'priceStep' | 'referencePrice' | 'yearlyVolatility'> & {
+  readonly openTimes: readonly number[]
+  readonly closes: readonly string[]
+}
 
 type OfferRow = Pick<Row<ContractSettingModel>, 'asset' | 'premiumMin' | 'premiumMax' | 'exposureMax'> & {
   readonly scale: number

@@ -9,11 +9,10 @@ import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import type { Submitter } from '../../platform/submit/submitter.ts'
 import { Submitters } from '../../platform/submit/submitters.ts'
 import { ContractClosings } from './contract-closings.ts'
-import { ContractOffer } from './contract-offer.ts'
+import { ContractOffer, type CurrentOffer } from './contract-offer.ts'
 import {
   type ContractRow,
   ContractsRepository,
-  type Offer,
   type Opening,
   openedContract,
   openingRow,
@@ -33,7 +32,7 @@ interface Submitted {
 export class ContractsService {
   private readonly openings: Submitter<Submitted, Opening>
   /** The offer that the batch of the moment is judged by. */
-  private terms: Offer | undefined
+  private current: CurrentOffer | undefined
 
   constructor(
     private readonly contracts: ContractsRepository,
@@ -48,7 +47,7 @@ export class ContractsService {
       // Two batches would wait for each other at the exposure of their closing seconds.
       concurrency: 1,
       before: async () => {
-        this.terms = await this.offer.current()
+        this.current = await this.offer.current()
       },
       judge: (submitted, now) => this.judge(submitted, now),
       row: openingRow,
@@ -65,7 +64,11 @@ export class ContractsService {
       premiumMax: terms.premiumMax,
       asset: terms.asset,
       scale: terms.scale,
-      symbols: [...symbols],
+      symbols: [...symbols.keys()],
+      symbolDurations: [...symbols].map(([symbol, periods]) => ({
+        symbol,
+        durations: periods.map((period) => period.seconds),
+      })),
       serverTime: this.clock.now(),
     }
   }
@@ -103,10 +106,12 @@ export class ContractsService {
   }
 
   private judge({ userId, request }: Submitted, now: Date): Opening | Refusal {
-    if (!this.terms) throw new Error('a batch is judged by an offer')
-    const { terms, symbols } = this.terms
-    const pair = symbols.has(request.symbol) ? this.pairs.findOffered(request.symbol) : undefined
+    if (!this.current) throw new Error('a batch is judged by an offer')
+    const { symbols } = this.current
+    const periods = symbols.get(request.symbol)
+    const pair = periods && this.pairs.findOffered(request.symbol)
     if (!pair) return refusal('currencyUnsupported')
+    const terms = { ...this.current.terms, periods }
     const contract = acceptContract(request, terms, pair, now)
     if ('refusal' in contract) return refusalOf(contract)
     return {

@@ -145,6 +145,10 @@ describe('edits', () => {
       ['contract-duration/soon', { payout_ratio: '0.5' }, /no period of soon/],
       ['contract-duration/45', { enabled: '1' }, /give payout_ratio/],
       ['contract-limits/true', { premium_max: '1' }, /do not go together/],
+      ['contract-limits/true', { premium_max: '1000001' }, /at most 1000000/],
+      ['contract-limits/true', { exposure_max: '1000000001' }, /at most 1000000000/],
+      ['contract-duration/60', { payout_ratio: '1' }, /below 1/],
+      ['contract-duration/60', { payout_ratio: '0' }, /above 0/],
       [`contract/${before.contractId}`, { state: '2' }, /no kind contract/],
     ] as const) {
       expect(await edit(path, changes)).toMatchObject({ code: 7, msg: expect.stringMatching(words) })

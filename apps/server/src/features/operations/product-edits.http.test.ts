@@ -176,6 +176,7 @@ describe('what is offered', () => {
     ['ends_at', '2020-01-01T00:00:00Z'],
     ['reward_rates', '0.01 0.01 0.01 0.01'],
     ['reward_rates', '0.2'],
+    ['reward_rates', '0.03 0.02 0.000001'],
     ['reward_rates', '1'],
     ['unit_price', '0.01'],
     ['supply', '1'],

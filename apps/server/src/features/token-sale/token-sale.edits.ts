@@ -1,9 +1,13 @@
+import { Amount } from '@halyard/domain'
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { editableField, harmless } from '../../platform/back-office/editable-field.ts'
 import { TokenSaleRepository } from './token-sale.repository.ts'
 
 const { flag, amount, integer, moment, rates, texts } = editableField
+
+/** All levels together; with more, somebody who invites their own accounts would buy at a discount worth the while. */
+const rewardRatesMax = Amount.of('0.05')
 
 /**
  * What an operator may change about a sale: whether it is shown, its words, when it begins and ends, its limits, and the
@@ -20,7 +24,7 @@ const fields = {
   user_max: amount,
   lock_days: integer(0, 3650),
   // Of inviters of the first, second and third level.
-  reward_rates: rates(3),
+  reward_rates: rates(3, rewardRatesMax),
 }
 
 @Injectable()

@@ -1,3 +1,4 @@
+import { Amount } from '@halyard/domain'
 import { isPlainText } from '@halyard/wire'
 import * as z from 'zod/mini'
 import { readByLanguage, writableLanguages } from './texts-by-language.ts'
@@ -67,6 +68,24 @@ export const editableField = {
         ? { value: text }
         : { fault: `must be a number such as 0.05, with at most ${places} decimals` },
   }),
+  /** A part of something, neither none nor all of it. */
+  share: (places: number) => ({
+    accepts: `a number above 0 and below 1 such as 0.85, with at most ${places} decimals`,
+    read: (text) =>
+      new RegExp(`^0\\.[0-9]{1,${places}}$`).test(text) && /[1-9]/.test(text)
+        ? { value: text }
+        : { fault: `must be above 0 and below 1, such as 0.85, with at most ${places} decimals` },
+  }),
+  /** An amount from zero, or from just above it, up to a limit. */
+  amountUpTo: (max: Amount, from: 'zero' | 'aboveZero') => ({
+    accepts: `an amount${from === 'zero' ? ', or 0,' : ' greater than 0'} and at most ${max}`,
+    read: (text) => {
+      const given = /^[0-9]{1,20}(\.[0-9]{1,18})?$/.test(text) ? Amount.of(text) : undefined
+      return given?.isAtMost(max) && (from === 'zero' || given.isPositive())
+        ? { value: text }
+        : { fault: `must be an amount${from === 'zero' ? ', or 0,' : ' greater than 0'} and at most ${max}` }
+    },
+  }),
   moment: {
     accepts: 'a moment in UTC such as 2026-12-01T09:00:00Z',
     read: (text) =>
@@ -79,14 +98,15 @@ export const editableField = {
     accepts: `${field.accepts}; or none`,
     read: (text) => (text === 'none' ? { value: null } : field.read(text)),
   }),
-  /** Up to so many shares of one, one after the other; none for none. */
-  rates: (max: number) => ({
-    accepts: `up to ${max} shares of one such as 0.05 0.02, with spaces between; or none`,
+  /** Up to so many shares of one, one after the other, that are together at most so much; none for none. */
+  rates: (max: number, sumMax: Amount) => ({
+    accepts: `up to ${max} shares of one such as 0.03 0.01, with spaces between, together at most ${sumMax}; or none`,
     read: (text) => {
       const given = text === 'none' ? [] : text.trim().split(/ +/)
-      return given.length <= max && given.every((rate) => /^0(\.[0-9]{1,6})?$/.test(rate))
+      const plain = given.length <= max && given.every((rate) => /^0(\.[0-9]{1,6})?$/.test(rate))
+      return plain && Amount.sum(given.map((rate) => Amount.of(rate))).isAtMost(sumMax)
         ? { value: given }
-        : { fault: `must be up to ${max} shares of one such as 0.05 0.02, or none` }
+        : { fault: `must be up to ${max} shares of one such as 0.03 0.01, together at most ${sumMax}, or none` }
     },
   }),
   /** A text by language. Those of languages that are not named stay. */

@@ -13,6 +13,7 @@ const offer: ContractOffer = {
   asset: 'USDT',
   scale: 6,
   symbols: ['btcusdt'],
+  symbolDurations: [{ symbol: 'btcusdt', durations: [60, 900] }],
   serverTime: new Date('2026-11-21T09:00:00Z'),
 }
 

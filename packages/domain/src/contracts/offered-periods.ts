@@ -1,0 +1,102 @@
+import type { SimulatedInstrument } from '../market/index.ts'
+import type { OfferedPeriod } from './contract.ts'
+
+/** One minute of a pair's past: when it began, in Unix seconds, and its last price. */
+export interface PastMinute {
+  readonly openTime: number
+  readonly close: number
+}
+
+/** What is said of a pair before it has a past of its own. */
+type PairTerms = Pick<SimulatedInstrument, 'priceStep' | 'referencePrice' | 'yearlyVolatility'>
+
+/**
+ * The most that a price step may be of what the price moves in a period (one standard deviation). A price is rounded to
+ * its step and an equal price returns the stake, so whoever sees a price change knows the side of the step on which it
+ * stands: that is worth 0.4 of the step's share of the deviation, which at 0.1 is far below what the house keeps.
+ */
+export const stepShareMax = 0.1
+/** How many minutes of the past are looked at: the newest eight hours of trading. */
+export const pastMinutesMax = 480
+
+/**
+ * The periods on which contracts of a pair are offered now: those in which its price moves at least ten of its steps.
+ *
+ * @param past the newest minutes of the pair, oldest first; at most `pastMinutesMax` of them count
+ * @example a price of 27.40 in steps of 0.01 that moves 0.03 in a minute is offered for none shorter than 12 minutes
+ */
+export function offeredPeriods<Period extends OfferedPeriod>(
+  periods: readonly Period[],
+  pair: PairTerms,
+  past: readonly PastMinute[],
+): Period[] {
+  const minutes = past.slice(-pastMinutesMax)
+  const price = minutes.at(-1)?.close ?? Number(pair.referencePrice.text())
+  const step = Number(pair.priceStep.text())
+  return periods.filter(({ seconds }) => {
+    const realised = realisedDeviation(minutes, seconds)
+    // Before there is an hour of past, what the pair is set up with counts, at the price that goes with it.
+    if (realised === undefined)
+      return step <= stepShareMax * Number(pair.referencePrice.text()) * expected(pair, seconds)
+    return step <= stepShareMax * price * realised
+  })
+}
+
+/**
+ * The standard deviation of a pair's logarithmic returns over so many seconds, from its last prices of each minute.
+ *
+ * A real feed bounces between bid and ask, which makes the returns over a moment look larger than what the price moves: so
+ * the returns are those over the period itself (over a minute for shorter periods, scaled by time), and twice the
+ * covariance of each with the next is added. A bounce turns back in the next return, so that the two cancel; in a price
+ * that moves at random the covariance is zero. A minute without a trade kept its price.
+ *
+ * @returns undefined where less than an hour of returns is known; zero where there is nothing but bounce
+ */
+export function realisedDeviation(past: readonly PastMinute[], seconds: number): number | undefined {
+  const stretches = contiguous(past)
+  const known = stretches.reduce((sum, stretch) => sum + stretch.length, 0)
+  const minutes = Math.min(Math.max(1, Math.floor(seconds / 60)), Math.floor(known / windowsMin))
+  if (known < pastMinutesMin || minutes < 1) return undefined
+  let sum = 0
+  let count = 0
+  for (const logs of stretches) {
+    for (let end = 2 * minutes; end < logs.length; end += 1) {
+      const middle = logs[end - minutes] as number
+      const first = middle - (logs[end - 2 * minutes] as number)
+      const second = (logs[end] as number) - middle
+      sum += (first * first + second * second) / 2 + 2 * first * second
+      count += 1
+    }
+  }
+  if (count === 0) return undefined
+  return Math.sqrt((Math.max(0, sum / count) * seconds) / (60 * minutes))
+}
+
+/** Fewer minutes than this say too little. */
+const pastMinutesMin = 60
+/** So many periods must fit in the past for their own returns to be measured; else those of a shorter one are scaled. */
+const windowsMin = 30
+/** A longer silence is the market's night: no return goes across it. */
+const silenceMax = 30
+
+/** The logarithms of the prices of each stretch of minutes without a long silence, one a minute. */
+function contiguous(past: readonly PastMinute[]): number[][] {
+  const stretches: number[][] = []
+  let last: PastMinute | undefined
+  for (const minute of past) {
+    const missing = last ? Math.round((minute.openTime - last.openTime) / 60) - 1 : Number.POSITIVE_INFINITY
+    const stretch = stretches.at(-1)
+    if (stretch && missing <= silenceMax) {
+      for (let filled = 0; filled < missing; filled += 1) stretch.push(stretch.at(-1) as number)
+      stretch.push(Math.log(minute.close))
+    } else stretches.push([Math.log(minute.close)])
+    last = minute
+  }
+  return stretches
+}
+
+function expected({ yearlyVolatility }: PairTerms, seconds: number): number {
+  return yearlyVolatility * Math.sqrt(seconds / secondsPerYear)
+}
+
+const secondsPerYear = 365.25 * 86_400
