@@ -8,7 +8,7 @@ export async function seedContracts(connection: SeedConnection): Promise<void> {
   await connection.query(
     `INSERT INTO contract_duration (seconds, payout_ratio)
      SELECT * FROM unnest($1::int[], $2::numeric[]) WHERE NOT EXISTS (SELECT FROM contract_duration)`,
-    [periods.map(([seconds]) => seconds), periods.map(([, payoutRatio]) => payoutRatio)],
+    [seededPeriods.map(([seconds]) => seconds), seededPeriods.map(([, payoutRatio]) => payoutRatio)],
   )
   await connection.query(
     `INSERT INTO contract_amount (premium)
@@ -28,7 +28,7 @@ export async function seedContracts(connection: SeedConnection): Promise<void> {
 }
 
 /** Seconds, and what a win pays on top of the premium (product rules, contract). */
-const periods = [
+export const seededPeriods = [
   [60, '0.85'],
   [120, '0.86'],
   [300, '0.88'],

@@ -7,6 +7,7 @@ const installed = Object.keys(manifest.dependencies).filter((name) => !name.star
 const entries = {
   main: 'src/main.ts',
   ops: 'src/commands/ops.ts',
+  strategies: 'src/commands/strategies.ts',
   'verify-feed': 'src/commands/verify-feed.ts',
   'verify-settlements': 'src/commands/verify-settlements.ts',
 }

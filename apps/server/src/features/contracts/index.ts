@@ -1,3 +1,7 @@
 export { ContractsModule } from './contracts.module.ts'
+export { ContractsRepository } from './contracts.repository.ts'
 export { ContractsService } from './contracts.service.ts'
 export { checkSettlements } from './settlement-check.ts'
+export { type Feed, feedOf, minutesOf } from './strategies/feed.ts'
+export { play } from './strategies/play.ts'
+export { strategies } from './strategies/strategies.ts'

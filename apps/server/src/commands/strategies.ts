@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { offeredPeriods } from '@halyard/domain/contracts'
+import { SimulatedMarket } from '@halyard/domain/market'
+import { ContractsRepository, type Feed, feedOf, minutesOf, play, strategies } from '../features/contracts/index.ts'
+import { type ListedPair, Pairs } from '../market-feed/pairs.ts'
+import { recordedTick } from '../market-feed/sources/recorded-tick.ts'
+import { Database } from '../platform/database/database.ts'
+
+// Plays every cheap strategy on the pairs and periods of DATABASE_URL; ends with code 1 when any earns. On the simulated
+// market, under a key of its own, for so many hours; or on a recorded file as MARKET_SOURCE=replay plays it.
+
+const { values } = parseArgs({
+  options: {
+    hours: { type: 'string', default: '24' },
+    key: { type: 'string', default: randomBytes(16).toString('hex') },
+    recorded: { type: 'string' },
+  },
+})
+const database = new Database(process.env.DATABASE_URL ?? '', 1)
+try {
+  const pairs = new Pairs(database.pool)
+  await pairs.refresh()
+  const { terms } = await new ContractsRepository(database).offer()
+  const feeds = values.recorded ? await recorded(values.recorded) : simulated(pairs.all(), Number(values.hours))
+  const played = feeds.flatMap((feed) => {
+    const pair = pairs.find(feed.symbol)
+    const periods = pair ? offeredPeriods(terms.periods, pair.simulated, minutesOf(feed)) : []
+    console.log(
+      `${feed.symbol}: ${feed.at.length} ticks, ${periods.map(({ seconds }) => `${seconds} s`).join(', ') || 'no period'}`,
+    )
+    return [{ feed, periods: periods.map((period) => ({ ...period, payoutRatio: Number(period.payoutRatio.text()) })) }]
+  })
+  const { all, edges } = play(played, strategies)
+  for (const { strategy, where, mean, error, bets } of edges) {
+    console.log(`${strategy}, on ${where}: ${percent(mean)} ± ${percent(error)} of the stake, in ${bets} bets`)
+  }
+  console.log(`${all.length} ways to play were counted: ${edges.length} earn.`)
+  process.exitCode = edges.length === 0 ? 0 : 1
+} finally {
+  await database.pool.end()
+}
+
+function simulated(pairs: readonly ListedPair[], hours: number): Feed[] {
+  console.log(`The simulated market under the key ${values.key}, ${hours} hours up to the end of a session.`)
+  const until = Date.UTC(2026, 10, 20, 22, 30)
+  return pairs.map(({ symbol, simulated: instrument }, index) => {
+    const key = (BigInt(`0x${values.key}`) + BigInt(index)).toString(16).padStart(32, '0').slice(-32)
+    return feedOf(symbol, new SimulatedMarket(key, instrument).ticksBetween(until - hours * 3_600_000, until))
+  })
+}
+
+async function recorded(file: string): Promise<Feed[]> {
+  const lines = (await readFile(file, 'utf8')).split('\n').filter(Boolean)
+  const ticks = lines.map(recordedTick).sort((a, b) => a.at.getTime() - b.at.getTime())
+  const symbols = [...new Set(ticks.map(({ symbol }) => symbol))]
+  return symbols.map((symbol) =>
+    feedOf(
+      symbol,
+      ticks.filter((tick) => tick.symbol === symbol),
+    ),
+  )
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(2)} %`
+}

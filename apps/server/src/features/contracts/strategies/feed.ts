@@ -1,0 +1,30 @@
+import type { PastMinute } from '@halyard/domain/contracts'
+import type { SimulatedTick } from '@halyard/domain/market'
+
+/** The ticks of one pair as numbers, in their order: what a player sees and a contract is opened and closed on. */
+export interface Feed {
+  readonly symbol: string
+  /** Milliseconds since 1970. */
+  readonly at: Float64Array
+  readonly price: Float64Array
+}
+
+/** Floats are fine here: this counts wins, it moves no money. */
+export function feedOf(symbol: string, ticks: Iterable<Pick<SimulatedTick, 'at' | 'price'>>): Feed {
+  const at: number[] = []
+  const price: number[] = []
+  for (const tick of ticks) {
+    at.push(tick.at.getTime())
+    price.push(Number(tick.price.text()))
+  }
+  return { symbol, at: Float64Array.from(at), price: Float64Array.from(price) }
+}
+
+/** The last price of each minute, as a pair's past has them. */
+export function minutesOf({ at, price }: Feed): PastMinute[] {
+  const minutes = new Map<number, number>()
+  for (let index = 0; index < at.length; index += 1) {
+    minutes.set(Math.floor((at[index] as number) / 60_000) * 60, price[index] as number)
+  }
+  return [...minutes].map(([openTime, close]) => ({ openTime, close }))
+}
