@@ -1597,7 +1597,7 @@ ALTER TABLE "withdrawal" ADD CONSTRAINT "withdrawal_user_id_fkey" FOREIGN KEY ("
 
 CREATE TYPE adjustment_request AS (ordinal integer, user_id bigint, asset text, amount numeric, reason text, requested_by bigint);
 
-CREATE TYPE contract_opening AS (ordinal integer, user_id bigint, pair_id integer, direction contract_direction, asset text, scale integer, premium numeric, duration_seconds integer, payout_ratio numeric, profit numeric, exposure_max numeric, opened_at timestamp with time zone, closes_at timestamp with time zone, tick_sequence bigint, tick_price numeric, legs jsonb);
+CREATE TYPE contract_opening AS (ordinal integer, user_id bigint, pair_id integer, direction contract_direction, asset text, scale integer, premium numeric, duration_seconds integer, payout_ratio numeric, profit numeric, exposure_max numeric, opened_at timestamp with time zone, closes_at timestamp with time zone, legs jsonb);
 
 CREATE TYPE contract_settlement AS (ordinal integer, contract_id bigint, state contract_state, result contract_result, payout numeric, close_sequence bigint, legs jsonb);
 
@@ -1627,7 +1627,7 @@ CREATE TYPE spot_end_result AS (ordinal integer, tick_sequence bigint, tick_pric
 
 CREATE TYPE spot_ending AS (ordinal integer, order_id bigint, state spot_order_state, price numeric, quantity numeric, turnover numeric, fee numeric, tick_sequence bigint, tick_price numeric, tick_at timestamp with time zone, tick_source price_source, legs jsonb);
 
-CREATE TYPE spot_placing AS (ordinal integer, user_id bigint, symbol text, base text, quote text, side spot_side, type spot_order_type, sizing spot_sizing, limit_price numeric, requested_quantity numeric, requested_total numeric, quantity numeric, held numeric, turnover numeric, fee numeric, fee_rate numeric, fill_price numeric, tick_sequence bigint, tick_price numeric, tick_at timestamp with time zone, tick_source price_source, open_orders_max integer, legs jsonb);
+CREATE TYPE spot_placing AS (ordinal integer, user_id bigint, pair_id integer, symbol text, base text, quote text, side spot_side, type spot_order_type, sizing spot_sizing, limit_price numeric, requested_quantity numeric, requested_total numeric, quantity numeric, held numeric, turnover numeric, fee numeric, fee_rate numeric, fill_price numeric, tick_sequence bigint, tick_price numeric, tick_seen_at timestamp with time zone, open_orders_max integer, legs jsonb);
 
 CREATE TYPE staking_opening AS (ordinal integer, user_id bigint, product_id integer, asset text, scale smallint, principal numeric, term_days integer, daily_rate numeric, penalty_rate numeric, daily_earnings numeric, started_at timestamp with time zone, ends_at timestamp with time zone, due_at timestamp with time zone, legs jsonb);
 
@@ -2025,6 +2025,8 @@ CREATE OR REPLACE FUNCTION public.contract_write(rows jsonb, moment timestamp wi
 AS $function$
 DECLARE
   openings contract_opening[];
+  newest tick[];
+  now_at timestamptz;
   candidate record;
   refused submit_result[] := '{}';
   fresh int[] := '{}';
@@ -2033,30 +2035,39 @@ DECLARE
   taken numeric;
 BEGIN
   openings := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::contract_opening, rows) item);
+  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(openings) item));
+  PERFORM pg_advisory_xact_lock(726571004, opened.pair_id)
+    FROM (SELECT DISTINCT item.pair_id FROM unnest(openings) item ORDER BY 1) opened;
 
-  INSERT INTO contract_exposure (pair_id, closing_second, profits)
-    SELECT DISTINCT item.pair_id, date_trunc('second', item.closes_at), 0 FROM unnest(openings) item ORDER BY 1, 2
-    ON CONFLICT (pair_id, closing_second) DO NOTHING;
-  PERFORM 1 FROM contract_exposure exposure
-    WHERE (exposure.pair_id, exposure.closing_second) IN (
-      SELECT item.pair_id, date_trunc('second', item.closes_at) FROM unnest(openings) item)
-    ORDER BY exposure.pair_id, exposure.closing_second FOR NO KEY UPDATE;
+  newest := ARRAY(SELECT stored FROM tick_newest(ARRAY(SELECT item.pair_id FROM unnest(openings) item)) stored);
+  now_at := feed_now(moment);
+  -- A tick may be newer than the moment at which its contract was judged: the contract then begins with the tick.
+  openings := ARRAY(
+    SELECT ROW(item.ordinal, item.user_id, item.pair_id, item.direction, item.asset, item.scale, item.premium,
+               item.duration_seconds, item.payout_ratio, item.profit, item.exposure_max,
+               greatest(item.opened_at, tick.at),
+               greatest(item.opened_at, tick.at) + make_interval(secs => item.duration_seconds), item.legs)::contract_opening
+      FROM unnest(openings) item LEFT JOIN unnest(newest) tick ON tick.pair_id = item.pair_id);
 
   -- Each in its turn takes of what is left for its pair and second; one that could not be paid anyway takes nothing.
   FOR candidate IN
-    SELECT item.*, exposure.profits, item.pair_id || ' ' || exposure.closing_second AS place,
+    SELECT item.*, coalesce(exposure.profits, 0) AS profits, tick.at AS priced_at,
+           item.pair_id || ' ' || date_trunc('second', item.closes_at) AS place,
            coalesce(account.balance, 0) >= item.premium AS payable
       FROM unnest(openings) item
-      JOIN contract_exposure exposure
+      LEFT JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
+      LEFT JOIN contract_exposure exposure
         ON exposure.pair_id = item.pair_id AND exposure.closing_second = date_trunc('second', item.closes_at)
       LEFT JOIN ledger_account account ON account.address = 'user:' || item.user_id || ':available:' || item.asset
-     ORDER BY item.pair_id, exposure.closing_second, item.ordinal
+     ORDER BY item.pair_id, date_trunc('second', item.closes_at), item.ordinal
   LOOP
     IF candidate.place <> place THEN
       place := candidate.place;
       taken := candidate.profits;
     END IF;
-    IF taken + candidate.profit > candidate.exposure_max THEN
+    IF candidate.priced_at IS NULL OR candidate.priced_at < now_at - interval '2 seconds' THEN
+      refused := refused || price_stale(candidate.ordinal, candidate.priced_at, now_at);
+    ELSIF taken + candidate.profit > candidate.exposure_max THEN
       refused := refused || submit_refused(candidate.ordinal, 'expiryFull', jsonb_build_object(
         'maximum', trim_scale(trunc(greatest(candidate.exposure_max - taken, 0) / candidate.payout_ratio,
                                     candidate.scale))::text,
@@ -2080,29 +2091,29 @@ BEGIN
   fresh := ARRAY(SELECT number FROM unnest(fresh) number
     WHERE number <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
 
-  UPDATE contract_exposure exposure SET profits = exposure.profits + added.profits
-    FROM (SELECT item.pair_id, date_trunc('second', item.closes_at) AS closing_second, sum(item.profit) AS profits
-            FROM unnest(openings) item WHERE item.ordinal = ANY (fresh) GROUP BY 1, 2) added
-   WHERE exposure.pair_id = added.pair_id AND exposure.closing_second = added.closing_second;
+  INSERT INTO contract_exposure AS exposure (pair_id, closing_second, profits)
+    SELECT item.pair_id, date_trunc('second', item.closes_at), sum(item.profit)
+      FROM unnest(openings) item WHERE item.ordinal = ANY (fresh) GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (pair_id, closing_second) DO UPDATE SET profits = exposure.profits + excluded.profits;
 
   INSERT INTO contract (id, user_id, pair_id, direction, asset, premium, duration_seconds, payout_ratio, profit, state,
                         open_sequence, open_price, open_at, open_source, opened_at, closes_at, created_at, updated_at)
     SELECT ids[item.ordinal], item.user_id, item.pair_id, item.direction, item.asset, item.premium, item.duration_seconds,
            item.payout_ratio, item.profit, 'pending', tick.sequence, tick.price, tick.at, tick.source, item.opened_at,
            item.closes_at, moment, moment
-      FROM unnest(openings) item
-      JOIN tick ON tick.pair_id = item.pair_id AND tick.sequence = item.tick_sequence AND tick.price = item.tick_price
+      FROM unnest(openings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
      WHERE item.ordinal = ANY (fresh)
      ORDER BY item.ordinal;
-  IF (SELECT count(*) FROM contract WHERE id = ANY (ids)) <> cardinality(fresh) THEN
-    RAISE EXCEPTION 'a contract was to be opened on a price that is not stored';
-  END IF;
-  PERFORM contract_keep_ticks(
-    ARRAY(SELECT item.pair_id FROM unnest(openings) item WHERE item.ordinal = ANY (fresh) ORDER BY item.ordinal),
-    ARRAY(SELECT item.tick_sequence FROM unnest(openings) item WHERE item.ordinal = ANY (fresh) ORDER BY item.ordinal));
+  PERFORM contract_keep_ticks(ARRAY(SELECT tick.pair_id FROM unnest(newest) tick ORDER BY tick.pair_id),
+                              ARRAY(SELECT tick.sequence FROM unnest(newest) tick ORDER BY tick.pair_id));
 
   RETURN QUERY SELECT * FROM unnest(refused);
-  RETURN QUERY SELECT (submit_accepted(number, ids[number])).* FROM unnest(fresh) number;
+  RETURN QUERY
+    SELECT (submit_accepted(item.ordinal, ids[item.ordinal], jsonb_build_object(
+              'openSequence', tick.sequence, 'openPrice', tick.price::text, 'openAt', tick.at, 'openSource', tick.source,
+              'openedAt', item.opened_at, 'closesAt', item.closes_at))).*
+      FROM unnest(openings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
+     WHERE item.ordinal = ANY (fresh);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.conversion_write(rows jsonb, moment timestamp with time zone)
@@ -2372,6 +2383,13 @@ BEGIN
     PERFORM candle_draw_again(forgotten.pair_id);
   END LOOP;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_now(moment timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$
+  SELECT greatest(clock_timestamp(), moment + (clock_timestamp() - statement_timestamp()))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.feed_reveal()
  RETURNS integer
@@ -3214,6 +3232,15 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.price_stale(ordinal integer, priced_at timestamp with time zone, now_at timestamp with time zone)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT submit_refused(ordinal, 'priceStale', jsonb_build_object(
+    'age', coalesce(round(extract(epoch FROM now_at - priced_at), 1)::text, '∞')))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.rate_limit_give_back(of_key text, moment timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -3421,6 +3448,8 @@ CREATE OR REPLACE FUNCTION public.spot_write(rows jsonb, moment timestamp with t
 AS $function$
 DECLARE
   placings spot_placing[];
+  newest tick[];
+  now_at timestamptz;
   refused submit_result[];
   fresh int[];
   ids bigint[];
@@ -3430,10 +3459,26 @@ BEGIN
   PERFORM 1 FROM users
     WHERE users.id = ANY (ARRAY(SELECT item.user_id FROM unnest(placings) item WHERE item.type = 'limit'))
     ORDER BY users.id FOR NO KEY UPDATE;
+  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(placings) item));
+
+  newest := ARRAY(SELECT stored FROM tick_newest(ARRAY(SELECT item.pair_id FROM unnest(placings) item)) stored);
+  now_at := feed_now(moment);
   refused := ARRAY(
+    SELECT price_stale(item.ordinal, tick.at, now_at)
+      FROM unnest(placings) item LEFT JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
+     WHERE tick.at IS NULL OR tick.at < now_at - interval '2 seconds');
+  refused := refused || ARRAY(
+    SELECT submit_outdated(item.ordinal, jsonb_build_object(
+             'sequence', tick.sequence, 'price', tick.price::text, 'at', tick.at, 'seenAt', clock_timestamp()))
+      FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
+     WHERE item.type = 'market' AND item.tick_price <> tick.price
+       AND coalesce(item.tick_seen_at < clock_timestamp() - interval '250 milliseconds', true)
+       AND item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
+  refused := refused || ARRAY(
     SELECT submit_refused(item.ordinal, 'tooManyOpenOrders', jsonb_build_object('maximum', item.open_orders_max::text))
       FROM unnest(placings) item
      WHERE item.type = 'limit'
+       AND item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined))
        AND item.open_orders_max <= (
          SELECT count(*) FROM (SELECT FROM spot_order mine
            WHERE mine.user_id = item.user_id AND mine.state = 'open' LIMIT item.open_orders_max) open));
@@ -3458,18 +3503,24 @@ BEGIN
            item.sizing, item.limit_price, item.requested_quantity, item.requested_total, item.quantity,
            item.held, (CASE item.type WHEN 'limit' THEN 'open' ELSE 'filled' END)::spot_order_state,
            CASE item.type WHEN 'limit' THEN 0 ELSE item.quantity END,
-           item.turnover, item.fee, item.fee_rate, item.tick_sequence, moment, moment
-      FROM unnest(placings) item
+           item.turnover, item.fee, item.fee_rate, tick.sequence, moment, moment
+      FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
      WHERE item.ordinal = ANY (fresh);
   INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
                          created_at)
-    SELECT ids[item.ordinal], item.fill_price, item.quantity, item.turnover, item.fee, item.tick_sequence,
-           item.tick_price, item.tick_at, item.tick_source, moment
+    SELECT ids[item.ordinal], item.fill_price, item.quantity, item.turnover, item.fee, tick.sequence, tick.price, tick.at,
+           tick.source, moment
       FROM unnest(placings) item
+      JOIN unnest(newest) latest ON latest.pair_id = item.pair_id
+      JOIN tick ON tick.pair_id = item.pair_id
+       AND tick.sequence = CASE latest.price WHEN item.tick_price THEN latest.sequence ELSE item.tick_sequence END
      WHERE item.type = 'market' AND item.ordinal = ANY (fresh);
 
   RETURN QUERY SELECT * FROM unnest(refused);
-  RETURN QUERY SELECT (submit_accepted(number, ids[number])).* FROM unnest(fresh) number;
+  RETURN QUERY
+    SELECT (submit_accepted(item.ordinal, ids[item.ordinal], jsonb_build_object('acceptedSequence', tick.sequence))).*
+      FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
+     WHERE item.ordinal = ANY (fresh);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.stake_is_final()
@@ -3668,23 +3719,35 @@ BEGIN
     SELECT submit_refused(head.ordinal, head.refusal, coalesce(head.detail, '{}'))
       FROM unnest(submissions) head WHERE head.refusal IS NOT NULL AND head.ordinal <> ALL (repeated));
 
+  DELETE FROM submission USING unnest(submissions) head, unnest(results) result
+   WHERE result.id IS NULL AND result.refusal IS NULL AND result.ordinal = head.ordinal
+     AND submission.scope = head.scope AND submission.key = head.key;
   UPDATE submission SET outcome = CASE
       WHEN result.refusal IS NULL THEN jsonb_build_object('id', result.id)
       ELSE jsonb_build_object('refusal', result.refusal, 'detail', result.detail) END
     FROM unnest(submissions) head JOIN unnest(results) result ON result.ordinal = head.ordinal
    WHERE submission.scope = head.scope AND submission.key = head.key;
   RETURN QUERY
-    SELECT result.ordinal, CASE WHEN result.refusal IS NULL THEN 'accepted' ELSE 'refused' END, result.id, NULL::text,
-           result.refusal, result.detail
+    SELECT result.ordinal,
+           CASE WHEN result.refusal IS NOT NULL THEN 'refused' WHEN result.id IS NULL THEN 'outdated' ELSE 'accepted' END,
+           result.id, NULL::text, result.refusal, result.detail
       FROM unnest(results) result;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.submit_accepted(ordinal integer, id bigint)
+CREATE OR REPLACE FUNCTION public.submit_accepted(ordinal integer, id bigint, detail jsonb DEFAULT NULL::jsonb)
  RETURNS submit_result
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  SELECT ROW(ordinal, id, NULL, NULL)::submit_result
+  SELECT ROW(ordinal, id, NULL, detail)::submit_result
+$function$;
+
+CREATE OR REPLACE FUNCTION public.submit_outdated(ordinal integer, detail jsonb)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ROW(ordinal, NULL, NULL, detail)::submit_result
 $function$;
 
 CREATE OR REPLACE FUNCTION public.submit_refused(ordinal integer, refusal text, detail jsonb DEFAULT '{}'::jsonb)
@@ -3701,6 +3764,16 @@ CREATE OR REPLACE FUNCTION public.tick_needed_since(pair integer)
  STABLE
 AS $function$
   SELECT coalesce(min(contract.open_at), 'infinity') FROM contract WHERE contract.state = 'pending' AND contract.pair_id = pair
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tick_newest(pairs integer[])
+ RETURNS SETOF tick
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT newest.* FROM (SELECT DISTINCT listed.pair_id FROM unnest(pairs) listed (pair_id)) wanted
+    CROSS JOIN LATERAL (
+      SELECT tick.* FROM tick WHERE tick.pair_id = wanted.pair_id ORDER BY tick.sequence DESC LIMIT 1) newest
 $function$;
 
 CREATE OR REPLACE FUNCTION public.tick_respects_watermarks()
@@ -4165,13 +4238,13 @@ ALTER TABLE coin_network ADD CONSTRAINT coin_network_withdrawal_minimum_check CH
 
 ALTER TABLE coin ADD CONSTRAINT coin_precision_check CHECK ((("precision" >= 0) AND ("precision" <= 18)));
 
-ALTER TABLE contract_amount ADD CONSTRAINT contract_amount_premium_positive CHECK (((premium > (0)::numeric) AND (premium <> 'NaN'::numeric)));
+ALTER TABLE contract_amount ADD CONSTRAINT contract_amount_premium_positive CHECK (((premium > (0)::numeric) AND (premium <= (1000000)::numeric)));
 
 ALTER TABLE contract ADD CONSTRAINT contract_closes_after_its_duration CHECK ((closes_at = (opened_at + make_interval(secs => (duration_seconds)::double precision))));
 
 ALTER TABLE contract_duration ADD CONSTRAINT contract_duration_at_most_a_day CHECK (((seconds >= 1) AND (seconds <= 86400)));
 
-ALTER TABLE contract_duration ADD CONSTRAINT contract_duration_payout_ratio_in_range CHECK (((payout_ratio > (0)::numeric) AND (payout_ratio <= (10)::numeric)));
+ALTER TABLE contract_duration ADD CONSTRAINT contract_duration_payout_ratio_below_one CHECK (((payout_ratio > (0)::numeric) AND (payout_ratio < (1)::numeric)));
 
 ALTER TABLE contract_exposure ADD CONSTRAINT contract_exposure_not_negative CHECK (((profits >= (0)::numeric) AND (profits <> 'NaN'::numeric)));
 
@@ -4179,19 +4252,21 @@ ALTER TABLE contract ADD CONSTRAINT contract_opens_on_a_past_tick CHECK ((open_a
 
 ALTER TABLE contract_outbox ADD CONSTRAINT contract_outbox_has_contracts CHECK ((contracts IS NOT NULL));
 
+ALTER TABLE contract ADD CONSTRAINT contract_payout_ratio_below_one CHECK (((payout_ratio > (0)::numeric) AND (payout_ratio < (1)::numeric)));
+
 ALTER TABLE contract ADD CONSTRAINT contract_premium_positive CHECK (((premium > (0)::numeric) AND (premium <> 'NaN'::numeric)));
 
 ALTER TABLE contract ADD CONSTRAINT contract_profit_within_ratio CHECK (((profit >= (0)::numeric) AND (profit <= (premium * payout_ratio))));
 
 ALTER TABLE contract_realised ADD CONSTRAINT contract_realised_profit_is_a_number CHECK ((profit <> 'NaN'::numeric));
 
-ALTER TABLE contract_setting ADD CONSTRAINT contract_setting_exposure_not_negative CHECK (((exposure_max >= (0)::numeric) AND (exposure_max <> 'NaN'::numeric)));
+ALTER TABLE contract_setting ADD CONSTRAINT contract_setting_exposure_in_range CHECK (((exposure_max >= (0)::numeric) AND (exposure_max <= (1000000000)::numeric)));
 
 ALTER TABLE contract_setting ADD CONSTRAINT contract_setting_only_row CHECK (only_row);
 
 ALTER TABLE contract_setting ADD CONSTRAINT contract_setting_premium_min_positive CHECK (((premium_min > (0)::numeric) AND (premium_min <> 'NaN'::numeric)));
 
-ALTER TABLE contract_setting ADD CONSTRAINT contract_setting_premiums_in_order CHECK (((premium_max >= premium_min) AND (premium_max <> 'NaN'::numeric)));
+ALTER TABLE contract_setting ADD CONSTRAINT contract_setting_premiums_in_order CHECK (((premium_max >= premium_min) AND (premium_max <= (1000000)::numeric)));
 
 ALTER TABLE conversion ADD CONSTRAINT conversion_fee_not_negative CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric)));
 
@@ -4546,7 +4621,7 @@ ALTER TABLE token_sale ADD CONSTRAINT token_sale_order_min_positive CHECK (((ord
 
 ALTER TABLE token_sale ADD CONSTRAINT token_sale_paid_in_another_coin CHECK ((asset <> paying_asset));
 
-ALTER TABLE token_sale ADD CONSTRAINT token_sale_reward_rates_of_three_levels CHECK (((reward_rates IS NOT NULL) AND (cardinality(reward_rates) <= 3) AND ((0)::numeric <= ALL (reward_rates)) AND (0.1 >= ALL (reward_rates))));
+ALTER TABLE token_sale ADD CONSTRAINT token_sale_reward_rates_of_three_levels CHECK (((reward_rates IS NOT NULL) AND (cardinality(reward_rates) <= 3) AND (COALESCE(array_lower(reward_rates, 1), 1) = 1) AND ((0)::numeric <= ALL (reward_rates)) AND (((COALESCE(reward_rates[1], (0)::numeric) + COALESCE(reward_rates[2], (0)::numeric)) + COALESCE(reward_rates[3], (0)::numeric)) <= 0.05)));
 
 ALTER TABLE token_sale ADD CONSTRAINT token_sale_sold_not_negative CHECK (((sold >= (0)::numeric) AND (sold <> 'NaN'::numeric)));
 
@@ -4622,81 +4697,81 @@ ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_payee_of_bank CHECK (((kind = '
 
 ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_positive CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
 
-CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
-
-CREATE UNIQUE INDEX operator_user ON public.operator USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (disabled_at IS NULL));
-
-CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = ANY (ARRAY['review'::withdrawal_state, 'beingPaid'::withdrawal_state]));
-
-CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
-
-CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
-
-CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
-
-CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
-
-CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
-
-CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
-
-CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
-
-CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (user_id, network, transaction_hash) WHERE (state <> 'failed'::deposit_state);
-
-CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
-
-CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHERE (state = 'review'::proposal_state);
+CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
 
 CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
 
-CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
+CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
 
-CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
+CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
 
-CREATE UNIQUE INDEX deposit_output_once ON public.deposit USING btree (network, transaction_hash, transaction_output) WHERE (state = 'completed'::deposit_state);
+CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHERE (state = 'review'::proposal_state);
 
 CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
 
-CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
-
-CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
-
-CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
-
 CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
 
-CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
-
-CREATE INDEX token_reward_pending ON public.token_reward USING btree (subscription_id) WHERE (paid_at IS NULL);
-
-CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
-
-CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
-
-CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
-
-CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE (user_id IS NULL);
-
-CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
-
-CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
-
-CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
-
-CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
+CREATE UNIQUE INDEX operator_user ON public.operator USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (disabled_at IS NULL));
 
 CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
 
+CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (user_id, network, transaction_hash) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
+
+CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
+
+CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
+
+CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
+
+CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
+
+CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
+
+CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
+
+CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
+
+CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = ANY (ARRAY['review'::withdrawal_state, 'beingPaid'::withdrawal_state]));
+
+CREATE UNIQUE INDEX deposit_output_once ON public.deposit USING btree (network, transaction_hash, transaction_output) WHERE (state = 'completed'::deposit_state);
+
+CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
+
+CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
+
+CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
+
+CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
+
 CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
+
+CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
+
+CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
+
+CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE (user_id IS NULL);
+
+CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
+
+CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
+
+CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX token_reward_pending ON public.token_reward USING btree (subscription_id) WHERE (paid_at IS NULL);
 
 ALTER TABLE contract_realised SET (fillfactor = 85);
 

@@ -8,10 +8,15 @@ export interface Option<Value extends string> {
   label: ReactNode
 }
 
+/** An option that may be there for show. */
+export interface ChipOption<Value extends string> extends Option<Value> {
+  disabled?: boolean
+}
+
 export interface ChipsProps<Value extends string> {
   /** What is being chosen, in words. */
   label: string
-  options: readonly Option<Value>[]
+  options: readonly ChipOption<Value>[]
   value: Value | undefined
   onChange: (value: Value) => void
   /** Scrolls sideways instead of sharing the width. */
@@ -20,7 +25,7 @@ export interface ChipsProps<Value extends string> {
 
 /** One choice of a few, side by side. */
 export function Chips<Value extends string>({ label, options, value, onChange, scrolling = false }: ChipsProps<Value>) {
-  const values = options.map((option) => option.value)
+  const values = options.flatMap((option) => (option.disabled ? [] : [option.value]))
   const reachable = value !== undefined && values.includes(value) ? value : values[0]
   return (
     <div
@@ -38,6 +43,7 @@ export function Chips<Value extends string>({ label, options, value, onChange, s
           aria-checked={option.value === value}
           tabIndex={option.value === reachable ? 0 : -1}
           className={styles.chip}
+          disabled={option.disabled}
           onClick={() => onChange(option.value)}
         >
           {option.label}

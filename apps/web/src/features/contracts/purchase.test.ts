@@ -2,7 +2,7 @@ import { Amount } from '@halyard/domain'
 import { describe, expect, it } from 'vitest'
 import type { Contract, ContractOffer } from './api.ts'
 import { profitLossAt } from './profit-loss-at.ts'
-import { judgePurchase } from './purchase.ts'
+import { judgePurchase, periodsOf } from './purchase.ts'
 
 const offer: ContractOffer = {
   durations: [60, 900],
@@ -13,7 +13,10 @@ const offer: ContractOffer = {
   asset: 'USDT',
   scale: 6,
   symbols: ['btcusdt'],
-  symbolDurations: [{ symbol: 'btcusdt', durations: [60, 900] }],
+  symbolDurations: [
+    { symbol: 'btcusdt', durations: [60, 900] },
+    { symbol: 'eurusd', durations: [900] },
+  ],
   serverTime: new Date('2026-11-21T09:00:00Z'),
 }
 
@@ -30,7 +33,13 @@ describe('a purchase while it is written', () => {
     ['', 60, '100', undefined, undefined, 'premiumMissing'],
     ['.', 60, '100', undefined, undefined, 'premiumMissing'],
   ] as const)('%s for %i s with %s available', (typed, seconds, available, profit, payout, problem) => {
-    const purchase = judgePurchase(typed, seconds, offer, available === undefined ? undefined : Amount.of(available))
+    const purchase = judgePurchase(
+      typed,
+      seconds,
+      'btcusdt',
+      offer,
+      available === undefined ? undefined : Amount.of(available),
+    )
     expect([purchase.profit?.text(), purchase.payout?.text(), purchase.problem?.name]).toEqual([
       profit,
       payout,
@@ -39,12 +48,21 @@ describe('a purchase while it is written', () => {
   })
 
   it('falls back to the shortest period when the one remembered is offered no longer', () => {
-    expect(judgePurchase('10', 120, offer, undefined).period?.seconds).toBe(60)
+    expect(judgePurchase('10', 120, 'btcusdt', offer, undefined).period?.seconds).toBe(60)
+  })
+
+  it('takes the shortest period that is offered on its pair, and none on a pair without any', () => {
+    expect(judgePurchase('10', 60, 'eurusd', offer, undefined).period?.seconds).toBe(900)
+    expect(judgePurchase('10', 60, 'usdvnd', offer, undefined).period).toBeUndefined()
+    expect(periodsOf(offer, 'eurusd').map(({ seconds, offered }) => [seconds, offered])).toEqual([
+      [60, false],
+      [900, true],
+    ])
   })
 
   it('says what is wrong in the terms of its sentence', () => {
-    expect(judgePurchase('9', 60, offer, undefined).problem?.detail).toEqual({ minimum: '10' })
-    expect(judgePurchase('50', 60, offer, Amount.of('20')).problem?.detail).toEqual({ available: '20' })
+    expect(judgePurchase('9', 60, 'btcusdt', offer, undefined).problem?.detail).toEqual({ minimum: '10' })
+    expect(judgePurchase('50', 60, 'btcusdt', offer, Amount.of('20')).problem?.detail).toEqual({ available: '20' })
   })
 })
 

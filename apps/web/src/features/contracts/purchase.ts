@@ -22,6 +22,8 @@ export interface PremiumProblem {
 export interface Period {
   readonly seconds: number
   readonly payoutRatio: Amount
+  /** Not where the pair moves too little in it. */
+  readonly offered: boolean
 }
 
 export interface Purchase {
@@ -40,10 +42,11 @@ export interface Purchase {
 export function judgePurchase(
   typed: string,
   seconds: number | undefined,
+  symbol: string,
   offer: ContractOffer,
   available: Amount | undefined,
 ): Purchase {
-  const periods = periodsOf(offer)
+  const periods = periodsOf(offer, symbol).filter(({ offered }) => offered)
   const period = periods.find((each) => each.seconds === seconds) ?? periods[0]
   const premium = amountOf(typed)
   if (!premium || !period) {
@@ -54,11 +57,12 @@ export function judgePurchase(
   return { premium, period, profit, payout: premium.plus(profit), problem }
 }
 
-/** Periods with their ratios, shortest first. */
-export function periodsOf({ durations, payoutRatios }: ContractOffer): Period[] {
+/** Periods with their ratios, shortest first, and whether they are offered on a pair. */
+export function periodsOf({ durations, payoutRatios, symbolDurations }: ContractOffer, symbol: string): Period[] {
+  const offered = symbolDurations.find((each) => each.symbol === symbol)?.durations ?? []
   return durations.flatMap((seconds, index) => {
     const payoutRatio = payoutRatios[index]
-    return payoutRatio ? [{ seconds, payoutRatio }] : []
+    return payoutRatio ? [{ seconds, payoutRatio, offered: offered.includes(seconds) }] : []
   })
 }
 

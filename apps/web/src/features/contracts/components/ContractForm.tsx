@@ -27,12 +27,12 @@ export function ContractForm({ pair, stale, offer }: ContractFormProps) {
   const { durationSeconds, premium, confirms, choose } = useNextContract()
   const available = useAvailable(offer.asset)
   const typed = premium ?? offer.premiums[0]?.text() ?? ''
-  const purchase = judgePurchase(typed, durationSeconds, offer, available)
+  const purchase = judgePurchase(typed, durationSeconds, pair.symbol, offer, available)
   const { period, payout } = purchase
   const [attempted, setAttempted] = useState(false)
   return (
     <div className={styles.form}>
-      <PeriodChips periods={periodsOf(offer)} chosen={period} />
+      <PeriodChips pairName={pair.name} periods={periodsOf(offer, pair.symbol)} chosen={period} />
       <PremiumChoice
         offer={offer}
         typed={typed}
