@@ -99,6 +99,7 @@ const calls: [EndpointName, (() => Sent | Promise<Sent>)?][] = [
     async () => ({ ...address, cate: 1, num: '250', payimg: await uploaded(app, owner), hash: newHash() }),
   ],
   ['depositList'],
+  ['declaredDeposits'],
   ['findDeposit', () => idOf('createDeposit')],
   ['wireCurrencies'],
   ['conversionQuote', () => ({ symbol: 'BTC_USDT' })],
@@ -240,6 +241,8 @@ describe('calls of another user', () => {
     ['changePassword', async () => ({ password, newPassword: 'quiet harbour 78' }), 4011],
     ['resetPasswordByPhone', async () => ({}), 7],
     ['feedEpoch', async () => ({ ID: 999_999_999 }), 7],
+    // The address of this network is the caller's own.
+    ['declareDeposit', async () => ({ ...address, num: '250' }), 7],
   ])('%s', async (name, sentOf, expected) => {
     const answer = await call(endpoints[name], await sentOf(), stranger.token)
     got[name] = answer.data
