@@ -82,7 +82,7 @@ it('a card is saved once its numbers are right, and a withdrawal to it runs thro
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await atPage(page, 'bitcoin/bankDetail')
   await page.getByText('Banks need one to three working days.').waitFor()
-  await page.getByText('Approved').waitFor()
+  await page.getByText('Approved', { exact: true }).waitFor()
   // The demo's reviewer confirms what it approved after another wait.
   await page.getByText('Completed').waitFor()
   expect(await page.getByRole('main').textContent()).toContain('Germany')
