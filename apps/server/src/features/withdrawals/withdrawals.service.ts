@@ -36,7 +36,7 @@ interface Route {
 
 /**
  * Withdrawals to addresses and bank cards: frozen when requested; then taken back by their owner or returned; or approved, sent
- * and confirmed. Between the last two its owner cannot have it back, so nothing is both paid and given back.
+ * and confirmed. From its approval on its owner cannot take it back, so nothing is both paid and given back.
  *
  * The order in which a request is judged is a promise: the coin, the amount and the destination; then real name, whether
  * the books are in order, a block of 24 hours, what loans leave free, the withdrawal password; and the balance last.
