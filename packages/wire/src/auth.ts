@@ -14,8 +14,7 @@ const codeSent = object({
 /** A session and whose it is (spec section 3). */
 const session = object({ token: z.string(), expiresAt: instant, userId: named('ID', id), user })
 const exampleSession = {
-  token:
-    'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMDAxIiwianRpIjoiNnExdEJuMFprM3NYaFl3OHVKcjVkTCJ9.0Zk3sXhYw8uJr5dLmC2vT',
+  token: 'header.claims.signature',
   expiresAt: '2026-11-28T09:00:00.000Z',
   ID: 1001,
   user: exampleUser,
