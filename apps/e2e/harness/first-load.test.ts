@@ -16,9 +16,8 @@ it('home shows a visitor prices after at most 130 kB of scripts and 40 kB of sty
 
 it('home shows a user prices, total and news after no more than that', async () => {
   const trader = await registerByApi(app)
-  const { userId } = await trader.call(getUserInfo)
   const { page, context, close } = await phone(browser)
-  const session = JSON.stringify({ token: trader.token, userId })
+  const session = JSON.stringify({ token: trader.token, user: await trader.call(getUserInfo) })
   await context.addInitScript(`localStorage.setItem('halyard.session', ${JSON.stringify(session)})`)
   const fetched = await fetchedUntil(page, [price, total, bell])
   expect(await kilobytes(fetched, /\.js$/)).toBeLessThanOrEqual(130)

@@ -41,8 +41,7 @@ export async function arrive(page: Page, app: App): Promise<Trader> {
 
 /** Takes the phone in hand as somebody who signed in before: whatever is opened first is theirs. */
 export async function resume(page: Page, trader: Trader): Promise<void> {
-  const { userId } = await trader.call(getUserInfo)
-  const session = JSON.stringify({ token: trader.token, userId })
+  const session = JSON.stringify({ token: trader.token, user: await trader.call(getUserInfo) })
   await page.context().addInitScript((kept) => {
     // An empty page has no storage, and a session that has ended since stays ended.
     if (!location.protocol.startsWith('http') || sessionStorage.getItem('resumed')) return

@@ -167,8 +167,7 @@ it('axe has nothing against articles, help and about', async () => {
   // An announcement that is still fading in has too little contrast for that moment.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const reader = await registerByApi(app)
-  const { userId } = await reader.call(getUserInfo)
-  const session = JSON.stringify({ token: reader.token, userId })
+  const session = JSON.stringify({ token: reader.token, user: await reader.call(getUserInfo) })
   await context.addInitScript(`localStorage.setItem('halyard.session', ${JSON.stringify(session)})`)
   const contracts = page.getByRole('heading', { name: /^(Short-term contracts|Kurzzeit-Kontrakte)/ })
   const { list } = await reader.call(articleList, { cate: 2, pageSize: 100 })

@@ -1,6 +1,7 @@
 import './browser.ts'
 import { Amount } from '@halyard/domain'
 import { balances } from '@halyard/wire/assets'
+import { getUserInfo } from '@halyard/wire/profile'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -50,7 +51,7 @@ export async function pressTwice(user: User, name: string | RegExp): Promise<voi
 
 /** Signs in somebody who has these amounts. */
 export function signIn(held: Record<string, string> = {}): void {
-  useSession.getState().signIn('token', 42)
+  useSession.getState().signIn('token', { ...exampleOf(getUserInfo), userId: 42 })
   const example = exampleOf(balances)
   const coin = example.spot?.coins[0]
   if (!example.spot || !coin) throw new Error('the example of the balances has no coin')

@@ -73,7 +73,9 @@ function bodyOf(endpoint: Endpoint, body: RequestInit['body']): unknown {
 
 function envelopeOf<E extends Endpoint>(endpoint: E, answer: Answer<E>): Envelope {
   if (isRefused(answer)) {
-    const { refused, message, detail = {}, errors = [] } = answer
+    const { refused, message, errors = [] } = answer
+    // As the server does: the values that the message speaks of come with it.
+    const detail = answer.detail ?? Object.fromEntries(refusals[refused].detail.map((name) => [name, '7']))
     return { code: refusals[refused].code, msg: message, data: { refusal: refused, detail, errors } }
   }
   return { code: 0, msg: 'ok', data: z.encode(endpoint.response, answer as never) }

@@ -1,7 +1,8 @@
+import { Amount } from '@halyard/domain'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { withoutEmpty } from './fields.ts'
+import { withEmpty, withoutEmpty } from './fields.ts'
 import { endpoints } from './index.ts'
 import { feedTopicOf } from './market-feed/topics.ts'
 
@@ -55,4 +56,12 @@ describe.each(['btcusdt', 'BTCUSDT', 'BTC_USDT', 'btc/usdt', 'Btc_Usdt'])('the s
     expect(read(endpoints.candles, { id: symbol }).data).toMatchObject({ pair: 'btcusdt' })
     expect(feedTopicOf(`market.${symbol}.detail`)).toEqual({ channel: 'detail', symbol: 'btcusdt' })
   })
+})
+
+it('a request can name all its fields, those that are not used as empty ones', () => {
+  const { request } = endpoints.placeBuyOrder
+  const sent = z.encode(request, { symbol: 'btcusdt', type: 'market', sizing: 'total', total: Amount.of('25') })
+  const whole = withEmpty(request, sent)
+  expect(whole).toMatchObject({ symbol: 'btcusdt', mprice: '', mnum: '', musdt: '25', buytype: 2, type: 2 })
+  expect(z.decode(request, withoutEmpty(request, whole) as never)).toEqual(z.decode(request, sent))
 })

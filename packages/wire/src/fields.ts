@@ -63,6 +63,12 @@ export function withoutEmpty(request: z.core.$ZodType, sent: Readonly<Record<str
   return Object.fromEntries(Object.entries(sent).filter(says))
 }
 
+/** The same the other way: all fields that a request can have, those that are not used as empty ones (spec section 7). */
+export function withEmpty(request: z.core.$ZodType, sent: object): Record<string, unknown> {
+  const unused = Object.keys(shapeOf(request) ?? {}).map((name) => [name, ''])
+  return { ...Object.fromEntries(unused), ...sent }
+}
+
 /** The fields of a codec's object by their wire names. */
 function shapeOf({ _zod }: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>> | undefined {
   const codec = _zod.def as { in?: z.core.$ZodType; shape?: Readonly<Record<string, z.core.$ZodType>> }

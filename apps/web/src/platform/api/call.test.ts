@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
+import { getUserInfo } from '@halyard/wire/profile'
 import { cancelOrder, placeBuyOrder } from '@halyard/wire/spot'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { loadRemainingTexts } from '../i18n/i18n.ts'
 import { useSession } from '../session/session.ts'
 import { call, isChanging } from './call.ts'
@@ -54,7 +56,8 @@ it.each([
 ] as const)('code %i with %j answered to %s', async (code, data, who, { led, token }) => {
   const effects: string[] = []
   const leave = onRefusalEffect(({ kind }) => effects.push(kind))
-  if (who === 'a user') useSession.getState().signIn('a-token', 1)
+  if (who === 'a user')
+    useSession.getState().signIn('a-token', z.decode(getUserInfo.response, getUserInfo.example.response))
   await refused({ code, msg: 'no', data })
   leave()
   expect(effects).toEqual(led ? ['signedOut'] : [])

@@ -6,6 +6,7 @@ import {
   type RefusalData,
   tokenHeader,
 } from '@halyard/wire/envelope'
+import { withEmpty } from '@halyard/wire/fields'
 import type { RefusalName } from '@halyard/wire/refusals'
 import * as z from 'zod/mini'
 import { currentLanguage } from '../i18n/i18n.ts'
@@ -42,7 +43,7 @@ export async function call<E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   const token = useSession.getState().token
   const changes = endpoint.effect !== 'reads'
-  const input = z.encode(endpoint.request, request)
+  const input = withEmpty(endpoint.request, z.encode(endpoint.request, request) ?? {})
   if (changes) changesUnderWay += 1
   const { envelope, status } = await exchange(endpoint, input, token, options).finally(() => {
     if (changes) changesUnderWay -= 1
@@ -65,7 +66,7 @@ const defaultTimeout = 20_000
 
 async function exchange(
   endpoint: Endpoint,
-  input: unknown,
+  input: Readonly<Record<string, unknown>>,
   token: string | undefined,
   options: CallOptions,
 ): Promise<{ envelope: Envelope; status: number }> {
@@ -75,14 +76,12 @@ async function exchange(
   const url = new URL(`${apiRoot()}/api${endpoint.path}`)
   const init: RequestInit = { method: endpoint.method, headers, signal: signalOf(options), cache: 'no-store' }
   if (endpoint.input === 'query') {
-    for (const [name, value] of Object.entries(input ?? {})) {
-      if (value !== undefined && value !== null) url.searchParams.set(name, String(value))
-    }
+    for (const [name, value] of Object.entries(input)) url.searchParams.set(name, String(value ?? ''))
   } else if (endpoint.input === 'form') {
     init.body = new URLSearchParams(input as Record<string, string>)
   } else {
     headers.set('content-type', 'application/json')
-    init.body = JSON.stringify(input ?? {})
+    init.body = JSON.stringify(input)
   }
   try {
     const response = await (options.transport ?? fetch)(url, init)

@@ -1,4 +1,6 @@
+import { getUserInfo } from '@halyard/wire/profile'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
 
 /** One tab: what it remembers outlives the page that is loaded in it. */
 let tab: Map<string, string>
@@ -68,7 +70,7 @@ it('is the same after the tab was loaded anew, unless a secret would have to be 
 it('is nobody else’s', async () => {
   const { keyOfSubmit, session } = await load()
   const first = keyOfSubmit(order)
-  session.signIn('another token', 7)
+  session.signIn('another token', z.decode(getUserInfo.response, getUserInfo.example.response))
   expect(tab.size).toBe(0)
   expect(keyOfSubmit(order)).not.toBe(first)
 })

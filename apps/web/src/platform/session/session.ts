@@ -1,15 +1,16 @@
+import type { ResponseOf } from '@halyard/wire/endpoint'
+import type { getUserInfo } from '@halyard/wire/profile'
 import { create } from 'zustand'
 import { kept } from '../kept.ts'
 
-export interface SessionUser {
-  userId: number
-}
+/** Who is signed in, as the sign-in answered: with invitation code, credit score and verification (spec section 3). */
+export type SessionUser = Pick<ResponseOf<typeof getUserInfo>, 'userId' | 'invitationCode' | 'creditScore' | 'identity'>
 
 interface SessionState {
   /** Travels as X-Token; undefined when nobody is signed in. */
   token: string | undefined
   user: SessionUser | undefined
-  signIn(token: string, userId: number): void
+  signIn(token: string, user: SessionUser): void
   signOut(): void
 }
 
@@ -18,9 +19,10 @@ const name = 'session'
 /** Who is signed in on this device, kept across visits (spec section 3) and shared by all its tabs. */
 export const useSession = create<SessionState>()((set) => ({
   ...remembered(),
-  signIn(token, userId) {
-    kept.write(name, { token, userId })
-    set({ token, user: { userId } })
+  signIn(token, { userId, invitationCode, creditScore, identity }) {
+    const user = { userId, invitationCode, creditScore, identity }
+    kept.write(name, { token, user })
+    set({ token, user })
   },
   signOut() {
     kept.write(name, undefined)
@@ -42,11 +44,15 @@ export function useSignedIn(): boolean {
 
 function remembered(): Pick<SessionState, 'token' | 'user'> {
   const value = kept.read(name)
-  if (typeof value === 'object' && value !== null && 'token' in value && 'userId' in value) {
-    const { token, userId } = value
-    if (typeof token === 'string' && typeof userId === 'number') return { token, user: { userId } }
+  if (typeof value === 'object' && value !== null && 'token' in value && 'user' in value) {
+    const { token, user } = value
+    if (typeof token === 'string' && isUser(user)) return { token, user }
   }
   return { token: undefined, user: undefined }
+}
+
+function isUser(value: unknown): value is SessionUser {
+  return typeof value === 'object' && value !== null && 'userId' in value && typeof value.userId === 'number'
 }
 
 kept.onOtherTab(name, () => useSession.setState(remembered()))

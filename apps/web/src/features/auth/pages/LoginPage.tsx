@@ -37,8 +37,8 @@ export default function LoginPage() {
     form,
     account: choice.channel,
     captcha,
-    onSuccess({ token, userId }) {
-      useSession.getState().signIn(token, userId)
+    onSuccess({ token, user }) {
+      useSession.getState().signIn(token, user)
       leave()
     },
   })

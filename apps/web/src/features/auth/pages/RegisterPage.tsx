@@ -52,10 +52,10 @@ export default function RegisterPage() {
     form,
     account: choice.channel,
     captcha,
-    onSuccess({ token, userId }) {
+    onSuccess({ token, user }) {
       code.forget()
       forgetInvitation()
-      useSession.getState().signIn(token, userId)
+      useSession.getState().signIn(token, user)
       leave()
     },
   })
