@@ -7,7 +7,7 @@ import { bisect } from '../../platform/concurrency/bisect.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { type Ended, type Ending, SpotRepository } from './spot.repository.ts'
-import { filling } from './spot.rules.ts'
+import { filling } from './spot-filling.ts'
 
 /**
  * Ticks this young may be newer than an order that is still on its way in; they are looked at again. An order is written

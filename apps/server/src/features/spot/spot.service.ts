@@ -29,8 +29,8 @@ import {
   placingRow,
   SpotRepository,
 } from './spot.repository.ts'
-import { filling } from './spot.rules.ts'
 import { asAccepted, orderView, orderWithFillsView } from './spot.view.ts'
+import { filling } from './spot-filling.ts'
 
 type PlaceRequest = Omit<OrderRequest, 'side'> & { readonly side: 'buy' | 'sell'; readonly symbol: string }
 
