@@ -157,6 +157,8 @@ const declaration = object({
   /** Exactly what is to be sent: no other amount can be told from the transfers of others. */
   quantity: named('num', amount),
   createdAt: named('CreatedAt', instant),
+  /** The same: a declaration does not change. */
+  updatedAt: named('UpdatedAt', instant),
   /** What is sent later does not count. That it was sent may still be told. */
   validUntil: named('valid_time', instant),
 })
@@ -168,6 +170,7 @@ const exampleDeclaration = {
   address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   num: '250.000417',
   CreatedAt: '2026-11-21T09:00:00.000Z',
+  UpdatedAt: '2026-11-21T09:00:00.000Z',
   valid_time: '2026-11-22T09:00:00.000Z',
 }
 

@@ -59,5 +59,5 @@ export class DeclarationsService {
 }
 
 function view({ id, asset, network, address, quantity, createdAt, validUntil }: DeclarationRow): DeclarationView {
-  return { declarationId: id, asset, network, address, quantity, createdAt, validUntil }
+  return { declarationId: id, asset, network, address, quantity, createdAt, updatedAt: createdAt, validUntil }
 }

@@ -17,7 +17,7 @@ async function ops(path: string, body?: object) {
     headers: { 'x-operator-token': token, ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  return { status: response.status, ...(await response.json()) }
+  return { status: response.status, ...((await response.json()) as object) }
 }
 
 it.each<[string, object?]>([

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { ResponseOf } from '@halyard/wire/endpoint'
 import { coinList } from '@halyard/wire/networks'
 import { getUserInfo } from '@halyard/wire/profile'
 import { createWithdrawal } from '@halyard/wire/withdrawals'
@@ -20,7 +21,7 @@ const slots: WithdrawSlots = {
   useAddressCheck: () => (typed) => (typed === 'TGood' ? undefined : 'No address of this network.'),
 }
 
-async function openForm(changes: Partial<ReturnType<typeof accountOf>> = {}) {
+async function openForm(changes: Partial<ResponseOf<typeof getUserInfo>> = {}) {
   signIn({ USDT: '500' })
   server.answer(getUserInfo, { ...accountOf(), ...changes })
   const [usdt] = coin
