@@ -84,8 +84,8 @@ describe('the periods of a pair', () => {
     expect(await offered('dogeusdt')).toEqual([300, 900])
     expect(await offered('btcusdt')).toEqual([60, 120, 300, 900])
     expect(await app.call(openContract, doge, as(user))).toMatchObject({
-      code: 4006,
-      data: { refusal: 'durationTooShort', detail: { minimum: '300' } },
+      code: 7,
+      data: { refusal: 'durationNotOffered', detail: { offered: '300, 900' } },
     })
     expect((await app.call(openContract, { ...doge, ctime_num: 300 }, as(user))).code).toBe(0)
 
