@@ -8,6 +8,11 @@ export const reviewed: ReadonlyMap<RegExp, string> = new Map([
     /^packages\/domain\/src\/market\/simulation\.ts$/,
     'a random walk has no exact digits; each price it makes is rounded to the tick',
   ],
+  [
+    /^packages\/domain\/src\/contracts\/offered-periods\.ts$/,
+    'a standard deviation is an estimate: it decides what is offered, and no sum',
+  ],
+  [/^apps\/server\/src\/features\/contracts\/strategies\//, 'wins are counted there, and nothing is paid'],
 ])
 
 /** Where money is computed, kept and shown. */

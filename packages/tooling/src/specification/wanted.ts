@@ -22,6 +22,9 @@ export const routes = [
   ...'choose-location open-location'.split(' '),
 ]
 
+/** Pages that the specification does not have: where the feed's prices come from. */
+export const ownRoutes = ['user/feedEpochs']
+
 /** Spec section 2: the pages that open without a session. */
 export const publicRoutes = [
   ...'home/home user/lang login/login login/password login/forgetPassword login/register user/service'.split(' '),
