@@ -34,7 +34,7 @@ export class FeedRecord {
   }
 
   async find(number: number): Promise<RecordedEpoch | undefined> {
-    const [epoch] = await this.database.query<RecordedEpoch>(`${select} WHERE epoch.number = $1`, [number])
+    const [epoch] = await this.database.query<RecordedEpoch>(`${select} WHERE epoch.number = $1::bigint`, [number])
     return epoch
   }
 
