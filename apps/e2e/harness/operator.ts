@@ -8,6 +8,8 @@ import type { App } from './app.ts'
 
 /** Somebody who works for the house. */
 export interface Operator {
+  /** The number of what a user submitted last and that waits for review. */
+  waiting(kind: string, userId: number): Promise<number>
   /** Approves what waits for review, such as `approve('deposit', 12)`. */
   approve(kind: string, id: number | string): Promise<void>
   reject(kind: string, id: number | string, reason: string): Promise<void>
@@ -26,19 +28,26 @@ export async function newOperator(app: App, name = 'anna'): Promise<Operator & {
 }
 
 export function operatorWith(app: App, token: string): Operator {
-  const send = async (path: string, body: object) => {
+  const send = async (path: string, body?: object) => {
     const response = await fetch(`${app.address}/ops/${path}`, {
-      method: 'POST',
+      method: body ? 'POST' : 'GET',
       headers: { 'x-operator-token': token, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      ...(body && { body: JSON.stringify(body) }),
     })
-    const { code, msg } = (await response.json()) as { code: number; msg: string }
+    const { code, msg, data } = (await response.json()) as { code: number; msg: string; data: unknown }
     if (code !== 0) throw new Error(`${path} was refused: ${msg}`)
+    return data
   }
   return {
-    approve: (kind, id) => send(`reviews/${kind}/${id}/approve`, {}),
-    reject: (kind, id, reason) => send(`reviews/${kind}/${id}/reject`, { reason }),
-    edit: (kind, key, changes) => send(`edits/${kind}/${key}`, changes),
+    async waiting(kind, userId) {
+      const { list } = (await send(`reviews/${kind}?pageSize=100`)) as { list: { id: number; userId: number }[] }
+      const found = list.filter((item) => item.userId === userId).at(-1)
+      if (!found) throw new Error(`nothing of user ${userId} waits under ${kind}`)
+      return found.id
+    },
+    approve: async (kind, id) => void (await send(`reviews/${kind}/${id}/approve`, {})),
+    reject: async (kind, id, reason) => void (await send(`reviews/${kind}/${id}/reject`, { reason })),
+    edit: async (kind, key, changes) => void (await send(`edits/${kind}/${key}`, changes)),
     command: (...words) => run(app, words, { OPERATOR_TOKEN: token }),
   }
 }

@@ -14,13 +14,13 @@ let titles: Map<string, readonly string[]> | undefined
 
 interface Texts {
   name: string
-  title: Record<string, string>
+  titles: Record<string, string>
 }
 
 function titlesIn(row: string): string[] {
   // Home is called as the app is.
   const isHome = nameIn(row, 'tab') === 'home'
-  return texts().map(({ name, title }) => (isHome ? name : `${title[nameIn(row, 'title')]} · ${name}`))
+  return texts().map(({ name, titles }) => (isHome ? name : `${titles[nameIn(row, 'title')]} · ${name}`))
 }
 
 /** The rows of the web app's own table. */
@@ -34,7 +34,9 @@ function nameIn(row: string, property: string): string {
 
 function texts(): Texts[] {
   const languages = readdirSync(at('../../../locales')).filter((name) => /^[a-z]{2}-[A-Z]{2}$/.test(name))
-  return languages.map((name) => JSON.parse(readFileSync(at(`../../../locales/${name}/app.json`), 'utf8')) as Texts)
+  const read = (language: string, noun: string) =>
+    JSON.parse(readFileSync(at(`../../../locales/${language}/${noun}.json`), 'utf8'))
+  return languages.map((language) => ({ name: read(language, 'app').name as string, titles: read(language, 'titles') }))
 }
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))

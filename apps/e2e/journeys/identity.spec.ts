@@ -4,7 +4,7 @@ import { getUserInfo } from '@halyard/wire/profile'
 import { upload } from '@halyard/wire/uploads'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { phone, picture } from '../harness/index.ts'
+import { type Operator, phone, picture } from '../harness/index.ts'
 import { app, browser, operator } from '../harness/shared.ts'
 import { registerByApi, type Trader } from '../harness/trader.ts'
 import { atPage, open, resume, soon } from './account.ts'
@@ -34,7 +34,7 @@ it('a rejected name says why, keeps what was sent, and passes once it is mended'
   await page.getByText('Being reviewed').waitFor()
   await expect.poll(() => page.locator('figure img').count(), soon).toBe(3)
 
-  await operator.reject('identity', await latestOf(trader), 'The back of the card is blurred.')
+  await operator.reject('identity', await latestOf(operator, trader), 'The back of the card is blurred.')
   await page.getByText('The back of the card is blurred.').waitFor()
   expect(await page.getByLabel('Full name').inputValue()).toBe('Mira Lindqvist')
   expect(await page.getByRole('radio', { name: 'ID card' }).getAttribute('aria-checked')).toBe('true')
@@ -44,7 +44,7 @@ it('a rejected name says why, keeps what was sent, and passes once it is mended'
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await page.getByText('Being reviewed').waitFor()
 
-  await operator.approve('identity', await latestOf(trader))
+  await operator.approve('identity', await latestOf(operator, trader))
   await page.getByText('You are verified').waitFor()
   await open(page, app, 'user/my')
   await page.getByRole('link', { name: /Real name.*Verified/ }).waitFor()
@@ -110,7 +110,7 @@ it('the gate of a withdrawal leads here and back, and the form is as it was', as
   await page.getByRole('button', { name: 'Back to where you were' }).click()
   await page.getByText('Your name is being verified').waitFor()
   await page.getByRole('button', { name: 'See how far it is' }).click()
-  await operator.approve('identity', await latestOf(trader))
+  await operator.approve('identity', await latestOf(operator, trader))
   await page.getByRole('button', { name: 'Continue where you stopped' }).click()
   await page.getByRole('button', { name: /^Network\s*TRC20/ }).waitFor()
   expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('25')
@@ -146,7 +146,7 @@ it('the gate of a loan leads here and back, with the amount as it was typed', as
   await page.getByRole('button', { name: 'Verify' }).click()
   await atPage(page, 'user/realName')
   await submitHere(page)
-  await operator.approve('identity', await latestOf(trader))
+  await operator.approve('identity', await latestOf(operator, trader))
   await page.getByRole('button', { name: 'Continue where you stopped' }).click()
   await atPage(page, 'bitcoin/loanDetail')
   expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('100')
@@ -218,9 +218,9 @@ async function choose(page: Page, slot: string, number: number): Promise<void> {
     .setInputFiles({ name: `${slot}.png`, mimeType: 'image/png', buffer: picture(number) })
 }
 
-/** The number of somebody's latest submission, as an operator types it. */
-async function latestOf(trader: Trader): Promise<string> {
-  return String((await trader.call(findIdentity))?.identityId)
+/** The number of what somebody submitted last, as an operator finds it in the list: a user's own stays the same. */
+async function latestOf(operator: Operator, trader: Trader): Promise<number> {
+  return operator.waiting('identity', (await trader.call(getUserInfo)).userId)
 }
 
 /** Width and height out of the frame header of a JPEG (ITU-T T.81, B.2.2). */

@@ -19,9 +19,9 @@ it('the picker changes every word as it stands, the page is never loaded anew, a
     const texts = textsIn(language).byKey
     const said = (key: string) => texts.get(key) ?? key
     await page.locator(`[lang="${language}"] button`).click()
-    await expect.poll(() => page.title(), soon).toBe(`${said('app:title.language')} · Halyard`)
+    await expect.poll(() => page.title(), soon).toBe(`${said('titles:language')} · Halyard`)
     expect(await page.getAttribute('html', 'lang')).toBe(language)
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(said('app:title.language'))
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(said('titles:language'))
     const answered = page.waitForResponse(`**/api${findOrder.path}*`)
     await visit(page, app, { name: 'an order that is not there', address: 'deal/detail?id=999999' })
     const { msg } = (await (await answered).json()) as { msg: string }
@@ -50,7 +50,7 @@ it.each([
 ])('a device in %s opens in %s, and what is chosen stays after a reload', async (device, language) => {
   const { page, close } = await phone(browser, { locale: device })
   await open(page, app, 'user/lang')
-  await page.getByRole('heading', { name: textsIn(language).byKey.get('app:title.language') ?? '' }).waitFor()
+  await page.getByRole('heading', { name: textsIn(language).byKey.get('titles:language') ?? '' }).waitFor()
   expect(await page.getAttribute('html', 'lang')).toBe(language)
   await page.locator('[lang="de-DE"] button').click()
   await page.getByRole('heading', { name: 'Sprache' }).waitFor()

@@ -85,11 +85,11 @@ it('nobody is led away, or held, by what they have left: a refusal, a server out
   )
   await page.getByLabel('Amount (USDT)', { exact: true }).fill('10')
   await page.getByRole('button', { name: 'Exchange USDT for BTC' }).click()
-  await page.getByText('Verify your name first.').waitFor()
+  await page.getByText('Complete real-name verification first.').waitFor()
   await page.goBack()
   await atPage(page, 'home/home')
   // It stays for longer than the way to the page of names would have taken.
-  await page.getByText('Verify your name first.').waitFor({ state: 'detached' })
+  await page.getByText('Complete real-name verification first.').waitFor({ state: 'detached' })
   await atPage(page, 'home/home')
 
   await page.route(`**/api${logout.path}`, () => undefined)

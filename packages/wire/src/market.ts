@@ -34,7 +34,7 @@ export const feedPeriods = {
 } as const satisfies Record<ChartPeriod, string>
 
 /** The market's sign (spec section 4): up when it is above zero, otherwise down. */
-const sign = z.codec(z.union([z.number(), z.string()]), z.enum(['yes', 'no']), {
+const sign = z.codec(z.union([z.number(), z.string()]), z.custom<'yes' | 'no'>(), {
   decode: (wire) => (Number(wire) > 0 ? 'yes' : 'no'),
   encode: (rising) => (rising === 'yes' ? 1 : 0),
 })

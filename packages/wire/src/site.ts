@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { flag, instant, list, named, nothing, nullable, object } from './fields.ts'
+import { flag, instant, list, named, nothing, nullable, object, optional } from './fields.ts'
 
 /** Where the operator of the site is registered as a money services business. */
 const certification = object({
@@ -34,7 +34,7 @@ export const site = endpoint({
     simulatedMarket: named('simulated', flag),
     serverTime: named('time', instant),
     /** Where the market feed's socket is; null beside the API, at `/ws`. */
-    feedUrl: named('socket', z._default(nullable(z.string()), null)),
+    feedUrl: named('socket', optional(nullable(z.string()))),
     contacts: list(object({ channel: z.string(), value: z.string() })),
     /** Null where none is published. */
     certification: named('msb', nullable(certification)),

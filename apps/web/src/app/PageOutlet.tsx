@@ -6,6 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { ScrollerContext } from '#ui/scroller.ts'
+import { Boundary } from './Boundary.tsx'
 import { BrokenPage } from './BrokenPage.tsx'
 import { LoadingView } from './LoadingView.tsx'
 import styles from './PageOutlet.module.css'
@@ -23,9 +24,9 @@ export function PageOutlet({ shown, title }: { shown: Shown | undefined; title: 
       {shown && (
         <ViewTransition key={shown.location.key} enter={motion} exit={motion} default="none">
           <Scroller shown={shown} title={title}>
-            <BrokenPage>
+            <Boundary broken={(retry) => <BrokenPage onRetry={retry} />}>
               <View shown={shown} />
-            </BrokenPage>
+            </Boundary>
           </Scroller>
         </ViewTransition>
       )}

@@ -10,10 +10,10 @@ import { useSession } from '#platform/session/session.ts'
 import { UiEnvironmentProvider } from '#ui/environment.tsx'
 import { isStepping } from '#ui/overlay-history.ts'
 import { Toaster } from '#ui/Toaster.tsx'
+import { Boundary } from './Boundary.tsx'
 import { PageOutlet } from './PageOutlet.tsx'
 import { routeAt } from './routes.ts'
 import styles from './Shell.module.css'
-import { SilentBoundary } from './SilentBoundary.tsx'
 import { StatusBars } from './StatusBars.tsx'
 import { TabBar } from './TabBar.tsx'
 import { useRefusalEffects } from './use-refusal-effects.ts'
@@ -47,11 +47,11 @@ export function Shell() {
         {tab !== undefined && <TabBar current={tab} />}
         <Toaster />
         {signedIn && (
-          <SilentBoundary>
+          <Boundary>
             <Suspense fallback={null}>
               <ContractNews />
             </Suspense>
-          </SilentBoundary>
+          </Boundary>
         )}
         <div ref={setOverlayRoot} />
       </div>
@@ -75,7 +75,10 @@ const ContractNews = lazy(async () => {
   }
 })
 
+/** Empty until the texts of the pages are there, which home does not wait for. */
 function usePageTitle(pathname: string): string {
-  const { t } = useTranslation('app')
-  return t(`title.${routeAt(pathname)?.title ?? 'missing'}`)
+  const { t } = useTranslation('titles')
+  const name = routeAt(pathname)?.title ?? 'missing'
+  const title = t(name)
+  return title === name ? '' : title
 }

@@ -4,8 +4,6 @@ import '#ui/tokens.css'
 import '#ui/base.css'
 import { startI18n } from '#platform/i18n/i18n.ts'
 import { registerServiceWorker, watchTyping } from '#platform/site/update.ts'
-import { BrokenApp } from './BrokenApp.tsx'
-import { spaceTaps } from './ios-taps.ts'
 import { Shell } from './Shell.tsx'
 
 const root = document.getElementById('app')
@@ -14,29 +12,30 @@ if (!root) throw new Error('index.html has no #app')
 // Texts first, so that nothing is drawn in words that change a moment later.
 try {
   await startI18n()
-  createRoot(root, { onRecoverableError }).render(
+  // What breaks outside of a page leaves nothing to stand on, and must not leave an empty screen.
+  createRoot(root, { onRecoverableError, onUncaughtError: showNotOpened }).render(
     <StrictMode>
-      <BrokenApp>
-        <Shell />
-      </BrokenApp>
+      <Shell />
     </StrictMode>,
   )
 } catch (error) {
-  reportError(error)
-  showNotOpened(root)
+  showNotOpened(error)
 }
-spaceTaps(document, navigator)
 
 // After the first page has what it needs.
+if (/iP(hone|ad|od)|Macintosh/.test(navigator.userAgent)) {
+  void import('./ios-taps.ts').then(({ spaceTaps }) => spaceTaps(document, navigator))
+}
 watchTyping()
 if (document.readyState === 'complete') void registerServiceWorker()
 else addEventListener('load', () => void registerServiceWorker(), { once: true })
 
-/** Without texts the only words are those that came with the page itself, in English. */
-function showNotOpened(place: HTMLElement): void {
-  const notice = document.querySelector<HTMLTemplateElement>('#not-opened')
-  place.replaceChildren(...(notice ? [notice.content.cloneNode(true)] : []))
-  place.querySelector('button')?.addEventListener('click', () => location.reload())
+/** The only words that are there for certain are those that came with the page itself, in English. */
+function showNotOpened(error: unknown): void {
+  reportError(error)
+  const notice = document.querySelector<HTMLTemplateElement>('#not-opened')?.content.cloneNode(true)
+  document.body.replaceChildren(...(notice ? [notice] : []))
+  document.querySelector('button')?.addEventListener('click', () => location.reload())
 }
 
 /** A page that came too late to slide in is there all the same, without the motion. Anything else is said as React says it. */

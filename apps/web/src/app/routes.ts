@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import { loadRemainingTexts } from '#platform/i18n/i18n.ts'
-import type app from '../../../../locales/en-US/app.json'
+import type titles from '../../../../locales/en-US/titles.json'
 import * as home from './compositions/home.tsx'
 
 export type TabName = 'home' | 'market' | 'deal' | 'assets'
-export type TitleName = keyof (typeof app)['title']
+export type TitleName = keyof typeof titles
 
 interface PageFile {
   default: ComponentType
@@ -12,7 +12,7 @@ interface PageFile {
 
 export interface Route {
   path: string
-  /** Its title is `app:title.<name>`. */
+  /** Its title is `titles:<name>`. */
   title: TitleName
   /** The tab that this page is. */
   tab?: TabName

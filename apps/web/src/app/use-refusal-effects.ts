@@ -26,6 +26,8 @@ export function useRefusalEffects(): void {
         const { pathname, search } = here.current
         const state: LoginState = { from: pathname + search, reason: effect.reason }
         if (effect.kind === 'signedOut') {
+          // The first reason stays: what calls without a session say after it is no news.
+          if (window.location.hash.startsWith(`#${paths.login}`)) return
           const from = routeAt(pathname)?.public ? {} : { from: pathname + search }
           return void navigate(paths.login, {
             replace: true,

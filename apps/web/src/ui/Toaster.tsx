@@ -1,7 +1,5 @@
-import { useSyncExternalStore } from 'react'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { classes } from './classes.ts'
-import { useUi } from './environment.tsx'
 import { Icon } from './Icon.tsx'
 import styles from './Toaster.module.css'
 import { toastStore } from './toast.ts'
@@ -10,7 +8,6 @@ import { toastStore } from './toast.ts'
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current)
   const modal = useSyncExternalStore(toastStore.subscribe, toastStore.modal)
-  const { texts } = useUi()
   return (
     <>
       <div className={styles.toaster} role="status" aria-live="polite">
@@ -21,12 +18,13 @@ export function Toaster() {
           </div>
         ))}
       </div>
-      <ConfirmDialog
-        open={modal !== undefined}
-        title={modal ?? ''}
-        confirmLabel={texts.close}
-        onConfirm={toastStore.closeModal}
-      />
+      {modal !== undefined && (
+        <Suspense fallback={null}>
+          <MessageDialog text={modal} onClose={toastStore.closeModal} />
+        </Suspense>
+      )}
     </>
   )
 }
+
+const MessageDialog = lazy(() => import('./MessageDialog.tsx'))

@@ -14,6 +14,6 @@ export function feedAddress(): string {
 }
 
 /** Remembers what the site's config says of the feed, for the next connection. */
-export function learnFeedAddress(told: string | null): void {
+export function learnFeedAddress(told: string | null | undefined): void {
   kept.write('feed', told ?? undefined)
 }

@@ -24,6 +24,7 @@ import type notifications from '../../../../../locales/en-US/notifications.json'
 import type profile from '../../../../../locales/en-US/profile.json'
 import type spot from '../../../../../locales/en-US/spot.json'
 import type staking from '../../../../../locales/en-US/staking.json'
+import type titles from '../../../../../locales/en-US/titles.json'
 import type tokenSale from '../../../../../locales/en-US/token-sale.json'
 import type uploads from '../../../../../locales/en-US/uploads.json'
 import type wireTransfers from '../../../../../locales/en-US/wire-transfers.json'
@@ -56,6 +57,7 @@ export interface Texts {
   profile: typeof profile
   spot: typeof spot
   staking: typeof staking
+  titles: typeof titles
   'token-sale': typeof tokenSale
   uploads: typeof uploads
   'wire-transfers': typeof wireTransfers

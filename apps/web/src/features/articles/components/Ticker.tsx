@@ -29,7 +29,7 @@ export default function Ticker() {
     <Link to={addressOf(shown, signedIn)} className={styles.ticker} {...hold} {...release}>
       <Icon name="announce" size={18} className={styles.icon} />
       <span key={shown?.articleId} className={styles.title} title={shown?.title}>
-        {shown?.title ?? t('title.announcements')}
+        {shown?.title ?? t('home.announcements')}
       </span>
       <Icon name="forward" size={16} className={styles.arrow} />
     </Link>

@@ -70,7 +70,7 @@ const worthReading = [
 ]
 
 function Reading() {
-  const { t } = useTranslation(['articles', 'app'])
+  const { t } = useTranslation(['articles', 'titles'])
   const { data } = useHelp()
   const articles = data?.list.filter(({ slug }) => worthReading.includes(slug)) ?? []
   return (
@@ -81,8 +81,8 @@ function Reading() {
         {articles.map(({ articleId, title }) => (
           <Row key={articleId} leading={<Icon name="document" />} title={title} to={paths.article(articleId)} />
         ))}
-        <Row leading={<Icon name="candles" />} title={t('app:title.feedEpochs')} to={paths.feedEpochs} />
-        <Row leading={<Icon name="shield" />} title={t('app:title.certification')} to={paths.certification} />
+        <Row leading={<Icon name="candles" />} title={t('titles:feedEpochs')} to={paths.feedEpochs} />
+        <Row leading={<Icon name="shield" />} title={t('titles:certification')} to={paths.certification} />
         <Row leading={<Icon name="support" />} title={t('about.support')} to={paths.service()} />
       </Card>
     </section>

@@ -7,13 +7,13 @@ import { ArticleView } from '../components/ArticleView.tsx'
 
 /** An announcement, or any other article, for those who are signed in. */
 export default function ArticlePage() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('titles')
   const [query] = useSearchParams()
   return (
     <>
       <PageHeader />
       <div className={styles.page}>
-        <ArticleView id={query.get('id') ?? ''} elsewhere={{ to: paths.affiche, label: t('title.announcements') }} />
+        <ArticleView id={query.get('id') ?? ''} elsewhere={{ to: paths.affiche, label: t('announcements') }} />
       </div>
     </>
   )

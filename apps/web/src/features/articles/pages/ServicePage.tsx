@@ -13,7 +13,7 @@ import { HelpList } from '../components/HelpList.tsx'
  * page of announcements wants a session (spec section 2).
  */
 export default function ServicePage() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('titles')
   const [query] = useSearchParams()
   const article = query.get('article')
   return (
@@ -22,7 +22,7 @@ export default function ServicePage() {
       <div className={styles.page}>
         {article === null ? <HelpList /> : <OneArticle key={article} id={article} />}
         <Button variant="quiet" size="small" to={paths.feedEpochs}>
-          {t('title.feedEpochs')}
+          {t('feedEpochs')}
         </Button>
         <Contacts />
       </div>

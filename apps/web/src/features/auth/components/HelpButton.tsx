@@ -4,6 +4,6 @@ import { IconButton } from '#ui/IconButton.tsx'
 
 /** The way to the help and to people, for those who cannot get in. */
 export function HelpButton() {
-  const { t } = useTranslation('app')
-  return <IconButton icon="support" label={t('title.support')} to={paths.service()} />
+  const { t } = useTranslation('titles')
+  return <IconButton icon="support" label={t('support')} to={paths.service()} />
 }

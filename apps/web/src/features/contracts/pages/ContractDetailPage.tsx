@@ -37,7 +37,7 @@ export default function ContractDetailPage() {
 }
 
 function Shown({ contract }: { contract: ContractWithEvidence }) {
-  const { t } = useTranslation(['contracts', 'app'])
+  const { t } = useTranslation(['contracts', 'titles'])
   const running = contract.state === 'pending'
   return (
     <>
@@ -57,7 +57,7 @@ function Shown({ contract }: { contract: ContractWithEvidence }) {
       {!running && <TickCard title={t('tick.next')} tick={contract.nextTick} note={t(nextNote(contract))} />}
       <p className={evidence.hint}>{t('evidence.check')}</p>
       <Button variant="quiet" size="small" to={paths.feedEpochs}>
-        {t('app:title.feedEpochs')}
+        {t('titles:feedEpochs')}
       </Button>
       <div className={styles.actions}>
         <Button variant="secondary" to={paths.contract(contract.symbol)}>

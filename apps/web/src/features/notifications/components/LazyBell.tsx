@@ -26,5 +26,5 @@ const Bell = lazy(async () => {
 
 function SilentBell() {
   const { t } = useTranslation('app')
-  return <IconButton icon="bell" label={t('title.notifications')} to={paths.inform} />
+  return <IconButton icon="bell" label={t('home.bell', { count: 0 })} to={paths.inform} />
 }
