@@ -230,7 +230,7 @@ const candle = /O\s*[\d,]+\.\d\d[\s\S]*C\s*[\d,]+\.\d\d/
 
 /** A request for the minutes before those that the chart has. */
 const olderMinutes = ({ pathname, searchParams }: URL) =>
-  pathname.includes('getkdata') && searchParams.get('interval') === '1m' && searchParams.has('to')
+  pathname.includes('getkdata') && searchParams.get('interval') === '1m' && (searchParams.get('to') ?? '') !== ''
 
 /** Drags the candles to the right, at least once and for as long as the bars take to come, until something has happened. */
 async function panUntil(page: Page, happened: () => boolean): Promise<void> {
