@@ -68,6 +68,7 @@ describe('of a first call that has not ended', () => {
   })
 
   it('a repeat waits while its process lives, however long it takes', async () => {
+    clock.stop()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const work = held()
     const first = answers.once(undefined, call('alive'), work.run)
