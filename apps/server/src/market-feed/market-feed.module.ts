@@ -7,6 +7,7 @@ import { ReadPool } from '../platform/database/read-pool.ts'
 import { CandleBook } from './candle-book.ts'
 import { CandleStore } from './candle-store.ts'
 import { Feed } from './feed.ts'
+import { FeedAge } from './feed-age.ts'
 import { FeedRecord } from './feed-record.ts'
 import { FeedReveals } from './feed-reveals.job.ts'
 import { Follower } from './follower.ts'
@@ -27,6 +28,7 @@ import { Valuation } from './valuation.ts'
 @Module({
   providers: [
     CandleStore,
+    FeedAge,
     FeedRecord,
     FeedReveals,
     Valuation,

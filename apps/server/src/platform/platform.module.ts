@@ -7,10 +7,16 @@ import { DatabaseClock } from './clock/database-clock.ts'
 import { ENVIRONMENT, type Environment } from './config/environment.ts'
 import { Database } from './database/database.ts'
 import { ReadPool } from './database/read-pool.ts'
+import { DatabaseChecks } from './health/database-checks.ts'
+import { HealthController } from './health/health.controller.ts'
+import { Readiness } from './health/readiness.ts'
 import { EndpointInterceptor } from './http/endpoint.interceptor.ts'
 import { EnvelopeFilter } from './http/envelope.filter.ts'
 import { SessionGuard } from './http/session.guard.ts'
 import { Messages } from './messages/messages.ts'
+import { InnerServer } from './metrics/inner-server.ts'
+import { Metrics } from './metrics/metrics.ts'
+import { PlatformMetrics } from './metrics/platform-metrics.ts'
 import { PrismaService } from './prisma/prisma.service.ts'
 import { Queues } from './queue/queues.ts'
 import { Sessions } from './session/sessions.ts'
@@ -33,6 +39,8 @@ export class PlatformModule {
         useFactory: (database: Database) => clock ?? DatabaseClock.start(database),
         inject: [Database],
       },
+      Metrics,
+      Readiness,
       PrismaService,
       Sessions,
       RememberedAnswers,
@@ -44,8 +52,12 @@ export class PlatformModule {
     ]
     return {
       module: PlatformModule,
+      controllers: [HealthController],
       providers: [
         ...shared,
+        DatabaseChecks,
+        PlatformMetrics,
+        InnerServer,
         { provide: APP_GUARD, useClass: SessionGuard },
         { provide: APP_INTERCEPTOR, useClass: EndpointInterceptor },
         { provide: APP_FILTER, useClass: EnvelopeFilter },

@@ -4,8 +4,10 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplica
 import pLimit from 'p-limit'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { TickStream } from '../../market-feed/tick-stream.ts'
+import { Clock } from '../../platform/clock/clock.ts'
 import { bisect } from '../../platform/concurrency/bisect.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
+import { Metrics } from '../../platform/metrics/metrics.ts'
 import { Queues } from '../../platform/queue/queues.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { closingsQueue } from './contract-closings.ts'
@@ -17,6 +19,8 @@ const roundMax = 2_000
 const lanes = 2
 /** How often the sweeper looks for what ticks and jobs missed. */
 const sweepMs = 1_000
+/** A pair that has gone silent settles after three seconds (`silenceMin`), so what is later has waited for us. */
+const latenessBuckets = [0.05, 0.1, 0.2, 0.5, 1, 2, 3, 5, 10, 30, 60, 300]
 /** How long the exposure of a past second is kept, for whoever wonders about a refusal. */
 const exposureKeptMs = 3_600_000
 
@@ -31,6 +35,7 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
   private readonly ticked = new Set<number>()
   private readonly oneAtATime = pLimit(1)
   private unsubscribe: (() => void) | undefined
+  private readonly lateness
 
   constructor(
     private readonly settlements: SettlementsRepository,
@@ -39,7 +44,15 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
     private readonly queues: Queues,
     private readonly sweeps: Sweeps,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
-  ) {}
+    private readonly clock: Clock,
+    metrics: Metrics,
+  ) {
+    this.lateness = metrics.histogram(
+      'halyard_settlement_lateness_seconds',
+      'From the close of a contract until its settlement was committed.',
+      latenessBuckets,
+    )
+  }
 
   onApplicationBootstrap(): void {
     if (!this.environment.roles.has('worker')) return
@@ -95,8 +108,8 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
     }
   }
 
-  private settle(endings: readonly Ending[]): Promise<readonly boolean[]> {
-    return bisect(
+  private async settle(endings: readonly Ending[]): Promise<readonly boolean[]> {
+    const settled = await bisect(
       endings,
       (part) => this.settlements.settle(part),
       ({ contract }, error) => {
@@ -104,6 +117,11 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
         return false
       },
     )
+    const now = this.clock.now().getTime()
+    endings.forEach(({ contract }, index) => {
+      if (settled[index]) this.lateness.observe((now - contract.closesAt.getTime()) / 1_000)
+    })
+    return settled
   }
 }
 

@@ -12,6 +12,7 @@ import { TickStore } from '../../market-feed/tick-store.ts'
 import { TickStream } from '../../market-feed/tick-stream.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { Database } from '../../platform/database/database.ts'
+import { Metrics } from '../../platform/metrics/metrics.ts'
 import { Queues } from '../../platform/queue/queues.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { ContractSettler } from './contract-settler.job.ts'
@@ -243,7 +244,13 @@ describe('many workers and many jobs', () => {
     const database = new Database(app.databaseUrl)
     const parts = [app.get(Pairs), app.get(TickStream), app.get(Queues), app.get(Sweeps)] as const
     const environment = app.get<Environment>(ENVIRONMENT as never)
-    const worker = new ContractSettler(new SettlementsRepository(database, app.clock), ...parts, environment)
+    const measured = [app.clock, new Metrics()] as const
+    const worker = new ContractSettler(
+      new SettlementsRepository(database, app.clock),
+      ...parts,
+      environment,
+      ...measured,
+    )
     return { settler: worker, close: () => database.pool.end() }
   }
 })

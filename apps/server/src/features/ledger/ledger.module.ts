@@ -4,10 +4,18 @@ import { LedgerRepository } from './ledger.repository.ts'
 import { LedgerService } from './ledger.service.ts'
 import { Reconciler } from './reconciler.job.ts'
 import { ReconciliationRepository } from './reconciliation.repository.ts'
+import { ReconciliationMetrics } from './reconciliation-metrics.ts'
 
 /** Accounts, journals, postings: every movement of money. */
 @Module({
-  providers: [LedgerRepository, LedgerService, Reconciler, ReconciliationRepository, AlarmsReview],
+  providers: [
+    LedgerRepository,
+    LedgerService,
+    Reconciler,
+    ReconciliationRepository,
+    ReconciliationMetrics,
+    AlarmsReview,
+  ],
   exports: [LedgerService, Reconciler],
 })
 export class LedgerModule {}

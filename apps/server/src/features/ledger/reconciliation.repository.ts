@@ -77,6 +77,12 @@ export class ReconciliationRepository {
     await this.database.query('UPDATE ledger_reconciliation SET checked_at = clock_timestamp()')
   }
 
+  /** When all that was settled was last looked at. */
+  async lastLook(): Promise<Date | undefined> {
+    const row = await this.database.row<{ checkedAt: Date | null }>('SELECT checked_at FROM ledger_reconciliation')
+    return row?.checkedAt ?? undefined
+  }
+
   /** An installation begins with an empty ledger, which is as good as one that was looked at. */
   async noteBeginning(): Promise<void> {
     await this.database.query(

@@ -6,6 +6,7 @@ import { LedgerModule } from '../ledger/index.ts'
 import { LoansModule } from '../loans/index.ts'
 import { NetworksModule } from '../networks/index.ts'
 import { CardCurrenciesRepository } from './card-currencies.repository.ts'
+import { WithdrawalMetrics } from './withdrawal-metrics.ts'
 import { WithdrawalsController } from './withdrawals.controller.ts'
 import { WithdrawalsEdits } from './withdrawals.edits.ts'
 import { WithdrawalsRepository } from './withdrawals.repository.ts'
@@ -16,7 +17,14 @@ import { WithdrawalsService } from './withdrawals.service.ts'
 @Module({
   imports: [AuthModule, BankCardsModule, IdentityModule, LedgerModule, LoansModule, NetworksModule],
   controllers: [WithdrawalsController],
-  providers: [CardCurrenciesRepository, WithdrawalsRepository, WithdrawalsService, WithdrawalsReview, WithdrawalsEdits],
+  providers: [
+    CardCurrenciesRepository,
+    WithdrawalsRepository,
+    WithdrawalsService,
+    WithdrawalsReview,
+    WithdrawalsEdits,
+    WithdrawalMetrics,
+  ],
   exports: [WithdrawalsService],
 })
 export class WithdrawalsModule {}

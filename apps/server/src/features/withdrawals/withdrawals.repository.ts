@@ -120,6 +120,13 @@ export class WithdrawalsRepository {
     return this.database.row<WithdrawalBlock>({ name: 'withdrawal-block', text }, [userId, this.clock.now()])
   }
 
+  /** How many are being paid, and when the oldest of them was approved. */
+  async beingPaid(): Promise<{ count: number; since: Date | null }> {
+    const text = `SELECT count(*) AS count, min(approved_at) AS since FROM withdrawal WHERE state = 'beingPaid'`
+    const row = await this.database.row<{ count: number; since: Date | null }>(text)
+    return row ?? { count: 0, since: null }
+  }
+
   /** One withdrawal; only if it is this user's, when one is named. */
   find(withdrawalId: number, userId?: number): Promise<WithdrawalRow | undefined> {
     const text = `${select} WHERE withdrawal.id = $1 AND ($2::bigint IS NULL OR user_id = $2)`

@@ -11,6 +11,9 @@ export interface Environment {
   readonly port: number
   readonly dataDir: string
   readonly databaseUrl: string
+  /** The inner port, for metrics and health; none when undefined. */
+  readonly metricsPort: number | undefined
+  readonly metricsHost: string
   readonly redisUrl: string | undefined
   readonly roles: ReadonlySet<Role>
   readonly demo: boolean
@@ -90,6 +93,8 @@ const schema = z.object({
     })
     .check(z.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://.')),
   REDIS_URL: z.optional(z.string().check(z.regex(/^rediss?:\/\//, 'REDIS_URL must begin with redis:// or rediss://.'))),
+  METRICS_PORT: z.optional(wholeNumber(0, 65535, 'METRICS_PORT must be a number from 0 to 65535.')),
+  METRICS_HOST: z._default(filled('METRICS_HOST must be an address to listen on, such as 127.0.0.1.'), '127.0.0.1'),
   ROLES: z._default(z.string(), 'api,feed,worker'),
   DEMO: z.optional(onOff('DEMO')),
   DEMO_REVIEW_SECONDS: z.prefault(wholeNumber(0, 86_400, 'DEMO_REVIEW_SECONDS must be 0 to 86400 seconds.'), '20'),
@@ -181,6 +186,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     port: read.PORT,
     dataDir,
     databaseUrl: read.DATABASE_URL,
+    metricsPort: read.METRICS_PORT,
+    metricsHost: read.METRICS_HOST,
     redisUrl: read.REDIS_URL,
     roles: new Set(rolesOf(read.ROLES)),
     demo: read.DEMO === '1',

@@ -27,7 +27,7 @@ export interface JobQueue {
 export class Queues implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger('Queues')
   private readonly workers: Closing[] = []
-  private readonly queues: Closing[] = []
+  private readonly queues: Queue[] = []
   private redis: Redis | undefined
   private pool: pg.Pool | undefined
 
@@ -68,6 +68,16 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
         )
       },
     }
+  }
+
+  /** How many jobs each queue of this process has, by state. */
+  jobCounts(): Promise<{ queue: string; counts: Readonly<Record<string, number>> }[]> {
+    return Promise.all(
+      this.queues.map(async (queue) => ({
+        queue: queue.name,
+        counts: await queue.getJobCounts('waiting', 'active', 'delayed', 'failed'),
+      })),
+    )
   }
 
   /** Handles jobs of a queue, when this process has the worker role. */

@@ -5,6 +5,7 @@ import { Database, lateBound } from '../database/database.ts'
 import { Refusal, refusal, refuse } from '../http/refusal.ts'
 import { Batcher } from './batcher.ts'
 import type { IdempotencyKey } from './idempotency-key.ts'
+import type { SubmitMetrics } from './submit-metrics.ts'
 
 /** How a feature takes part: it judges and says what is written; the SQL function writes. Nothing else is its own. */
 export interface SubmitterOptions<Request, Judged> {
@@ -59,6 +60,7 @@ export class Submitter<Request, Judged> {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly metrics: SubmitMetrics,
     private readonly options: SubmitterOptions<Request, Judged>,
   ) {
     this.batcher = new Batcher((batch) => this.send(batch), {
@@ -71,7 +73,7 @@ export class Submitter<Request, Judged> {
 
   /** Submits what can be judged as it is. */
   async submit(scope: Scope, key: IdempotencyKey | undefined, request: Request): Promise<Accepted<Judged>> {
-    return acceptedOf(await this.batcher.add({ scope, key, request }), key)
+    return acceptedOf(await this.enqueue({ scope, key, request }), key)
   }
 
   /**
@@ -86,7 +88,12 @@ export class Submitter<Request, Judged> {
     const earlier = key && (await this.recall(scope, key))
     if (earlier) return acceptedOf(earlier, key)
     const request = await load().catch(asRefusal)
-    return acceptedOf(await this.batcher.add({ scope, key, request }), key)
+    return acceptedOf(await this.enqueue({ scope, key, request }), key)
+  }
+
+  private async enqueue(submission: Submission<Request>): Promise<Outcome<Judged>> {
+    const answered = this.metrics.duration.startTimer({ write: this.options.write })
+    return this.batcher.add(submission).finally(answered)
   }
 
   private async recall(scope: Scope, { key }: IdempotencyKey): Promise<Outcome<Judged> | undefined> {
@@ -100,6 +107,7 @@ export class Submitter<Request, Judged> {
   }
 
   private async send(batch: readonly Submission<Request>[]): Promise<readonly (Outcome<Judged> | Error)[]> {
+    this.metrics.batchSize.observe({ write: this.options.write }, batch.length)
     await this.options.before?.()
     const outcomes = [...(await this.sendOnce(batch))]
     for (let attempt = 2; attempt <= attemptsMax; attempt += 1) {

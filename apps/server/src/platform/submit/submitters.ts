@@ -1,17 +1,24 @@
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../clock/clock.ts'
 import { Database } from '../database/database.ts'
+import { Metrics } from '../metrics/metrics.ts'
+import { submitMetrics } from './submit-metrics.ts'
 import { Submitter, type SubmitterOptions } from './submitter.ts'
 
 /** Makes the submitter of each kind of submission. */
 @Injectable()
 export class Submitters {
+  private readonly measured
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.measured = submitMetrics(metrics)
+  }
 
   of<Request, Judged>(options: SubmitterOptions<Request, Judged>): Submitter<Request, Judged> {
-    return new Submitter(this.database, this.clock, options)
+    return new Submitter(this.database, this.clock, this.measured, options)
   }
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Clock } from '../clock/clock.ts'
 import type { Environment } from '../config/environment.ts'
+import { Metrics } from '../metrics/metrics.ts'
 import { Queues } from '../queue/queues.ts'
 import { Sweeps } from './sweeps.ts'
 
@@ -34,7 +35,7 @@ async function aProcess(...roles: string[]): Promise<{ sweeps: Sweeps; end: () =
   } as unknown as Environment
   const queues = new Queues(environment)
   await queues.onModuleInit()
-  const sweeps = new Sweeps(queues, new MachineClock(), environment)
+  const sweeps = new Sweeps(queues, new MachineClock(), environment, new Metrics())
   const end = async () => {
     ends.splice(ends.indexOf(end), 1)
     await sweeps.beforeApplicationShutdown()

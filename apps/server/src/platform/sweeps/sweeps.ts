@@ -1,6 +1,7 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common'
 import { Clock } from '../clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../config/environment.ts'
+import { Metrics } from '../metrics/metrics.ts'
 import { type JobQueue, Queues } from '../queue/queues.ts'
 
 /**
@@ -14,12 +15,22 @@ import { type JobQueue, Queues } from '../queue/queues.ts'
 export class Sweeps implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Sweeps')
   private readonly sweeps: Sweep[] = []
+  private readonly lastRun
+  private readonly failures
 
   constructor(
     private readonly queues: Queues,
     private readonly clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.lastRun = metrics.gauge(
+      'halyard_sweep_last_run_timestamp_seconds',
+      'When this process last ended a round of a sweep without an error.',
+      ['sweep'],
+    )
+    this.failures = metrics.counter('halyard_sweep_failures_total', 'Rounds that ended with an error.', ['sweep'])
+  }
 
   /** Sweeps now and every so many milliseconds, when this process has the worker role. A failure is logged and tried again. */
   every(ms: number, name: string, sweep: () => Promise<unknown>): void {
@@ -50,7 +61,9 @@ export class Sweeps implements BeforeApplicationShutdown {
     return async () => {
       try {
         await sweep()
+        this.lastRun.set({ sweep: name }, this.clock.now().getTime() / 1_000)
       } catch (error) {
+        this.failures.inc({ sweep: name })
         this.logger.error(`${name}: ${(error as Error).message}`, (error as Error).stack)
       }
     }

@@ -1,0 +1,44 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common'
+import { Clock } from '../platform/clock/clock.ts'
+import { ENVIRONMENT, type Environment } from '../platform/config/environment.ts'
+import { Readiness } from '../platform/health/readiness.ts'
+import { Metrics } from '../platform/metrics/metrics.ts'
+import { MarketBoard } from './market-board.ts'
+import { Pairs } from './pairs.ts'
+
+/** A process that has seen no tick of any pair for as long is cut off, or nobody leads the feed: another leader takes three seconds. */
+const freshSeconds = 10
+
+/** How old the newest price of each pair is in this process; clients are sent to one that knows the prices. */
+@Injectable()
+export class FeedAge implements OnModuleInit {
+  constructor(
+    private readonly board: MarketBoard,
+    private readonly pairs: Pairs,
+    private readonly clock: Clock,
+    private readonly readiness: Readiness,
+    private readonly metrics: Metrics,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {}
+
+  onModuleInit(): void {
+    const { roles } = this.environment
+    if (roles.has('api') || roles.has('feed')) {
+      this.readiness.require('feed', () => this.ages().some(({ value }) => value <= freshSeconds))
+    }
+    this.metrics.lookedUp(
+      'halyard_feed_age_seconds',
+      'How old the newest tick is that this process has.',
+      ['pair'],
+      () => this.ages(),
+    )
+  }
+
+  private ages() {
+    const now = this.clock.now().getTime()
+    return this.pairs.offered().flatMap(({ symbol }) => {
+      const last = this.board.last(symbol)
+      return last ? [{ labels: { pair: symbol }, value: (now - last.at.getTime()) / 1_000 }] : []
+    })
+  }
+}

@@ -1,0 +1,21 @@
+import { type Metrics, waitingBuckets } from '../metrics/metrics.ts'
+
+/** What is measured of submissions, by the SQL function that writes them. */
+export function submitMetrics(metrics: Metrics) {
+  return {
+    duration: metrics.histogram(
+      'halyard_submit_duration_seconds',
+      'From when a submission was accepted for judging until it was answered, after commit.',
+      waitingBuckets,
+      ['write'],
+    ),
+    batchSize: metrics.histogram(
+      'halyard_submit_batch_size',
+      'Submissions in one transaction.',
+      [1, 2, 5, 10, 20, 50, 100, 200],
+      ['write'],
+    ),
+  }
+}
+
+export type SubmitMetrics = ReturnType<typeof submitMetrics>
