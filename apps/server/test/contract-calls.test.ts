@@ -1,10 +1,23 @@
-import { type Endpoint, type EndpointName, endpoints, idempotencyKeyHeader, tokenHeader } from '@halyard/wire'
+import {
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  idempotencyKeyHeader,
+  type RefusalName,
+  refusals as refusalRules,
+  tokenHeader,
+} from '@halyard/wire'
 import supertest from 'supertest'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ReviewRegistry } from '../src/platform/back-office/review-registry.ts'
 import { startTestApp, type TestApp, type TestUser } from './harness.ts'
 import { newHash, uploaded, verified, withdrawalPassword } from './money-movers.ts'
 import { base64, photo } from './photos.ts'
+import { accountRefusals } from './refusal-cases/accounts.ts'
+import { marketRefusals } from './refusal-cases/market.ts'
+import { moneyRefusals } from './refusal-cases/money.ts'
+import { productRefusals } from './refusal-cases/products.ts'
+import { Asked, funds, type ProvokedBy } from './refusal-cases/provoked.ts'
 
 const captcha = { captcha: 'pass', captchaId: 'any' }
 const code = '424242'
@@ -253,4 +266,59 @@ describe('calls of another user', () => {
     const uncalled = Object.keys(endpoints).filter((name) => !(name in got))
     expect(uncalled, 'give each a row in `calls`').toEqual([])
   })
+})
+
+describe('each refusal that a call declares is given, by what is written for it', () => {
+  const provoked: ProvokedBy = {
+    ...accountRefusals(() => app),
+    ...marketRefusals(() => app),
+    ...moneyRefusals(() => app),
+    ...productRefusals(() => app),
+  }
+  const undone: (() => unknown)[] = []
+  beforeAll(() => app.clock.stop())
+  afterEach(async () => {
+    for (const undo of undone.splice(0).toReversed()) await undo()
+    await app.pool.query('DELETE FROM rate_limit')
+  })
+  const declaring = Object.entries<Endpoint>(endpoints).filter(([, { refusals }]) => refusals.length > 0)
+  const declared = declaring.flatMap(([name, { refusals }]) => refusals.map((refusal) => `${name}: ${refusal}`))
+
+  it('and nothing is written for what is not declared', () => {
+    const written = Object.entries(provoked).flatMap(([name, { refusals }]) =>
+      Object.keys(refusals).map((refusal) => `${name}: ${refusal}`),
+    )
+    expect(written.toSorted()).toEqual(declared.toSorted())
+  })
+
+  it.each(declared)('%s', async (line) => {
+    const [name, refusal] = line.split(': ') as [EndpointName, RefusalName]
+    const one = await verified(app, funds)
+    for (const [symbol, price] of prices) await app.trade(symbol, price)
+    const { sent = {}, refusals = {} } = provoked[name] ?? {}
+    const base = sent instanceof Function ? await sent(one) : sent
+    const how = refusals[refusal]
+    const change = how instanceof Function ? await how(one, (undo) => undone.push(undo)) : (how ?? {})
+    const { sent: changed, by } = change instanceof Asked ? change : { sent: change, by: {} }
+    const asking = () => app.call(endpoints[name], { ...base, ...changed }, { token: by.token ?? one.token })
+    const answer = await (by.meanwhile ? whileChanging(by.meanwhile, asking) : asking())
+    expect([answer.refusal, answer.code], answer.msg).toEqual([refusal, refusalRules[refusal].code])
+    expect(answer.msg).not.toMatch(/\{\{|refusals:/)
+  })
+
+  /** Calls while a change is under way, which is committed as soon as the call waits for it. */
+  async function whileChanging<T>(change: string, asking: () => Promise<T>): Promise<T> {
+    const changing = await app.pool.connect()
+    try {
+      await changing.query('BEGIN')
+      await changing.query(change)
+      const answer = asking()
+      const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      await expect.poll(async () => (await app.pool.query(waiting)).rowCount).toBe(1)
+      await changing.query('COMMIT')
+      return await answer
+    } finally {
+      changing.release()
+    }
+  }
 })

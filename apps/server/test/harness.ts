@@ -12,7 +12,9 @@ import {
   type Language,
   languageHeader,
   type RefusalData,
+  type RefusalName,
   type ResponseOf,
+  refusalsOf,
   tokenHeader,
 } from '@halyard/wire'
 import type { Abstract, Type } from '@nestjs/common'
@@ -144,6 +146,9 @@ async function send(url: string, endpoint: Endpoint, sent: unknown, options: Cal
   })
   const envelope = JSON.parse(text) as Envelope
   const refusal = envelope.code === 0 ? undefined : (envelope.data as RefusalData | null)?.refusal
+  if (refusal !== undefined && status === 200 && !refusalsOf(endpoint).includes(refusal as RefusalName)) {
+    throw new Error(`${endpoint.path} refused ${refusal}, which its contract does not declare`)
+  }
   return { ...envelope, status, refusal }
 }
 

@@ -132,6 +132,7 @@ export const createDeposit = endpoint({
   refusals: [
     'currencyUnsupported',
     'networkUnsupported',
+    'quantityMissing',
     'amountPrecision',
     'belowMinimum',
     'transactionHashFormat',

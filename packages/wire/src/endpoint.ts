@@ -45,6 +45,27 @@ export function endpoint<Request extends z.ZodMiniType, Response extends z.ZodMi
   return described
 }
 
+/** What every endpoint with a session refuses. */
+export const sessionRefusals: readonly RefusalName[] = [
+  'notSignedIn',
+  'signedInElsewhere',
+  'sessionEnded',
+  'sessionExpired',
+]
+
+/** What an Idempotency-Key can be refused for. */
+const repeated: Readonly<Record<Endpoint['effect'], readonly RefusalName[]>> = {
+  reads: [],
+  transactional: ['idempotencyKeyReused'],
+  replays: ['idempotencyKeyReused', 'requestInProgress', 'wrongState'],
+}
+
+/** All that an endpoint can refuse: of its own, and what every endpoint of its kind does. */
+export function refusalsOf({ session, effect, refusals }: Endpoint): RefusalName[] {
+  const guarded = session === 'required' ? sessionRefusals : []
+  return [...new Set([...guarded, 'badInput', 'overloaded', ...repeated[effect], ...refusals] as const)]
+}
+
 /** What a handler receives and a caller passes, in the trade's terms. */
 export type RequestOf<E extends Endpoint> = z.output<E['request']>
 

@@ -68,7 +68,7 @@ export const submitIdentity = endpoint({
   summary: 'Submits real name, document type and three photos for review',
   request: object(submission),
   response: card,
-  refusals: ['identityPassed', 'requestInProgress'],
+  refusals: ['identityPassed'],
   example: { request: exampleRequest, response: exampleCard },
 })
 
@@ -89,7 +89,7 @@ export const resubmitIdentity = endpoint({
     back: named('card_end', optional(photo)),
     held: named('card_hand', optional(photo)),
   }),
-  refusals: ['notFound', 'identityPassed', 'requestInProgress'],
+  refusals: ['notFound', 'identityPassed'],
   example: { request: { ID: 12, ...exampleRequest }, response: exampleCard },
 })
 

@@ -310,7 +310,7 @@ export const redeemStake = endpoint({
   summary: 'Redeems a stake early',
   request: object({ stakeId: named('ID', id) }),
   response: stakeOrder,
-  refusals: ['notFound', 'stakeOver', 'wrongState'],
+  refusals: ['notFound', 'stakeOver'],
   example: {
     request: { ID: 7 },
     response: {

@@ -114,6 +114,7 @@ const whichCoin = {
 
 const sharedRefusals = [
   'currencyUnsupported',
+  'quantityMissing',
   'amountPrecision',
   'belowMinimum',
   'quantityAboveMaximum',

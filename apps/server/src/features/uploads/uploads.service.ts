@@ -10,7 +10,7 @@ import { SignedAddresses } from './signed-addresses.ts'
 import { type Upload, UploadsRepository } from './uploads.repository.ts'
 
 /** Enough for every document and voucher of a busy day. */
-const uploadsByUser: RateLimit = {
+export const uploadsByUser: RateLimit = {
   name: 'upload:user',
   rules: [
     { max: 20, seconds: 600 },

@@ -6,6 +6,8 @@ import {
   languages,
   type RefusalName,
   refusals,
+  refusalsOf,
+  sessionRefusals,
   uploadPath,
 } from '@halyard/wire'
 import * as z from 'zod/mini'
@@ -63,10 +65,10 @@ function operation(name: string, endpoint: Endpoint, messages: Messages): object
         description: 'Success, or a refusal with its code',
         content: {
           'application/json': {
-            schema: { oneOf: [successSchema(endpoint), refusalSchema(allRefusals(endpoint))] },
+            schema: { oneOf: [successSchema(endpoint), refusalSchema(refusalsOf(endpoint))] },
             examples: {
               success: { value: { code: 0, msg: 'ok', data: endpoint.example.response } },
-              ...refusalExamples(allRefusals(endpoint), messages),
+              ...refusalExamples(refusalsOf(endpoint), messages),
             },
           },
         },
@@ -161,23 +163,6 @@ function refusalSchema(names: readonly RefusalName[]): object {
 
 function envelopeSchema(code: object, data: object): object {
   return { type: 'object', required: ['code', 'msg', 'data'], properties: { code, msg: { type: 'string' }, data } }
-}
-
-const sessionRefusals: readonly RefusalName[] = ['notSignedIn', 'signedInElsewhere', 'sessionEnded', 'sessionExpired']
-
-/** What an Idempotency-Key can be refused for. */
-const repeated: Readonly<Record<Endpoint['effect'], readonly RefusalName[]>> = {
-  reads: [],
-  transactional: ['idempotencyKeyReused'],
-  replays: ['idempotencyKeyReused', 'requestInProgress', 'wrongState'],
-}
-
-/** What the endpoint refuses of its own, and what every endpoint of its kind does. */
-function allRefusals(endpoint: Endpoint): RefusalName[] {
-  const session = endpoint.session === 'required' ? sessionRefusals : []
-  return [
-    ...new Set([...session, 'badInput', 'overloaded', ...repeated[endpoint.effect], ...endpoint.refusals] as const),
-  ]
 }
 
 function refusalExamples(names: readonly RefusalName[], messages: Messages): Record<string, object> {

@@ -1,0 +1,233 @@
+import { endpoints } from '@halyard/wire'
+import {
+  bareChangesByUser,
+  captchasByNetwork,
+  codeGuessesByNetwork,
+  codesByOwner,
+  passwordByUser,
+  signInByAccount,
+} from '../../src/features/auth/limits.ts'
+import { PasswordHasher } from '../../src/features/auth/password-hasher.ts'
+import { uploadsByUser } from '../../src/features/uploads/uploads.service.ts'
+import { freshEmail, freshPhone } from '../accounts.ts'
+import type { TestApp, TestUser } from '../harness.ts'
+import { uploaded, withdrawalPassword } from '../money-movers.ts'
+import { as } from '../users.ts'
+import { captcha, code, exhaust, type ProvokedBy, password, type Sent, unknown } from './provoked.ts'
+
+const address = { coin: 'USDT', czline: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', remark: '' }
+const card = {
+  bank_name: 'Musterbank',
+  account_name: 'Mira Muster',
+  card_number: '4000000000004242',
+  bank_address: 'Berlin',
+  iban: 'DE89370400440532013000',
+  bic: 'COBADEFF',
+  country: 'DE',
+}
+const here = '127.0.0.1'
+
+/** Who signs in, and what is kept about them. */
+export function accountRefusals(started: () => TestApp): ProvokedBy {
+  /** The name of a user, whose password is the one of these cases. */
+  async function nameOf({ userId }: TestUser, change: Sent = {}): Promise<string> {
+    const app = started()
+    const row = { password_hash: await app.get(PasswordHasher).hash(password), state: 'active', ...change }
+    const { rows } = await app.pool.query<{ email: string }>(
+      'UPDATE users SET password_hash = $2, state = $3 WHERE id = $1 RETURNING email',
+      [userId, row.password_hash, row.state],
+    )
+    return rows[0]?.email ?? ''
+  }
+  const guessesAreSpent = async () => {
+    await exhaust(started(), codeGuessesByNetwork, here)
+    return {}
+  }
+  const known = async (one: TestUser, sent: Sent) => {
+    await nameOf(one)
+    return sent
+  }
+  const photos = async (one: TestUser) => {
+    const [card_front, card_end, card_hand] = await Promise.all([1, 2, 3].map(() => uploaded(started(), one)))
+    return { type: 1, name: 'Mira Muster', card_front, card_end, card_hand }
+  }
+
+  return {
+    captcha: {
+      refusals: {
+        tooFrequent: async () => {
+          await exhaust(started(), captchasByNetwork, here)
+          return {}
+        },
+      },
+    },
+    emailCode: {
+      refusals: {
+        emailFormat: { email: 'nobody' },
+        tooFrequent: async () => {
+          const email = freshEmail()
+          await started().done(endpoints.emailCode, { email })
+          return { email }
+        },
+      },
+    },
+    phoneCode: {
+      sent: { countryCode: '86' },
+      refusals: {
+        phoneFormat: { phone: '12' },
+        tooFrequent: async () => {
+          const phone = freshPhone()
+          await started().done(endpoints.phoneCode, { phone, countryCode: '86' })
+          return { phone }
+        },
+      },
+    },
+    registerUser: {
+      sent: () => ({ email: freshEmail(), passWord: password, smsCode: code, invitationCode: 'HALYARD', ...captcha }),
+      refusals: {
+        emailOrPhoneMissing: { email: '' },
+        emailFormat: { email: 'nobody' },
+        phoneFormat: { email: '', phone: '12', countryCode: '86' },
+        passwordLength: { passWord: 'x' },
+        passwordCommon: { passWord: 'Password123' },
+        captchaWrong: { captcha: 'wrong' },
+        invitationCodeUnknown: { invitationCode: 'NOSUCH' },
+        tooFrequent: guessesAreSpent,
+        codeWrong: { smsCode: '000000' },
+        accountExists: async (one) => ({ email: await nameOf(one) }),
+      },
+    },
+    login: {
+      sent: { username: 'nobody@example.com', password, ...captcha },
+      refusals: {
+        captchaWrong: { captcha: 'wrong' },
+        credentialsMalformed: { username: 'nobody' },
+        tooFrequent: async (one) => {
+          const username = await nameOf(one)
+          await exhaust(started(), signInByAccount, username)
+          return { username }
+        },
+        credentialsWrong: async (one) => ({ username: await nameOf(one), password: 'not this one' }),
+        loginBanned: async (one) => ({ username: await nameOf(one, { state: 'banned' }) }),
+        accountFrozen: async (one) => ({ username: await nameOf(one, { state: 'frozen' }) }),
+      },
+    },
+    resetPassword: {
+      sent: async (one) => ({ email: await nameOf(one), emailCode: code, passWord: 'quiet harbour 77', ...captcha }),
+      refusals: {
+        emailFormat: { email: 'nobody' },
+        passwordLength: { passWord: 'x' },
+        passwordCommon: { passWord: 'Password123' },
+        captchaWrong: { captcha: 'wrong' },
+        tooFrequent: guessesAreSpent,
+        codeWrong: { emailCode: '000000' },
+      },
+    },
+    resetPasswordByPhone: {
+      sent: () => ({ phone: freshPhone(), countryCode: 86, smsCode: code, passWord: 'quiet harbour 77', ...captcha }),
+      refusals: {
+        phoneFormat: { phone: '12' },
+        passwordLength: { passWord: 'x' },
+        passwordCommon: { passWord: 'Password123' },
+        captchaWrong: { captcha: 'wrong' },
+        tooFrequent: guessesAreSpent,
+        // The right one, of a number that has no account.
+        codeWrong: {},
+      },
+    },
+    changePassword: {
+      sent: (one) => known(one, { password, newPassword: 'quiet harbour 77' }),
+      refusals: {
+        tooFrequent: async ({ userId }) => {
+          await exhaust(started(), passwordByUser, userId)
+          return {}
+        },
+        oldPasswordWrong: { password: 'not this one' },
+        passwordLength: { newPassword: 'x' },
+        passwordCommon: { newPassword: 'Password123' },
+        passwordUnchanged: { newPassword: password },
+      },
+    },
+    changeWithdrawalPassword: {
+      sent: { password: '550021' },
+      refusals: {
+        passwordLength: { password: '1' },
+        tooFrequent: async ({ userId }) => {
+          await exhaust(started(), bareChangesByUser, userId)
+          return {}
+        },
+        codeWrong: { oldPassword: withdrawalPassword, code: '000000' },
+        oldWithdrawalPasswordWrong: { oldPassword: 'not this one', code },
+      },
+    },
+    securityCode: {
+      refusals: {
+        tooFrequent: async (one) => {
+          await exhaust(started(), codesByOwner, await nameOf(one))
+          return {}
+        },
+      },
+    },
+    saveAddress: {
+      sent: address,
+      refusals: {
+        currencyUnsupported: { coin: 'ABC' },
+        networkUnsupported: { czline: 'SOL' },
+        addressMalformed: { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u' },
+        entryExists: async (one) => {
+          await started().done(endpoints.saveAddress, address, as(one))
+          return {}
+        },
+        tooManyEntries: async ({ userId }) => {
+          await started().pool.query(
+            `INSERT INTO address_book_entry (user_id, coin, network, address, remark, created_at, updated_at)
+             SELECT $1, 'USDT', 'TRC20', 'address ' || number, '', now(), now() FROM generate_series(1, 100) number`,
+            [userId],
+          )
+          return {}
+        },
+      },
+    },
+    findAddress: { refusals: { notFound: { ID: unknown } } },
+    deleteAddress: { refusals: { notFound: { ID: unknown } } },
+    saveBankCard: {
+      sent: card,
+      refusals: {
+        badInput: { bic: 'no' },
+        entryExists: async (one) => {
+          await started().done(endpoints.saveBankCard, card, as(one))
+          return {}
+        },
+        tooManyEntries: async ({ userId }) => {
+          await started().pool.query(
+            `INSERT INTO bank_card (user_id, bank_name, account_name, card_number, bank_address, iban, bic, country, created_at,
+                                    updated_at)
+             SELECT $1, '', '', number, '', '', '', 'DE', now(), now() FROM generate_series(1, 100) number`,
+            [userId],
+          )
+          return {}
+        },
+      },
+    },
+    deleteBankCard: { refusals: { notFound: { ID: unknown } } },
+    submitIdentity: { sent: photos, refusals: { identityPassed: {} } },
+    resubmitIdentity: {
+      refusals: {
+        notFound: { ID: unknown },
+        identityPassed: async (one) => {
+          const found = await started().call(endpoints.findIdentity, {}, as(one))
+          return { ID: (found.data as { ID: number }).ID }
+        },
+      },
+    },
+    upload: {
+      sent: { base64Str: '' },
+      refusals: {
+        tooFrequent: async ({ userId }) => {
+          await exhaust(started(), uploadsByUser, userId)
+          return { base64Str: 'AAAA' }
+        },
+      },
+    },
+  }
+}

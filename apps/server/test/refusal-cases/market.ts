@@ -1,0 +1,145 @@
+import { endpoints } from '@halyard/wire'
+import { MarketService } from '../../src/features/market/market.service.ts'
+import { TokenBuckets } from '../../src/platform/concurrency/token-buckets.ts'
+import type { TestApp, TestUser } from '../harness.ts'
+import { as } from '../users.ts'
+import { type Case, type ProvokedBy, type Sent, type Undo, unknown } from './provoked.ts'
+
+const saturday = new Date('2026-11-21T12:00:00.000Z')
+const fridayEvening = new Date('2026-11-20T21:59:30.000Z')
+const limit = { symbol: 'btcusdt', type: 1, buytype: 1, mprice: '50000', mnum: '0.02' }
+const filled = { symbol: 'btcusdt', type: 2, buytype: 2, musdt: '100' }
+const contract = { cate: 1, usdt: '100', coinname: 'btcusdt', ctime_num: 60 }
+const dear = { ...contract, usdt: '10000' }
+const exchange = { num: '0.01', from_coin: 'BTC', to_coin: 'USDT' }
+
+/** What is traded at a price of the market. */
+export function marketRefusals(started: () => TestApp): ProvokedBy {
+  /** The market at another time, until the case is over. */
+  const at =
+    (moment: Date, sent: Sent, traded: { before?: string; after?: string } = {}): Case =>
+    async (_, undo) => {
+      const { clock, trade } = started()
+      const now = clock.now()
+      if (traded.before) await trade(traded.before, '150')
+      undo(() => clock.moveTo(now))
+      clock.moveTo(moment)
+      if (traded.after) await trade(traded.after, '1.25')
+      return sent
+    }
+  /** A pair whose last price is from ten seconds ago. */
+  const stale = (symbol: string, sent: Sent) => async () => {
+    await started().trade(symbol, '80')
+    started().clock.advance({ seconds: 10 })
+    return sent
+  }
+
+  async function fullOfOrders({ userId }: TestUser, undo: Undo): Promise<Sent> {
+    const { pool } = started()
+    undo(() => pool.query("UPDATE spot_order SET state = 'cancelled' WHERE user_id = $1 AND held = 0", [userId]))
+    await pool.query(
+      `INSERT INTO spot_order (user_id, symbol, base, quote, side, type, sizing, limit_price, requested_quantity, quantity,
+                               held, state, fee_rate, accepted_sequence, created_at, updated_at)
+       SELECT $1, 'btcusdt', 'BTC', 'USDT', 'sell', 'limit', 'quantity', 99999, 1, 1, 0, 'open', 0, 1, now(), now() FROM generate_series(1, 200)`,
+      [userId],
+    )
+    return {}
+  }
+
+  async function noExposureLeft(_: TestUser, undo: Undo): Promise<Sent> {
+    const { pool, clock, trade } = started()
+    const cap = async (most: string) => {
+      await pool.query('UPDATE contract_setting SET exposure_max = $1', [most])
+      clock.advance({ seconds: 10 })
+    }
+    undo(() => cap('100000'))
+    await cap('1')
+    await trade('btcusdt', '50000')
+    return {}
+  }
+
+  const order = {
+    sent: limit,
+    refusals: {
+      currencyUnsupported: { symbol: 'dogebtc' },
+      limitPriceMissing: { mprice: '' },
+      quantityMissing: { mnum: '' },
+      outsideTradingHours: at(saturday, { symbol: 'eurusd', mprice: '1', mnum: '100' }),
+      priceStale: stale('solusdt', { symbol: 'solusdt', mprice: '80', mnum: '1' }),
+      priceStep: { mprice: '49000.001' },
+      quantityStep: { mnum: '0.0200000001' },
+      amountPrecision: { buytype: 2, musdt: '100.1234567' },
+      notionalTooSmall: { mnum: '0.00001' },
+      orderTooLarge: { mnum: '1000' },
+      limitPriceTooFar: { mprice: '1000' },
+      tooManyOpenOrders: fullOfOrders,
+      insufficientBalance: { mnum: '2' },
+    },
+  }
+  const rate = {
+    currencyUnsupported: { from_coin: 'ABC', symbol: 'ABC_USDT' },
+    outsideTradingHours: at(saturday, { from_coin: 'JPY', symbol: 'JPY_USDT' }, { before: 'usdjpy' }),
+    exchangeFailed: { to_coin: 'BTC', symbol: 'BTC_BTC' },
+  }
+
+  return {
+    candles: {
+      refusals: {
+        tooFrequent: (_, undo) => {
+          const market = started().get(MarketService)
+          const charts: TokenBuckets = Reflect.get(market, 'charts')
+          undo(() => Reflect.set(market, 'charts', charts))
+          Reflect.set(market, 'charts', new TokenBuckets(0, 0))
+          return { id: 'btcusdt' }
+        },
+        notFound: { id: 'dogebtc' },
+      },
+    },
+    placeBuyOrder: order,
+    placeSellOrder: order,
+    cancelOrder: {
+      refusals: {
+        notFound: { id: unknown },
+        orderNotOpen: async (one) => {
+          const { orderId } = await started().done(endpoints.placeBuyOrder, filled, as(one))
+          return { id: orderId }
+        },
+      },
+    },
+    findOrder: { refusals: { notFound: { ID: unknown } } },
+    openContract: {
+      sent: contract,
+      refusals: {
+        currencyUnsupported: { coinname: 'dogebtc' },
+        durationNotOffered: { ctime_num: 61 },
+        belowMinimumInvestment: { usdt: '9.99' },
+        aboveMaximum: { usdt: '10000.01' },
+        quantityStep: { usdt: '10.0000001' },
+        outsideTradingHours: at(saturday, { coinname: 'eurusd' }),
+        marketClosesFirst: at(fridayEvening, { coinname: 'gbpusd' }, { after: 'gbpusd' }),
+        priceStale: stale('solusdt', { coinname: 'solusdt' }),
+        expiryFull: noExposureLeft,
+        insufficientBalance: async (one) => {
+          for (let left = 10; left > 0; left -= 1) await started().call(endpoints.openContract, dear, as(one))
+          return dear
+        },
+      },
+    },
+    findContract: { refusals: { notFound: { ID: unknown } } },
+    conversionQuote: { sent: { symbol: 'BTC_USDT' }, refusals: rate },
+    convert: {
+      sent: exchange,
+      refusals: {
+        ...rate,
+        quantityMissing: { num: '0' },
+        amountPrecision: { num: '0.000000001' },
+        insufficientBalance: { num: '2' },
+      },
+    },
+    findConversion: { refusals: { notFound: { ID: unknown } } },
+    findArticle: { refusals: { notFound: { ID: unknown } } },
+    feedEpoch: { refusals: { notFound: { ID: unknown } } },
+    findNotification: { refusals: { notFound: { ID: unknown } } },
+    readNotification: { refusals: { notFound: { ID: unknown } } },
+  }
+}

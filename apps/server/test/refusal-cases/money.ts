@@ -1,0 +1,234 @@
+import { endpoints } from '@halyard/wire'
+import { WithdrawalsService } from '../../src/features/withdrawals/withdrawals.service.ts'
+import { ReviewRegistry } from '../../src/platform/back-office/review-registry.ts'
+import { Sessions } from '../../src/platform/session/sessions.ts'
+import type { TestApp, TestUser } from '../harness.ts'
+import { newHash, uploaded, withdrawalPassword } from '../money-movers.ts'
+import { as } from '../users.ts'
+import { Asked, type Cases, funds, type ProvokedBy, type Sent, type Undo, unknown, variant } from './provoked.ts'
+
+const target = { coin: 'USDT', czline: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }
+const withdrawal = { ...target, coinname: 'USDT', num: '100', pay_password: withdrawalPassword }
+const declaration = { coin: 'USDT', czline: 'ERC20', num: '250' }
+const card = {
+  bank_name: 'Musterbank',
+  account_name: 'Mira Muster',
+  card_number: '4000000000004242',
+  bank_address: 'Berlin',
+  iban: 'DE89370400440532013000',
+  bic: 'COBADEFF',
+  country: 'DE',
+}
+const reviewer = { operatorId: 1, name: 'test' }
+
+/** What brings money in, takes it out, and is borrowed. */
+export function moneyRefusals(started: () => TestApp): ProvokedBy {
+  const told = async (one: TestUser) => ({ ...target, num: '250', payimg: await uploaded(started(), one) })
+  const deposited = async (one: TestUser, change: Sent = {}) => {
+    const sent = { ...(await told(one)), ...change }
+    await started().done(endpoints.createDeposit, sent, as(one))
+    return sent
+  }
+  const withoutRealName = async ({ userId }: TestUser) => {
+    await started().pool.query('DELETE FROM identity WHERE user_id = $1', [userId])
+    return {}
+  }
+  const product = (asset = 'USDT') =>
+    variant(started(), 'loan_product', { asset: 'USDT' }, { asset, amount_min: '100', amount_max: '5000' })
+  const review = () => {
+    const kind = started().get(ReviewRegistry).find('loan')
+    if (!kind) throw new Error('loans are reviewed')
+    return kind
+  }
+
+  /** Lends a user 1,000 of a coin. */
+  async function borrowed(one: TestUser, asset?: string): Promise<number> {
+    const asked = { loan_id: await product(asset), max: '1000' }
+    const { loanId } = await started().done(endpoints.applyForLoan, asked, as(one))
+    await review().approve(loanId, reviewer)
+    return loanId
+  }
+
+  /** An address of a network that all users share, until the case is over. */
+  async function shared(_: TestUser, undo: Undo): Promise<void> {
+    const { pool } = started()
+    undo(() => pool.query(`UPDATE coin_network SET deposit_address = NULL WHERE coin = 'USDT' AND network = 'ERC20'`))
+    await pool.query(
+      `UPDATE coin_network SET deposit_address = '0x' || repeat('ab', 20) WHERE coin = 'USDT' AND network = 'ERC20'`,
+    )
+  }
+
+  /** Withdrawals in a coin; one of so much would leave less than the 1,000 that were borrowed. */
+  const leaving = (asset: string, tooMuch: string): Cases => ({
+    currencyUnsupported: { coinname: 'ABC' },
+    amountPrecision: { num: '100.0000001' },
+    quantityMissing: { num: '0' },
+    belowMinimum: { num: '1' },
+    quantityAboveMaximum: { num: '99999999' },
+    realNameRequired: withoutRealName,
+    withdrawalsStopped: async (_, undo) => {
+      const { pool } = started()
+      undo(() => pool.query('UPDATE ledger_alarm SET cleared_at = now() WHERE cleared_at IS NULL'))
+      await pool.query(`INSERT INTO ledger_alarm (raised_at, detail) VALUES (now(), '[]')`)
+      return {}
+    },
+    withdrawalsBlocked: async (one) => {
+      await started().done(endpoints.changeWithdrawalPassword, { password: '550021' }, as(one))
+      return {}
+    },
+    loanOverdue: async (one, undo) => {
+      const { clock, get } = started()
+      const now = clock.now()
+      await borrowed(one)
+      // What is left is what was borrowed, without the interest.
+      await started().done(endpoints.createWithdrawal, { ...withdrawal, num: funds.USDT }, as(one))
+      undo(() => clock.moveTo(now))
+      clock.advance({ days: 60 })
+      return new Asked({}, await get(Sessions).begin(one.userId, 'test'))
+    },
+    loanOutstanding: async (one) => {
+      await borrowed(one, asset)
+      return { num: tooMuch }
+    },
+    withdrawalPasswordMissing: { pay_password: '' },
+    withdrawalPasswordWrong: { pay_password: 'not this one' },
+    // Tries that came all at once have spent those that there are; the first after them begins the block.
+    tooFrequent: async ({ userId }) => {
+      await started().pool.query('UPDATE users SET withdrawal_password_failures = 5 WHERE id = $1', [userId])
+      return {}
+    },
+    insufficientBalance: { num: '50000' },
+  })
+
+  return {
+    createDeposit: {
+      sent: told,
+      refusals: {
+        currencyUnsupported: { coin: 'ABC' },
+        networkUnsupported: { czline: 'BTC' },
+        quantityMissing: { num: '0' },
+        amountPrecision: { num: '10.1234567' },
+        belowMinimum: { num: '3.2' },
+        transactionHashFormat: { hash: 'abc' },
+        voucherUnknown: { payimg: 'A'.repeat(22) },
+        voucherUsed: (one) => deposited(one),
+        transactionUsed: async (one) => {
+          const hash = newHash()
+          await deposited(one, { hash })
+          return { hash }
+        },
+        emailFormat: { cate: 2, currency: 'EUR', num: '5000', email: 'nobody' },
+        tooManyInReview: async (one) => {
+          for (let left = 20; left > 0; left -= 1) await deposited(one)
+          return {}
+        },
+        depositUndeclared: async (one, undo) => {
+          await shared(one, undo)
+          return declaration
+        },
+      },
+    },
+    declareDeposit: {
+      sent: declaration,
+      refusals: {
+        currencyUnsupported: { coin: 'ABC' },
+        networkUnsupported: { czline: 'BTC' },
+        quantityMissing: async (one, undo) => shared(one, undo).then(() => ({ num: '0' })),
+        amountPrecision: async (one, undo) => shared(one, undo).then(() => ({ num: '250.1234567' })),
+        belowMinimum: async (one, undo) => shared(one, undo).then(() => ({ num: '1' })),
+        // The address of this network is the caller's own.
+        wrongState: { czline: 'TRC20' },
+        tooManyDeclared: async (one, undo) => {
+          await shared(one, undo)
+          for (let left = 3; left > 0; left -= 1) await started().done(endpoints.declareDeposit, declaration, as(one))
+          return {}
+        },
+      },
+    },
+    findDeposit: { refusals: { notFound: { ID: unknown } } },
+    createWithdrawal: {
+      sent: withdrawal,
+      refusals: {
+        networkUnsupported: { czline: 'BTC' },
+        addressMalformed: { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u' },
+        ...leaving('USDT', '49500'),
+      },
+    },
+    createCardWithdrawal: {
+      sent: async (one) => {
+        const { cardId } = await started().done(endpoints.saveBankCard, card, as(one))
+        return { bank_id: cardId, coinname: 'EUR', num: '100', pay_password: withdrawalPassword }
+      },
+      refusals: {
+        notFound: { bank_id: unknown },
+        ...leaving('EUR', '1500'),
+      },
+    },
+    findWithdrawal: { refusals: { notFound: { ID: unknown } } },
+    cancelWithdrawal: {
+      refusals: {
+        notFound: { ID: unknown },
+        withdrawalBeingPaid: async (one) => {
+          const { withdrawalId } = await started().done(endpoints.createWithdrawal, withdrawal, as(one))
+          await started().get(WithdrawalsService).approve(withdrawalId, reviewer)
+          return { ID: withdrawalId }
+        },
+        wrongState: async (one) => {
+          const { withdrawalId } = await started().done(endpoints.createWithdrawal, withdrawal, as(one))
+          await started().get(WithdrawalsService).reject(withdrawalId, reviewer, 'Not this one')
+          return { ID: withdrawalId }
+        },
+      },
+    },
+    findLoanProduct: { refusals: { notFound: { ID: unknown } } },
+    findLoan: { refusals: { notFound: { ID: unknown } } },
+    loanQuote: {
+      sent: async () => ({ loan_id: await product(), money: '1000' }),
+      refusals: {
+        notFound: { loan_id: unknown },
+        quantityMissing: { money: '0' },
+        amountPrecision: { money: '100.0000001' },
+        belowMinimum: { money: '1' },
+        quantityAboveMaximum: { money: '99999999' },
+      },
+    },
+    applyForLoan: {
+      sent: async () => ({ loan_id: await product(), max: '1000' }),
+      refusals: {
+        realNameRequired: withoutRealName,
+        notFound: { loan_id: unknown },
+        productClosed: async () => ({
+          loan_id: await variant(started(), 'loan_product', { asset: 'USDT' }, { offered: false }),
+        }),
+        quantityMissing: { max: '0' },
+        amountPrecision: { max: '1000.0000001' },
+        belowMinimum: { max: '1' },
+        quantityAboveMaximum: { max: '99999999' },
+        tooManyInReview: async (one) => {
+          const asked = { loan_id: await product(), max: '1000' }
+          for (let answer = 0; answer === 0; ) {
+            answer = (await started().call(endpoints.applyForLoan, asked, as(one))).code
+          }
+          return asked
+        },
+      },
+    },
+    repayLoan: {
+      refusals: {
+        notFound: { ID: unknown },
+        wrongState: async (one) => {
+          const asked = { loan_id: await product(), max: '1000' }
+          const { loanId } = await started().done(endpoints.applyForLoan, asked, as(one))
+          return { ID: loanId }
+        },
+        insufficientBalance: async (one) => {
+          const ID = await borrowed(one)
+          const exchange = { num: funds.USDT, from_coin: 'USDT', to_coin: 'BTC' }
+          await started().done(endpoints.convert, exchange, as(one))
+          await started().done(endpoints.convert, { ...exchange, num: '500' }, as(one))
+          return { ID }
+        },
+      },
+    },
+  }
+}
