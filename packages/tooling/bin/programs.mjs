@@ -12,10 +12,15 @@ export const root = fileURLToPath(new URL('../../..', import.meta.url))
 export const format = () =>
   node('node_modules/@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '--colors=off', '.'])
 
-/** One project's types; what the compiler learnt is kept, so the next run looks at changes only. */
+/**
+ * One project's types; what the compiler learnt is kept, so the next run looks at changes only. By the native compiler, which
+ * takes a sixth of the time, with one checker: several would each look at what they share, and other projects run beside it.
+ */
 export const types = (project) => {
   const memory = join(root, 'node_modules/.cache/types', `${project.replace('/', '-')}.tsbuildinfo`)
-  return node('node_modules/typescript/bin/tsc', ['-p', project, '--incremental', '--tsBuildInfoFile', memory])
+  return node('node_modules/typescript-native/bin/tsc', [
+    ...['-p', project, '--checkers', '1', '--incremental', '--tsBuildInfoFile', memory],
+  ])
 }
 
 /** The build that an app's own package.json names, without npm between. */
