@@ -16,9 +16,9 @@ interface Outbox {
 }
 
 /** Registering, signing in and what comes of it, on the app of the file that asks. */
-export function accountsOf(started: () => TestApp) {
+export function accountsOf(app: TestApp) {
   async function emailCodeFor(email: string, purpose?: string): Promise<string> {
-    const sent = await started().done(endpoints.emailCode, { email, ...(purpose ? { purpose } : {}) })
+    const sent = await app.done(endpoints.emailCode, { email, ...(purpose ? { purpose } : {}) })
     return sent.demoCode ?? ''
   }
 
@@ -36,28 +36,28 @@ export function accountsOf(started: () => TestApp) {
 
   async function registered() {
     const form = await registration()
-    const { token, userId } = await started().done(endpoints.registerUser, form)
+    const { token, userId } = await app.done(endpoints.registerUser, form)
     return { email: form.email, token, userId }
   }
 
   const signIn = (username: string, secret = password, options: CallOptions = {}) =>
-    started().call(endpoints.login, { username, password: secret, ...captcha }, options)
+    app.call(endpoints.login, { username, password: secret, ...captcha }, options)
 
   async function userRow(userId: number) {
-    const { rows } = await started().pool.query('SELECT * FROM users WHERE id = $1', [userId])
+    const { rows } = await app.pool.query('SELECT * FROM users WHERE id = $1', [userId])
     return rows[0]
   }
 
-  const hoursFromNow = (hours: number) => started().clock.now().getTime() + hours * 3_600_000
+  const hoursFromNow = (hours: number) => app.clock.now().getTime() + hours * 3_600_000
 
   async function outbox(target: string): Promise<Outbox> {
-    const response = await fetch(`${started().url}/outbox?target=${encodeURIComponent(target)}`)
+    const response = await fetch(`${app.url}/outbox?target=${encodeURIComponent(target)}`)
     expect(response.status).toBe(200)
     return (await response.json()) as Outbox
   }
 
   async function playMoneyOf(userId: number): Promise<string[]> {
-    const { rows } = await started().pool.query<{ line: string }>(
+    const { rows } = await app.pool.query<{ line: string }>(
       `SELECT trim_scale(amount) || ' ' || asset || ' ' || record_type AS line
          FROM posting WHERE user_id = $1 ORDER BY asset`,
       [userId],

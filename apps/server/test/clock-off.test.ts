@@ -1,25 +1,21 @@
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from './harness.ts'
+import { appOfFile, type TestUser } from './harness.ts'
 import { type ServerProcesses, serverProcesses } from './server-processes.ts'
-import { expectSoundLedger } from './sound-ledger.ts'
 
 const dayMs = 86_400_000
 
-let app: TestApp
+const app = appOfFile({ ROLES: 'api' })
 let workers: ServerProcesses
 let user: TestUser
 
 beforeAll(async () => {
-  app = await startTestApp({ ROLES: 'api' })
   workers = await serverProcesses(app, { ROLES: 'worker' })
   user = await app.signedIn({ USDT: '1000' })
 })
 
 afterAll(async () => {
   await workers.killAll()
-  await expectSoundLedger(app.pool)
-  await app.close()
 })
 
 /** Coins that are locked for a day, bought so long ago that they are free in so many seconds. */

@@ -8,9 +8,9 @@ import {
   tokenHeader,
 } from '@halyard/wire'
 import supertest from 'supertest'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ReviewRegistry } from '../src/platform/back-office/review-registry.ts'
-import { startTestApp, type TestApp, type TestUser } from './harness.ts'
+import { appOfFile, type TestUser } from './harness.ts'
 import { newHash, uploaded, verified, withdrawalPassword } from './money-movers.ts'
 import { base64, photo } from './photos.ts'
 import { accountRefusals } from './refusal-cases/accounts.ts'
@@ -30,18 +30,16 @@ const market = { symbol: 'btcusdt', musdt: '100', buytype: 2, type: 2 }
 type Sent = Record<string, unknown>
 type Row = Record<string, string & number>
 
-let app: TestApp
+const app = appOfFile({ DEMO: '1', DEMO_REVIEW_SECONDS: '86400', TEST_CAPTCHA: 'pass', TEST_CODE: code })
 let owner: TestUser
 let stranger: TestUser
 /** What the owner got by each call. */
 const got: Partial<Record<EndpointName, Row>> = {}
 
 beforeAll(async () => {
-  app = await startTestApp({ DEMO: '1', DEMO_REVIEW_SECONDS: '86400', TEST_CAPTCHA: 'pass', TEST_CODE: code })
   owner = await verified(app, { USDT: '100000', BTC: '10', EUR: '1000' })
   stranger = await app.signedIn({ USDT: '1000' })
 })
-afterAll(() => app.close())
 
 async function call({ method, path, input }: Endpoint, sent: Sent = {}, token?: string, key?: string) {
   const http = supertest(app.url)

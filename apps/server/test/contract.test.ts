@@ -1,8 +1,8 @@
 import { type Endpoint, endpoints, refusals } from '@halyard/wire'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { Sessions } from '../src/platform/session/sessions.ts'
-import { startTestApp, type TestApp } from './harness.ts'
+import { appOfFile } from './harness.ts'
 
 interface OpenApi {
   paths: Record<string, Record<string, Operation>>
@@ -40,16 +40,14 @@ const hostileTexts = [
 ]
 const hostileValues = [null, 2 ** 31, Number.MAX_SAFE_INTEGER, -1, 1e-7, true, [], [null], {}, { $gt: '' }]
 
-let app: TestApp
+const app = appOfFile()
 let document: OpenApi & { components: { responses: object } }
 let documentText: string
 
 beforeAll(async () => {
-  app = await startTestApp()
   documentText = await (await fetch(`${app.url}/docs/openapi.json`)).text()
   document = JSON.parse(documentText)
 })
-afterAll(() => app.close())
 
 describe('every endpoint of the contract', () => {
   it.each(all)('%s has an example that its own codecs accept', (_, endpoint) => {

@@ -1,9 +1,13 @@
 import { Amount } from '@halyard/domain'
 import { type Direction, openingLegs, profitOn } from '@halyard/domain/contracts'
 import type { Tick } from '@halyard/domain/market'
+import { endpoints } from '@halyard/wire'
 import type pg from 'pg'
+import { beforeAll, expect } from 'vitest'
 import { type Opening, openingRow } from '../src/features/contracts/contracts.repository.ts'
 import { Submitters } from '../src/platform/submit/submitters.ts'
+import type { TestApp, TestUser } from './harness.ts'
+import { as } from './users.ts'
 
 /**
  * A contract to be written without the detour over HTTP, opened at the time of a stored tick: on that tick, as long as its
@@ -54,4 +58,35 @@ export async function openContracts(
 export async function letOldPricesCount(pool: pg.Pool): Promise<void> {
   await pool.query(`CREATE OR REPLACE FUNCTION feed_now(moment timestamptz) RETURNS timestamptz LANGUAGE sql AS $$
     SELECT '-infinity'::timestamptz $$`)
+}
+
+export const up = { cate: 1, usdt: '100', coinname: 'btcusdt', ctime_num: 60 }
+export const down = { ...up, cate: 2 }
+
+/** Buying and closing on the app of the file that asks; its clock stands still, so that the price of each test stays fresh. */
+export function contractsOf(app: TestApp) {
+  beforeAll(() => app.clock.stop())
+
+  /** Somebody with money, on a last price of 50,000. */
+  async function buyer(): Promise<TestUser> {
+    const user = await app.signedIn({ USDT: '10000' })
+    await app.trade('btcusdt', '50000')
+    return user
+  }
+
+  /** Lets the time of a contract pass, with this last price before its close, and another right after it. */
+  async function close({ closesAt }: { closesAt: Date }, price: string) {
+    await app.trade('btcusdt', price, { at: new Date(closesAt.getTime() - 500) })
+    app.clock.moveTo(new Date(closesAt.getTime() + 1_000))
+    await app.trade('btcusdt', '12345')
+  }
+
+  /** Resolves to the contract once it has left the pending state: settling runs on the ticks that a test makes. */
+  async function ended(contractId: number, one: TestUser) {
+    const find = () => app.done(endpoints.findContract, { ID: contractId }, as(one))
+    await expect.poll(async () => (await find()).state).not.toBe('pending')
+    return find()
+  }
+
+  return { buyer, close, ended }
 }

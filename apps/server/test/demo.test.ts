@@ -1,25 +1,16 @@
 import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
 import type { INestApplicationContext, Type } from '@nestjs/common'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { seedDemo, seedDemoPast } from '../src/demo.ts'
 import { DemoUser } from '../src/features/auth/demo-user.service.ts'
 import { MiningService } from '../src/features/mining/mining.service.ts'
 import { StakingService } from '../src/features/staking/staking.service.ts'
 import { TokenSaleService } from '../src/features/token-sale/token-sale.service.ts'
 import { Sessions } from '../src/platform/session/sessions.ts'
-import { startTestApp, type TestApp } from './harness.ts'
-import { expectSoundLedger } from './sound-ledger.ts'
+import { appOfFile, startTestApp } from './harness.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp({ DEMO: '1' })
-})
-afterAll(async () => {
-  await expectSoundLedger(app.pool)
-  await app.close()
-})
+const app = appOfFile({ DEMO: '1' })
 
 it('the demo user has a past that adds up, once, however often the host starts', async () => {
   const host = { get: (type: Type) => app.get(type) } as INestApplicationContext

@@ -19,6 +19,7 @@ import {
 } from '@halyard/wire'
 import type { Abstract, Type } from '@nestjs/common'
 import type pg from 'pg'
+import { afterAll, beforeAll } from 'vitest'
 import { createApplication } from '../src/application.ts'
 import { PasswordHasher } from '../src/features/auth/password-hasher.ts'
 import { LedgerService } from '../src/features/ledger/ledger.service.ts'
@@ -29,6 +30,7 @@ import { readEnvironment } from '../src/platform/config/environment.ts'
 import { Database } from '../src/platform/database/database.ts'
 import { Sessions } from '../src/platform/session/sessions.ts'
 import { recordAnswers, recordTypesIn } from './recording.ts'
+import { expectSoundLedger } from './sound-ledger.ts'
 import { TestClock } from './test-clock.ts'
 import { fund, insertUser } from './users.ts'
 
@@ -48,6 +50,8 @@ export interface TestApp {
   trade(symbol: string, price: string, options?: { volume?: string; at?: Date }): ReturnType<typeof trade>
   /** A user with a live session, without the detour of registering, and with money if asked. */
   signedIn(funds?: Readonly<Record<string, string>>): Promise<TestUser>
+  /** The same user with a session of now: those of a week ago have expired. */
+  signedInAgain(user: TestUser): Promise<TestUser>
   close(): Promise<void>
 }
 
@@ -67,6 +71,32 @@ export interface Answer extends Envelope {
   readonly status: number
   /** The refusal's name, when there is one. */
   readonly refusal: string | undefined
+}
+
+/**
+ * The app of a test file: started before its first test and closed after its last, with books that have to be sound by then.
+ *
+ * @example const app = appOfFile({ ROLES: 'api' })
+ */
+export function appOfFile(variables: Readonly<Record<string, string>> = {}): TestApp {
+  let started: TestApp | undefined
+  beforeAll(async () => {
+    started = await startTestApp(variables)
+  })
+  afterAll(async () => {
+    if (!started) return
+    try {
+      await expectSoundLedger(started.pool)
+    } finally {
+      await started.close()
+    }
+  })
+  return new Proxy({} as TestApp, {
+    get(_, name) {
+      if (!started) throw new Error('The app of a file runs from before its first test on.')
+      return Reflect.get(started, name)
+    },
+  })
 }
 
 /** A hash at what it costs outside of tests takes some 40 ms of a core. */
@@ -99,6 +129,10 @@ export async function startTestApp(variables: Readonly<Record<string, string>> =
     `CREATE OR REPLACE FUNCTION feed_now(moment timestamptz) RETURNS timestamptz LANGUAGE sql AS 'SELECT moment'`,
   )
 
+  const signedInAgain = async ({ userId }: { userId: number }) => {
+    const { token } = await get(Sessions).begin(userId, 'test')
+    return { userId, token }
+  }
   const call = (endpoint: Endpoint, sent: unknown = {}, options: CallOptions = {}) => send(url, endpoint, sent, options)
   return {
     url,
@@ -118,9 +152,9 @@ export async function startTestApp(variables: Readonly<Record<string, string>> =
     signedIn: async (funds = {}) => {
       const userId = await insertUser(pool)
       await fund(get(LedgerService), userId, funds)
-      const { token } = await get(Sessions).begin(userId, 'test')
-      return { userId, token }
+      return signedInAgain({ userId })
     },
+    signedInAgain,
     close: async () => {
       await recordTypesIn(pool)
       await app.close()

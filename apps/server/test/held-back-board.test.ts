@@ -6,23 +6,21 @@ import { LiveMarket } from '../src/market-feed/live-market.ts'
 import { Pairs } from '../src/market-feed/pairs.ts'
 import { TickStore } from '../src/market-feed/tick-store.ts'
 import { Submitters } from '../src/platform/submit/submitters.ts'
-import { startTestApp, type TestApp, type TestUser } from './harness.ts'
+import { appOfFile, type TestUser } from './harness.ts'
 import { holdAccount } from './held-account.ts'
 import { as } from './users.ts'
 
 const { openContract, placeBuyOrder, findOrder } = endpoints
 
 /** A process that follows the feed, and hears of nothing unless a test lets it. */
-let app: TestApp
+const app = appOfFile({ ROLES: 'api' })
 let user: TestUser
 
 beforeAll(async () => {
-  app = await startTestApp({ ROLES: 'api' })
   vi.spyOn(app.get(LiveMarket), 'catchUp').mockResolvedValue()
 })
 afterAll(async () => {
   vi.restoreAllMocks()
-  await app.close()
 })
 beforeEach(async () => {
   user = await app.signedIn({ USDT: '10000' })

@@ -1,15 +1,14 @@
 import { endpoints, listedMax } from '@halyard/wire'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from './harness.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { appOfFile, type TestUser } from './harness.ts'
 import { as } from './users.ts'
 
 const { contractList, moneyRecords, notificationList, orderList } = endpoints
 
-let app: TestApp
+const app = appOfFile({ ROLES: 'api' })
 let user: TestUser
 
 beforeAll(async () => {
-  app = await startTestApp({ ROLES: 'api' })
   user = await app.signedIn()
   await app.pool.query(
     `INSERT INTO notification (user_id, key, event, detail, created_at)
@@ -17,7 +16,6 @@ beforeAll(async () => {
     [user.userId, listedMax + 50],
   )
 })
-afterAll(() => app.close())
 
 it('a list is counted up to 10,000, however long it is', async () => {
   const { total, unread } = await app.done(notificationList, {}, as(user))

@@ -2,15 +2,10 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from './harness.ts'
+import { describe, expect, it } from 'vitest'
+import { appOfFile } from './harness.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = appOfFile()
 
 async function connected(): Promise<Socket> {
   const { hostname, port } = new URL(app.url)

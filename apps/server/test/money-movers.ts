@@ -71,3 +71,8 @@ export async function recordsOf(app: TestApp, user: TestUser, asset: string) {
   )
   return list.map((row) => [row.type, row.quantity.text(), row.balanceAfter.text()])
 }
+
+/** What a user was told of, newest first. */
+export async function eventsTold(app: TestApp, user: TestUser) {
+  return (await app.done(endpoints.notificationList, {}, { token: user.token })).list.map((row) => row.event)
+}

@@ -1,8 +1,10 @@
-import type { Envelope } from '@halyard/wire'
+import { type Envelope, endpoints } from '@halyard/wire'
 import { OperationsService } from '../src/features/operations/operations.service.ts'
 import type { Operator, OperatorRole } from '../src/features/operations/operators.repository.ts'
 import { OperatorsService } from '../src/features/operations/operators.service.ts'
-import type { TestApp } from './harness.ts'
+import type { TestApp, TestUser } from './harness.ts'
+import { newHash, uploaded } from './money-movers.ts'
+import { as } from './users.ts'
 
 export interface TestOperator extends Operator {
   readonly token: string
@@ -40,6 +42,25 @@ export async function callOps(
     ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
   })
   return { status: response.status, ...((await response.json()) as Envelope<Record<string, unknown>>) }
+}
+
+/** The same for the app of the file that asks. */
+export const opsOf =
+  (app: TestApp) =>
+  (...call: Parameters<typeof callOps> extends [unknown, ...infer Rest] ? Rest : never) =>
+    callOps(app, ...call)
+
+/** A real name of which a user awaits the review. */
+export async function identityUnderReview(app: TestApp, user: TestUser): Promise<number> {
+  const [card_front, card_end, card_hand] = await Promise.all([1, 2, 3].map(() => uploaded(app, user)))
+  const card = { type: 1, name: 'Mira Lindqvist', card_front, card_end, card_hand }
+  return (await app.done(endpoints.submitIdentity, card, as(user))).identityId
+}
+
+/** A deposit of 250 USDT of which a user awaits the review. */
+export async function depositUnderReview(app: TestApp, user: TestUser): Promise<number> {
+  const deposit = { coin: 'USDT', czline: 'TRC20', num: '250', hash: newHash(), payimg: await uploaded(app, user) }
+  return (await app.done(endpoints.createDeposit, deposit, as(user))).depositId
 }
 
 /** An edit that one operator makes, and another approves where it takes two. Answers the row. */

@@ -2,19 +2,17 @@ import { endpoints } from '@halyard/wire'
 import { Logger } from '@nestjs/common'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { jsonLogger } from '../src/platform/logging/json-logger.ts'
-import { startTestApp, type TestApp } from './harness.ts'
+import { appOfFile, startTestApp } from './harness.ts'
 
-let app: TestApp
+const app = appOfFile({ TRUST_PROXY: '10.0.0.1' })
 const lines: string[] = []
 
 beforeAll(async () => {
-  app = await startTestApp({ TRUST_PROXY: '10.0.0.1' })
   Logger.overrideLogger(jsonLogger('error', { write: (line) => void lines.push(line) }))
 })
 
 afterAll(async () => {
   Logger.overrideLogger(['error'])
-  await app.close()
 })
 
 const ownId = /^[\da-f]{8}-[\da-f-]{27}$/

@@ -1,8 +1,8 @@
 import { endpoints } from '@halyard/wire'
 import { expect } from 'vitest'
 import { StakingPayouts } from '../src/features/staking/staking-payouts.job.ts'
-import { Sessions } from '../src/platform/session/sessions.ts'
 import type { TestApp, TestUser } from './harness.ts'
+import { insertRow, type RowChange } from './rows.ts'
 import { as } from './users.ts'
 
 const { moneyRecords } = endpoints
@@ -10,10 +10,10 @@ const { moneyRecords } = endpoints
 export const dayMs = 86_400_000
 
 /** Products and stakes, on the app of the file that asks. */
-export function stakingOf(started: () => TestApp) {
+export function stakingOf(app: TestApp) {
   /** Offered, 30 days at 0.0003 a day with a penalty of 2 %, 100 to 10,000 an order, unless it is said otherwise. */
-  async function product(change: Readonly<Record<string, unknown>> = {}): Promise<number> {
-    const row = {
+  async function product(change: RowChange = {}): Promise<number> {
+    return insertRow(app.pool, 'staking_product', {
       name: { 'en-US': 'USDT 30 days', 'de-DE': 'USDT 30 Tage' },
       description: { 'en-US': 'Thirty days at a fixed daily rate.' },
       yield_source: { 'en-US': 'Interest on loans to other users.' },
@@ -25,17 +25,11 @@ export function stakingOf(started: () => TestApp) {
       order_max: '10000',
       user_max: '50000',
       ...change,
-    }
-    const columns = Object.keys(row)
-    const { rows } = await started().pool.query(
-      `INSERT INTO staking_product (${columns}) VALUES (${columns.map((_, index) => `$${index + 1}`)}) RETURNING id`,
-      Object.values(row),
-    )
-    return rows[0].id
+    })
   }
 
   async function staked(productId: number): Promise<string> {
-    const { rows } = await started().pool.query(
+    const { rows } = await app.pool.query(
       `SELECT trim_scale(staked)::text AS staked, trim_scale((SELECT coalesce(sum(principal), 0) FROM stake
          WHERE product_id = $1 AND state = 'inTerm'))::text AS counted FROM staking_product WHERE id = $1`,
       [productId],
@@ -46,20 +40,14 @@ export function stakingOf(started: () => TestApp) {
 
   /** What a user was told of stakes, oldest first: kind of record, quantity. */
   async function records(one: TestUser) {
-    const { list } = await started().done(moneyRecords, { page: 1, pageSize: 100, coinname: 'USDT' }, as(one))
+    const { list } = await app.done(moneyRecords, { page: 1, pageSize: 100, coinname: 'USDT' }, as(one))
     return list
       .filter((row) => row.reference.kind === 'stake')
       .map((row) => [row.type, row.quantity.text()])
       .reverse()
   }
 
-  /** The same user with a session of now: those of a week ago have expired. */
-  async function signedInAgain({ userId }: TestUser): Promise<TestUser> {
-    const { token } = await started().get(Sessions).begin(userId, 'test')
-    return { userId, token }
-  }
+  const sweep = () => app.get(StakingPayouts).sweep()
 
-  const sweep = () => started().get(StakingPayouts).sweep()
-
-  return { product, staked, records, signedInAgain, sweep }
+  return { product, staked, records, sweep }
 }

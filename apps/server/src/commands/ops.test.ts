@@ -5,27 +5,21 @@ import { endpoints } from '@halyard/wire'
 import { build } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import entries from '../../.config/rolldown.config.ts'
-import { startTestApp, type TestApp, type TestUser } from '../../test/harness.ts'
+import { appOfFile, type TestUser } from '../../test/harness.ts'
 import { balanceOf, newHash, openDeposits, uploaded } from '../../test/money-movers.ts'
 import { base64, photo } from '../../test/photos.ts'
-import { expectSoundLedger } from '../../test/sound-ledger.ts'
 import type { OperatorRole } from '../features/operations/operators.repository.ts'
 import { OperatorsService } from '../features/operations/operators.service.ts'
 import { runOps } from './ops/run-ops.ts'
 
 const { createDeposit, getUserInfo, upload } = endpoints
 
-let app: TestApp
+const app = appOfFile()
 let user: TestUser
 
 beforeAll(async () => {
-  app = await startTestApp()
   user = await app.signedIn()
   await openDeposits(app)
-})
-afterAll(async () => {
-  await expectSoundLedger(app.pool)
-  await app.close()
 })
 
 const variables = (token?: string): Record<string, string> => ({

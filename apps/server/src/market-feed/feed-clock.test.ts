@@ -1,22 +1,20 @@
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { appOfFile } from '../../test/harness.ts'
 import { type ServerProcesses, serverProcesses } from '../../test/server-processes.ts'
 import { MarketBoard } from './market-board.ts'
 
 const { openContract, findContract } = endpoints
 
-let app: TestApp
+const app = appOfFile()
 let feeds: ServerProcesses
 
 beforeAll(async () => {
-  app = await startTestApp()
   feeds = await serverProcesses(app, { ROLES: 'feed' })
   await app.pool.query('INSERT INTO contract_duration (seconds, payout_ratio) VALUES (4, 0.85)')
 })
 afterAll(async () => {
   await feeds.killAll()
-  await app.close()
 })
 
 it.each([1, -1])(

@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { appOfFile } from '../../test/harness.ts'
 import { type ServerProcesses, serverProcesses } from '../../test/server-processes.ts'
 
-let app: TestApp
+const app = appOfFile()
 let feeds: ServerProcesses
 
 beforeAll(async () => {
-  app = await startTestApp()
   feeds = await serverProcesses(app, { ROLES: 'feed' })
 })
 afterAll(async () => {
   await feeds.killAll()
-  await app.close()
 })
 
 /** The session that holds the feed's lock. */

@@ -1,6 +1,6 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { as } from '../../../test/users.ts'
 
 const { saveAddress, savedAddresses, findAddress, deleteAddress } = endpoints
@@ -8,13 +8,9 @@ const tron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const ethereum = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const entry = { coin: 'USDT', czline: 'TRC20', address: tron, remark: 'Cold wallet' }
 
-let app: TestApp
+const app = appOfFile()
 let user: TestUser
 
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app?.close())
 beforeEach(async () => {
   user = await app.signedIn()
 })

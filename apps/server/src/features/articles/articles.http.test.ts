@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Envelope, endpoints, languages } from '@halyard/wire'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type SeededText, seedArticles, seededArticles } from '../../../../../prisma/seed/articles.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { appOfFile } from '../../../test/harness.ts'
 import { addOperator, type TestOperator } from '../../../test/operators.ts'
 
 const { articleList, findArticle } = endpoints
@@ -12,14 +12,12 @@ const textsOf = (file: string): Record<string, SeededText> =>
   JSON.parse(readFileSync(join(folder, 'articles', file), 'utf8'))
 const english = textsOf('en-US.json')
 
-let app: TestApp
+const app = appOfFile({ OPS_ENABLED: '1' })
 let editor: TestOperator
 
 beforeAll(async () => {
-  app = await startTestApp({ OPS_ENABLED: '1' })
   editor = await addOperator(app)
 })
-afterAll(() => app?.close())
 
 async function edit(slug: string, changes: Record<string, string>, by = editor): Promise<Envelope> {
   const response = await fetch(`${app.url}/ops/edits/article/${slug}`, {

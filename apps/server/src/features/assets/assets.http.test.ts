@@ -1,15 +1,11 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { expect, it } from 'vitest'
+import { appOfFile } from '../../../test/harness.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 
 const { balances, moneyRecords } = endpoints
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = appOfFile()
 
 it('a coin that is offered no more stays among the balances of those who hold it, at its price', async () => {
   const holder = await app.signedIn({ USDT: '100', BTC: '0.5' })

@@ -2,20 +2,18 @@ import { endpoints } from '@halyard/wire'
 import { Logger } from '@nestjs/common'
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { appOfFile } from '../../../test/harness.ts'
 import { createApplication } from '../../application.ts'
 import { readEnvironment } from '../../platform/config/environment.ts'
 import { DemoUser } from './demo-user.service.ts'
 import { Housekeeping } from './housekeeping.job.ts'
 
-let app: TestApp
+const secret = 'a secret that both processes of the installation have'
+const app = appOfFile({ DEMO: '1', TEST_CAPTCHA: 'pass', SESSION_SECRET: secret })
 let neighbour: NestFastifyApplication
 let neighbourUrl: string
 
-const secret = 'a secret that both processes of the installation have'
-
 beforeAll(async () => {
-  app = await startTestApp({ DEMO: '1', TEST_CAPTCHA: 'pass', SESSION_SECRET: secret })
   const environment = readEnvironment({
     NODE_ENV: 'test',
     DATABASE_URL: app.databaseUrl,
@@ -32,7 +30,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await neighbour?.close()
-  await app?.close()
 })
 
 async function callNeighbour(path: string, body: object, token?: string): Promise<{ code: number }> {

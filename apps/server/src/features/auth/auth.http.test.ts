@@ -1,16 +1,12 @@
 import { type Endpoint, endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { accountsOf, freshEmail, password } from '../../../test/accounts.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { appOfFile } from '../../../test/harness.ts'
 import { KeyedHash } from './keyed-hash.ts'
 
-let app: TestApp
-const { registered, outbox } = accountsOf(() => app)
+const app = appOfFile({ DEMO: '1', TEST_CAPTCHA: 'pass' })
+const { registered, outbox } = accountsOf(app)
 
-beforeAll(async () => {
-  app = await startTestApp({ DEMO: '1', TEST_CAPTCHA: 'pass' })
-})
-afterAll(() => app?.close())
 // Tests share an address; what one of them used up is not the next one's business.
 beforeEach(() => app.pool.query('DELETE FROM rate_limit'))
 

@@ -1,6 +1,6 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { expect, it } from 'vitest'
+import { appOfFile } from '../../../test/harness.ts'
 import { Outbox } from '../../platform/mail/outbox.ts'
 
 const { emailCode, phoneCode, registerUser, resetPassword, resetPasswordByPhone, login } = endpoints
@@ -9,12 +9,7 @@ const passWord = 'vexing ladder 41'
 const newPassword = 'quiet harbour 77'
 const email = 'mira@example.com'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp({ DEMO: '1', TEST_CAPTCHA: 'pass' })
-})
-afterAll(() => app?.close())
+const app = appOfFile({ DEMO: '1', TEST_CAPTCHA: 'pass' })
 
 async function emailed(address: string) {
   app.clock.advance({ seconds: 61 })

@@ -1,15 +1,11 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { accountsOf, captcha, freshEmail, freshPhone, newPassword, password } from '../../../test/accounts.ts'
-import { type CallOptions, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { appOfFile, type CallOptions } from '../../../test/harness.ts'
 
-let app: TestApp
-const { emailCodeFor, registration, registered, signIn, userRow, hoursFromNow, outbox } = accountsOf(() => app)
+const app = appOfFile({ DEMO: '1', TEST_CAPTCHA: 'pass' })
+const { emailCodeFor, registration, registered, signIn, userRow, hoursFromNow, outbox } = accountsOf(app)
 
-beforeAll(async () => {
-  app = await startTestApp({ DEMO: '1', TEST_CAPTCHA: 'pass' })
-})
-afterAll(() => app?.close())
 // Tests share an address; what one of them used up is not the next one's business.
 beforeEach(() => app.pool.query('DELETE FROM rate_limit'))
 

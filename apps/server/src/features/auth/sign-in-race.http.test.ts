@@ -1,18 +1,13 @@
 import { endpoints } from '@halyard/wire'
 import { hash } from '@node-rs/argon2'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { expect, it } from 'vitest'
+import { appOfFile } from '../../../test/harness.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { PasswordHasher } from './password-hasher.ts'
 import { SignInService } from './sign-in.service.ts'
 import { UsersRepository } from './users.repository.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp({ TEST_CAPTCHA: 'pass', TEST_CODE: '424242' })
-})
-afterAll(() => app?.close())
+const app = appOfFile({ TEST_CAPTCHA: 'pass', TEST_CODE: '424242' })
 
 const origin = { language: 'en-US', address: '127.0.0.1', device: 'API', appAddress: 'http://127.0.0.1' } as const
 const captcha = { captcha: 'pass', captchaId: 'any' }

@@ -1,14 +1,9 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { expect, it } from 'vitest'
+import { appOfFile } from '../../../test/harness.ts'
 import { WithdrawalPasswordService } from './withdrawal-password.service.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp({ TEST_CODE: '424242' })
-})
-afterAll(() => app?.close())
+const app = appOfFile({ TEST_CODE: '424242' })
 
 async function userWith(password: string) {
   const user = await app.signedIn()

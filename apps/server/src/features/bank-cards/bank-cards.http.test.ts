@@ -1,6 +1,6 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { as } from '../../../test/users.ts'
 
 const { saveBankCard, bankCards, deleteBankCard } = endpoints
@@ -14,13 +14,9 @@ const card = {
   country: 'de',
 }
 
-let app: TestApp
+const app = appOfFile()
 let user: TestUser
 
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app?.close())
 beforeEach(async () => {
   user = await app.signedIn()
 })

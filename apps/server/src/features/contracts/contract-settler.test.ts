@@ -2,10 +2,9 @@ import { Amount } from '@halyard/domain'
 import type { Pair } from '@halyard/domain/market'
 import { isTrading, closesAt as sessionClosesAt, type Tick } from '@halyard/domain/market'
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { letOldPricesCount, openContracts, openingOn } from '../../../test/contracts.ts'
-import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
-import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { as } from '../../../test/users.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { TickStore } from '../../market-feed/tick-store.ts'
@@ -21,7 +20,7 @@ import { SettlementsRepository } from './settlements.repository.ts'
 const { openContract, findContract, balances } = endpoints
 
 /** Without the worker's role nothing settles by itself: each test says when a worker comes by. */
-let app: TestApp
+const app = appOfFile({ ROLES: 'api' })
 let settler: ContractSettler
 let user: TestUser
 let symbol: string
@@ -31,13 +30,8 @@ const minute = 60_000
 const hourAgo = () => new Date(Date.now() - 60 * minute)
 
 beforeAll(async () => {
-  app = await startTestApp({ ROLES: 'api' })
   await letOldPricesCount(app.pool)
   settler = app.get(ContractSettler)
-})
-afterAll(async () => {
-  await expectSoundLedger(app.pool)
-  await app.close()
 })
 const unused = 'btc eth bnb sol xrp doge trx ton ada avax link bch dot ltc uni near atom etc xlm fil'.split(' ')
 beforeEach(async () => {

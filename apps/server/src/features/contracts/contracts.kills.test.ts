@@ -2,7 +2,7 @@ import type { Pair, Tick } from '@halyard/domain/market'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openContracts, openingOn } from '../../../test/contracts.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { appOfFile } from '../../../test/harness.ts'
 import { type ServerProcesses, serverProcesses } from '../../../test/server-processes.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
@@ -15,14 +15,13 @@ const symbols = ['btcusdt', 'ethusdt', 'solusdt', 'xrpusdt']
 /** Stops for a while in which contracts close, so that those are invalid. */
 const haltingSymbol = 'xrpusdt'
 
-let app: TestApp
+const app = appOfFile({ ROLES: 'api' })
 let workers: ServerProcesses
 let feed: NodeJS.Timeout
 let ticking: Promise<void> | undefined
 const newest = new Map<string, Tick>()
 
 beforeAll(async () => {
-  app = await startTestApp({ ROLES: 'api' })
   workers = await serverProcesses(app, { ROLES: 'worker' })
 })
 
@@ -30,7 +29,6 @@ afterAll(async () => {
   clearInterval(feed)
   await ticking
   await workers.killAll()
-  await app.close()
 })
 
 it('2,000 contracts through kills of their workers and a wiped queue: each once, each on the price of its close', async () => {

@@ -1,18 +1,17 @@
 import type { Pair, Tick } from '@halyard/domain/market'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { letOldPricesCount, openContracts, openingOn } from '../../../test/contracts.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { appOfFile } from '../../../test/harness.ts'
 import { LiveMarket } from '../../market-feed/live-market.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { ContractSettler } from './contract-settler.job.ts'
 import { checkSettlements } from './settlement-check.ts'
 
-let app: TestApp
+const app = appOfFile({ ROLES: 'api' })
 let contractIds: number[]
 
 /** Nine contracts that won, lost, came out equal and were invalid, and one that is still pending. */
 beforeAll(async () => {
-  app = await startTestApp({ ROLES: 'api' })
   await letOldPricesCount(app.pool)
   const pair = app.get(Pairs).find('btcusdt') as Pair
   const hourAgo = new Date(Date.now() - 3_600_000)
@@ -37,7 +36,6 @@ beforeAll(async () => {
   const { rows } = await app.pool.query('SELECT id FROM contract ORDER BY id')
   contractIds = rows.map((row) => Number(row.id))
 })
-afterAll(() => app.close())
 
 it('finds nothing to say of settlements as they were made', async () => {
   const { rows } = await app.pool.query('SELECT DISTINCT result FROM contract ORDER BY 1')

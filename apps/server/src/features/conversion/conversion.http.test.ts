@@ -1,8 +1,7 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { balanceOf, recordsOf } from '../../../test/money-movers.ts'
-import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { as } from '../../../test/users.ts'
 
 const { convert, conversionQuote, conversionList, findConversion } = endpoints
@@ -11,16 +10,11 @@ const exchange = { num: '0.01', from_coin: 'BTC', to_coin: 'USDT' }
 const wednesday = new Date('2026-11-18T12:00:00.000Z')
 const saturday = new Date('2026-11-21T12:00:00.000Z')
 
-let app: TestApp
+const app = appOfFile()
 let user: TestUser
 
 beforeAll(async () => {
-  app = await startTestApp()
   app.clock.moveTo(wednesday)
-})
-afterAll(async () => {
-  await expectSoundLedger(app.pool)
-  await app.close()
 })
 beforeEach(async () => {
   user = await app.signedIn({ BTC: '1', USDT: '1000' })

@@ -1,8 +1,7 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { balanceOf, recordsOf, uploaded } from '../../../test/money-movers.ts'
-import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { as } from '../../../test/users.ts'
 import { DepositsRepository } from './deposits.repository.ts'
 import { DepositsService } from './deposits.service.ts'
@@ -11,18 +10,11 @@ const { createDeposit, depositList, findDeposit, notificationList } = endpoints
 const reviewer = { name: 'mira' }
 const hash = (digit: string) => digit.repeat(64)
 
-let app: TestApp
+// A demo makes do with sample addresses; here only the tests review.
+const app = appOfFile({ DEMO: '1', DEMO_REVIEW_SECONDS: '86400' })
 let user: TestUser
 let deposit: { coin: string; czline: string; num: string; payimg: string }
 
-beforeAll(async () => {
-  // A demo makes do with sample addresses; here only the tests review.
-  app = await startTestApp({ DEMO: '1', DEMO_REVIEW_SECONDS: '86400' })
-})
-afterAll(async () => {
-  await expectSoundLedger(app.pool)
-  await app.close()
-})
 beforeEach(async () => {
   user = await app.signedIn()
   deposit = { coin: 'USDT', czline: 'TRC20', num: '250', payimg: await uploaded(app, user) }

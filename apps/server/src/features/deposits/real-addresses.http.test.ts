@@ -1,8 +1,7 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { balanceOf, newHash, openDeposits, uploaded } from '../../../test/money-movers.ts'
-import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { as } from '../../../test/users.ts'
 import { DepositsReview } from './deposits.review.ts'
 import { DepositsService } from './deposits.service.ts'
@@ -11,20 +10,15 @@ const { coinList, createDeposit, declareDeposit, declaredDeposits, findDeposit }
 const reviewer = { operatorId: 1, name: 'mira' }
 const hour = 3_600_000
 
-let app: TestApp
+const app = appOfFile()
 let user: TestUser
 
 beforeAll(async () => {
-  app = await startTestApp()
   await openDeposits(app, 'ERC20')
   await openDeposits(app, 'BTC')
   await app.pool.query(
     `UPDATE coin_network SET deposit_address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' WHERE network = 'TRC20'`,
   )
-})
-afterAll(async () => {
-  await expectSoundLedger(app.pool)
-  await app?.close()
 })
 beforeEach(async () => {
   user = await app.signedIn()

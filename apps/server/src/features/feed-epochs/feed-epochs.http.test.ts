@@ -1,12 +1,13 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { appOfFile, startTestApp } from '../../../test/harness.ts'
 import { type EpochPair, marketOf } from '../../market-feed/epoch-pair.ts'
 import { hashOf } from '../../market-feed/feed-epochs.ts'
 import { FeedReveals } from '../../market-feed/feed-reveals.job.ts'
 import { checkRecording } from '../../market-feed/recording-check.ts'
 
-let app: TestApp
+// Without a worker, so that a seed is revealed when a test says so.
+const app = appOfFile({ ROLES: 'api' })
 const seeds = ['1', '2', '3'].map((digit) => digit.repeat(64))
 const [first = '', second = '', third = ''] = seeds
 
@@ -36,8 +37,6 @@ async function stated(number: number, source: string, hash: string, nextHash: st
 }
 
 beforeAll(async () => {
-  // Without a worker, so that a seed is revealed when a test says so.
-  app = await startTestApp({ ROLES: 'api' })
   await app.pool.query(
     'INSERT INTO feed_seed (epoch, seed, given) SELECT ordinality, seed, false FROM unnest($1::text[]) WITH ORDINALITY seed (seed)',
     [seeds],
@@ -45,7 +44,6 @@ beforeAll(async () => {
   await stated(1, 'sim', hashOf(first), hashOf(second))
   await stated(2, 'sim', hashOf(second), hashOf(third))
 })
-afterAll(() => app.close())
 
 it('anybody sees where prices came from, and a seed once its epoch is over', async () => {
   const before = await app.done(endpoints.feedEpochs)

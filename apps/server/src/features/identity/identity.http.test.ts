@@ -1,6 +1,6 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { uploaded } from '../../../test/money-movers.ts'
 import { as } from '../../../test/users.ts'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
@@ -9,14 +9,10 @@ import { IdentityService } from './identity.service.ts'
 
 const { submitIdentity, resubmitIdentity, findIdentity, getUserInfo, notificationList } = endpoints
 
-let app: TestApp
+const app = appOfFile()
 let user: TestUser
 let card: Record<string, unknown>
 
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   user = await app.signedIn()
   const [card_front, card_end, card_hand] = await Promise.all([1, 2, 3].map(() => uploaded(app, user)))

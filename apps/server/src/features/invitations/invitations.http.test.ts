@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { passRealName } from '../../../test/money-movers.ts'
-import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { as, fund } from '../../../test/users.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { LedgerService } from '../ledger/ledger.service.ts'
@@ -11,18 +10,13 @@ import { TokenSaleReleases } from '../token-sale/token-sale-releases.job.ts'
 
 const { invitationSummary, invitedMembers, subscribeToSale, moneyRecords } = endpoints
 
-let app: TestApp
+const app = appOfFile({ ROLES: 'api' })
 let saleId: number
 
 beforeAll(async () => {
-  app = await startTestApp({ ROLES: 'api' })
   await app.pool.query(
     `INSERT INTO coin (code, name, kind, precision, logo, sort) VALUES ('HRB', 'Harbour', 'crypto', 4, '/logos/hrb.svg', 900)`,
   )
-})
-afterAll(async () => {
-  await expectSoundLedger(app.pool)
-  await app.close()
 })
 
 /** Somebody whom another user invited; the root, where nobody is named. */

@@ -1,13 +1,8 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { appOfFile } from '../../../test/harness.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = appOfFile()
 
 /** A Friday noon, when every market trades; each test a little later, since time on a market only goes forward. */
 let noon = new Date('2026-11-20T12:00:00.000Z')

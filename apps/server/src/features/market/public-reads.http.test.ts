@@ -1,7 +1,7 @@
 import { endpoints } from '@halyard/wire'
 import type pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { appOfFile } from '../../../test/harness.ts'
 import { as } from '../../../test/users.ts'
 import { CandleStore } from '../../market-feed/candle-store.ts'
 import { ReadPool } from '../../platform/database/read-pool.ts'
@@ -10,12 +10,8 @@ import { MarketService } from './market.service.ts'
 
 const { candles, findArticle, placeBuyOrder, site } = endpoints
 
-let app: TestApp
+const app = appOfFile({ TRUST_PROXY: 'loopback' })
 
-beforeAll(async () => {
-  app = await startTestApp({ TRUST_PROXY: 'loopback' })
-})
-afterAll(() => app.close())
 beforeEach(() => app.clock.advance({ seconds: 5 }))
 
 /** From many places, so that only the last test meets the limit of a network. */

@@ -1,7 +1,7 @@
 import { endpoints } from '@halyard/wire'
 import { HDKey } from '@scure/bip32'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { addOperator, edited, type TestOperator } from '../../../test/operators.ts'
 import { as } from '../../../test/users.ts'
 import { OperationsService } from '../operations/operations.service.ts'
@@ -18,14 +18,12 @@ const ethereum = (index: number) => {
   return chain.address(index)
 }
 
-let app: TestApp
+const app = appOfFile()
 let operators: [TestOperator, TestOperator]
 
 beforeAll(async () => {
-  app = await startTestApp()
   operators = [await addOperator(app), await addOperator(app, 'reviewer')]
 })
-afterAll(() => app?.close())
 
 const fill = (network: string, typed: Record<string, string>) =>
   edited(app, operators, ['deposit-pool', network], typed)

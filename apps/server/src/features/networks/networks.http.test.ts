@@ -1,17 +1,12 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { expect, it } from 'vitest'
+import { appOfFile, startTestApp } from '../../../test/harness.ts'
 import { openDeposits, uploaded } from '../../../test/money-movers.ts'
 import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 
 const { coinList, createDeposit } = endpoints
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp({ DEMO: '1' })
-})
-afterAll(() => app?.close())
+const app = appOfFile({ DEMO: '1' })
 
 it('lists the coins that move on chains, with limits, fees and an address that is clearly a sample', async () => {
   const { token } = await app.signedIn()

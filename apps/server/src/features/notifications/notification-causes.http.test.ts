@@ -1,7 +1,7 @@
 import { notificationEvents } from '@halyard/domain/notifications'
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { as } from '../../../test/users.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { ContractNotifier } from '../contracts/contract-notifier.job.ts'
@@ -12,14 +12,10 @@ import { SpotMatcher } from '../spot/spot-matcher.job.ts'
 const { notificationList, readAllNotifications } = endpoints
 const { placeBuyOrder, placeSellOrder, openContract, saveAddress, saveBankCard, changeWithdrawalPassword } = endpoints
 
-let app: TestApp
+const app = appOfFile({ ROLES: 'api' })
 let user: TestUser
 
 // Without the worker's role nothing settles by itself: each test says when a worker comes by.
-beforeAll(async () => {
-  app = await startTestApp({ ROLES: 'api' })
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   app.clock.moveTo(new Date())
   user = await app.signedIn({ USDT: '10000', BTC: '1' })

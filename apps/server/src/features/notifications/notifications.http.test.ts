@@ -1,19 +1,15 @@
 import { Amount } from '@halyard/domain'
 import { notificationEvents } from '@halyard/domain/notifications'
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { Messages } from '../../platform/messages/messages.ts'
 
 const { notificationList, findNotification, readNotification, readAllNotifications } = endpoints
 
-let app: TestApp
+const app = appOfFile()
 let user: TestUser
 
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   user = await app.signedIn()
 })

@@ -1,22 +1,20 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { appOfFile } from '../../../test/harness.ts'
 import { newHash, openDeposits, uploaded } from '../../../test/money-movers.ts'
 import { addOperator, callOps, type TestOperator } from '../../../test/operators.ts'
 import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 
-let app: TestApp
+const app = appOfFile({ OPS_ENABLED: '1' })
 let anna: TestOperator
 let ben: TestOperator
 let carla: TestOperator
 
 beforeAll(async () => {
-  app = await startTestApp({ OPS_ENABLED: '1' })
   anna = await addOperator(app)
   ben = await addOperator(app, 'reviewer')
   carla = await addOperator(app, 'reviewer')
 })
-afterAll(() => app.close())
 beforeEach(() => app.pool.query(`UPDATE conversion_setting SET fee_rate = 0.001`))
 
 const row = 'conversion/true'

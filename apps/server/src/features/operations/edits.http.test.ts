@@ -1,25 +1,19 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { appOfFile } from '../../../test/harness.ts'
 import { addOperator, editByTwo, type TestOperator } from '../../../test/operators.ts'
-import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 
 const { placeBuyOrder, findOrder, conversionQuote, contractConfig, openContract, findContract, pairList, site } =
   endpoints
 
-let app: TestApp
+const app = appOfFile({ OPS_ENABLED: '1' })
 let anna: TestOperator
 let ben: TestOperator
 
 beforeAll(async () => {
-  app = await startTestApp({ OPS_ENABLED: '1' })
   anna = await addOperator(app)
   ben = await addOperator(app, 'reviewer')
-})
-afterAll(async () => {
-  await expectSoundLedger(app.pool)
-  await app.close()
 })
 
 const edit = (row: string, fields: Readonly<Record<string, unknown>>) => editByTwo(app, [anna, ben], row, fields)

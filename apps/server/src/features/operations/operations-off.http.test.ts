@@ -1,6 +1,6 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { appOfFile } from '../../../test/harness.ts'
 import { balanceOf, openDeposits, uploaded, verified, withdrawalPassword } from '../../../test/money-movers.ts'
 import { addOperator } from '../../../test/operators.ts'
 import { DemoReviewer } from './demo-reviewer.job.ts'
@@ -10,11 +10,7 @@ import { OperatorsService } from './operators.service.ts'
 const { createDeposit, createWithdrawal, findWithdrawal, submitIdentity, getUserInfo } = endpoints
 
 describe('where OPS_ENABLED is not 1', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startTestApp()
-  })
-  afterAll(() => app.close())
+  const app = appOfFile()
 
   it('/ops is not there, whoever asks', async () => {
     const { token } = await addOperator(app)
@@ -42,11 +38,7 @@ describe('where OPS_ENABLED is not 1', () => {
 })
 
 describe('on a demo host', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startTestApp({ DEMO: '1', ROLES: 'api', DEMO_REVIEW_SECONDS: '20' })
-  })
-  afterAll(() => app.close())
+  const app = appOfFile({ DEMO: '1', ROLES: 'api', DEMO_REVIEW_SECONDS: '20' })
 
   it('what has waited twenty seconds is approved, on the record, by the demo reviewer', async () => {
     const user = await app.signedIn()

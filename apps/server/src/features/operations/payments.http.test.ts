@@ -1,27 +1,21 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { balanceOf, newHash, verified, withdrawalPassword } from '../../../test/money-movers.ts'
 import { addOperator, callOps, type TestOperator } from '../../../test/operators.ts'
-import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { as } from '../../../test/users.ts'
 
 const { createWithdrawal, cancelWithdrawal } = endpoints
 
-let app: TestApp
+const app = appOfFile({ OPS_ENABLED: '1' })
 let user: TestUser
 let anna: TestOperator
 let ben: TestOperator
 let id: number
 
 beforeAll(async () => {
-  app = await startTestApp({ OPS_ENABLED: '1' })
   anna = await addOperator(app, 'reviewer')
   ben = await addOperator(app, 'reviewer')
-})
-afterAll(async () => {
-  await expectSoundLedger(app.pool)
-  await app.close()
 })
 beforeEach(async () => {
   user = await verified(app, { USDT: '10000' })

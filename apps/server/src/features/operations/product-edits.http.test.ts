@@ -1,28 +1,23 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { passRealName } from '../../../test/money-movers.ts'
 import { addOperator, editByTwo, type TestOperator } from '../../../test/operators.ts'
-import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+import { insertRow } from '../../../test/rows.ts'
 
 const { findTokenSale, subscribeToSale, subscriptionList } = endpoints
 const { findStakingProduct, openStake, findStake } = endpoints
 const { findMachine, buyMachine, buyMachineShare, findMachineOrder } = endpoints
 const { findLoanProduct, applyForLoan, findLoan, loanQuote } = endpoints
 
-let app: TestApp
+const app = appOfFile({ OPS_ENABLED: '1' })
 let anna: TestOperator
 let ben: TestOperator
 let user: TestUser
 
 beforeAll(async () => {
-  app = await startTestApp({ OPS_ENABLED: '1' })
   anna = await addOperator(app)
   ben = await addOperator(app)
-})
-afterAll(async () => {
-  await expectSoundLedger(app.pool)
-  await app.close()
 })
 beforeEach(async () => {
   user = await app.signedIn({ USDT: '10000' })
@@ -34,15 +29,6 @@ const days = (count: number) => new Date(app.clock.now().getTime() + count * 86_
 const edit = (kind: string, key: number | string, fields: Readonly<Record<string, string>>) =>
   editByTwo(app, [anna, ben], `${kind}/${key}`, fields)
 
-async function insert(table: string, row: Readonly<Record<string, unknown>>): Promise<number> {
-  const columns = Object.keys(row)
-  const { rows } = await app.pool.query(
-    `INSERT INTO ${table} (${columns}) VALUES (${columns.map((_, index) => `$${index + 1}`)}) RETURNING id`,
-    Object.values(row),
-  )
-  return rows[0].id
-}
-
 const words = {
   name: { 'en-US': 'Old name', 'de-DE': 'Alter Name' },
   description: { 'en-US': 'Old words.', 'de-DE': 'Alte Worte.' },
@@ -50,7 +36,7 @@ const words = {
 const yielding = { ...words, yield_source: { 'en-US': 'Old source.' } }
 
 const sale = () =>
-  insert('token_sale', {
+  insertRow(app.pool, 'token_sale', {
     ...words,
     asset: 'ETH',
     paying_asset: 'USDT',
@@ -65,7 +51,7 @@ const sale = () =>
     ends_at: days(20),
   })
 const stakingProduct = (supply: string | null = null) =>
-  insert('staking_product', {
+  insertRow(app.pool, 'staking_product', {
     ...yielding,
     asset: 'USDT',
     term_days: 30,
@@ -77,7 +63,7 @@ const stakingProduct = (supply: string | null = null) =>
     supply,
   })
 const machine = (change: object = {}) =>
-  insert('mining_machine', {
+  insertRow(app.pool, 'mining_machine', {
     ...yielding,
     asset: 'USDT',
     paying_asset: 'USDT',
@@ -93,7 +79,7 @@ const machine = (change: object = {}) =>
     ...change,
   })
 const loanProduct = () =>
-  insert('loan_product', {
+  insertRow(app.pool, 'loan_product', {
     ...words,
     asset: 'USDT',
     amount_min: '100',

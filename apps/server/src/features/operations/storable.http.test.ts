@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { appOfFile } from '../../../test/harness.ts'
 import { addOperator } from '../../../test/operators.ts'
 
-let app: TestApp
+const app = appOfFile({ OPS_ENABLED: '1', ROLES: 'api' })
 let token: string
 
 beforeAll(async () => {
-  app = await startTestApp({ OPS_ENABLED: '1', ROLES: 'api' })
   token = (await addOperator(app)).token
 })
-afterAll(() => app.close())
 
 async function ops(path: string, body?: object) {
   const response = await fetch(`${app.url}/ops${path}`, {

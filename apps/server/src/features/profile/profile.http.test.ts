@@ -1,14 +1,9 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { expect, it } from 'vitest'
+import { appOfFile } from '../../../test/harness.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app?.close())
+const app = appOfFile()
 
 it('GET /user/getUserInfo shows the caller, with names masked, in the names of the wire', async () => {
   const { userId, token } = await app.signedIn()

@@ -1,14 +1,9 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { appOfFile, startTestApp } from '../../../test/harness.ts'
 import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp({ DEMO: '1' })
-})
-afterAll(() => app?.close())
+const app = appOfFile({ DEMO: '1' })
 
 it('GET /base/site tells everyone version, mode, time and contacts', async () => {
   const site = await app.done(endpoints.site)

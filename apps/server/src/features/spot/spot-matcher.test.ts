@@ -1,7 +1,6 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
-import { expectSoundLedger } from '../../../test/sound-ledger.ts'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { as } from '../../../test/users.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { TickStream } from '../../market-feed/tick-stream.ts'
@@ -13,19 +12,14 @@ import { SpotMatcher } from './spot-matcher.job.ts'
 const { placeBuyOrder, cancelOrder, findOrder } = endpoints
 
 /** Without the worker's role nothing is matched by itself: each test says when a worker comes by. */
-let app: TestApp
+const app = appOfFile({ ROLES: 'api' })
 let matcher: SpotMatcher
 let user: TestUser
 let symbol: string
 
 beforeAll(async () => {
-  app = await startTestApp({ ROLES: 'api' })
   app.clock.stop()
   matcher = app.get(SpotMatcher)
-})
-afterAll(async () => {
-  await expectSoundLedger(app.pool)
-  await app.close()
 })
 const unused = ['btcusdt', 'ethusdt', 'bnbusdt', 'solusdt', 'ltcusdt', 'bchusdt']
 beforeEach(async () => {

@@ -1,25 +1,17 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { balanceOf } from '../../../test/money-movers.ts'
-import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { dayMs, stakingOf } from '../../../test/staking.ts'
 import { as } from '../../../test/users.ts'
 import { StakingRepository } from './staking.repository.ts'
 
 const { openStake, findStake, redemptionPreview, redeemStake } = endpoints
 
-let app: TestApp
+const app = appOfFile({ ROLES: 'api' })
 let user: TestUser
-const { product, records, signedInAgain, staked, sweep } = stakingOf(() => app)
+const { product, records, staked, sweep } = stakingOf(app)
 
-beforeAll(async () => {
-  app = await startTestApp({ ROLES: 'api' })
-})
-afterAll(async () => {
-  await expectSoundLedger(app.pool)
-  await app.close()
-})
 beforeEach(async () => {
   app.clock.moveTo(new Date())
   user = await app.signedIn({ USDT: '10000' })
@@ -30,7 +22,7 @@ describe('early redemption', () => {
     const financing_id = await product()
     const { stakeId, startedAt } = await app.done(openStake, { financing_id, money: '1000' }, as(user))
     app.clock.moveTo(new Date(startedAt.getTime() + 12 * dayMs + 3_600_000))
-    user = await signedInAgain(user)
+    user = await app.signedInAgain(user)
     const preview = await app.done(redemptionPreview, { ID: stakeId }, as(user))
     expect([preview.penalty, preview.returned, preview.earned, preview.forgone].map(String)).toEqual([
       '20',
@@ -51,7 +43,7 @@ describe('early redemption', () => {
     expect(await staked(financing_id)).toBe('0')
     app.clock.advance({ days: 30 })
     await sweep()
-    expect(await balanceOf(app, await signedInAgain(user), 'USDT')).toEqual({ available: '9983.6', frozen: '0' })
+    expect(await balanceOf(app, await app.signedInAgain(user), 'USDT')).toEqual({ available: '9983.6', frozen: '0' })
   })
 
   it('rounds the penalty up to the last digit of the coin', async () => {

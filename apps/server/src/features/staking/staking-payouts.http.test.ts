@@ -1,24 +1,16 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { balanceOf } from '../../../test/money-movers.ts'
-import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { dayMs, stakingOf } from '../../../test/staking.ts'
 import { as } from '../../../test/users.ts'
 
 const { openStake, stakeList, findStake, stakingEarnings, notificationList } = endpoints
 
-let app: TestApp
+const app = appOfFile({ ROLES: 'api' })
 let user: TestUser
-const { product, records, signedInAgain, staked, sweep } = stakingOf(() => app)
+const { product, records, staked, sweep } = stakingOf(app)
 
-beforeAll(async () => {
-  app = await startTestApp({ ROLES: 'api' })
-})
-afterAll(async () => {
-  await expectSoundLedger(app.pool)
-  await app.close()
-})
 beforeEach(async () => {
   app.clock.moveTo(new Date())
   user = await app.signedIn({ USDT: '10000' })
@@ -65,7 +57,7 @@ describe('payouts', () => {
     app.clock.moveTo(new Date(endsAt.getTime() + 40 * dayMs))
     await Promise.all([sweep(), sweep(), sweep(), sweep()])
     await sweep()
-    user = await signedInAgain(user)
+    user = await app.signedInAgain(user)
     const stake = await app.done(findStake, { ID: stakeId }, as(user))
     expect(stake).toMatchObject({ state: 'ended', daysPaid: 7, nextPayoutAt: null })
     expect([stake.earned, stake.penalty, stake.returned].map(String)).toEqual(['3.5', '0', '1000'])

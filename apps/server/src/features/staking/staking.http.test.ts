@@ -1,8 +1,7 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { balanceOf } from '../../../test/money-movers.ts'
-import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { dayMs, stakingOf } from '../../../test/staking.ts'
 import { as } from '../../../test/users.ts'
 import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
@@ -19,17 +18,10 @@ const {
   stakingEarnings,
 } = endpoints
 
-let app: TestApp
+const app = appOfFile({ ROLES: 'api' })
 let user: TestUser
-const { product, records, staked, sweep } = stakingOf(() => app)
+const { product, records, staked, sweep } = stakingOf(app)
 
-beforeAll(async () => {
-  app = await startTestApp({ ROLES: 'api' })
-})
-afterAll(async () => {
-  await expectSoundLedger(app.pool)
-  await app.close()
-})
 beforeEach(async () => {
   app.clock.moveTo(new Date())
   user = await app.signedIn({ USDT: '10000' })

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { endpoints, tokenHeader, uploadPath } from '@halyard/wire'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { openDeposits } from '../../../test/money-movers.ts'
 import { base64, photo } from '../../../test/photos.ts'
 import { as } from '../../../test/users.ts'
@@ -15,13 +15,9 @@ import { UploadsService } from './uploads.service.ts'
 
 const { upload, createDeposit } = endpoints
 
-let app: TestApp
+const app = appOfFile()
 let user: TestUser
 
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   user = await app.signedIn()
 })

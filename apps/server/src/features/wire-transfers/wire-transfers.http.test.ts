@@ -1,8 +1,7 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { balanceOf, recordsOf } from '../../../test/money-movers.ts'
-import { expectSoundLedger } from '../../../test/sound-ledger.ts'
 import { as } from '../../../test/users.ts'
 import { WireTransfersRepository } from './wire-transfers.repository.ts'
 import { WireTransfersService } from './wire-transfers.service.ts'
@@ -11,16 +10,9 @@ const { createDeposit, depositList, findDeposit, wireCurrencies, notificationLis
 const reviewer = { name: 'mira' }
 const wire = { cate: 2, email: 'Mira@Example.com', num: '150000', currency: 'JPY' }
 
-let app: TestApp
+const app = appOfFile()
 let user: TestUser
 
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(async () => {
-  await expectSoundLedger(app.pool)
-  await app.close()
-})
 beforeEach(async () => {
   user = await app.signedIn()
 })

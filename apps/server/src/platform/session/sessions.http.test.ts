@@ -1,15 +1,10 @@
 import { endpoints } from '@halyard/wire'
 import jwt from 'jsonwebtoken'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { expect, it, vi } from 'vitest'
+import { appOfFile } from '../../../test/harness.ts'
 import { Database } from '../database/database.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app?.close())
+const app = appOfFile()
 
 const codeFor = async (token: string | undefined) => (await app.call(endpoints.getUserInfo, {}, { token })).code
 

@@ -1,0 +1,144 @@
+import { endpoints } from '@halyard/wire'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { appOfFile, type TestUser } from '../../../test/harness.ts'
+import { balanceOf, passRealName, verified, withdrawalPassword } from '../../../test/money-movers.ts'
+import { as } from '../../../test/users.ts'
+import { reviewer, withdrawal, withdrawalsOf } from '../../../test/withdrawals.ts'
+
+const { createWithdrawal, changeWithdrawalPassword } = endpoints
+
+const app = appOfFile({ TEST_CODE: '424242' })
+const { service, pay } = withdrawalsOf(app)
+let user: TestUser
+
+beforeEach(async () => {
+  user = await verified(app, { USDT: '1000', EUR: '1000' })
+})
+
+describe('refusals', () => {
+  it.each<[string, object, number, string]>([
+    ['an unknown coin', { coin_id: null, coinname: 'ABC' }, 4019, 'currencyUnsupported'],
+    ['a coin and a number of another', { coin_id: 2 }, 4019, 'currencyUnsupported'],
+    ['a number that no coin can have', { coin_id: 3_000_000_000 }, 4019, 'currencyUnsupported'],
+    ['an unknown network', { czline: 'BTC' }, 7, 'networkUnsupported'],
+    ['nothing', { num: '0' }, 4013, 'quantityMissing'],
+    ['too little', { num: '9.999999' }, 7, 'belowMinimum'],
+    ['too much', { num: '100000.000001' }, 7, 'quantityAboveMaximum'],
+    ['more digits than the coin has', { num: '10.0000001' }, 7, 'amountPrecision'],
+    ['an address with a wrong checksum', { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u' }, 7, 'addressMalformed'],
+    ['an address of another network', { czline: 'ERC20', num: '50' }, 7, 'addressMalformed'],
+    ['no withdrawal password', { pay_password: '' }, 4022, 'withdrawalPasswordMissing'],
+    ['a wrong withdrawal password', { pay_password: 'wrong-one' }, 4023, 'withdrawalPasswordWrong'],
+    ['more than there is', { num: '1000.01' }, 4020, 'insufficientBalance'],
+  ])('%s', async (_, change, code, refusal) => {
+    const answer = await app.call(createWithdrawal, { ...withdrawal, ...change }, as(user))
+    expect(answer).toMatchObject({ status: 200, code, refusal })
+    expect(answer.msg).not.toMatch(/\{\{|refusals:/)
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '1000', frozen: '0' })
+  })
+
+  it('no real name', async () => {
+    const nobody = await app.signedIn({ USDT: '1000' })
+    expect(await app.call(createWithdrawal, withdrawal, as(nobody))).toMatchObject({
+      code: 4025,
+      refusal: 'realNameRequired',
+    })
+    await passRealName(app, nobody)
+    expect((await app.call(createWithdrawal, withdrawal, as(nobody))).code).toBe(4022)
+  })
+
+  it('a remark with control or bidirectional characters or half of one, or too long a one', async () => {
+    for (const remark of ['a\u202eb', 'a\u0000b', '\ud800', 'x'.repeat(129)]) {
+      expect(await app.call(createWithdrawal, { ...withdrawal, remark }, as(user))).toMatchObject({
+        refusal: 'badInput',
+        data: { errors: [{ path: 'remark' }] },
+      })
+    }
+  })
+
+  it('for 24 hours after the withdrawal password changed, saying until when and why', async () => {
+    const change = { password: '550021', oldPassword: withdrawalPassword, code: '424242' }
+    await app.done(changeWithdrawalPassword, change, as(user))
+    const changed = { ...withdrawal, pay_password: '550021' }
+    const answer = await app.call(createWithdrawal, changed, as(user))
+    expect(answer).toMatchObject({
+      code: 7,
+      refusal: 'withdrawalsBlocked',
+      data: { detail: { reason: 'withdrawalPasswordChanged' } },
+    })
+    expect(answer.msg).toMatch(/paused until .*UTC\. Your withdrawal password was changed\./)
+    const until = (answer.data as { detail: { until: string } }).detail.until
+    expect(new Date(until).getTime() - app.clock.now().getTime()).toBeGreaterThan(23.9 * 3_600_000)
+    app.clock.advance({ hours: 24, seconds: 1 })
+    expect((await app.call(createWithdrawal, changed, as(user))).code).toBe(0)
+    app.clock.advance({ hours: -24, seconds: -1 })
+  })
+
+  it('for 24 hours after five wrong withdrawal passwords', async () => {
+    const wrong = { ...withdrawal, pay_password: 'wrong-one' }
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await app.call(createWithdrawal, wrong, as(user))).code).toBe(4023)
+    }
+    const answer = await app.call(createWithdrawal, withdrawal, as(user))
+    expect(answer).toMatchObject({
+      refusal: 'withdrawalsBlocked',
+      data: { detail: { reason: 'withdrawalPasswordTries' } },
+    })
+    expect(answer.msg).toContain('5 times')
+  })
+
+  it('for everybody while the books are not in order, and nothing leaves', async () => {
+    const { withdrawalId } = await app.done(createWithdrawal, withdrawal, as(user))
+    await app.pool.query(`INSERT INTO ledger_alarm (raised_at, detail) VALUES (now(), '[]')`)
+    expect((await app.call(createWithdrawal, withdrawal, as(user))).refusal).toBe('withdrawalsStopped')
+    await expect(service().approve(withdrawalId, reviewer)).rejects.toMatchObject({ refusal: 'withdrawalsStopped' })
+    await app.pool.query('UPDATE ledger_alarm SET cleared_at = now()')
+    expect(await service().approve(withdrawalId, reviewer)).toEqual({ changed: true })
+  })
+
+  it('trusts no fee, state or owner of the client', async () => {
+    const other = await app.signedIn()
+    const asked = await app.done(
+      createWithdrawal,
+      { ...withdrawal, fee: '0', real_num: '100', status: 2, uid: other.userId, cate: 2 },
+      as(user),
+    )
+    expect([asked.state, asked.kind, asked.fee.text()]).toEqual(['review', 'chain', '1'])
+  })
+})
+
+describe('the same submit again', () => {
+  it('is answered as the first time, whatever has happened since', async () => {
+    const first = await app.call(createWithdrawal, withdrawal, as(user, 'k-1'))
+    expect(first.code).toBe(0)
+    await pay((first.data as { ID: number }).ID)
+    const change = { password: '550021', oldPassword: withdrawalPassword, code: '424242' }
+    await app.done(changeWithdrawalPassword, change, as(user))
+    const again = await Promise.all([1, 2, 3].map(() => app.call(createWithdrawal, withdrawal, as(user, 'k-1'))))
+    for (const answer of again) expect(answer).toEqual(first)
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '900', frozen: '0' })
+  })
+
+  it('sent fifty times at once is one withdrawal', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => app.call(createWithdrawal, withdrawal, as(user, 'k-50'))),
+    )
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1)
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '900', frozen: '100' })
+  })
+
+  it('with a wrong password counts as one try', async () => {
+    const wrong = { ...withdrawal, pay_password: 'wrong-one' }
+    for (let times = 0; times < 8; times += 1) {
+      expect((await app.call(createWithdrawal, wrong, as(user, 'k-2'))).code).toBe(4023)
+    }
+    expect((await app.call(createWithdrawal, withdrawal, as(user))).code).toBe(0)
+  })
+
+  it('with another body is refused', async () => {
+    await app.done(createWithdrawal, withdrawal, as(user, 'k-3'))
+    const other = await app.call(createWithdrawal, { ...withdrawal, num: '101' }, as(user, 'k-3'))
+    expect(other.refusal).toBe('idempotencyKeyReused')
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '900', frozen: '100' })
+  })
+})

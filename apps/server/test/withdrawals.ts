@@ -1,0 +1,29 @@
+import { expect } from 'vitest'
+import { WithdrawalsService } from '../src/features/withdrawals/withdrawals.service.ts'
+import type { TestApp } from './harness.ts'
+import { newHash, withdrawalPassword } from './money-movers.ts'
+
+export const reviewer = { name: 'mira' }
+
+export const withdrawal = {
+  coin_id: 1,
+  coinname: 'USDT',
+  czline: 'TRC20',
+  address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  num: '100',
+  pay_password: withdrawalPassword,
+  remark: 'To my own wallet',
+}
+
+/** Reviewing and paying, on the app of the file that asks. */
+export function withdrawalsOf(app: TestApp) {
+  const service = () => app.get(WithdrawalsService)
+
+  /** Approved, sent, and confirmed by another. */
+  async function pay(withdrawalId: number, transactionHash = newHash()) {
+    expect(await service().approve(withdrawalId, reviewer)).toEqual({ changed: true })
+    return service().confirm(withdrawalId, { name: 'otto' }, { transactionHash })
+  }
+
+  return { service, pay }
+}
