@@ -21,7 +21,9 @@ export function undocumented(manifests: readonly SourceFile[], document: string)
 /** Versions that could be another one tomorrow. */
 export function unpinned(manifest: SourceFile): string[] {
   return Object.entries(dependenciesOf(manifest))
-    .filter(([, version]) => version !== 'workspace:*' && !/^\d+\.\d+\.\d+(?:-[\w.-]+)?$/.test(version))
+    .filter(
+      ([, version]) => version !== 'workspace:*' && !/^(?:npm:[@\w/.-]+@)?\d+\.\d+\.\d+(?:-[\w.-]+)?$/.test(version),
+    )
     .map(([name, version]) => `${manifest.path}: ${name} is "${version}". Pin one exact version.`)
 }
 
