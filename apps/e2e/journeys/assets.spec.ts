@@ -52,7 +52,7 @@ it('after a trade and a resting order every record leads to its order, and the r
   await page.getByRole('radio', { name: 'Limit' }).click()
   const price = page.getByLabel('Price (USDT)', { exact: true })
   await expect.poll(() => price.inputValue(), soon).toMatch(/^\d/)
-  await price.fill(String(Math.floor(Number(await price.inputValue()) * 0.9)))
+  await price.fill(String(Math.floor(Number((await price.inputValue()).replaceAll(',', '')) * 0.9)))
   await page.getByLabel('Amount (BTC)', { exact: true }).fill('0.01')
   await page.getByRole('button', { name: 'Buy BTC' }).click()
   await page.getByText('Order placed').waitFor()

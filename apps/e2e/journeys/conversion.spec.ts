@@ -12,7 +12,7 @@ it('an exchange shows what it brings while it is typed, and brings what its page
   await arrive(page, app)
   await openExchange(page)
   await page.getByRole('button', { name: '50%' }).click()
-  expect(await amount(page, 'USDT').inputValue()).toBe('5000')
+  expect(await amount(page, 'USDT').inputValue()).toBe('5,000')
   await expect.poll(() => fact(page, 'You receive'), soon).toMatch(/^0\.0\d+ BTC$/)
   await page.getByText(/^Price of /).waitFor()
   await page.getByRole('timer', { name: 'Seconds until the rate is asked for again' }).waitFor()
@@ -83,6 +83,18 @@ it('coins are chosen from a sheet, and choosing the other side turns the two rou
   await page.getByRole('button', { name: 'Exchange BTC for ETH' }).waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'Exchange BTC for ETH' }).waitFor()
+  await close()
+})
+
+it('fifteen hundred as Germans write it are fifteen hundred', async () => {
+  const { page, close } = await phone(browser, { locale: 'de-DE' })
+  await arrive(page, app)
+  await open(page, app, 'bitcoin/exchange')
+  const given = page.getByLabel('Betrag (USDT)', { exact: true })
+  await given.pressSequentially('1.500')
+  expect(await given.inputValue()).toBe('1.500')
+  await page.getByRole('button', { name: 'USDT in BTC tauschen' }).click()
+  await expect.poll(() => fact(page, 'Gegeben'), soon).toBe('1.500 USDT')
   await close()
 })
 

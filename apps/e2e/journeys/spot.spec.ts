@@ -42,7 +42,7 @@ it('a limit order rests, counts as open, and gives back all that it held when it
   const price = await marketPrice(page)
   await field(page, 'Price (USDT)').fill(Math.floor(price * 0.9).toString())
   await page.getByRole('button', { name: '50%' }).click()
-  expect(await field(page, 'Total (USDT)').inputValue()).toBe('5000')
+  expect(await field(page, 'Total (USDT)').inputValue()).toBe('5,000')
   await page.getByRole('button', { name: 'Buy BTC' }).click()
   await page.getByText('Order placed').waitFor()
   const orders = page.getByRole('region', { name: 'Open orders' })
@@ -119,9 +119,9 @@ it('the size edited last wins, the price steps by the tick size, and a double ta
   const price = Math.floor((await marketPrice(page)) * 0.8)
   await field(page, 'Price (USDT)').fill(String(price))
   await page.getByRole('button', { name: 'Price (USDT): increase' }).click()
-  expect(await field(page, 'Price (USDT)').inputValue()).toBe(`${price}.01`)
+  expect(await field(page, 'Price (USDT)').inputValue()).toBe(`${grouped(price)}.01`)
   await page.getByRole('button', { name: 'Price (USDT): decrease' }).click()
-  expect(await field(page, 'Price (USDT)').inputValue()).toBe(`${price}.00`)
+  expect(await field(page, 'Price (USDT)').inputValue()).toBe(`${grouped(price)}.00`)
 
   await field(page, 'Amount (BTC)').fill('0.01')
   expect(await field(page, 'Total (USDT)').inputValue()).toBe(String(price / 100))
@@ -195,7 +195,7 @@ it('the pages of spot trading, their states and questions have nothing that axe 
 
 async function openDeal(page: Page): Promise<void> {
   await open(page, app, 'deal/deal?symbol=btcusdt')
-  await eventually(() => field(page, 'Price (USDT)').inputValue()).toMatch(/^\d+\.\d\d$/)
+  await eventually(() => field(page, 'Price (USDT)').inputValue()).toMatch(/^[\d,]+\.\d\d$/)
   await eventually(() => available(page)).not.toBe('—')
 }
 
@@ -203,8 +203,11 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const available = (page: Page) => fact(page, 'Available')
 
 async function marketPrice(page: Page): Promise<number> {
-  return Number(await field(page, 'Price (USDT)').inputValue())
+  return Number((await field(page, 'Price (USDT)').inputValue()).replaceAll(',', ''))
 }
+
+/** As an amount field shows it in English. */
+const grouped = (price: number) => price.toLocaleString('en-US')
 
 /** The value that stands beside a name in a list of facts. */
 async function fact(page: Page, name: string): Promise<string> {

@@ -49,8 +49,17 @@ it('to a saved address, with a password that is set on the way, and rejected: al
     await quantity.fill(typed)
     await page.getByText(said).waitFor()
   }
+  // What was copied elsewhere, as it stood there.
+  const note = page.getByLabel('Note (optional)')
+  await note.fill('56,400.50 USDT')
+  await note.press('ControlOrMeta+a')
+  await note.press('ControlOrMeta+x')
+  await quantity.press('ControlOrMeta+a')
+  await quantity.press('ControlOrMeta+v')
+  expect(await quantity.inputValue()).toBe('56,400.50')
+  await page.getByText('Only 10,000 USDT are available.').waitFor()
   await page.getByRole('button', { name: '25%' }).click()
-  expect(await quantity.inputValue()).toBe('2500')
+  expect(await quantity.inputValue()).toBe('2,500')
   expect(await fact(page, 'You receive')).toBe('2,499 USDT')
 
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -64,7 +73,7 @@ it('to a saved address, with a password that is set on the way, and rejected: al
   await page.getByRole('button', { name: /^Save/ }).click()
 
   await atPage(page, 'bitcoin/withdraw')
-  expect(await quantity.inputValue()).toBe('2500')
+  expect(await quantity.inputValue()).toBe('2,500')
   expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(onTron)
   await reviewAndType(page, 'not this one')
   await page.getByText('The withdrawal password is wrong.').waitFor()

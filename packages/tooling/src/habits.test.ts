@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
+  amountReaders,
   escapes,
   idleTests,
   isStyled,
   machinePaths,
+  mayReadAmounts,
   rawStyle,
   secondTries,
   secrets,
@@ -90,6 +92,21 @@ const cases = {
       '// biome-ignore lint/suspicious/noArrayIndexKey: a level is its place',
     ],
   },
+  'typed amounts have one reader': {
+    found: [
+      '<input inputMode="decimal" />',
+      '<input type="number" />',
+      'const quantity = Amount.parse(typed)',
+      "const quantity = Amount.of(typed.replace(',', '.'))",
+      'const share = parseFloat(typed)',
+      "import { readAmount } from '#ui/amount-text.ts'",
+    ],
+    fine: [
+      '<TextField inputMode="numeric" />',
+      'const quantity = amountOf(form.values.quantity)',
+      '// Amount.parse(typed)',
+    ],
+  },
   'no raw style': {
     found: [
       '.row { color: #fff }',
@@ -116,6 +133,7 @@ const rules = {
   'no path of one machine': [machinePaths, others, 'order.ts'],
   'no secret': [secrets, others, 'order.ts'],
   'no way around the compiler': [escapes, code, 'order.ts'],
+  'typed amounts have one reader': [amountReaders, others.filter((file) => mayReadAmounts(file.path)), 'order.ts'],
   'no raw style': [rawStyle, sheets, 'order.module.css'],
 } satisfies Record<keyof typeof cases, [(file: SourceFile) => string[], SourceFile[], string]>
 
@@ -155,6 +173,18 @@ describe('a breach in a file as it stands is found', () => {
     ['no secret', /^\.env\.example$/, 'DATABASE_URL=postgres://trade:hunter2@db.internal/trade', 'Take it out'],
     ['no way around the compiler', service, '// @ts-ignore', 'Mend what the compiler says'],
     ['no way around the compiler', serverTest, 'const rows: Record<string, any> = {}', 'Give it its type'],
+    [
+      'typed amounts have one reader',
+      /^apps\/web\/src\/features\/withdrawals\/components\/.*\.tsx$/,
+      'const planted = Amount.parse(typed)',
+      'Amounts are typed into AmountField',
+    ],
+    [
+      'typed amounts have one reader',
+      /^apps\/web\/src\/features\/spot\/components\/.*\.tsx$/,
+      'const planted = <input inputMode="decimal" />',
+      'Amounts are typed into AmountField',
+    ],
     ['no raw style', sheet, '.planted { color: #fff }', 'Use a design token'],
     [
       'no raw style',

@@ -70,6 +70,22 @@ export function escapes(file: SourceFile): string[] {
   ]
 }
 
+/** The two that read what was typed, and the one that makes an amount of what they read. */
+const readsAmounts = /^apps\/web\/src\/(ui\/(AmountField\.tsx|(use-)?amount-\w+\.ts)|platform\/form\/amount-of\.ts)$/
+
+/** Where a person's amounts could be read. */
+export const mayReadAmounts = (path: string) =>
+  /^apps\/web\/src\/.*\.tsx?$/.test(path) && !isTest(path) && !readsAmounts.test(path)
+
+/** A second reader of typed amounts, which some day reads "10,000" as ten. */
+export function amountReaders(file: SourceFile): string[] {
+  return findings(
+    withoutComments(file),
+    /\binputMode[=:]\s*\{?['"]decimal['"]|\btype=\{?['"]number['"]|\bvalueAsNumber\b|\bparseFloat\(|\bAmount\.parse\(|\breadAmount\(|['"][^'"]*\/amount-(?:text|entry)\.ts['"]|\.replace(?:All)?\((?:['"],['"]|\/,\/g?),\s*['"]\.?['"]\)/g,
+    'Amounts are typed into AmountField, which alone reads them; amountOf makes an Amount of what it holds.',
+  )
+}
+
 /** A style sheet or component of the app, but for where tokens are defined, and a QR code, which cameras want in black on white. */
 export const isStyled = (path: string) =>
   /^apps\/web\/src\/.*\.(css|tsx)$/.test(path) && !/\/(tokens\.css|QrCode\.module\.css)$/.test(path)

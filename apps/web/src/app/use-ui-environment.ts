@@ -11,7 +11,7 @@ export function useUiEnvironment(
   overlayRoot: HTMLElement | null,
   goBack: () => void,
 ): UiEnvironment {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['common', 'amounts'])
   const amountsHidden = useAppearance((appearance) => appearance.amountsHidden)
   return {
     language: currentLanguage(),
@@ -21,6 +21,7 @@ export function useUiEnvironment(
     goBack,
     pageTitle,
     overlayRoot,
+    say: (key, filling) => t(key, { replace: filling }),
     texts: {
       back: t('back'),
       close: t('close'),

@@ -1,86 +1,86 @@
-import { type ReactNode, type Ref, useId } from 'react'
-import { isAmountText } from './amount-text.ts'
+import { type ReactNode, type Ref, useId, useImperativeHandle } from 'react'
+import { AmountQuestion } from './AmountQuestion.tsx'
+import { isUnread } from './amount-entry.ts'
 import { classes } from './classes.ts'
 import { useUi } from './environment.tsx'
 import styles from './Field.module.css'
 import { FieldFrame, noteId } from './FieldFrame.tsx'
 import { Icon } from './Icon.tsx'
+import { useAmountEntry } from './use-amount-entry.ts'
 
 export interface AmountFieldProps {
   label: string
-  /** Exactly what was typed; `decimalOf` says what it means. */
+  /** The plain decimal that was read or that the app wrote, empty while there is none; `amountOf` makes an amount of it. */
   value: string
-  onChange: (typed: string) => void
+  onChange: (value: string) => void
   error?: string | undefined
   hint?: ReactNode
   /** A unit, an "all" button. */
   suffix?: ReactNode
   /** Minus and plus beside the value. */
   stepper?: { onDecrease: () => void; onIncrease: () => void }
-  /** More fraction digits than this cannot be typed. */
+  /** More fraction digits than this are no amount. */
   scale?: number | undefined
   placeholder?: string
   name?: string
-  readOnly?: boolean
-  onFocus?: () => void
   onBlur?: () => void
-  ref?: Ref<HTMLInputElement>
+  ref?: Ref<HTMLInputElement | null>
 }
 
+/** An amount in the reader's own notation, grouped while it is typed. What may mean two amounts is asked. */
 export function AmountField(props: AmountFieldProps) {
-  const { label, value, onChange, error, hint, suffix, stepper, scale, ...rest } = props
+  const { label, value, onChange, error, hint, suffix, stepper, scale, onBlur, ref, ...rest } = props
   const id = useId()
-  const { texts } = useUi()
+  const { say } = useUi()
+  const { entry, choose, field } = useAmountEntry(value, scale, onChange)
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => field.ref.current)
 
-  function change(typed: string) {
-    const trimmed = typed.trim()
-    if (!isAmountText(trimmed)) return
-    const fraction = trimmed.split(/[.,]/)[1]
-    const tooFine = scale !== undefined && fraction !== undefined && fraction.length > scale
-    if (tooFine && trimmed.length > value.length) return
-    onChange(trimmed)
-  }
-
+  const { fault, readings, echo } = entry
+  const faultName = fault?.name === 'tooFine' && scale === 0 ? 'notWhole' : fault?.name
+  const wrong = fault && faultName && say(`amounts:${faultName}`, { text: fault.text, scale: String(scale ?? 18) })
+  const said = wrong ?? (readings ? undefined : error)
+  const question = readings && <AmountQuestion readings={readings} onChoose={choose} />
+  const note = question ?? (echo === undefined ? hint : say('amounts:readAs', { amount: echo }))
   const side = (suffix !== undefined || stepper !== undefined) && (
     <>
       {suffix}
-      {stepper && (
-        <span className={styles.stepper}>
-          <button
-            type="button"
-            className={styles.step}
-            aria-label={`${label}: ${texts.decrease}`}
-            onClick={stepper.onDecrease}
-          >
-            <Icon name="minus" size={16} />
-          </button>
-          <button
-            type="button"
-            className={styles.step}
-            aria-label={`${label}: ${texts.increase}`}
-            onClick={stepper.onIncrease}
-          >
-            <Icon name="plus" size={16} />
-          </button>
-        </span>
-      )}
+      {stepper && <Stepper label={label} {...stepper} />}
     </>
   )
   return (
-    <FieldFrame id={id} label={label} error={error} hint={hint} suffix={side || undefined}>
+    <FieldFrame id={id} label={label} error={said} hint={note} suffix={side || undefined}>
       <input
         {...rest}
+        {...field}
         id={id}
         type="text"
         inputMode="decimal"
         autoComplete="off"
         className={classes(styles.input, styles.number)}
-        value={value}
-        maxLength={40}
-        aria-invalid={error !== undefined || undefined}
-        aria-describedby={error !== undefined || hint !== undefined ? noteId(id) : undefined}
-        onChange={(event) => change(event.currentTarget.value)}
+        data-unread={isUnread(entry.value) || undefined}
+        aria-invalid={said !== undefined || isUnread(entry.value) || undefined}
+        aria-describedby={said !== undefined || note !== undefined ? noteId(id) : undefined}
+        onBlur={() => {
+          field.onBlur()
+          onBlur?.()
+        }}
       />
     </FieldFrame>
+  )
+}
+
+type StepperProps = { label: string } & NonNullable<AmountFieldProps['stepper']>
+
+function Stepper({ label, onDecrease, onIncrease }: StepperProps) {
+  const { texts } = useUi()
+  return (
+    <span className={styles.stepper}>
+      <button type="button" className={styles.step} aria-label={`${label}: ${texts.decrease}`} onClick={onDecrease}>
+        <Icon name="minus" size={16} />
+      </button>
+      <button type="button" className={styles.step} aria-label={`${label}: ${texts.increase}`} onClick={onIncrease}>
+        <Icon name="plus" size={16} />
+      </button>
+    </span>
   )
 }

@@ -9,7 +9,10 @@ export interface FormProps {
   ref?: Ref<HTMLFormElement>
 }
 
-/** Enter submits; what is wrong is said in the app's words, not the browser's. */
+/**
+ * Enter submits; what is wrong is said in the app's words, not the browser's. While an amount may mean two things nothing
+ * is submitted, also where the form could do without it.
+ */
 export function Form({ className, label, onSubmit, children, ref }: FormProps) {
   return (
     <form
@@ -19,7 +22,9 @@ export function Form({ className, label, onSubmit, children, ref }: FormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void onSubmit()
+        const unread = event.currentTarget.querySelector<HTMLElement>('[data-unread]')
+        if (unread) unread.focus()
+        else void onSubmit()
       }}
     >
       {children}

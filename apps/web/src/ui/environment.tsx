@@ -9,6 +9,8 @@ export interface UiEnvironment {
   /** Whether amounts marked `private` are covered. */
   amountsHidden: boolean
   texts: UiTexts
+  /** A text with something to fill in, where `texts` would have to be written before anybody needs them. */
+  say(key: UiSentence, filling: Readonly<Record<string, string>>): string
   Link: ComponentType<UiLinkProps>
   goBack(): void
   /** The title of the page on show, for headers that name none. */
@@ -47,6 +49,9 @@ export interface UiTexts {
   hiddenAmount: string
   clear: string
 }
+
+/** What an amount field says; home has none, and does not load these. */
+export type UiSentence = `amounts:${'which' | 'readAs' | 'unreadable' | 'tooFine' | 'notWhole' | 'tooLong'}`
 
 const Environment = createContext<UiEnvironment | undefined>(undefined)
 

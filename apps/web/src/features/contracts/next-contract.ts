@@ -5,7 +5,7 @@ import { onSignOut } from '#platform/session/session.ts'
 interface NextContract {
   symbol: string | undefined
   durationSeconds: number | undefined
-  /** Exactly what was typed or chosen; undefined until then. */
+  /** What the field holds, or the offered premium that was chosen; undefined until then. */
   premium: string | undefined
   /** The premium is typed rather than picked from the list. */
   typing: boolean

@@ -25,7 +25,7 @@ describe('a purchase while it is written', () => {
     // typed       seconds  available   profit        payout        problem
     ['100', 60, '10000', '85', '185', undefined],
     ['33.333333', 60, '10000', '28.333333', '61.666666', undefined],
-    ['33,333333', 900, '10000', '29.999999', '63.333332', undefined],
+    ['33.333333', 900, '10000', '29.999999', '63.333332', undefined],
     ['10', 60, undefined, '8.5', '18.5', undefined],
     ['9.99', 60, '10000', '8.4915', '18.4815', 'belowMinimumInvestment'],
     ['10000.01', 60, '20000', '8500.0085', '18500.0185', 'aboveMaximum'],

@@ -40,7 +40,7 @@ export interface Purchase {
  * Whether the market is open and its price fresh is the page's to say: it does not depend on what is typed.
  */
 export function judgePurchase(
-  typed: string,
+  entered: string,
   seconds: number | undefined,
   symbol: string,
   offer: ContractOffer,
@@ -48,7 +48,7 @@ export function judgePurchase(
 ): Purchase {
   const periods = periodsOf(offer, symbol).filter(({ offered }) => offered)
   const period = periods.find((each) => each.seconds === seconds) ?? periods[0]
-  const premium = amountOf(typed)
+  const premium = amountOf(entered)
   if (!premium || !period) {
     return { premium, period, profit: undefined, payout: undefined, problem: { name: 'premiumMissing', detail: {} } }
   }

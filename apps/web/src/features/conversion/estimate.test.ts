@@ -9,18 +9,17 @@ const yen = { mid: amount('151.32'), feeRate: amount('0.002'), fromPrecision: 6,
 
 describe('an exchange while it is typed', () => {
   it.each([
-    //  typed       quote    available │ gross     fee        received     problem
+    //  entered     quote    available │ gross     fee        received     problem
     ['0.01', bitcoin, '1', '674.12', '1.34824', '672.77176', undefined],
-    ['0,01', bitcoin, '1', '674.12', '1.34824', '672.77176', undefined],
     ['2', bitcoin, '1', '134824', '269.648', '134554.352', 'insufficientBalance'],
     ['', bitcoin, '1', undefined, undefined, undefined, 'quantityMissing'],
-    ['0.', bitcoin, '1', undefined, undefined, undefined, 'quantityMissing'],
+    ['?0,0', bitcoin, '1', undefined, undefined, undefined, 'quantityMissing'],
     ['0.000000001', bitcoin, '1', '0.000067', '0.000001', '0.000066', 'amountPrecision'],
     ['100', yen, '1000', '15132', '31', '15101', undefined],
     // Worth one yen, all of which is the fee.
     ['0.007', yen, '1000', undefined, undefined, undefined, 'dust'],
-  ] as const)('of %s', (typed, quote, available, gross, fee, received, problem) => {
-    const found = estimate(amountOf(typed), { from: 'A', to: 'B' }, quote, amount(available))
+  ] as const)('of %s', (entered, quote, available, gross, fee, received, problem) => {
+    const found = estimate(amountOf(entered), { from: 'A', to: 'B' }, quote, amount(available))
     expect([found.outcome?.gross.text(), found.outcome?.fee.text(), found.outcome?.received.text()]).toEqual([
       gross,
       fee,

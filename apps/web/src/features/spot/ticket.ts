@@ -5,7 +5,7 @@ import { amountOf } from '#platform/form/amount-of.ts'
 import { shareOf } from '#platform/form/limits.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 
-/** An order as it is being written: what was typed, exactly as typed. */
+/** An order as it is being written: what its fields hold. */
 export interface Ticket {
   readonly side: Side
   readonly type: 'limit' | 'market'
@@ -93,9 +93,9 @@ export function ticketShareOf(available: Amount, percent: number, side: Side, li
 }
 
 /** The next price above or below on the grid of the tick size; never below one step. */
-export function stepPrice(typed: string, direction: 1 | -1, listed: BoardPair): Amount {
+export function stepPrice(entered: string, direction: 1 | -1, listed: BoardPair): Amount {
   const step = listed.priceStep
-  const price = amountOf(typed) ?? listed.price ?? step
+  const price = amountOf(entered) ?? listed.price ?? step
   const below = wholeSteps(price, step)
   const onGrid = below.equals(price)
   const next = direction === 1 ? below.plus(step) : onGrid ? below.minus(step) : below

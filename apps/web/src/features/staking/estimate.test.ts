@@ -11,9 +11,9 @@ const product: StakingProduct = z.decode(findStakingProduct.response, findStakin
 const now = new Date('2026-11-21T12:00:00Z')
 
 it.each([
-  //  typed      available   product                               │ problem
+  //  entered    available   product                               │ problem
   ['', '1000', {}, 'principalMissing'],
-  ['99,99', '1000', {}, 'belowOrderMinimum'],
+  ['99.99', '1000', {}, 'belowOrderMinimum'],
   ['100', '1000', {}, undefined],
   ['10000.01', '99999', {}, 'aboveOrderMaximum'],
   ['5000', '9999', { userStaked: Amount.of('49000') }, 'aboveUserMaximum'],
@@ -22,8 +22,8 @@ it.each([
   ['1000.01', '1000', {}, 'insufficientBalance'],
   ['1000.01', undefined, {}, undefined],
   ['1000', '1000', { state: 'closed' }, 'productClosed'],
-] as const)('%s of a balance of %s in a product with %o: %s', (typed, available, change, problem) => {
-  const estimated = estimate(amountOf(typed), { ...product, ...change }, available && Amount.of(available), now)
+] as const)('%s of a balance of %s in a product with %o: %s', (entered, available, change, problem) => {
+  const estimated = estimate(amountOf(entered), { ...product, ...change }, available && Amount.of(available), now)
   expect(estimated.problem?.name).toBe(problem)
 })
 

@@ -11,9 +11,9 @@ const sale: TokenSale = z.decode(findTokenSale.response, findTokenSale.example.r
 const now = new Date('2026-11-21T12:00:00Z')
 
 it.each([
-  //  typed       available   sale                             │ problem, or what it costs
+  //  entered     available   sale                             │ problem, or what it costs
   ['', '1000', {}, 'quantityMissing'],
-  ['39,9999', '1000', {}, 'belowOrderMinimum'],
+  ['39.9999', '1000', {}, 'belowOrderMinimum'],
   ['40', '1000', {}, '10'],
   ['400.0001', '1000', {}, '100.000025'],
   ['20000.0001', '9999', {}, 'aboveOrderMaximum'],
@@ -23,8 +23,8 @@ it.each([
   ['4000', undefined, {}, '1000'],
   ['4000', '1000', { endsAt: now }, 'notNow'],
   ['4000', '1000', { barred: true }, 'notNow'],
-] as const)('%s of a balance of %s in a sale with %o: %s', (typed, available, change, expected) => {
-  const purchase = judgePurchase(amountOf(typed), { ...sale, ...change }, available && Amount.of(available), now)
+] as const)('%s of a balance of %s in a sale with %o: %s', (entered, available, change, expected) => {
+  const purchase = judgePurchase(amountOf(entered), { ...sale, ...change }, available && Amount.of(available), now)
   expect(purchase.problem?.name ?? purchase.cost?.text()).toBe(expected)
 })
 

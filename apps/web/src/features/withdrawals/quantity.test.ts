@@ -21,7 +21,7 @@ describe('an amount to withdraw', () => {
   it.each<[string, Terms, string, string | undefined, string | undefined]>([
     // typed       of    available    arrives       what is wrong
     ['100', usdt, '2500', '99', undefined],
-    ['100,5', usdt, '2500', '99.5', undefined],
+    ['100.5', usdt, '2500', '99.5', undefined],
     ['2500', usdt, '2500', '2499', undefined],
     ['', usdt, '2500', undefined, 'quantityMissing'],
     ['0', usdt, '2500', undefined, 'quantityMissing'],

@@ -47,16 +47,16 @@ export function PurchaseAmount({ purchase, ...field }: PurchaseAmountProps) {
     <AmountField
       {...field}
       name={purchase.field}
-      value={purchase.typed}
-      onChange={purchase.type}
+      value={purchase.entered}
+      onChange={purchase.enter}
       error={purchase.error}
     />
   )
 }
 
-type PurchaseSharesProps = { purchase: Purchase } & Omit<AmountSharesProps, 'typed' | 'onType'>
+type PurchaseSharesProps = { purchase: Purchase } & Omit<AmountSharesProps, 'value' | 'onChange'>
 
 /** Writes a share of the balance into the amount of a purchase. */
 export function PurchaseShares({ purchase, ...shares }: PurchaseSharesProps) {
-  return <AmountShares {...shares} typed={purchase.typed} onType={purchase.type} />
+  return <AmountShares {...shares} value={purchase.entered} onChange={purchase.enter} />
 }

@@ -1,11 +1,12 @@
 import { Amount } from '@halyard/domain'
-import { decimalOf } from '#ui/amount-text.ts'
 
 /**
- * The amount that somebody typed; undefined while there is none. The only reader of typed amounts.
+ * The amount that a field holds (`AmountField`, which read it): undefined while nothing stands there, or something that
+ * may mean two amounts.
  *
- * @example amountOf('1,50') // 1.5
+ * @example amountOf('1.5') // 1.5
+ * @example amountOf('1,5') // undefined: no field holds that
  */
-export function amountOf(typed: string): Amount | undefined {
-  return Amount.parse(decimalOf(typed) ?? '')
+export function amountOf(value: string): Amount | undefined {
+  return Amount.parse(value)
 }

@@ -17,8 +17,8 @@ export interface PurchaseOptions<E extends Endpoint, J extends Judged> {
   field: string
   /** What stands in the field at first, and again after a purchase. */
   initial?: string
-  /** Holds what was typed where it outlives the form. */
-  kept?: { typed: string; type: (typed: string) => void }
+  /** Holds what the field holds where it outlives the form. */
+  kept?: { entered: string; enter: (entered: string) => void }
   /** Judges the amount by the server's own rules. */
   judge: (amount: Amount | undefined, now: Date) => J
   /** The problem that nothing was typed yet, which is no fault until somebody tries to send it. */
@@ -37,8 +37,9 @@ export interface PurchaseOptions<E extends Endpoint, J extends Judged> {
 /** What the parts of a form read; see `PurchaseForm.tsx`. */
 export interface Purchase<J extends Judged = Judged> {
   field: string
-  typed: string
-  type: (typed: string) => void
+  /** What the amount field holds, and putting another value there. */
+  entered: string
+  enter: (entered: string) => void
   judged: J
   /** What is wrong with the amount, in words, as far as it is to be said. */
   error: string | undefined
@@ -66,10 +67,10 @@ export function usePurchase<E extends Endpoint, J extends Judged>(
   const [own, setOwn] = useState(initial)
   const [attempted, setAttempted] = useState(false)
   const [refused, setRefused] = useState<string>()
-  const { typed, type } = kept ?? { typed: own, type: setOwn }
+  const { entered, enter } = kept ?? { entered: own, enter: setOwn }
   const { submit, pending, errors, clearErrors } = useSubmit(endpoint, {
     onSuccess(answer) {
-      type(initial)
+      enter(initial)
       setAttempted(false)
       return options.onDone(answer)
     },
@@ -79,7 +80,7 @@ export function usePurchase<E extends Endpoint, J extends Judged>(
       return true
     },
   })
-  const judged = options.judge(amountOf(typed), new Date(now))
+  const judged = options.judge(amountOf(entered), new Date(now))
   const problem: NonNullable<J['problem']> | undefined = judged.problem
   const told = problem && (attempted || problem.name !== missing) ? problem : undefined
 
@@ -90,10 +91,10 @@ export function usePurchase<E extends Endpoint, J extends Judged>(
 
   return {
     field,
-    typed,
-    type(next) {
+    entered,
+    enter(next) {
       forgetRefusal()
-      type(next)
+      enter(next)
     },
     judged,
     error: errors[field] ?? refused ?? (told && options.describe(told, words(told))),

@@ -1,5 +1,6 @@
 // Type-only: the texts themselves arrive as one chunk for each language. A new noun is one line in each list.
 import type addressBook from '../../../../../locales/en-US/address-book.json'
+import type amounts from '../../../../../locales/en-US/amounts.json'
 import type app from '../../../../../locales/en-US/app.json'
 import type articles from '../../../../../locales/en-US/articles.json'
 import type assets from '../../../../../locales/en-US/assets.json'
@@ -33,6 +34,7 @@ import type withdrawals from '../../../../../locales/en-US/withdrawals.json'
 /** Every noun that has texts, so that keys are checked by the compiler: `t('market:search')`. */
 export interface Texts {
   'address-book': typeof addressBook
+  amounts: typeof amounts
   app: typeof app
   articles: typeof articles
   assets: typeof assets

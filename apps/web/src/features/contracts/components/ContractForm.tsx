@@ -26,8 +26,8 @@ export function ContractForm({ pair, stale, offer }: ContractFormProps) {
   const { t } = useTranslation('contracts')
   const { durationSeconds, premium, confirms, choose } = useNextContract()
   const available = useAvailable(offer.asset)
-  const typed = premium ?? offer.premiums[0]?.text() ?? ''
-  const purchase = judgePurchase(typed, durationSeconds, pair.symbol, offer, available)
+  const entered = premium ?? offer.premiums[0]?.text() ?? ''
+  const purchase = judgePurchase(entered, durationSeconds, pair.symbol, offer, available)
   const { period, payout } = purchase
   const [attempted, setAttempted] = useState(false)
   return (
@@ -35,7 +35,7 @@ export function ContractForm({ pair, stale, offer }: ContractFormProps) {
       <PeriodChips pairName={pair.name} periods={periodsOf(offer, pair.symbol)} chosen={period} />
       <PremiumChoice
         offer={offer}
-        typed={typed}
+        entered={entered}
         available={available}
         problem={purchase.problem}
         attempted={attempted}

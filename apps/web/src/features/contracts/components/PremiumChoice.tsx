@@ -14,7 +14,8 @@ import styles from './ContractForm.module.css'
 
 interface PremiumChoiceProps {
   offer: ContractOffer
-  typed: string
+  /** What the field of another premium holds, or the offered one that was chosen. */
+  entered: string
   available: Amount | undefined
   problem: PremiumProblem | undefined
   /** What is merely missing is no fault until someone tries to buy. */
@@ -24,7 +25,7 @@ interface PremiumChoiceProps {
 const other = 'other'
 
 /** How much: one of the offered premiums, or any other between the least and the most. */
-export function PremiumChoice({ offer, typed, available, problem, attempted }: PremiumChoiceProps) {
+export function PremiumChoice({ offer, entered, available, problem, attempted }: PremiumChoiceProps) {
   const { t } = useTranslation('contracts')
   const { language } = useUi()
   const words = useDetailWords()
@@ -49,7 +50,7 @@ export function PremiumChoice({ offer, typed, available, problem, attempted }: P
       </p>
       <Chips
         label={t('premium', { asset })}
-        value={typing ? other : typed}
+        value={typing ? other : entered}
         onChange={(value) => {
           focusing.current = value === other
           choose(value === other ? { typing: true, premium: '' } : { typing: false, premium: value })
@@ -64,7 +65,7 @@ export function PremiumChoice({ offer, typed, available, problem, attempted }: P
           <AmountField
             label={t('ownPremium')}
             name="premium"
-            value={typed}
+            value={entered}
             onChange={(premium) => choose({ premium })}
             scale={scale}
             suffix={asset}

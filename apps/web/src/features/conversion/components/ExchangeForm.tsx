@@ -53,7 +53,7 @@ export function ExchangeForm({ coins, from, to, onCoins }: ExchangeFormProps) {
         purchase={purchase}
         outcome={outcome}
         onCoins={(nextFrom, nextTo) => {
-          purchase.type(nextFrom === from ? purchase.typed : '')
+          purchase.enter(nextFrom === from ? purchase.entered : '')
           onCoins(nextFrom, nextTo)
         }}
       />

@@ -30,7 +30,7 @@ export function ApplicationForm({ product }: { product: LoanProduct }) {
   const form = useKeptForm(`loan ${product.productId}`, { requested: '', acceptedMinimum: '' })
   const application = usePurchase(applyForLoan, {
     field: 'requested',
-    kept: { typed: form.values.requested, type: (typed) => form.set('requested', typed) },
+    kept: { entered: form.values.requested, enter: (value) => form.set('requested', value) },
     judge: (requested, now) => judgeApplication(requested, amountOf(form.values.acceptedMinimum), product, now),
     missing: 'quantityMissing',
     describe: (problem, details) =>
@@ -68,9 +68,9 @@ export function ApplicationForm({ product }: { product: LoanProduct }) {
           label={t('acceptedMinimum')}
           name="acceptedMinimum"
           value={form.values.acceptedMinimum}
-          onChange={(typed) => {
+          onChange={(value) => {
             application.clearErrors()
-            form.set('acceptedMinimum', typed)
+            form.set('acceptedMinimum', value)
           }}
           scale={scale}
           suffix={asset}

@@ -5,7 +5,6 @@ import { PurchaseAmount, PurchaseForm } from '#platform/form/PurchaseForm.tsx'
 import { usePurchase } from '#platform/form/use-purchase.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useAvailable } from '#platform/query/balances.ts'
-import { typedAs } from '#ui/amount-text.ts'
 import { Button } from '#ui/Button.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { exactText } from '#ui/number-format.ts'
@@ -58,7 +57,7 @@ export function BuyShareForm({ machine, invitation, onBought }: BuyShareFormProp
         hint={<AvailableText label={t('available')} asset={payingAsset} scale={payingScale} />}
       />
       {left.isPositive() && (
-        <Button variant="secondary" size="small" onPress={() => purchase.type(typedAs(left.text(), language))}>
+        <Button variant="secondary" size="small" onPress={() => purchase.enter(left.text())}>
           {t('takeMost', { share: exactText(left, language) })}
         </Button>
       )}

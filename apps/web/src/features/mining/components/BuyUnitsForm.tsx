@@ -31,7 +31,7 @@ export function BuyUnitsForm({ machine, onBought }: BuyUnitsFormProps) {
     onAnswered: machinesChanged,
   })
   const { quantity } = purchase.judged
-  const write = (units: Amount) => purchase.type(Amount.max(Amount.one, Amount.min(units, orderMax)).text())
+  const write = (units: Amount) => purchase.enter(Amount.max(Amount.one, Amount.min(units, orderMax)).text())
   return (
     <PurchaseForm
       purchase={purchase}

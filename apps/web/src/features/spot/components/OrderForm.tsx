@@ -3,9 +3,7 @@ import { AmountShares } from '#platform/form/AmountShares.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { useAvailable } from '#platform/query/balances.ts'
-import { typedAs } from '#ui/amount-text.ts'
 import { Chips } from '#ui/Chips.tsx'
-import { useUi } from '#ui/environment.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { judge, ticketShareOf } from '../ticket.ts'
 import { useTicket } from '../ticket-store.ts'
@@ -53,8 +51,8 @@ export function OrderForm({ pair, stale }: { pair: BoardPair; stale: number | un
           label={t('share')}
           available={available}
           shareOf={(balance, percent) => ticketShareOf(balance, percent, ticket.side, pair)}
-          typed={ticket.sizing === paid ? ticket.size : ''}
-          onType={(size) => ticket.edit({ size, sizing: paid })}
+          value={ticket.sizing === paid ? ticket.size : ''}
+          onChange={(size) => ticket.edit({ size, sizing: paid })}
           compact
         />
       </SizeFields>
@@ -72,11 +70,10 @@ export function OrderForm({ pair, stale }: { pair: BoardPair; stale: number | un
 
 /** A limit starts at the market's price; from then on it is the trader's. */
 function useSuggestedPrice(pair: BoardPair): void {
-  const { language } = useUi()
   const { suggestPrice, suggestedFor } = useTicket()
   const wanted = suggestedFor !== pair.symbol && pair.price !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: the price of the moment in which it is wanted
   useEffect(() => {
-    if (wanted && pair.price) suggestPrice(pair.symbol, typedAs(pair.price.toFixed(pair.priceScale), language))
+    if (wanted && pair.price) suggestPrice(pair.symbol, pair.price.toFixed(pair.priceScale))
   }, [wanted, pair.symbol, suggestPrice])
 }

@@ -1,8 +1,6 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { AmountField } from '#ui/AmountField.tsx'
-import { typedAs } from '#ui/amount-text.ts'
-import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { stepPrice } from '../ticket.ts'
 import { useTicket } from '../ticket-store.ts'
@@ -11,7 +9,6 @@ import styles from './OrderForm.module.css'
 /** The limit price, stepped by the tick size; for a market order the price of the moment, which is nobody's to choose. */
 export function PriceField({ pair, error }: { pair: BoardPair; error: string | undefined }) {
   const { t } = useTranslation('spot')
-  const { language } = useUi()
   const { type, price, edit } = useTicket()
 
   if (type === 'market') {
@@ -26,14 +23,13 @@ export function PriceField({ pair, error }: { pair: BoardPair; error: string | u
     )
   }
 
-  const step = (direction: 1 | -1) => () =>
-    edit({ price: typedAs(stepPrice(price, direction, pair).toFixed(pair.priceScale), language) })
+  const step = (direction: 1 | -1) => () => edit({ price: stepPrice(price, direction, pair).toFixed(pair.priceScale) })
   return (
     <AmountField
       label={t('price', { asset: pair.quote })}
       name="price"
       value={price}
-      onChange={(typed) => edit({ price: typed })}
+      onChange={(value) => edit({ price: value })}
       scale={pair.priceScale}
       stepper={{ onDecrease: step(-1), onIncrease: step(1) }}
       error={error}

@@ -3,8 +3,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { AmountField } from '#ui/AmountField.tsx'
-import { typedAs } from '#ui/amount-text.ts'
-import { useUi } from '#ui/environment.tsx'
 import { type Judgement, totalScale } from '../ticket.ts'
 import { useTicket } from '../ticket-store.ts'
 
@@ -19,10 +17,9 @@ interface SizeFieldsProps {
 /** Amount and total of one order: the one edited last is what counts, and the other follows. */
 export function SizeFields({ pair, judged, errors, children }: SizeFieldsProps) {
   const { t } = useTranslation('spot')
-  const { language } = useUi()
   const { size, sizing, edit } = useTicket()
   const following = (amount: Amount | undefined, scale: number) =>
-    amount === undefined || amount.isZero() ? '' : typedAs(amount.round(scale, 'down').text(), language)
+    amount === undefined || amount.isZero() ? '' : amount.round(scale, 'down').text()
   const quantityScale = pair.quantityStep.scale()
   return (
     <>
@@ -30,7 +27,7 @@ export function SizeFields({ pair, judged, errors, children }: SizeFieldsProps) 
         label={t('amount', { asset: pair.base })}
         name="quantity"
         value={sizing === 'quantity' ? size : following(judged.quantity, quantityScale)}
-        onChange={(typed) => edit({ size: typed, sizing: 'quantity' })}
+        onChange={(value) => edit({ size: value, sizing: 'quantity' })}
         scale={quantityScale}
         placeholder="0"
         error={errors.quantity}
@@ -40,7 +37,7 @@ export function SizeFields({ pair, judged, errors, children }: SizeFieldsProps) 
         label={t('total', { asset: pair.quote })}
         name="total"
         value={sizing === 'total' ? size : following(judged.total, totalScale(pair))}
-        onChange={(typed) => edit({ size: typed, sizing: 'total' })}
+        onChange={(value) => edit({ size: value, sizing: 'total' })}
         scale={pair.quoteScale}
         placeholder="0"
         error={errors.total}

@@ -5,8 +5,6 @@ import { type BoardPair, board } from '#platform/market-socket/board.ts'
 import { useBoardError, useOpenPair, useStaleness } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useSignedIn } from '#platform/session/session.ts'
-import { typedAs } from '#ui/amount-text.ts'
-import { useUi } from '#ui/environment.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -47,7 +45,6 @@ export function DealPage(slots: DealSlots) {
 
 function Deal({ pair, PairTitle, PairState, StarButton, RecentTrades }: DealSlots & { pair: BoardPair }) {
   const { t } = useTranslation('market')
-  const { language } = useUi()
   const stale = useStaleness(pair)
   const signedIn = useSignedIn()
   const choose = useTicket((ticket) => ticket.choose)
@@ -74,11 +71,7 @@ function Deal({ pair, PairTitle, PairState, StarButton, RecentTrades }: DealSlot
       <div className={styles.page}>
         <div className={styles.desk}>
           <OrderForm pair={pair} stale={stale} />
-          <RecentTrades
-            pair={pair}
-            stale={stale !== undefined}
-            onPrice={(price) => edit({ type: 'limit', price: typedAs(price, language) })}
-          />
+          <RecentTrades pair={pair} stale={stale !== undefined} onPrice={(price) => edit({ type: 'limit', price })} />
         </div>
         {signedIn && <OpenOrders symbol={pair.symbol} />}
       </div>

@@ -44,7 +44,7 @@ it('says what every day and the whole term earn', async () => {
 it.each([
   ['1000.5', '25%', '250.125'],
   // At most what one order allows.
-  ['90000', '100%', '10000'],
+  ['90000', '100%', '10,000'],
 ])('of %s USDT, %s is %s', async (available, share, typed) => {
   const { user, principal } = await openForm(available)
   await user.click(screen.getByRole('button', { name: share }))

@@ -38,7 +38,7 @@ it('an empty quantity is no fault until it is sent', async () => {
 it('a share of the balance is said in coins of the sale, and what they cost', async () => {
   const { quantity, user } = await openForm('4000')
   await user.click(screen.getByRole('button', { name: '25%' }))
-  expect(quantity.value).toBe('4000')
+  expect(quantity.value).toBe('4,000')
   expect(fact('You pay')).toBe('1,000 USDT')
 })
 

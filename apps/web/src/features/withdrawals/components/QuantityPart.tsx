@@ -40,8 +40,8 @@ export function QuantityPart({ terms, available, value, onChange, error }: Quant
         label={t('share')}
         available={available}
         shareOf={(balance, percent) => withdrawalShareOf(balance, percent, terms)}
-        typed={value}
-        onType={onChange}
+        value={value}
+        onChange={onChange}
       />
       <Card>
         <KeyValue
