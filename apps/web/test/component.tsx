@@ -66,7 +66,7 @@ export function signIn(held: Record<string, string> = {}): void {
 
 /** What stands beside a name in a list of facts. */
 export function fact(name: string, inside: HTMLElement = document.body): string {
-  const value = within(inside).getByText(name, { selector: 'dt' }).nextElementSibling
+  const value = within(inside).getByText(name, { selector: 'dt, dt *' }).closest('dt')?.nextElementSibling
   return value?.textContent ?? ''
 }
 

@@ -115,7 +115,10 @@ function settled(raw: string, caret: number, manner: Manner): AmountEntry {
   const unread = { ...at, value: unreadMark + raw }
   if (reading.kind === 'none') return { ...at, value: '' }
   if (reading.kind === 'unreadable') return { ...unread, fault: { name: 'unreadable', text: shown } }
-  if (reading.kind === 'ambiguous') return { ...unread, readings: [reading.grouped, reading.divided].map(decimalOf) }
+  if (reading.kind === 'ambiguous') {
+    const readings = [reading.grouped, withoutSpareZeros(reading.divided, 0)].map(decimalOf)
+    return { ...unread, readings }
+  }
   if (reading.grouped && !isPlain(raw, notation)) {
     // What groups is the field's to write from now on.
     const own = plain(reading.parts, manner)

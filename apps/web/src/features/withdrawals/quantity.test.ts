@@ -1,5 +1,6 @@
 import { Amount } from '@halyard/domain'
 import { describe, expect, it } from 'vitest'
+import { amountOf } from '#platform/form/amount-of.ts'
 import { judge, type Terms, withdrawalShareOf } from './quantity.ts'
 
 const usdt: Terms = {
@@ -33,12 +34,12 @@ describe('an amount to withdraw', () => {
     ['20000', yen, '50000', '18500', undefined],
     ['20000.5', yen, '50000', '18500.5', 'amountPrecision'],
   ])('%s of it', (typed, terms, available, net, fault) => {
-    const judged = judge(typed, terms, Amount.of(available))
+    const judged = judge(amountOf(typed), terms, Amount.of(available))
     expect([judged.net?.text(), judged.fault?.fault]).toEqual([net, fault])
   })
 
   it('is not held back while the balance is unknown', () => {
-    expect(judge('100', usdt, undefined).fault).toBeUndefined()
+    expect(judge(Amount.of('100'), usdt, undefined).fault).toBeUndefined()
   })
 })
 

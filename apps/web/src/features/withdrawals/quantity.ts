@@ -1,6 +1,5 @@
 import { Amount } from '@halyard/domain'
 import { checkLimits } from '@halyard/domain/assets'
-import { amountOf } from '#platform/form/amount-of.ts'
 import { shareOf } from '#platform/form/limits.ts'
 
 /** What a network or currency asks of a withdrawal. */
@@ -26,8 +25,7 @@ export interface Judged {
 }
 
 /** What a typed amount comes to. A balance that is not known yet hinders nothing: the server knows it. */
-export function judge(typed: string, terms: Terms, available: Amount | undefined): Judged {
-  const amount = amountOf(typed)
+export function judge(amount: Amount | undefined, terms: Terms, available: Amount | undefined): Judged {
   const quantity = amount?.isPositive() ? amount : undefined
   if (!quantity) return { quantity, net: undefined, fault: { fault: 'quantityMissing', detail: {} } }
   const net = quantity.isGreaterThan(terms.fee) ? quantity.minus(terms.fee) : undefined

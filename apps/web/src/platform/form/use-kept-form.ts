@@ -10,11 +10,10 @@ useSession.subscribe((now, before) => {
   if (now.token !== before.token) drafts.clear()
 })
 
+export type KeptForm<Field extends string> = Form<Field> & { forget: () => void }
+
 /** A form that outlives its page: a detour to set a password or to verify a name loses nothing that was typed. */
-export function useKeptForm<Field extends string>(
-  name: string,
-  initial: Record<Field, string>,
-): Form<Field> & { forget: () => void } {
+export function useKeptForm<Field extends string>(name: string, initial: Record<Field, string>): KeptForm<Field> {
   const form = useForm<Field>({ ...initial, ...(drafts.get(name) as Record<Field, string> | undefined) })
   const { values } = form
   useEffect(() => {

@@ -1,4 +1,3 @@
-import type { Amount } from '@halyard/domain'
 import { AmountShares } from '#platform/form/AmountShares.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { AmountField } from '#ui/AmountField.tsx'
@@ -6,59 +5,45 @@ import { AmountRange } from '#ui/AmountRange.tsx'
 import { Card } from '#ui/Card.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
-import { judge, type Terms, withdrawalShareOf } from '../quantity.ts'
-import { useFaultText } from '../use-fault-text.ts'
+import { withdrawalShareOf } from '../quantity.ts'
+import type { WithdrawalBeingWritten } from '../use-withdrawal.ts'
 import styles from '../withdrawals.module.css'
 
-interface QuantityPartProps {
-  terms: Terms
-  available: Amount | undefined
-  value: string
-  onChange: (typed: string) => void
-  error?: string | undefined
-}
-
-/** How much leaves, how much of it arrives, and between which bounds. */
-export function QuantityPart({ terms, available, value, onChange, error }: QuantityPartProps) {
+/** How much leaves, how much of it arrives, and between which bounds; there once it is known over what. */
+export function QuantityPart({ withdrawal }: { withdrawal: WithdrawalBeingWritten }) {
   const { t } = useTranslation('withdrawals')
-  const faultText = useFaultText()
-  const { fault, net } = judge(value, terms, available)
-  const inline = value !== '' && fault ? faultText(fault) : undefined
-  const { asset } = terms
+  const { terms, available, judged, fault, quantity } = withdrawal
+  if (!terms) return null
+  const { asset, precision: scale } = terms
   return (
     <div className={styles.part}>
       <AmountField
+        {...quantity}
         label={t('quantity')}
-        name="quantity"
-        value={value}
-        onChange={onChange}
-        scale={terms.precision}
+        scale={scale}
         suffix={asset}
-        error={error ?? inline}
+        error={quantity.error ?? (quantity.value === '' ? undefined : fault)}
       />
       <AmountShares
         label={t('share')}
         available={available}
         shareOf={(balance, percent) => withdrawalShareOf(balance, percent, terms)}
-        value={value}
-        onChange={onChange}
+        value={quantity.value}
+        onChange={quantity.onChange}
       />
       <Card>
         <KeyValue
           size="large"
           rows={[
-            {
-              label: t('available'),
-              value: <NumberText value={available} scale={terms.precision} unit={asset} private />,
-            },
-            { label: t('fee'), value: <NumberText value={terms.fee} scale={terms.precision} unit={asset} /> },
+            { label: t('available'), value: <NumberText value={available} scale={scale} unit={asset} private /> },
+            { label: t('fee'), value: <NumberText value={terms.fee} scale={scale} unit={asset} /> },
             {
               label: t('limits'),
-              value: <AmountRange min={terms.minimum} max={terms.maximum} scale={terms.precision} unit={asset} />,
+              value: <AmountRange min={terms.minimum} max={terms.maximum} scale={scale} unit={asset} />,
             },
             {
               label: <b className={styles.strong}>{t('net')}</b>,
-              value: <NumberText value={net} scale={terms.precision} unit={asset} className={styles.net} private />,
+              value: <NumberText value={judged?.net} scale={scale} unit={asset} className={styles.net} private />,
             },
           ]}
         />

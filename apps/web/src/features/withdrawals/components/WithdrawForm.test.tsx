@@ -3,10 +3,13 @@ import type { ResponseOf } from '@halyard/wire/endpoint'
 import { coinList } from '@halyard/wire/networks'
 import { getUserInfo } from '@halyard/wire/profile'
 import { createWithdrawal } from '@halyard/wire/withdrawals'
-import { expect, it } from 'vitest'
+import { act } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { changeLanguage } from '#platform/i18n/i18n.ts'
 import { fact, fill, noteOf, screen, show, signIn, waitFor, within } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
-import { WithdrawForm, type WithdrawSlots } from './WithdrawForm.tsx'
+import { WithdrawForm } from './WithdrawForm.tsx'
+import type { WithdrawSlots } from './withdraw-slots.ts'
 
 /** USDT over TRC20: 10 to 100,000 at once, of which 1 is the fee. */
 const coin = exampleOf(coinList).coins.slice(0, 1)
@@ -21,12 +24,15 @@ const slots: WithdrawSlots = {
   useAddressCheck: () => (typed) => (typed === 'TGood' ? undefined : 'No address of this network.'),
 }
 
+function Usdt() {
+  const [usdt] = coin
+  return usdt && <WithdrawForm coin={usdt} coins={coin} entry={null} {...slots} />
+}
+
 async function openForm(changes: Partial<ResponseOf<typeof getUserInfo>> = {}) {
   signIn({ USDT: '500' })
   server.answer(getUserInfo, { ...accountOf(), ...changes })
-  const [usdt] = coin
-  if (!usdt) throw new Error('the example of the coins is empty')
-  const { user } = show(<WithdrawForm coin={usdt} coins={coin} entry={null} {...slots} />)
+  const { user } = show(<Usdt />)
   await waitFor(() => expect(server.sentTo(getUserInfo)).toHaveLength(1))
   return user
 }
@@ -49,6 +55,8 @@ async function filled(typed: { address: string; quantity: string }) {
   return { user, quantity }
 }
 
+afterEach(() => act(() => changeLanguage('en-US')))
+
 const goOn = () => screen.getByRole('button', { name: 'Continue' })
 
 it.each([
@@ -58,6 +66,36 @@ it.each([
 ])('of 500 USDT, %s is told at the field while it is typed: %s', async (typed, told) => {
   const { quantity } = await filled({ address: 'TGood', quantity: typed })
   await waitFor(() => expect(noteOf(quantity)).toBe(told))
+})
+
+it('shows fee, limits and balance, and all of it leaves with one press', async () => {
+  const { user, quantity } = await filled({ address: 'TGood', quantity: '100' })
+  await waitFor(() => expect(fact('Available')).toBe('500 USDT'))
+  expect([fact('Fee'), fact('Limits'), fact('You receive')]).toEqual(['1 USDT', '10 – 100,000 USDT', '99 USDT'])
+  await user.click(screen.getByRole('button', { name: '100%' }))
+  expect([quantity.value, fact('You receive')]).toEqual(['500', '499 USDT'])
+})
+
+it('ten thousand are ten thousand, however they are typed', async () => {
+  const { user, quantity } = await filled({ address: 'TGood', quantity: '' })
+  await user.type(quantity, '10,000')
+  await waitFor(() => expect(noteOf(quantity)).toBe('Only 500 USDT are available.'))
+  expect([quantity.value, fact('You receive')]).toEqual(['10,000', '9,999 USDT'])
+})
+
+it('what may mean two amounts is asked before anything is looked at', async () => {
+  await changeLanguage('fr-FR')
+  const { user } = show(<Usdt />)
+  await user.click(await screen.findByRole('button', { name: /^Réseau/ }))
+  await user.click(await screen.findByRole('button', { name: /TRC20/ }))
+  const quantity = screen.getByLabelText<HTMLInputElement>('Montant')
+  await fill(user, screen.getByLabelText('Address'), 'TGood')
+  await fill(user, quantity, '1.500')
+  const question = screen.getByText('Quel montant voulez-vous dire ?')
+  await user.click(screen.getByRole('button', { name: 'Continuer' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.click(screen.getByRole('button', { name: '1,5' }))
+  expect([quantity.value, question.isConnected]).toEqual(['1,5', false])
 })
 
 it('says what is missing, and asks for no password', async () => {
@@ -93,6 +131,18 @@ it('is looked at, then sent once with the password', async () => {
     '100',
     '839201',
   ])
+})
+
+it('what the server declines is told at its field, and the form is there again', async () => {
+  const { user, quantity } = await filled({ address: 'TGood', quantity: '100' })
+  server.answer(createWithdrawal, { refused: 'belowMinimum', message: 'Minimum is 150 USDT.' })
+  await user.click(goOn())
+  await user.click(await screen.findByRole('button', { name: 'This is right' }))
+  const last = await screen.findByRole('dialog', { name: 'Withdrawal password' })
+  await fill(user, within(last).getByLabelText('Withdrawal password'), '839201')
+  await user.click(within(last).getByRole('button', { name: 'Withdraw' }))
+  await waitFor(() => expect(noteOf(quantity)).toBe('Minimum is 150 USDT.'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 it('a wrong password is said in the sheet, and can be typed again', async () => {

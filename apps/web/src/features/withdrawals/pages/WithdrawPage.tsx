@@ -8,7 +8,8 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
-import { WithdrawForm, type WithdrawSlots } from '../components/WithdrawForm.tsx'
+import { WithdrawForm } from '../components/WithdrawForm.tsx'
+import type { WithdrawSlots } from '../components/withdraw-slots.ts'
 import styles from '../withdrawals.module.css'
 
 /** Sends a coin to an address of the user's own choice. */
