@@ -26,7 +26,7 @@ export default defineConfig({
         exclude: ['**/*.{built,recorded}.test.ts', '**/node_modules/**'],
       }),
       project('server', 'apps/server', {
-        include: ['{src,test}/**/*.test.ts'],
+        include: ['{src,test,torture}/**/*.test.ts'],
         exclude: [...redisOnly, '**/node_modules/**'],
         globalSetup: [at('packages/embedded/src/vitest-setup.ts')],
         ...shared,

@@ -44,8 +44,8 @@ async function bench(name) {
   const output = join(folder, 'section.md')
   const database = await openDatabase({ settings: { dataDir: folder }, say, fail: say })
   try {
-    const bundler = toolOf('apps/server', 'rolldown', ['-c', '.config/rolldown.bench.config.ts'])
-    await run(bundler.program, bundler.parameters, { BENCH: name })
+    const bundler = toolOf('apps/server', 'rolldown', ['-c', '.config/rolldown.program.config.ts'])
+    await run(bundler.program, bundler.parameters, { PROGRAM: `bench/${name}.bench.ts` })
     const profile = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : []
     const code = await run(process.execPath, ['--enable-source-maps', ...profile, program], {
       DATABASE_URL: database.url,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { build } from 'rolldown'
 import entries from '../.config/rolldown.config.ts'
 import type { TestApp } from './harness.ts'
+import { shiftedDate } from './shifted-date.ts'
 
 /** Servers of their own process on a test's database, to be killed as a machine kills them: without asking. */
 export interface ServerProcesses {
@@ -73,13 +74,4 @@ export async function serverProcesses(
       for (const child of running) child.kill('SIGCONT')
     },
   }
-}
-
-/** A module that moves what a process takes for the time of day, before anything else of it runs. */
-function shiftedDate(hours: number): string {
-  const source = `globalThis.Date = class extends Date {
-    constructor(...given) { given.length === 0 ? super(Date.now()) : super(...given) }
-    static now() { return super.now() + ${hours * 3_600_000} }
-  }`
-  return `data:text/javascript,${encodeURIComponent(source)}`
 }

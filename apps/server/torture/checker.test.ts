@@ -1,0 +1,194 @@
+import { type EndpointName, endpoints } from '@halyard/wire'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { startTestApp, type TestApp, type TestUser } from '../test/harness.ts'
+import { verified, withdrawalPassword } from '../test/money-movers.ts'
+import { type Column, check, columns, countUnacknowledged } from './checker.ts'
+import { type Intent, intentOf, lastAnswer, send } from './intents.ts'
+
+let app: TestApp
+let user: TestUser
+let database: pg.PoolClient
+const intents: Intent[] = []
+
+/** A little of everything, sent as the torture sends it. */
+beforeAll(async () => {
+  app = await startTestApp({ DEMO: '1', DEMO_REVIEW_SECONDS: '86400' })
+  user = await verified(app, { USDT: '100000', BTC: '10' })
+  await app.trade('btcusdt', '50000')
+  const staking = await idOf('SELECT id FROM staking_product WHERE offered ORDER BY term_days')
+  await wish(
+    'limitOrder',
+    'placeBuyOrder',
+    { symbol: 'btcusdt', mprice: '49000', mnum: '0.011', buytype: 1, type: 1 },
+    '0.011',
+  )
+  await wish(
+    'limitOrder',
+    'placeBuyOrder',
+    { symbol: 'btcusdt', mprice: '48000', mnum: '0.012', buytype: 1, type: 1 },
+    '0.012',
+  )
+  await wish(
+    'limitOrder',
+    'placeBuyOrder',
+    { symbol: 'btcusdt', mprice: '47000', mnum: '0.013', buytype: 1, type: 1 },
+    '0.013',
+  )
+  await wish('contract', 'openContract', { cate: 1, usdt: '100.5', coinname: 'btcusdt', ctime_num: 60 }, '100.5')
+  await wish('conversion', 'convert', { num: '20.5', from_coin: 'USDT', to_coin: 'BTC' }, '20.5')
+  await wish('conversion', 'convert', { num: '1', from_coin: 'USDT', to_coin: 'LTC', fromCoin: 'no' }, '1')
+  await wish('stake', 'openStake', { financing_id: staking, money: '60.5' }, '60.5')
+  await wish(
+    'withdrawal',
+    'createWithdrawal',
+    {
+      coinname: 'USDT',
+      num: '100.5',
+      pay_password: withdrawalPassword,
+      coin: 'USDT',
+      czline: 'TRC20',
+      address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    },
+    '100.5',
+  )
+  await wish('cancelOrder', 'cancelOrder', { id: intents[2]?.answers[0]?.id })
+  await wish('conversion', 'convert', { num: '30.5', from_coin: 'USDT', to_coin: 'BTC' }, '30.5', true)
+  // The first order is filled on the tick that crosses it, and the contract settles on the last before its close.
+  await app.trade('btcusdt', '49500')
+  await app.trade('btcusdt', '48900')
+  await reached('spot_order', 'filled')
+  const { rows } = await app.pool.query('SELECT closes_at FROM contract')
+  app.clock.moveTo(new Date(rows[0].closes_at.getTime() - 500))
+  await app.trade('btcusdt', '50100')
+  app.clock.moveTo(new Date(rows[0].closes_at.getTime() + 500))
+  await app.trade('btcusdt', '50200')
+  await reached('contract', 'settled')
+  database = await app.pool.connect()
+})
+
+afterAll(async () => {
+  database.release()
+  await app.close()
+})
+
+async function wish(
+  product: string,
+  endpoint: EndpointName,
+  sent: Record<string, unknown>,
+  marker = '',
+  stranger = false,
+) {
+  const intent = intentOf({ user: user.userId, product, marker, endpoint: endpoints[endpoint], sent, stranger })
+  intents.push(intent)
+  await send(intent, Number(new URL(app.url).port), stranger ? undefined : user.token)
+}
+
+const idOf = async (query: string) => (await app.pool.query(query)).rows[0].id as number
+/** Waits until the first row of a table is in a state. */
+const reached = (table: string, state: string) =>
+  vi.waitFor(
+    async () =>
+      expect((await app.pool.query(`SELECT state FROM ${table} ORDER BY id LIMIT 1`)).rows[0].state).toBe(state),
+    { timeout: 120_000 },
+  )
+
+it('finds nothing in what is right', async () => {
+  expect(intents.map((intent) => lastAnswer(intent)?.code)).toEqual([0, 0, 0, 0, 0, 4021, 0, 0, 0, 4015])
+  expect(await check(database, intents)).toEqual([])
+})
+
+/** As if the server, or somebody with access to its database, had done wrong. */
+const plantedRows: readonly [string, Column, string][] = [
+  [
+    'a posting is removed',
+    'books',
+    `DELETE FROM posting WHERE id = (SELECT max(id) FROM posting WHERE part = 'staking')`,
+  ],
+  [
+    'a balance is edited',
+    'books',
+    `UPDATE ledger_account SET balance = balance + 1 WHERE part = 'available' AND asset = 'USDT'`,
+  ],
+  [
+    'a payout is doubled',
+    'money',
+    `SELECT ledger_post_or_raise('contract:1:close:again', 'contract', (SELECT min(id) FROM contract),
+       jsonb_build_array(jsonb_build_array('house:market:USDT', -85), jsonb_build_array('user:' || user_id || ':available:USDT', 85, 5)), now())
+       FROM contract`,
+  ],
+  ['a hold is left behind', 'money', `UPDATE spot_order SET state = 'cancelled' WHERE requested_quantity = 0.012`],
+  ['an accepted order is not there', 'lost', `DELETE FROM conversion WHERE quantity = 20.5`],
+  ['a cancelled order is open again', 'lost', `UPDATE spot_order SET state = 'open' WHERE requested_quantity = 0.013`],
+  [
+    'a key is forgotten, and its request carried out once more',
+    'doubled',
+    `INSERT INTO conversion (user_id, from_asset, to_asset, quantity, gross, fee, received, mid, rate, fee_rate, ticks, created_at)
+     SELECT user_id, from_asset, to_asset, quantity, gross, fee, received, mid, rate, fee_rate, ticks, created_at FROM conversion`,
+  ],
+  ['a refused request is carried out', 'invented', `UPDATE conversion SET quantity = 1`],
+  [
+    'an order is filled on a tick that did not cross it',
+    'evidence',
+    `UPDATE spot_order SET limit_price = 48000 WHERE requested_quantity = 0.011`,
+  ],
+  [
+    'an order is filled on a later tick than the first that crossed it',
+    'evidence',
+    `UPDATE spot_fill SET (tick_sequence, tick_price) = (SELECT sequence, price FROM tick WHERE price = 50100)`,
+  ],
+  ['a contract is settled on another tick', 'evidence', `UPDATE contract SET close_sequence = close_sequence - 1`],
+  [
+    'a day of a stake is not paid',
+    'late',
+    `UPDATE stake SET started_at = started_at - interval '2 days', due_at = due_at - interval '2 days', ends_at = ends_at - interval '2 days'`,
+  ],
+]
+
+it.each(plantedRows)('%s: %s', async (_, column, plant) => {
+  await database.query('BEGIN')
+  try {
+    await database.query(`DO $$ DECLARE guarded record; BEGIN
+      FOR guarded IN SELECT DISTINCT event_object_table AS name FROM information_schema.triggers WHERE trigger_schema = 'public' LOOP
+        EXECUTE format('ALTER TABLE %I DISABLE TRIGGER USER', guarded.name);
+      END LOOP; END $$`)
+    await database.query(plant)
+    expect((await check(database, intents)).map((finding) => finding.column)).toContain(column)
+  } finally {
+    await database.query('ROLLBACK')
+  }
+})
+
+const accepted = { code: 0, id: 1, refusal: undefined }
+
+/** As clients would have seen it. */
+it.each<[string, Column, (intent: Intent) => Partial<Intent>]>([
+  ['a call without a token is accepted', 'open doors', () => ({ stranger: true })],
+  [
+    'a key has two answers',
+    'answers',
+    ({ answers }) => ({ answers: [...answers, { code: 0, id: 999, refusal: undefined }] }),
+  ],
+  ['a success is never written', 'lost', () => ({ marker: '77', answers: [accepted] })],
+])('%s: %s', async (_, column, change) => {
+  const [first, ...others] = intents as [Intent, ...Intent[]]
+  const findings = await check(database, [{ ...first, ...change(first) }, ...others])
+  expect(new Set(findings.map((finding) => finding.column))).toEqual(
+    new Set(column === 'lost' ? ['lost', 'invented'] : [column]),
+  )
+})
+
+it('counts what was carried out while its client heard nothing', async () => {
+  const silent = intents.map((intent) => ({ ...intent, unheard: 1 }))
+  const early = intents.map((intent) => ({ ...intent, unheard: 1, askedAgain: new Date(0) }))
+  expect(await countUnacknowledged(database, silent)).toBe(
+    intents.filter((intent) => intent.marker && lastAnswer(intent)?.code === 0).length,
+  )
+  expect(await countUnacknowledged(database, early)).toBe(0)
+  expect(await countUnacknowledged(database, intents)).toBe(0)
+})
+
+it('has a planted fault for every column', () => {
+  const planted = new Set<Column>([...plantedRows.map(([, column]) => column), 'open doors', 'answers'])
+  expect([...columns].filter((column) => !planted.has(column))).toEqual([])
+})

@@ -1,0 +1,216 @@
+import type pg from 'pg'
+import { checkSettlements } from '../src/features/contracts/index.ts'
+import { acts, expectations, overdue, written } from './expectations.ts'
+import { type Intent, lastAnswer } from './intents.ts'
+
+/** The columns of the report; each must end at zero. */
+export const columns = [
+  'books',
+  'money',
+  'lost',
+  'doubled',
+  'invented',
+  'answers',
+  'evidence',
+  'late',
+  'open doors',
+] as const
+export type Column = (typeof columns)[number]
+
+export interface Finding {
+  readonly column: Column
+  readonly sentence: string
+}
+
+type Queryable = Pick<pg.ClientBase, 'query'>
+
+/**
+ * Holds everything that is in the database against itself and against what clients heard. It knows what a row must have moved
+ * (`expectations.ts`) and how often an intent may have been written, and asks no code of the server but the one that recomputes
+ * settlements from ticks.
+ */
+export async function check(database: Queryable, intents: readonly Intent[]): Promise<Finding[]> {
+  return [
+    ...(await booksOf(database)),
+    ...(await moneyOf(database)),
+    ...(await writtenOf(database, intents)),
+    ...(await actsOf(database, intents)),
+    ...intents.flatMap(answersOf),
+    ...(await evidenceOf(database)),
+    ...(await overdueIn(database)),
+  ]
+}
+
+/** Each coin and each journal is zero, and each balance is the sum of its postings, one after the other. */
+async function booksOf(database: Queryable): Promise<Finding[]> {
+  const { rows } = await database.query(`
+    SELECT 'the postings of ' || asset || ' sum to ' || sum(amount) AS sentence FROM posting GROUP BY asset HAVING sum(amount) <> 0
+    UNION ALL
+    SELECT 'journal ' || journal_id || ' is ' || sum(amount) || ' ' || asset FROM posting GROUP BY journal_id, asset HAVING sum(amount) <> 0
+    UNION ALL
+    SELECT 'account ' || address || ' has ' || balance || ', its postings ' || posted FROM ledger_account account
+      CROSS JOIN LATERAL (SELECT coalesce(sum(amount), 0) AS posted FROM posting WHERE posting.account_id = account.id) sum
+     WHERE account.user_id IS NOT NULL AND (balance < 0 OR balance <> posted)
+    UNION ALL
+    SELECT 'posting ' || id || ' does not continue from the one before it' FROM (
+      SELECT id, balance_after - amount AS before, lag(balance_after, 1, 0::numeric) OVER (PARTITION BY account_id ORDER BY id) AS expected
+        FROM posting WHERE user_id IS NOT NULL) running WHERE before <> expected`)
+  return rows.map(({ sentence }) => ({ column: 'books', sentence }))
+}
+
+/** What each row should have moved, against what its journals moved. */
+async function moneyOf(database: Queryable): Promise<Finding[]> {
+  const { rows } = await database.query(
+    `
+    WITH expected (kind, id, user_id, asset, available, frozen) AS (${expectations.map(({ moved }) => moved).join(' UNION ALL ')}),
+    posted AS (
+      SELECT journal.reference_kind AS kind, journal.reference_id AS id, posting.user_id, posting.asset,
+             coalesce(sum(amount) FILTER (WHERE part = 'available'), 0) AS available,
+             coalesce(sum(amount) FILTER (WHERE part <> 'available'), 0) AS frozen
+        FROM posting JOIN journal ON journal.id = posting.journal_id
+       WHERE posting.user_id IS NOT NULL AND journal.reference_kind = ANY ($1)
+       GROUP BY 1, 2, 3, 4)
+    SELECT kind || ' ' || id || ' moved ' || coalesce(posted.available, 0) || ' and froze ' || coalesce(posted.frozen, 0) || ' ' || asset
+           || ', where it should have moved ' || coalesce(expected.available, 0) || ' and frozen ' || coalesce(expected.frozen, 0) AS sentence
+      FROM expected FULL JOIN posted USING (kind, id, user_id, asset)
+     WHERE coalesce(posted.available, 0) <> coalesce(expected.available, 0)
+        OR coalesce(posted.frozen, 0) <> coalesce(expected.frozen, 0)`,
+    [expectations.map(({ kind }) => kind)],
+  )
+  return rows.map(({ sentence }) => ({ column: 'money', sentence }))
+}
+
+/** Each accepted intent is there once, each refused one not at all, and one of which nothing was heard at most once. */
+async function writtenOf(database: Queryable, intents: readonly Intent[]): Promise<Finding[]> {
+  const findings: Finding[] = []
+  const users = new Set(intents.map(({ user }) => String(user)))
+  for (const [product, rows] of Object.entries(written)) {
+    const counts = await countsOf(database, rows)
+    const groups = groupByMarker(intents.filter((intent) => intent.product === product))
+    for (const marker of counts.keys()) {
+      if (groups.has(marker) || !users.has(marker.split(' ')[0] as string)) continue
+      findings.push({ column: 'invented', sentence: `${product} ${marker}: nobody asked for it` })
+    }
+    for (const [marker, group] of groups) {
+      const accepted = group.filter((intent) => lastAnswer(intent)?.code === 0).length
+      const unheard = group.filter((intent) => lastAnswer(intent) === undefined).length
+      const found = counts.get(marker) ?? 0
+      const sentence = `${product} ${marker}: ${found} rows for ${accepted} that were accepted`
+      if (found < accepted) findings.push({ column: 'lost', sentence })
+      if (found > accepted + unheard) findings.push({ column: accepted === 0 ? 'invented' : 'doubled', sentence })
+    }
+  }
+  return findings
+}
+
+async function countsOf(database: Queryable, rows: string): Promise<Map<string, number>> {
+  const { rows: counts } = await database.query(
+    `SELECT user_id || ' ' || trim_scale(marker) AS marker, count(*)::int AS found FROM (${rows}) row GROUP BY 1`,
+  )
+  return new Map(counts.map(({ marker, found }) => [marker, found]))
+}
+
+function groupByMarker(intents: readonly Intent[]): Map<string, Intent[]> {
+  const groups = new Map<string, Intent[]>()
+  for (const intent of intents) {
+    const marker = `${intent.user} ${withoutZeros(intent.marker)}`
+    groups.set(marker, [...(groups.get(marker) ?? []), intent])
+  }
+  return groups
+}
+
+const withoutZeros = (decimal: string) => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal)
+
+/** A row on which an act was accepted is in the state that the act leads to. */
+async function actsOf(database: Queryable, intents: readonly Intent[]): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const [product, { table, state, field }] of Object.entries(acts)) {
+    const accepted = intents.filter((intent) => intent.product === product && lastAnswer(intent)?.code === 0)
+    const ids = accepted.map(({ sent }) => sent[field])
+    const { rows } = await database.query(
+      `SELECT id, state::text FROM ${table} WHERE id = ANY ($1) AND state::text <> $2`,
+      [ids, state],
+    )
+    findings.push(
+      ...rows.map(
+        (row): Finding => ({
+          column: 'lost',
+          sentence: `${product}: ${table} ${row.id} is ${row.state} and not ${state}`,
+        }),
+      ),
+    )
+  }
+  return findings
+}
+
+/** One key has one answer, and without a token there is none. */
+function answersOf({ product, marker, key, answers, stranger }: Intent): Finding[] {
+  const accepted = answers.filter(({ code }) => code === 0)
+  const findings: Finding[] = []
+  if (stranger && accepted.length > 0)
+    findings.push({ column: 'open doors', sentence: `${product} ${marker} was accepted without a token` })
+  if (stranger && answers.some(({ code }) => code !== 0 && code !== 4015))
+    findings.push({
+      column: 'open doors',
+      sentence: `${product} without a token was answered ${answers.map(({ code }) => code).join(', ')}`,
+    })
+  const distinct = new Set(answers.map(({ code, id }) => `${code} ${id ?? ''}`))
+  if (accepted.length > 0 && distinct.size > 1)
+    findings.push({
+      column: 'answers',
+      sentence: `${product} ${marker}, key ${key}: was answered ${[...distinct].join(', then ')}`,
+    })
+  return findings
+}
+
+/** Every contract ended as the ticks say, and every order was filled on the first stored tick that crossed it. */
+async function evidenceOf(database: Queryable): Promise<Finding[]> {
+  const { differences } = await checkSettlements(database as pg.Pool)
+  const { rows } = await database.query(`
+    SELECT 'order ' || resting.id || ' of ' || resting.limit_price || ' was filled on tick ' || fill.tick_sequence || ' of ' || fill.tick_price
+           || CASE WHEN stored.sequence IS NULL THEN ', which is not stored so' WHEN earlier.sequence IS NULL THEN ', which does not cross it'
+                   ELSE ' and not on tick ' || earlier.sequence || ' of ' || earlier.price END AS sentence
+      FROM spot_fill fill
+      JOIN spot_order resting ON resting.id = fill.order_id AND resting.type = 'limit'
+      JOIN pair ON pair.symbol = resting.symbol
+      LEFT JOIN tick stored ON stored.pair_id = pair.id AND stored.sequence = fill.tick_sequence AND stored.price = fill.tick_price
+      LEFT JOIN LATERAL (
+        SELECT sequence, price FROM tick
+         WHERE tick.pair_id = pair.id AND tick.sequence > resting.accepted_sequence AND tick.sequence < fill.tick_sequence
+           AND tick.at >= date_trunc('milliseconds', resting.created_at)
+           AND (CASE resting.side WHEN 'buy' THEN tick.price <= resting.limit_price ELSE tick.price >= resting.limit_price END)
+         ORDER BY sequence LIMIT 1) earlier ON true
+     WHERE stored.sequence IS NULL OR earlier.sequence IS NOT NULL
+        OR NOT (CASE resting.side WHEN 'buy' THEN fill.tick_price <= resting.limit_price ELSE fill.tick_price >= resting.limit_price END)`)
+  return [...differences, ...rows].map(({ sentence }) => ({ column: 'evidence', sentence }))
+}
+
+/** Ten seconds after recovery nothing may wait that is due. */
+async function overdueIn(database: Queryable): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const [what, query] of Object.entries(overdue)) {
+    const { rows } = await database.query(query.replace('$1', `clock_timestamp() - interval '10 seconds'`))
+    findings.push(...rows.map(({ id }): Finding => ({ column: 'late', sentence: `${what}: ${id}` })))
+  }
+  return findings
+}
+
+/** How many were written although their client had heard nothing when it asked again, or never did ask. */
+export async function countUnacknowledged(database: Queryable, intents: readonly Intent[]): Promise<number> {
+  let count = 0
+  for (const [product, rows] of Object.entries(written)) {
+    const silent = intents.filter((intent) => intent.product === product && intent.unheard > 0)
+    const { rows: found } = await database.query(
+      `SELECT count(*)::int AS applied FROM unnest($1::bigint[], $2::numeric[], $3::timestamptz[]) AS silent (user_id, marker, asked_again)
+        WHERE EXISTS (SELECT FROM (${rows}) row WHERE row.user_id = silent.user_id AND row.marker = silent.marker
+                         AND row.created_at < coalesce(silent.asked_again, 'infinity'))`,
+      [
+        silent.map(({ user }) => user),
+        silent.map(({ marker }) => marker),
+        silent.map(({ askedAgain }) => askedAgain ?? null),
+      ],
+    )
+    count += found[0].applied
+  }
+  return count
+}

@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { endpoints } from '@halyard/wire'
+import { type Intent, intentOf, lastAnswer, send } from './intents.ts'
+import { type Offers, products } from './products.ts'
+import type { Chance } from './random.ts'
+
+export interface Trader {
+  readonly userId: number
+  readonly token: string
+  readonly vouchers: string[]
+}
+
+/** What all clients share. */
+export interface Crowd {
+  readonly port: number
+  readonly offers: Offers
+  readonly intents: Intent[]
+  /** Hears of each success, for the time that it takes until there is one after a fault. */
+  readonly succeeded: (sentAt: number) => void
+  running: boolean
+}
+
+/**
+ * One of several clients of a user: does one thing after the other, asks again with the same key when nothing was heard, and
+ * sometimes gives up, so that it is never known to the client what became of it.
+ */
+export async function runClient(crowd: Crowd, trader: Trader, chance: Chance): Promise<void> {
+  const mine: Intent[] = []
+  while (crowd.running) {
+    const product = chance.weighted(products)
+    const number = crowd.intents.length
+    const wish = product.wish({ chance, number, offers: crowd.offers, mine, voucher: () => trader.vouchers.pop() })
+    if (wish === undefined) continue
+    const intent = intentOf({
+      user: trader.userId,
+      product: product.name,
+      marker: wish.marker ?? '',
+      endpoint: endpoints[wish.endpoint],
+      sent: wish.sent,
+      stranger: chance.happens(0.01),
+    })
+    crowd.intents.push(intent)
+    await insist(crowd, trader, intent, chance)
+    if (lastAnswer(intent)?.code === 0) mine.push(intent)
+    await pause(chance.between(0, 40))
+  }
+}
+
+/** Sends it, and again while nothing is heard and patience lasts. */
+async function insist(crowd: Crowd, { token }: Trader, intent: Intent, chance: Chance): Promise<void> {
+  do {
+    const sentAt = performance.now()
+    const decided = await send(intent, crowd.port, intent.stranger ? undefined : token)
+    if (decided) {
+      if (!intent.stranger && lastAnswer(intent)?.code === 0) crowd.succeeded(sentAt)
+      // Now and then it is asked again although the answer came.
+      if (!chance.happens(0.03)) return
+      await send(intent, crowd.port, intent.stranger ? undefined : token)
+      return
+    }
+    await pause(chance.between(20, 300))
+  } while (crowd.running && chance.happens(0.8))
+}
+
+/** When all is well again: asks for the answer of everything of which nothing was heard. */
+export async function settleDoubts(crowd: Crowd, tokens: ReadonlyMap<number, string>): Promise<number> {
+  const open = crowd.intents.filter((intent) => lastAnswer(intent) === undefined)
+  for (const intent of open) {
+    const token = intent.stranger ? undefined : tokens.get(intent.user)
+    for (let tries = 0; tries < 20 && !(await send(intent, crowd.port, token)); tries += 1) await pause(500)
+  }
+  return open.length
+}

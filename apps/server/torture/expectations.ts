@@ -1,0 +1,130 @@
+/**
+ * What each row of a product must have moved on its owner's accounts, written down from what the products promise and apart from the
+ * code that moves it. `marker` is the amount by which an intent finds the row that came of it, `ended` the states in which an act on
+ * the row has succeeded.
+ */
+export interface Expectation {
+  /** The kind under which journals refer to these rows. */
+  readonly kind: string
+  /** Selects kind, id, user_id, asset, available and frozen: the sums of this row's postings on its owner's accounts. */
+  readonly moved: string
+}
+
+export const expectations: readonly Expectation[] = [
+  {
+    kind: 'spotOrder',
+    // A fill pays what the order asked for and gets the other coin less the fee; until then what it holds is frozen.
+    moved: `
+      SELECT 'spotOrder', id, user_id, side.asset, side.available, side.frozen FROM spot_order, LATERAL (VALUES
+        (CASE side WHEN 'buy' THEN quote ELSE base END,
+         CASE state WHEN 'open' THEN -held
+                    WHEN 'filled' THEN -(CASE side WHEN 'buy' THEN turnover ELSE filled_quantity END) ELSE 0 END,
+         CASE state WHEN 'open' THEN held ELSE 0 END),
+        (CASE side WHEN 'buy' THEN base ELSE quote END,
+         CASE state WHEN 'filled' THEN (CASE side WHEN 'buy' THEN filled_quantity ELSE turnover END) - fee ELSE 0 END,
+         0)) side (asset, available, frozen)`,
+  },
+  {
+    kind: 'contract',
+    moved: `
+      SELECT 'contract', id, user_id, asset,
+             CASE WHEN state = 'pending' THEN -premium
+                  WHEN result = 'profit' THEN trunc(premium * payout_ratio, 6)
+                  WHEN result = 'loss' THEN -premium ELSE 0 END,
+             CASE state WHEN 'pending' THEN premium ELSE 0 END
+        FROM contract`,
+  },
+  {
+    kind: 'stake',
+    moved: `
+      SELECT 'stake', id, user_id, asset,
+             days_paid * trunc(principal * daily_rate, scale)
+               - CASE state WHEN 'inTerm' THEN principal WHEN 'redeemed' THEN penalty ELSE 0 END,
+             CASE state WHEN 'inTerm' THEN principal ELSE 0 END
+        FROM stake`,
+  },
+  {
+    kind: 'conversion',
+    moved: `
+      SELECT 'conversion', id, user_id, side.asset, side.available, 0
+        FROM conversion, LATERAL (VALUES (from_asset, -quantity), (to_asset, gross - fee)) side (asset, available)`,
+  },
+  {
+    kind: 'tokenSubscription',
+    moved: `
+      SELECT 'tokenSubscription', id, user_id, side.asset, side.available, side.frozen
+        FROM token_subscription, LATERAL (VALUES
+          (paying_asset, -paid, 0),
+          (asset, CASE state WHEN 'unfrozen' THEN quantity ELSE 0 END, CASE state WHEN 'frozen' THEN quantity ELSE 0 END)
+        ) side (asset, available, frozen)`,
+  },
+  {
+    kind: 'miningOrder',
+    moved: `
+      SELECT 'miningOrder', id, user_id, side.asset, sum(side.available), sum(side.frozen)
+        FROM mining_order
+        CROSS JOIN LATERAL (SELECT coalesce(sum(amount), 0) AS output FROM mining_payout WHERE order_id = mining_order.id) paid_out
+        CROSS JOIN LATERAL (VALUES
+          (paying_asset,
+           CASE WHEN state IN ('rejected', 'refunded', 'cancelled') THEN 0 ELSE -paid END,
+           CASE WHEN state IN ('review', 'pairing') THEN paid ELSE 0 END),
+          (asset,
+           CASE WHEN frozen_output AND state = 'running' THEN 0 ELSE output END,
+           CASE WHEN frozen_output AND state = 'running' THEN output ELSE 0 END)) side (asset, available, frozen)
+       GROUP BY id, user_id, side.asset`,
+  },
+  {
+    kind: 'loan',
+    moved: `
+      SELECT 'loan', id, user_id, asset,
+             CASE state WHEN 'active' THEN principal WHEN 'overdue' THEN principal WHEN 'repaid' THEN -interest ELSE 0 END, 0
+        FROM loan`,
+  },
+  {
+    kind: 'withdrawal',
+    moved: `
+      SELECT 'withdrawal', id, user_id, asset,
+             CASE state WHEN 'returned' THEN 0 ELSE -quantity END,
+             CASE WHEN state IN ('review', 'beingPaid') THEN quantity ELSE 0 END
+        FROM withdrawal`,
+  },
+  {
+    kind: 'deposit',
+    moved: `
+      SELECT 'deposit', id, user_id, asset, CASE state WHEN 'completed' THEN credited ELSE 0 END, 0 FROM deposit`,
+  },
+]
+
+/** Where the rows of intents are: one row for each that was accepted, recognised by its owner and its marker. */
+export const written: Readonly<Record<string, string>> = {
+  limitOrder: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE type = 'limit'`,
+  marketOrder: `SELECT id, user_id, requested_total AS marker, created_at FROM spot_order WHERE type = 'market'`,
+  contract: 'SELECT id, user_id, premium AS marker, created_at FROM contract',
+  conversion: 'SELECT id, user_id, quantity AS marker, created_at FROM conversion',
+  stake: 'SELECT id, user_id, principal AS marker, created_at FROM stake',
+  subscription: 'SELECT id, user_id, quantity AS marker, created_at FROM token_subscription',
+  machine: 'SELECT id, user_id, units::numeric AS marker, created_at FROM mining_order',
+  loan: 'SELECT id, user_id, requested AS marker, created_at FROM loan',
+  withdrawal: 'SELECT id, user_id, quantity AS marker, created_at FROM withdrawal',
+  deposit: 'SELECT id, user_id, quantity AS marker, created_at FROM deposit',
+}
+
+/** Acts on a row: the state that it must be in once the act was accepted. */
+export const acts: Readonly<
+  Record<string, { readonly table: string; readonly state: string; readonly field: 'ID' | 'id' }>
+> = {
+  cancelOrder: { table: 'spot_order', state: 'cancelled', field: 'id' },
+  redemption: { table: 'stake', state: 'redeemed', field: 'ID' },
+  machineCancel: { table: 'mining_order', state: 'cancelled', field: 'ID' },
+  repayment: { table: 'loan', state: 'repaid', field: 'ID' },
+  withdrawalCancel: { table: 'withdrawal', state: 'returned', field: 'ID' },
+}
+
+/** What should have happened by itself some seconds ago. */
+export const overdue: Readonly<Record<string, string>> = {
+  'contract still pending': `SELECT id FROM contract WHERE state = 'pending' AND closes_at < $1`,
+  'day of a stake not paid': `SELECT id FROM stake WHERE state = 'inTerm' AND due_at < $1`,
+  'day of a machine not paid': `SELECT id FROM mining_order WHERE state = 'running' AND due_at < $1`,
+  'coins not released': `SELECT id FROM token_subscription WHERE state = 'frozen' AND unlocks_at < $1`,
+  'loan not collected': `SELECT id FROM loan WHERE state IN ('active', 'overdue') AND collect_at < $1`,
+}

@@ -1,0 +1,138 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { PostgresMachine, ProcessMachine } from './machines.ts'
+import type { CuttingProxy } from './proxy.ts'
+import type { Chance } from './random.ts'
+
+/** What faults are done to. */
+export interface Target {
+  readonly postgres: PostgresMachine
+  readonly servers: readonly ProcessMachine[]
+  readonly redis: ProcessMachine | undefined
+  readonly redisUrl: string | undefined
+  readonly proxy: CuttingProxy
+  readonly chance: Chance
+  /** How many hours the clock of a process that starts from now on is off. */
+  clockOff: number
+}
+
+export interface Fault {
+  readonly name: string
+  readonly weight: number
+  /** Does it, and resolves once what was taken away is back or being started. */
+  do(target: Target): Promise<void>
+}
+
+export const faults: readonly Fault[] = [
+  { name: 'a server process is killed', weight: 5, do: ({ servers, chance }) => chance.oneOf(servers).kill() },
+  {
+    name: 'a server process is killed and comes back with a clock an hour off',
+    weight: 1,
+    do: async (target) => {
+      target.clockOff = target.chance.oneOf([-1, 1])
+      await target.chance.oneOf(target.servers).kill()
+      await pause(2_000)
+      target.clockOff = 0
+    },
+  },
+  {
+    name: 'a server process is stopped for a while',
+    weight: 3,
+    do: async ({ servers, chance }) => {
+      const server = chance.oneOf(servers)
+      server.stop()
+      await pause(chance.between(1_000, 6_000))
+      server.resume()
+    },
+  },
+  { name: 'Postgres is killed', weight: 3, do: ({ postgres }) => postgres.kill() },
+  {
+    name: 'Postgres is stopped for a while',
+    weight: 2,
+    do: async ({ postgres, chance }) => {
+      postgres.stop()
+      await pause(chance.between(1_000, 5_000))
+      postgres.resume()
+    },
+  },
+  {
+    name: 'every connection to Postgres is ended',
+    weight: 2,
+    do: ({ postgres }) =>
+      asAdmin(
+        postgres,
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = $1',
+        ['client backend'],
+      ),
+  },
+  {
+    name: 'answers are cut on their way',
+    weight: 5,
+    do: async ({ proxy, chance }) => {
+      proxy.cut(0.5)
+      await pause(chance.between(2_000, 5_000))
+      proxy.cut(0)
+    },
+  },
+  {
+    name: 'everything is killed',
+    weight: 2,
+    do: async ({ postgres, servers }) => {
+      await Promise.all([postgres, ...servers].map((machine) => machine.kill()))
+    },
+  },
+  {
+    name: "the queue's store is wiped",
+    weight: 1,
+    do: async ({ postgres, redis, redisUrl }) => {
+      if (redis && redisUrl) return redis.kill()
+      await asAdmin(postgres, wipeQueue)
+    },
+  },
+  { name: 'a day passes', weight: 2, do: ({ postgres }) => asAdmin(postgres, dayPasses) },
+]
+
+/** The queue's tables are in a schema of their own. What it knows of its own version stays. */
+const wipeQueue = `
+  DO $$ DECLARE store record; BEGIN
+    FOR store IN SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'bullmq' AND tablename NOT LIKE '%migration%' LOOP
+      EXECUTE 'TRUNCATE ' || store.name || ' CASCADE';
+    END LOOP;
+  END $$`
+
+/** What runs for days becomes a day older: the next day of each is due, and what is locked or lent is a day nearer its end. */
+const dayPasses = `
+  DO $$ BEGIN
+    SET LOCAL session_replication_role = replica;
+    UPDATE stake SET started_at = started_at - interval '1 day', ends_at = ends_at - interval '1 day', due_at = due_at - interval '1 day'
+     WHERE state = 'inTerm';
+    UPDATE mining_order SET started_at = started_at - interval '1 day', ends_at = ends_at - interval '1 day', due_at = due_at - interval '1 day'
+     WHERE state = 'running';
+    UPDATE token_subscription SET unlocks_at = unlocks_at - interval '10 days' WHERE state = 'frozen';
+    UPDATE loan SET started_at = started_at - interval '10 days', due_at = due_at - interval '10 days', collect_at = collect_at - interval '10 days'
+     WHERE state = 'active';
+  END $$`
+
+/** As the superuser, in the application's database; tried until Postgres is there. */
+async function asAdmin(
+  { adminUrl, url }: PostgresMachine,
+  statement: string,
+  values: readonly unknown[] = [],
+): Promise<void> {
+  const address = new URL(adminUrl)
+  address.pathname = new URL(url).pathname
+  for (let tries = 0; tries < 50; tries += 1) {
+    const client = new pg.Client({ connectionString: address.href, connectionTimeoutMillis: 2_000 })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.query(statement, [...values])
+      return
+    } catch (error) {
+      if (tries === 49) throw error
+      await pause(200)
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+}

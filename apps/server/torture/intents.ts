@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { type Endpoint, idempotencyKeyHeader, tokenHeader } from '@halyard/wire'
+
+/** Something that a user wants to happen once, with all that was heard of it. */
+export interface Intent {
+  readonly user: number
+  /** Of which product, and for the check of how often it was written: the amount that no other of this user has. */
+  readonly product: string
+  readonly marker: string
+  readonly endpoint: Endpoint
+  readonly sent: Readonly<Record<string, unknown>>
+  readonly key: string
+  /** What the server answered, as often as it did. */
+  readonly answers: Answer[]
+  /** How often it was sent and nothing was heard, or only that the server could not say. */
+  unheard: number
+  /** When it was sent for the second time. */
+  askedAgain?: Date
+  /** Whether it goes out without a token, as nobody's. */
+  readonly stranger: boolean
+  /** What became of it for its owner to go on with, once it is known. */
+  row?: Readonly<Record<string, unknown>>
+}
+
+export interface Answer {
+  readonly code: number
+  readonly id: number | undefined
+  readonly refusal: string | undefined
+}
+
+export type NewIntent = Omit<Intent, 'key' | 'answers' | 'unheard' | 'askedAgain' | 'row'>
+
+export function intentOf(intent: NewIntent): Intent {
+  return { ...intent, key: randomUUID(), answers: [], unheard: 0 }
+}
+
+/** An answer that says how it ended; anything else is to be asked again with the same key. */
+export function lastAnswer({ answers }: Intent): Answer | undefined {
+  return answers.at(-1)
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+/** The server is away, or another call with this key has not ended. */
+const undecided = new Set(['overloaded', 'requestInProgress', 'internal', 'tooFrequent'])
+
+/** Sends it once more; true when an answer came that decides. */
+export async function send(
+  intent: Intent,
+  port: number,
+  token: string | undefined,
+  timeoutMs = 15_000,
+): Promise<boolean> {
+  if (intent.unheard > 0) intent.askedAgain ??= new Date()
+  const reply = await post(intent, port, token, timeoutMs)
+  if (reply === undefined) {
+    intent.unheard += 1
+    return false
+  }
+  const { status, code, data } = reply
+  const refusal = code === 0 ? undefined : (data as { refusal?: string } | null)?.refusal
+  if (status >= 500 || (refusal !== undefined && undecided.has(refusal))) {
+    intent.unheard += 1
+    return false
+  }
+  const row = code === 0 && typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : undefined
+  if (row) intent.row = row
+  intent.answers.push({ code, id: row === undefined ? undefined : Number(row.ID ?? row.id), refusal })
+  return true
+}
+
+interface Reply {
+  readonly status: number
+  readonly code: number
+  readonly data: unknown
+}
+
+function post(
+  { endpoint, sent, key }: Pick<Intent, 'endpoint' | 'sent' | 'key'>,
+  port: number,
+  token: string | undefined,
+  timeoutMs: number,
+): Promise<Reply | undefined> {
+  const body = JSON.stringify(sent)
+  return new Promise((resolve) => {
+    const sending = request(
+      {
+        agent,
+        port,
+        host: '127.0.0.1',
+        path: `/api${endpoint.path}`,
+        method: endpoint.method,
+        timeout: timeoutMs,
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          ...(token === undefined ? {} : { [tokenHeader]: token }),
+          [idempotencyKeyHeader]: key,
+        },
+      },
+      (response) => {
+        let text = ''
+        response.setEncoding('utf8').on('data', (part: string) => {
+          text += part
+        })
+        response.on('error', () => resolve(undefined))
+        response.on('end', () => resolve(parsed(text, response.statusCode ?? 0)))
+      },
+    )
+    sending.on('timeout', () => sending.destroy())
+    sending.on('error', () => resolve(undefined))
+    sending.end(body)
+  })
+}
+
+function parsed(text: string, status: number): Reply | undefined {
+  try {
+    const { code, data } = JSON.parse(text) as { code: number; data: unknown }
+    return { status, code, data }
+  } catch {
+    return undefined
+  }
+}

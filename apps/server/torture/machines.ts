@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { RunningPostgres } from '@halyard/embedded'
+import { embedded } from './embedded.ts'
+
+/** Something that runs, can be killed or stopped, and is started again when it has ended, as a host's supervisor does. */
+export interface Machine {
+  readonly name: string
+  kill(): Promise<void>
+  /** Stops it without ending it, as a machine does that is suspended. */
+  stop(): void
+  resume(): void
+  end(): Promise<void>
+}
+
+/** A Postgres that keeps what it acknowledged, on one port for all its lives. */
+export class PostgresMachine implements Machine {
+  readonly name = 'Postgres'
+  #ending = false
+
+  private constructor(
+    private readonly dataDir: string,
+    private running: RunningPostgres,
+  ) {
+    this.#watch()
+  }
+
+  static async start(dataDir: string): Promise<PostgresMachine> {
+    return new PostgresMachine(dataDir, await embedded.startPostgres({ dataDir }))
+  }
+
+  get url(): string {
+    return this.running.url
+  }
+
+  get adminUrl(): string {
+    return this.running.adminUrl
+  }
+
+  async kill(): Promise<void> {
+    const { exited, pid } = this.running
+    process.kill(pid, 'SIGKILL')
+    await exited
+  }
+
+  stop(): void {
+    for (const pid of withChildren(this.running.pid)) process.kill(pid, 'SIGSTOP')
+  }
+
+  resume(): void {
+    for (const pid of withChildren(this.running.pid)) process.kill(pid, 'SIGCONT')
+  }
+
+  async end(): Promise<void> {
+    this.#ending = true
+    await this.running.stop()
+  }
+
+  #watch(): void {
+    const { port, exited } = this.running
+    exited.then(async () => {
+      if (this.#ending) return
+      this.running = await embedded.startPostgres({ dataDir: this.dataDir, port })
+      this.#watch()
+    })
+  }
+}
+
+/** A process that is started again a moment after it ended. */
+export class ProcessMachine implements Machine {
+  #child: ChildProcess | undefined
+  #ending = false
+
+  constructor(
+    readonly name: string,
+    private readonly command: string,
+    private readonly parameters: readonly string[],
+    private readonly environment: () => Record<string, string | undefined>,
+    private readonly restartAfterMs: number,
+  ) {
+    this.#start()
+  }
+
+  async kill(): Promise<void> {
+    const child = this.#child
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+
+  stop(): void {
+    this.#child?.kill('SIGSTOP')
+  }
+
+  resume(): void {
+    this.#child?.kill('SIGCONT')
+  }
+
+  async end(): Promise<void> {
+    this.#ending = true
+    this.resume()
+    const child = this.#child
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+
+  #start(): void {
+    const child = spawn(this.command, this.parameters, {
+      stdio: ['ignore', process.env.TORTURE_LOG ? 'inherit' : 'ignore', 'inherit'],
+      env: this.environment(),
+    })
+    this.#child = child
+    child.once('exit', async () => {
+      await pause(this.restartAfterMs)
+      if (!this.#ending) this.#start()
+    })
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+/** A process and those that it started, from /proc; itself alone where there is none. */
+function withChildren(pid: number): number[] {
+  try {
+    const children = readdirSync('/proc').filter((entry) => {
+      if (!/^\d+$/.test(entry)) return false
+      try {
+        const [, parent] = (readFileSync(join('/proc', entry, 'stat'), 'utf8').split(') ')[1] ?? '').split(' ')
+        return Number(parent) === pid
+      } catch {
+        return false
+      }
+    })
+    return [pid, ...children.map(Number)]
+  } catch {
+    return [pid]
+  }
+}

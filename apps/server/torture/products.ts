@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import { Amount } from '@halyard/domain'
+import type { EndpointName } from '@halyard/wire'
+import type { Intent } from './intents.ts'
+import type { Chance } from './random.ts'
+
+/** What a client knows when it thinks of something to do. */
+export interface Situation {
+  readonly chance: Chance
+  /** Another number for each intent of the run; products write it into the last digits of an amount. */
+  readonly number: number
+  readonly offers: Offers
+  /** What this client heard to be accepted and has not used up. */
+  readonly mine: Intent[]
+  /** A picture that this client uploaded and has not used. */
+  readonly voucher: () => string | undefined
+}
+
+/** Read once at the start, from the server's own lists. */
+export interface Offers {
+  readonly saleId: number
+  readonly stakingId: number
+  readonly machineId: number
+  readonly loanId: number
+  readonly duration: number
+  /** The last price of BTC. */
+  readonly price: Amount
+}
+
+export interface Wish {
+  readonly endpoint: EndpointName
+  readonly sent: Readonly<Record<string, unknown>>
+  /** How the row that comes of it is recognised; nothing for what acts on a row that is there. */
+  readonly marker?: string
+}
+
+export interface Product {
+  readonly name: string
+  readonly weight: number
+  wish(situation: Situation): Wish | undefined
+}
+
+/** An amount of which no user has two in one run: the number of the intent is its fraction. */
+const marked = (whole: number, number: number) => `${whole}.${String(number % 1_000_000).padStart(6, '0')}`
+/** The same in steps of 0.000001 BTC, between 0.01 and 0.1. */
+const markedCoin = (number: number) => `0.0${10_000 + (number % 90_000)}`
+
+/** The newest of a client's own rows of a product, which it will not think of again. */
+function taken({ mine, chance }: Situation, product: string): Intent | undefined {
+  const candidates = mine.filter((intent) => intent.product === product)
+  if (candidates.length === 0) return undefined
+  const chosen = chance.oneOf(candidates)
+  mine.splice(mine.indexOf(chosen), 1)
+  return chosen
+}
+
+const actOn =
+  (product: string, endpoint: EndpointName, field: 'ID' | 'id' = 'ID') =>
+  (situation: Situation) => {
+    const id = taken(situation, product)?.answers.at(-1)?.id
+    return id === undefined ? undefined : { endpoint, sent: { [field]: id } }
+  }
+
+/** What people do, and how often beside the rest. The money that it moves is described in `expectations.ts`. */
+export const products: readonly Product[] = [
+  {
+    name: 'limitOrder',
+    weight: 8,
+    wish: ({ chance, number, offers }) => {
+      const isBuy = chance.happens(0.5)
+      // Near enough that many are crossed by the next ticks, far enough that others rest.
+      const away = chance.between(1, 40) * (isBuy ? -1 : 1)
+      const price = offers.price.times(Amount.ofInteger(10_000 + away)).dividedBy(Amount.ofInteger(10_000), 1, 'down')
+      const quantity = markedCoin(number)
+      const sent = { symbol: 'btcusdt', mprice: price.text(), mnum: quantity, buytype: 1, type: 1 }
+      return { endpoint: isBuy ? 'placeBuyOrder' : 'placeSellOrder', sent, marker: quantity }
+    },
+  },
+  {
+    name: 'marketOrder',
+    weight: 4,
+    wish: ({ number }) => {
+      const total = marked(50, number)
+      return {
+        endpoint: 'placeBuyOrder',
+        sent: { symbol: 'btcusdt', musdt: total, buytype: 2, type: 2 },
+        marker: total,
+      }
+    },
+  },
+  { name: 'cancelOrder', weight: 4, wish: actOn('limitOrder', 'cancelOrder', 'id') },
+  {
+    name: 'contract',
+    weight: 6,
+    wish: ({ chance, number, offers }) => {
+      const premium = marked(10, number)
+      return {
+        endpoint: 'openContract',
+        sent: { cate: chance.between(1, 2), usdt: premium, coinname: 'btcusdt', ctime_num: offers.duration },
+        marker: premium,
+      }
+    },
+  },
+  {
+    name: 'conversion',
+    weight: 3,
+    wish: ({ number }) => {
+      const quantity = marked(20, number)
+      return { endpoint: 'convert', sent: { num: quantity, from_coin: 'USDT', to_coin: 'BTC' }, marker: quantity }
+    },
+  },
+  {
+    name: 'stake',
+    weight: 3,
+    wish: ({ number, offers }) => {
+      const principal = marked(50, number)
+      return { endpoint: 'openStake', sent: { financing_id: offers.stakingId, money: principal }, marker: principal }
+    },
+  },
+  { name: 'redemption', weight: 1, wish: actOn('stake', 'redeemStake') },
+  {
+    name: 'subscription',
+    weight: 2,
+    wish: ({ number, offers }) => {
+      const quantity = `40.${String(number % 10_000).padStart(4, '0')}`
+      return { endpoint: 'subscribeToSale', sent: { pid: offers.saleId, num: quantity }, marker: quantity }
+    },
+  },
+  {
+    name: 'machine',
+    weight: 1,
+    wish: ({ offers }) => ({ endpoint: 'buyMachine', sent: { id: offers.machineId, num: 1 }, marker: '1' }),
+  },
+  { name: 'machineCancel', weight: 1, wish: actOn('machine', 'cancelMachineOrder') },
+  {
+    name: 'loan',
+    weight: 1,
+    wish: ({ number, offers }) => {
+      const requested = marked(100, number)
+      return { endpoint: 'applyForLoan', sent: { loan_id: offers.loanId, max: requested }, marker: requested }
+    },
+  },
+  { name: 'repayment', weight: 1, wish: actOn('loan', 'repayLoan') },
+  {
+    name: 'withdrawal',
+    weight: 2,
+    wish: ({ number }) => {
+      const quantity = marked(100, number)
+      const sent = { coinname: 'USDT', num: quantity, pay_password: withdrawalPassword, ...receiver }
+      return { endpoint: 'createWithdrawal', sent, marker: quantity }
+    },
+  },
+  { name: 'withdrawalCancel', weight: 1, wish: actOn('withdrawal', 'cancelWithdrawal') },
+  {
+    name: 'deposit',
+    weight: 1,
+    wish: ({ number, voucher }) => {
+      const payimg = voucher()
+      if (payimg === undefined) return undefined
+      const quantity = marked(200, number)
+      const sent = { ...receiver, cate: 1, num: quantity, payimg, hash: randomBytes(32).toString('hex') }
+      return { endpoint: 'createDeposit', sent, marker: quantity }
+    },
+  },
+]
+
+export const withdrawalPassword = '839201'
+const receiver = { coin: 'USDT', czline: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }

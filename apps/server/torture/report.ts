@@ -1,0 +1,108 @@
+import { columns, type Finding } from './checker.ts'
+import { type Intent, lastAnswer } from './intents.ts'
+
+export interface FaultDone {
+  readonly name: string
+  readonly begunAt: number
+  backAt: number
+  /** When a request was answered that had been sent after the fault was over. */
+  succeededAt: number | undefined
+}
+
+export interface Run {
+  readonly mode: string
+  readonly seed: number
+  readonly seconds: number
+  readonly clients: number
+  readonly intents: readonly Intent[]
+  readonly done: readonly FaultDone[]
+  readonly findings: readonly Finding[]
+  readonly unacknowledged: number
+  readonly unacknowledgedMin: number
+  readonly doubts: number
+  readonly cut: number
+  readonly isVoid: boolean
+}
+
+const shownMax = 20
+
+/** What happened, as a section of docs/torture.md. */
+export function report(run: Run): string {
+  const {
+    mode,
+    seed,
+    seconds,
+    clients,
+    intents,
+    findings,
+    unacknowledged,
+    unacknowledgedMin,
+    doubts,
+    cut,
+    done,
+    isVoid,
+  } = run
+  const accepted = intents.filter((intent) => lastAnswer(intent)?.code === 0).length
+  return [
+    `## ${mode}, seed ${seed}`,
+    '',
+    `\`npm run torture -- --mode ${mode} --seed ${seed} --seconds ${seconds}\`: ${clients} clients, ${intents.length} intents of which ${accepted} were accepted,`,
+    `${done.length} faults, ${cut} answers cut, ${unacknowledged} carried out without their client hearing of it, ${doubts} asked for once more at the end.`,
+    ...(isVoid
+      ? [
+          '',
+          `**Void**: fewer than ${unacknowledgedMin} requests were carried out without an answer, so it shows little.`,
+        ]
+      : []),
+    '',
+    table(
+      ['books', ...columns.slice(1)],
+      [columns.map((column) => String(findings.filter((finding) => finding.column === column).length))],
+    ),
+    '',
+    table(['product', 'intents', 'accepted', 'refused'], byProduct(intents)),
+    '',
+    table(['fault', 'times', 'first success after it, median', 'longest'], byFault(done)),
+    ...(findings.length === 0
+      ? []
+      : ['', ...findings.slice(0, shownMax).map(({ column, sentence }) => `- ${column}: ${sentence}`)]),
+    ...(findings.length > shownMax ? [`- and ${findings.length - shownMax} more`] : []),
+    '',
+  ].join('\n')
+}
+
+function byProduct(intents: readonly Intent[]): string[][] {
+  const products = [...new Set(intents.map(({ product }) => product))].sort()
+  return products.map((product) => {
+    const own = intents.filter((intent) => intent.product === product && !intent.stranger)
+    const accepted = own.filter((intent) => lastAnswer(intent)?.code === 0).length
+    return [product, String(own.length), String(accepted), refusalsOf(own)]
+  })
+}
+
+function refusalsOf(intents: readonly Intent[]): string {
+  const counts = new Map<string, number>()
+  for (const intent of intents) {
+    const answer = lastAnswer(intent)
+    if (answer && answer.code !== 0)
+      counts.set(answer.refusal ?? String(answer.code), (counts.get(answer.refusal ?? String(answer.code)) ?? 0) + 1)
+  }
+  return [...counts].map(([refusal, count]) => `${count} ${refusal}`).join(', ')
+}
+
+function byFault(done: readonly FaultDone[]): string[][] {
+  return [...new Set(done.map(({ name }) => name))].sort().map((name) => {
+    const own = done.filter((fault) => fault.name === name)
+    const waits = own
+      .map(({ backAt, succeededAt }) => (succeededAt ?? Number.POSITIVE_INFINITY) - backAt)
+      .sort((a, b) => a - b)
+    return [name, String(own.length), seconds(waits[Math.floor((waits.length - 1) / 2)]), seconds(waits.at(-1))]
+  })
+}
+
+const seconds = (ms: number | undefined) =>
+  ms === undefined || !Number.isFinite(ms) ? 'none' : `${(ms / 1000).toFixed(2)} s`
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}

@@ -1,0 +1,68 @@
+// `npm run torture`: clients of every product, while what they talk to is killed, stopped, cut off and wiped; then every intent and
+// every row is accounted for. What it found is printed and written to docs/torture.md.
+//
+//   npm run torture                                   ten minutes in one process with an embedded Postgres
+//   npm run torture -- --seconds 60 --seed 7          as long as this, by chance of this seed
+//   npm run torture -- --mode redis                   with a redis-server of its own; --mode cluster: two processes of each role
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { built, prepare, toolOf } from '../../../packages/embedded/bin/prepare.mjs'
+import { root } from '../../../packages/embedded/bin/settings.mjs'
+
+const introduction = `# Torture
+
+Written by \`npm run torture\`, the newest run of each mode. Every column of the first table must be zero: *books* that do not add up,
+*money* that a row did not move as it should, accepted requests that are *lost*, *doubled* or *invented*, keys with two *answers*,
+settlements and fills whose *evidence* is wrong, what is *late* ten seconds after recovery, and *open doors* without a token.
+`
+if (
+  process.argv.some((parameter) => /redis|cluster/.test(parameter)) &&
+  spawnSync('redis-server', ['--version']).error
+) {
+  console.error('This mode needs redis-server, which is not installed here.')
+  process.exit(1)
+}
+
+const server = join(root, 'apps/server')
+const document = join(root, 'docs/torture.md')
+const folder = mkdtempSync(join(tmpdir(), 'halyard-torture-'))
+const output = join(folder, 'section.md')
+try {
+  await prepare({ web: false, say: console.error, signal: new AbortController().signal })
+  const bundler = toolOf('apps/server', 'rolldown', ['-c', '.config/rolldown.program.config.ts'])
+  await run(bundler.program, bundler.parameters, { PROGRAM: 'torture/torture.ts' })
+  const program = join(server, 'dist/torture/torture.js')
+  process.exitCode = await run(
+    process.execPath,
+    ['--enable-source-maps', program, ...process.argv.slice(2), '--output', output],
+    {
+      EMBEDDED: built.embedded,
+      SERVER_MAIN: join(server, 'dist/main.js'),
+      MIGRATIONS_DIR: join(root, 'prisma/migrations'),
+    },
+  )
+  if (existsSync(output)) record(readFileSync(output, 'utf8'))
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function run(command, parameters, variables) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, parameters, { cwd: server, stdio: 'inherit', env: { ...process.env, ...variables } })
+    child.on('error', reject)
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+/** Puts a run in the place of the one before of its mode. */
+function record(section) {
+  const mode = section.slice(3, section.indexOf(','))
+  const before = existsSync(document) ? readFileSync(document, 'utf8') : introduction
+  const others = before
+    .split(/^(?=## )/m)
+    .slice(1)
+    .filter((each) => !each.startsWith(`## ${mode},`))
+  writeFileSync(document, [introduction, ...[...others, section].map((each) => `${each.trim()}\n`).sort()].join('\n'))
+}

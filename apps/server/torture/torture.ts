@@ -1,0 +1,326 @@
+import 'reflect-metadata'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { Amount } from '@halyard/domain'
+import { endpoints } from '@halyard/wire'
+import pg from 'pg'
+import { createApplication } from '../src/application.ts'
+import { LedgerService } from '../src/features/ledger/ledger.service.ts'
+import { readEnvironment } from '../src/platform/config/environment.ts'
+import { Sessions } from '../src/platform/session/sessions.ts'
+import { shiftedDate } from '../test/shifted-date.ts'
+import { fund, insertUser } from '../test/users.ts'
+import { check, countUnacknowledged, type Finding } from './checker.ts'
+import { type Crowd, runClient, settleDoubts, type Trader } from './clients.ts'
+import { embedded } from './embedded.ts'
+import { faults, type Target } from './faults.ts'
+import { type Intent, intentOf, lastAnswer, send } from './intents.ts'
+import { freePort, PostgresMachine, ProcessMachine } from './machines.ts'
+import { type Offers, withdrawalPassword } from './products.ts'
+import { CuttingProxy } from './proxy.ts'
+import { Chance } from './random.ts'
+import { type FaultDone, report } from './report.ts'
+
+// `npm run torture`: clients of every product, while everything they talk to is killed, stopped, cut off and wiped. Afterwards every
+// intent and every row is accounted for. Ends with code 1 when anything is wrong, or when too little happened to say.
+
+const { values: given } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '600' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
+    mode: { type: 'string', default: 'embedded' },
+    clients: { type: 'string', default: '12' },
+    output: { type: 'string' },
+  },
+})
+const seconds = Number(given.seconds)
+const seed = Number(given.seed)
+const { mode } = given
+/** Two clients of each user, so that they race each other. */
+const clientsOfUser = 2
+/** Fewer requests that were carried out and not answered say nothing about how such requests end. */
+const unacknowledgedMin = 20
+
+const chance = new Chance(seed)
+const dataDir = mkdtempSync(join(tmpdir(), 'halyard-torture-'))
+const ports = mode === 'cluster' ? [await freePort(), await freePort()] : [await freePort()]
+const postgres = await PostgresMachine.start(join(dataDir, 'postgres'))
+await embedded.migrate({ url: postgres.url, migrationsDir: process.env.MIGRATIONS_DIR as string })
+const redis = mode === 'embedded' ? undefined : await startRedis()
+const target: Target = {
+  postgres,
+  servers: [],
+  redis: redis?.machine,
+  redisUrl: redis?.url,
+  proxy: new CuttingProxy(ports, chance.branch()),
+  chance: chance.branch(),
+  clockOff: 0,
+}
+say('Making traders.')
+const traders = await makeTraders(Math.ceil(Number(given.clients) / clientsOfUser))
+const servers = startServers()
+Object.assign(target, { servers })
+const port = await target.proxy.listen()
+const pool = new pg.Pool({ connectionString: postgres.url, max: 2 })
+pool.on('error', () => {})
+say('Waiting for the first prices.')
+await allAnswer()
+
+const done: FaultDone[] = []
+const crowd: Crowd = { port, offers: await readOffers(), intents: [], succeeded: noteSuccess, running: true }
+const clients = Array.from({ length: Number(given.clients) }, (_, index) =>
+  runClient(crowd, traders[Math.floor(index / clientsOfUser)] as Trader, chance.branch()),
+)
+await doFaults()
+crowd.running = false
+await Promise.all(clients)
+say('The faults are over; waiting until all answer again.')
+await allAnswer()
+const unacknowledged = await countUnacknowledged(pool, crowd.intents)
+const doubts = await settleDoubts(crowd, new Map(traders.map(({ userId, token }) => [userId, token])))
+say('Waiting for what is due.')
+await rest()
+const findings = await findingsAtRest(crowd.intents)
+
+const isVoid = unacknowledged < unacknowledgedMin
+const text = report({
+  mode,
+  seed,
+  seconds,
+  clients: clients.length,
+  intents: crowd.intents,
+  done,
+  findings,
+  unacknowledged,
+  doubts,
+  cut: target.proxy.cutReplies,
+  isVoid,
+  unacknowledgedMin,
+})
+console.log(text)
+if (given.output) writeFileSync(given.output, text)
+
+target.proxy.close()
+await pool.end()
+await Promise.all(servers.map((server) => server.end()))
+await redis?.machine.end()
+await postgres.end()
+embedded.discardData(join(dataDir, 'postgres'))
+rmSync(dataDir, { recursive: true, force: true })
+process.exit(findings.length > 0 || isVoid ? 1 : 0)
+
+function say(sentence: string): void {
+  console.error(`${(performance.now() / 1000).toFixed(1)} s  ${sentence}`)
+}
+
+function environmentOf(roles: string, onPort: number): Record<string, string> {
+  return {
+    NODE_ENV: 'test',
+    DATABASE_URL: postgres.url,
+    DATA_DIR: dataDir,
+    ROLES: roles,
+    PORT: String(onPort),
+    LOG_LEVEL: process.env.TORTURE_LOG ?? 'silent',
+    MARKET_HISTORY_BARS: '0',
+    MARKET_SEED: String(seed),
+    DEMO: '1',
+    DEMO_REVIEW_SECONDS: '4',
+    ...(redis ? { REDIS_URL: redis.url } : {}),
+  }
+}
+
+function startServers(): ProcessMachine[] {
+  const roles = mode === 'cluster' ? ['api', 'api', 'feed', 'feed', 'worker', 'worker'] : ['api,feed,worker']
+  return roles.map((role, index) => {
+    const onPort = ports[role.includes('api') ? index : 0] as number
+    const environment = () => ({
+      ...process.env,
+      ...environmentOf(role, onPort),
+      ...(target.clockOff === 0 ? {} : { NODE_OPTIONS: `--import=${shiftedDate(target.clockOff)}` }),
+    })
+    return new ProcessMachine(
+      role,
+      process.execPath,
+      [process.env.SERVER_MAIN as string],
+      environment,
+      chance.between(100, 800),
+    )
+  })
+}
+
+async function startRedis(): Promise<{ machine: ProcessMachine; url: string }> {
+  const onPort = await freePort()
+  const parameters = [
+    '--bind',
+    '127.0.0.1',
+    '--port',
+    String(onPort),
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    '--dir',
+    dataDir,
+    '--maxmemory-policy',
+    'noeviction',
+  ]
+  const machine = new ProcessMachine('Redis', 'redis-server', parameters, () => ({ ...process.env }), 300)
+  return { machine, url: `redis://127.0.0.1:${onPort}` }
+}
+
+/** Users with money, a verified name and a withdrawal password, made by an application that is gone before the torture begins. */
+async function makeTraders(count: number): Promise<Trader[]> {
+  const app = await createApplication(readEnvironment({ ...environmentOf('api', 0), LOG_LEVEL: 'error' }))
+  await app.listen(0, '127.0.0.1')
+  const own = new pg.Pool({ connectionString: postgres.url, max: 2 })
+  const setupPort = Number(new URL(await app.getUrl()).port)
+  const made: Trader[] = []
+  for (let index = 0; index < count; index += 1) {
+    const userId = await insertUser(own)
+    await fund(app.get(LedgerService, { strict: false }), userId, { USDT: '100000000', BTC: '10000' })
+    const { token } = await app.get(Sessions, { strict: false }).begin(userId, 'torture')
+    const vouchers = await insertUploads(own, userId, 203)
+    await own.query(
+      `INSERT INTO identity (user_id, document_type, name, front_id, back_id, held_id, state, created_at, updated_at)
+       VALUES ($1, 'passport', 'Mira Muster', $2, $3, $4, 'passed', now(), now())`,
+      [userId, ...vouchers.splice(0, 3)],
+    )
+    const password = intentOf({
+      user: userId,
+      product: 'password',
+      marker: '',
+      endpoint: endpoints.changeWithdrawalPassword,
+      sent: { password: withdrawalPassword },
+      stranger: false,
+    })
+    await send(password, setupPort, token)
+    if (lastAnswer(password)?.code !== 0) throw new Error(`no withdrawal password: ${JSON.stringify(password.answers)}`)
+    made.push({ userId, token, vouchers })
+  }
+  await own.query('UPDATE contract_setting SET exposure_max = 1000000000')
+  await own.query('UPDATE staking_product SET user_max = 100000000')
+  await own.end()
+  await app.close()
+  return made
+}
+
+async function insertUploads(own: pg.Pool, userId: number, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomBytes(16).toString('base64url'))
+  await own.query(
+    `INSERT INTO upload (id, user_id, digest, bytes, width, height, created_at)
+     SELECT id, $2, id, 1, 1, 1, now() FROM unnest($1::text[]) id`,
+    [ids, userId],
+  )
+  return ids
+}
+
+async function readOffers(): Promise<Offers> {
+  const one = async (query: string) => (await pool.query(query)).rows[0]
+  const sale = await one(`SELECT id FROM token_sale WHERE enabled AND starts_at < now() AND ends_at > now()`)
+  const staking = await one('SELECT id FROM staking_product WHERE offered ORDER BY term_days LIMIT 1')
+  const machine = await one(
+    `SELECT id FROM mining_machine WHERE offered AND ownership = 'exclusive' AND listed_at < now() ORDER BY yield_type = 'constantValue' DESC, holding_min, price LIMIT 1`,
+  )
+  const loan = await one('SELECT id FROM loan_product WHERE offered ORDER BY term_days LIMIT 1')
+  const duration = await one('SELECT seconds FROM contract_duration WHERE enabled ORDER BY seconds LIMIT 1')
+  const last = await one(
+    `SELECT price::text FROM tick JOIN pair ON pair.id = pair_id WHERE symbol = 'btcusdt' ORDER BY sequence DESC LIMIT 1`,
+  )
+  return {
+    saleId: sale.id,
+    stakingId: staking.id,
+    machineId: machine.id,
+    loanId: loan.id,
+    duration: duration.seconds,
+    price: Amount.of(last.price),
+  }
+}
+
+/** Waits until every api answers with fresh prices, as somebody does who looks whether it is up again. */
+async function allAnswer(): Promise<void> {
+  for (const each of ports) {
+    for (;;) {
+      const isUp = await fetch(`http://127.0.0.1:${each}/api${endpoints.pairList.path}`, {
+        method: endpoints.pairList.method,
+        signal: AbortSignal.timeout(5_000),
+      })
+        .then((response) => response.ok)
+        .catch(() => false)
+      if (isUp) break
+      await pause(200)
+    }
+  }
+  for (;;) {
+    const fresh = await pool
+      .query(`SELECT FROM tick WHERE at > clock_timestamp() - interval '2 seconds' LIMIT 1`)
+      .then(({ rowCount }) => rowCount === 1)
+      .catch(() => false)
+    if (fresh) return
+    await pause(200)
+  }
+}
+
+/** One fault after another, each after the one before has been got over. */
+async function doFaults(): Promise<void> {
+  const endsAt = performance.now() + seconds * 1_000
+  const ownChance = chance.branch()
+  await pause(3_000)
+  const silent = () => crowd.intents.filter(({ unheard }) => unheard > 0).length
+  // On a slow machine too little may have happened by then; so it goes on, at most for as long again.
+  while (
+    performance.now() < endsAt - 5_000 ||
+    (silent() < 3 * unacknowledgedMin && performance.now() < endsAt + seconds * 1_000)
+  ) {
+    const fault = ownChance.weighted(faults)
+    const record: FaultDone = {
+      name: fault.name,
+      begunAt: performance.now(),
+      backAt: Number.NaN,
+      succeededAt: undefined,
+    }
+    done.push(record)
+    say(fault.name)
+    await fault.do(target)
+    record.backAt = performance.now()
+    for (const waited = performance.now(); record.succeededAt === undefined && performance.now() - waited < 60_000; )
+      await pause(20)
+    await pause(ownChance.between(500, 3_000))
+  }
+  await pause(Math.max(0, endsAt - performance.now()))
+}
+
+/** The first success of a request that was sent after the fault was over ends its recovery. */
+function noteSuccess(sentAt: number): void {
+  const fault = done.at(-1)
+  if (fault && fault.succeededAt === undefined && sentAt >= fault.backAt) fault.succeededAt = performance.now()
+}
+
+/** Until every contract has closed and what is due was done; the check says what is late after that. */
+async function rest(): Promise<void> {
+  const waitedFrom = performance.now()
+  for (;;) {
+    const { rows } = await pool.query(
+      `SELECT (SELECT count(*)::int FROM contract WHERE state = 'pending')
+            + (SELECT count(*)::int FROM stake WHERE state = 'inTerm' AND due_at < clock_timestamp())
+            + (SELECT count(*)::int FROM mining_order WHERE state = 'running' AND due_at < clock_timestamp()) AS waiting`,
+    )
+    if (rows[0].waiting === 0 || performance.now() - waitedFrom > 120_000) return
+    await pause(500)
+  }
+}
+
+/** All of it at one moment, while the server goes on. */
+async function findingsAtRest(intents: readonly Intent[]): Promise<Finding[]> {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    return await check(client, intents)
+  } finally {
+    await client.query('ROLLBACK')
+    client.release()
+  }
+}
