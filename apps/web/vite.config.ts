@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { compressedFiles } from './compressed-files.ts'
 import { firstLoadOf } from './first-load.ts'
 import { languageChunk, languageTexts } from './language-texts.ts'
 import manifest from './package.json' with { type: 'json' }
@@ -100,5 +101,6 @@ export default defineConfig({
         ],
       },
     }),
+    compressedFiles(),
   ],
 })

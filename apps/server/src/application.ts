@@ -8,6 +8,7 @@ import { AppModule } from './app.module.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Environment } from './platform/config/environment.ts'
 import { bodyBytesMax, limitBodies } from './platform/http/body-limits.ts'
+import { compressAnswers } from './platform/http/compression.ts'
 import { allowOrigins } from './platform/http/cors.ts'
 import { DrainingAdapter } from './platform/http/draining-adapter.ts'
 import { EnvelopeFilter } from './platform/http/envelope.filter.ts'
@@ -59,6 +60,7 @@ export async function createApplication(environment: Environment, clock?: Clock)
   sendSecurityHeaders(fastify, headersOf)
   declineMalformed(fastify, answerTo)
   limitBodies(fastify, Object.values<Endpoint>(endpoints), (token) => app.get(Sessions).authenticate(token))
+  await compressAnswers(fastify, Object.values<Endpoint>(endpoints))
   await serveWebApp(fastify, environment.webDir)
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.for(environment, clock), adapter, {
     logger: jsonLogger(environment.logLevel),

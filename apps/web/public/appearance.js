@@ -1,12 +1,15 @@
-// Runs before the first paint, so that a light theme never flashes dark. The app itself keeps these values
-// (src/platform/appearance); an unreadable store leaves the defaults that the page was served with.
+// Before the first paint: src/platform/appearance keeps these values, src/app/splash.css draws what data-opens says.
 ;(() => {
+  const root = document.documentElement
+  const read = (name) => JSON.parse(localStorage.getItem(`halyard.${name}`) ?? '{}')
   try {
-    const kept = JSON.parse(localStorage.getItem('halyard.appearance') ?? '{}')
-    const root = document.documentElement
-    if (kept.theme === 'light') root.dataset.theme = 'light'
-    if (kept.upDown === 'red') root.dataset.updown = 'red'
-    const background = root.dataset.theme === 'light' ? '#f5f7f9' : '#0b0e13'
-    document.querySelector('meta[name="theme-color"]').setAttribute('content', background)
+    const { theme, upDown } = read('appearance')
+    if (theme === 'light') root.dataset.theme = theme
+    if (upDown === 'red') root.dataset.updown = upDown
+    if (theme === 'light') document.querySelector('meta[name="theme-color"]').content = '#f5f7f9'
+    const { token } = read('session')
+    const isHome = /^(#\/?(pages\/home\/home)?)?(\?|$)/.test(location.hash)
+    const isTab = token && /^#\/pages\/(market\/market|deal\/deal|property\/property)(\?|$)/.test(location.hash)
+    root.dataset.opens = isHome ? (token ? 'home' : 'welcome') : isTab ? 'tab' : 'page'
   } catch {}
 })()

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { type Chunk, firstLoad } from './budget.ts'
 import { root } from './tree.ts'
@@ -49,6 +49,16 @@ it(`live prices fetch at most ${feedReaderMost} kB more, once home is there`, ()
     .map((file) => [file, gzipped(file)] as const)
   expect(sum(sizes)).toBeGreaterThan(0)
   expect(sum(sizes), listed(sizes)).toBeLessThanOrEqual(feedReaderMost)
+})
+
+it('has each file of the first load in brotli and gzip beside it, as the server sends it', () => {
+  const { scripts, styles } = firstLoad(manifest(), [textsOfHome('en-US'), ...homePage, ...ownParts])
+  for (const file of [...scripts, ...styles, 'index.html', 'sw.js']) {
+    const content = read(file)
+    if (content.length < 1000) continue
+    expect(brotliDecompressSync(read(`${file}.br`)).equals(content), `${file}.br`).toBe(true)
+    expect(gunzipSync(read(`${file}.gz`)).equals(content), `${file}.gz`).toBe(true)
+  }
 })
 
 it('counts what the entry of the build as it stands would begin to import', () => {

@@ -9,6 +9,8 @@ export async function serveWebApp(fastify: FastifyInstance, folder: string | und
     prefix: '/',
     wildcard: false,
     preCompressed: true,
+    // Never asked for by their own names.
+    globIgnore: ['**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
       const immutable = path.includes('/assets/')
       reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -8,12 +8,12 @@ import { navigate, useSearchParams } from '#platform/navigation/router.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { SkeletonBlock } from '#ui/Skeleton.tsx'
 import { ChartToolbar } from '../chart/ChartToolbar.tsx'
 import { ChartView } from '../chart/ChartView.tsx'
 import { useChartSettings } from '../chart/chart-settings.ts'
 import type { OwnFill } from '../chart/own-fills.ts'
 import { useFullScreen } from '../chart/use-full-screen.ts'
+import { ChartSkeleton } from '../components/ChartSkeleton.tsx'
 import { PairFigures } from '../components/PairFigures.tsx'
 import { PairTitle } from '../components/PairTitle.tsx'
 import { StarButton } from '../components/StarButton.tsx'
@@ -39,23 +39,21 @@ export function ChartPage({ useLastSymbol, useOwnFills }: ChartSlots) {
   return (
     <>
       <PageHeader />
-      <div className={styles.waiting}>
-        {symbols.length > 0 ? (
-          <EmptyState
-            icon="search"
-            title={t('noSuchPair')}
-            action={
-              <Button size="medium" to={paths.market}>
-                {t('allMarkets')}
-              </Button>
-            }
-          />
-        ) : error === undefined ? (
-          <SkeletonBlock height={420} />
-        ) : (
-          <ErrorState text={describeFailure(error)} onRetry={() => board.load()} />
-        )}
-      </div>
+      {symbols.length > 0 ? (
+        <EmptyState
+          icon="search"
+          title={t('noSuchPair')}
+          action={
+            <Button size="medium" to={paths.market}>
+              {t('allMarkets')}
+            </Button>
+          }
+        />
+      ) : error === undefined ? (
+        <ChartSkeleton />
+      ) : (
+        <ErrorState text={describeFailure(error)} onRetry={() => board.load()} />
+      )}
     </>
   )
 }
