@@ -18,9 +18,7 @@ interface Texts {
 }
 
 function titlesIn(row: string): string[] {
-  // Home is called as the app is.
-  const isHome = nameIn(row, 'tab') === 'home'
-  return texts().map(({ name, titles }) => (isHome ? name : `${titles[nameIn(row, 'title')]} · ${name}`))
+  return texts().map(({ name, titles }) => `${titles[nameIn(row, 'title')]} · ${name}`)
 }
 
 /** The rows of the web app's own table. */

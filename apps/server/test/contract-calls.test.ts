@@ -289,7 +289,7 @@ describe('each refusal that a call declares is given, by what is written for it'
     expect(written.toSorted()).toEqual(declared.toSorted())
   })
 
-  it.each(declared)('%s', async (line) => {
+  it.each(declared)('refuses as declared: %s', async (line) => {
     const [name, refusal] = line.split(': ') as [EndpointName, RefusalName]
     const one = await verified(app, funds)
     for (const [symbol, price] of prices) await app.trade(symbol, price)

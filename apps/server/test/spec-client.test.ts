@@ -5,7 +5,7 @@ import { startTestApp } from './harness.ts'
 
 const client = fileURLToPath(new URL('../../../docs/spec-client.mjs', import.meta.url))
 
-it('a client written from the specification alone finds every call and every code as specified', async () => {
+it('a client written from the specification alone finds every call, every code and the socket as specified', async () => {
   const app = await startTestApp({
     ROLES: 'api,feed,worker',
     DEMO: '1',

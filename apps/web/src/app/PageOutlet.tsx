@@ -40,7 +40,9 @@ function Scroller({ shown, title, children }: { shown: Shown; title: string; chi
   useKeptScroll(element, shown.location.key)
   useHeadingFocus(element, shown)
   useEffect(() => {
-    document.title = shown.route?.tab === 'home' ? t('name') : `${title} · ${t('name')}`
+    // Home does not wait for the texts of the other pages, and its tab is called as it is.
+    const own = shown.route?.tab === 'home' ? t('tab.home') : title
+    document.title = own === '' ? t('name') : `${own} · ${t('name')}`
   }, [shown.route, title, t])
   return (
     <main ref={element} className={styles.scroller} data-scroller="">

@@ -3,6 +3,7 @@ import { type Endpoint, endpoints, refusals } from '@halyard/wire'
 import { expect, it } from 'vitest'
 import { textsOf } from '../texts.ts'
 import { within } from '../tree.ts'
+import { type Behaviour, behaviours, meansClaim } from './behaviours.ts'
 import { gaps, markdown, section, type Wanted } from './coverage.ts'
 import { lastWholeRun, type Note } from './records.ts'
 import { routeTable } from './route-table.ts'
@@ -23,7 +24,7 @@ const sections = [
   table('Codes', ['code', 'meaning', 'refusals'], Object.entries(specification.codes).map(code)),
   table('Refusals', ['refusal', 'code'], Object.keys(refusals).map(refusal)),
   table('Record types', ['record type', 'number'], specification.recordTypes.map(recordType)),
-  table('Behaviours', ['behaviour'], Object.entries(specification.behaviours).map(behaviour)),
+  table('Behaviours', ['behaviour'], behaviours.map(behaviour)),
   table('Languages', ['language', 'texts'], specification.languages.map(language)),
 ]
 
@@ -70,8 +71,10 @@ function recordType(name: string): Wanted {
   return { name, built: [String(number ?? '')], means: (note) => note.kind === 'recordType' && note.name === name }
 }
 
-function behaviour([name, title]: [string, string]): Wanted {
-  return { name, built: [], means: passes(title) }
+function behaviour({ section, says, claim }: Behaviour): Wanted {
+  const name = `section ${section}: ${says}`
+  if (!claim) return { name, built: [], means: () => false }
+  return { name, built: [], means: meansClaim(claim), shownBy: `${claim.path}: ${claim.title}` }
 }
 
 function passes(title: string) {

@@ -1,6 +1,7 @@
 import { recordTypes } from '@halyard/domain/ledger'
 import { refusals, languages as wireLanguages } from '@halyard/wire'
 import { describe, expect, it } from 'vitest'
+import { behaviours, meansClaim, unclaimed } from './behaviours.ts'
 import { gaps, markdown, section } from './coverage.ts'
 import type { Note } from './records.ts'
 import { routeTable } from './route-table.ts'
@@ -38,5 +39,35 @@ describe('the row of a call', () => {
 
   it('is a gap when no test made it, whatever the document says', () => {
     expect(gaps(table(markdown([table('')]), notes.slice(0, 2)))).toEqual(['Calls: buy has no test that does it'])
+  })
+})
+
+describe('a behaviour', () => {
+  it('is shown by a test that is there under that title, and stands once', () => {
+    expect(unclaimed(behaviours)).toEqual([])
+    const all = behaviours.map(({ section, says }) => `${section} ${says}`)
+    expect(all.filter((each, index) => all.indexOf(each) !== index)).toEqual([])
+    expect([...new Set(behaviours.map(({ section }) => section))]).toEqual([2, 4, 5, 8, 9])
+  })
+
+  const claim = { path: 'a.test.ts', title: 'takes %s of 100 %% (at once)' }
+  const one = { section: 2, says: 'it does', claim } as const
+
+  it('is a gap without a test, and when its test was renamed or is gone', () => {
+    expect(unclaimed([one], () => new Set([claim.title]))).toEqual([])
+    expect(unclaimed([one], () => new Set(['takes all']))).toEqual([
+      'section 2: it does: a.test.ts has no test “takes %s of 100 %% (at once)”',
+    ])
+    expect(unclaimed([{ ...one, claim: undefined }])).toEqual(['section 2: it does: no test shows it'])
+  })
+
+  it('was shown when its test has passed, whatever its title was filled in with', () => {
+    const note = (path: string, title: string): Note => ({ kind: 'passed', name: '', path, title })
+    const means = meansClaim(claim)
+    expect(means(note('a.test.ts', 'a sale > takes 7 of 100 % (at once)'))).toBe(true)
+    expect(means(note('a.test.ts', 'a sale > takes 7 of 100 % (at once) and more'))).toBe(false)
+    expect(means(note('b.test.ts', 'a sale > takes 7 of 100 % (at once)'))).toBe(false)
+    const [row] = section('Behaviours', ['x'], [{ name: 'n', built: [], means, shownBy: 'a: t' }], [], '').rows
+    expect(row?.test).toBeUndefined()
   })
 })

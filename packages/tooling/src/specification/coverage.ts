@@ -6,6 +6,8 @@ export interface Wanted {
   /** Columns between the name and the test. */
   built: readonly string[]
   means: (note: Note) => boolean
+  /** How the document names the one test that was written for it; any other thing may have been done by many. */
+  shownBy?: string
 }
 
 export interface Section {
@@ -38,8 +40,9 @@ export function section(
   return {
     title,
     columns,
-    rows: wanted.map(({ name, built, means }) => {
+    rows: wanted.map(({ name, built, means, shownBy }) => {
       const tests = [...new Set(notes.filter(means).map(named))].sort(compare)
+      if (shownBy !== undefined) return { name, built, test: tests.length === 0 ? undefined : shownBy }
       const before = known.get(name)
       const stays = before !== undefined && (passed.has(before) || filesPassed.has(before))
       return { name, built, test: tests.length === 0 ? undefined : stays ? before : tests[0] }
@@ -61,7 +64,8 @@ export function markdown(sections: readonly Section[]): string {
     '',
     'Written by `npm run coverage` from what the tests of the last whole `npm test` did: which endpoint they called, with what they',
     'were refused, which records stood in their databases, which page they visited. `npm test` checks it at its end. One test is shown',
-    'where many do the same, or only its file where it does so for all of its tests.',
+    'where many do the same, or only its file where it does so for all of its tests. A behaviour names the test that was written for it,',
+    'as its source has it; `npm run check` finds one that was renamed or is gone.',
     '',
     ...sections.flatMap(({ title, columns, rows }) => [
       `## ${title} (${rows.length})`,

@@ -116,52 +116,6 @@ export const recordTypes = [
 /** Spec section 1. */
 export const languages = 'de-DE en-US es-ES ru-RU pt-BR fr-FR it-IT ja-JP ko-KR tr-TR vi-VN zh-CN zh-TW'.split(' ')
 
-/**
- * What happens, and not only what there is: the client's answers to codes (section 8), guards (section 2), timers and constants
- * (section 9). Each with the title of a test that must have passed.
- */
-export const behaviours: Readonly<Record<string, string>> = {
-  'section 2: a page for users leads a visitor to the login': 'a visitor who wants to trade a pair is led to the login',
-  'section 2: after signing in one is where one wanted to be':
-    'a page that wants a session comes back after signing in',
-  'section 2: withdrawing needs a verified name':
-    'the gate of a withdrawal leads here and back, and the form is as it was',
-  'section 2: borrowing needs a verified name':
-    'the gate of a loan leads here and back, with the amount as it was typed',
-  'section 8: a session that another device ended signs out and says why':
-    'signing in on another device ends the session here and says so once',
-  'section 8: a changed password signs out':
-    'a changed password signs out with the reason; only the new one signs in, and withdrawals wait',
-  'section 8: 4025 is said, then leads to the real-name page':
-    'a refusal with 4025 is said, leads here after a moment, and from here back',
-  'section 8: 4005 brings another picture':
-    'a wrong captcha brings another picture and keeps the form; a wrong password says so at its field',
-  'section 8: 4007 and 4008 are told only to who knows the password':
-    'tells of a ban or a freeze only after the right password',
-  'section 8: 4024 while a code is on its way': 'answers a simultaneous second call with 4024',
-  'section 8: a network failure says so': 'without an answer the page says so and tries again',
-  'section 8: a fault of the server says nothing of its inside':
-    'is answered with a request id and nothing of the inside',
-  'section 9: withdrawals wait 24 hours after a changed password':
-    'changes it, ends every session and blocks withdrawals for 24 h',
-  'section 9: a code is sent again after 60 seconds':
-    'sends again after 60 seconds, five times an hour and ten times a day',
-  'section 9: the countdown of a code goes on over a reload':
-    'a demo shows the code in the page, and the wait for another goes on over a reload',
-  'section 9: locked coins are released after whole days':
-    'the coins are released the lock days of 24 hours after the purchase',
-  'section 9: the periods of the chart':
-    'the chart loads its code alone, changes its period, and brings older bars when it is panned',
-  'section 9: prices are polled while there is no feed':
-    'a page without prices is not offline when the feed lets go of it',
-  'section 9: a second tap does nothing':
-    'the size edited last wins, the price steps by the tick size, and a double tap places one order',
-  'section 9: another version is asked for in a form':
-    'whoever fills in a form is asked instead, and keeps what was typed',
-  'section 9: the design is 375 px wide':
-    'on a wide screen the app is a column of 375 px, with its bars, sheets and toasts inside',
-}
-
 /** Refusals that only a crash or a race brings, which no test can hold over HTTP: the test of what gives them. */
 export const refusedWithin: Readonly<Record<string, string>> = {
   requestInProgress: 'does not run again what is done, also when its answer could not be kept',

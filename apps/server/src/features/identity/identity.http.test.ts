@@ -155,7 +155,7 @@ describe('refusals', () => {
     ['no back', { card_end: '' }, 'card_end'],
     ['a photo that is not there', { card_hand: 'A'.repeat(22) }, 'card_hand'],
     ['a photo elsewhere', { card_front: 'https://elsewhere.example/a.jpg' }, 'card_front'],
-  ])('%s', async (_, change, path) => {
+  ])('is refused at its field: %s', async (_, change, path) => {
     expect(await app.call(submitIdentity, { ...card, ...change }, as(user))).toMatchObject({
       code: 7,
       refusal: 'badInput',

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { getUserInfo } from '@halyard/wire/profile'
 import { cancelOrder, placeBuyOrder } from '@halyard/wire/spot'
+import { upload } from '@halyard/wire/uploads'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { loadRemainingTexts } from '../i18n/i18n.ts'
 import { useSession } from '../session/session.ts'
 import { call, isChanging } from './call.ts'
-import type { ApiRefusal } from './failures.ts'
+import { type ApiRefusal, NetworkFailure } from './failures.ts'
 import { onRefusalEffect } from './refusal-effects.ts'
 
 beforeAll(loadRemainingTexts)
@@ -14,6 +15,7 @@ beforeAll(loadRemainingTexts)
 afterEach(() => {
   useSession.getState().signOut()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 it('what cannot be sent is not under way', async () => {
@@ -64,8 +66,46 @@ it.each([
   expect(useSession.getState().token).toBe(token)
 })
 
-async function refused(envelope: object): Promise<ApiRefusal> {
-  vi.stubGlobal('fetch', async () => Response.json(envelope))
+it.each([400, 404, 500, 503])('an answer with HTTP %i says what its envelope says', async (status) => {
+  const refusal = await refused({ code: 7, msg: 'Try again later.', data: null }, status)
+  expect(refusal).toMatchObject({ code: 7, message: 'Try again later.', status })
+})
+
+it('without an answer the call fails and the console says so', async () => {
+  const said = vi.spyOn(console, 'warn').mockReturnValue()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('out of reach')))
+  await expect(call(cancelOrder, { orderId: 1 })).rejects.toBeInstanceOf(NetworkFailure)
+  expect(said).toHaveBeenCalledWith('/bborder/clearorder: no answer', expect.any(TypeError))
+})
+
+it('an answer that takes 20 s is none', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  const late = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(new Error('late')))
+  vi.stubGlobal('fetch', async (_: URL, { signal }: RequestInit) => signal?.throwIfAborted())
+  await expect(call(cancelOrder, { orderId: 1 })).rejects.toBeInstanceOf(NetworkFailure)
+  expect(late).toHaveBeenCalledWith(20_000)
+})
+
+it('a call carries X-Token and lang, JSON in its body, and a form where it uploads', async () => {
+  useSession.getState().signIn('a-token', z.decode(getUserInfo.response, getUserInfo.example.response))
+  const asked = vi.fn<(url: URL, init: RequestInit) => Promise<Response>>(async () =>
+    Response.json({ code: 7, msg: 'no', data: null }),
+  )
+  vi.stubGlobal('fetch', asked)
+  await expect(call(cancelOrder, { orderId: 1 })).rejects.toThrow('no')
+  await expect(call(upload, { content: 'AAAA' })).rejects.toThrow('no')
+  const sent = asked.mock.calls.map(([url, init]) => new Request(url, init))
+  const heads = sent.map(({ headers }) => ['x-token', 'lang', 'content-type'].map((name) => headers.get(name)))
+  expect(heads).toEqual([
+    ['a-token', 'en-US', 'application/json'],
+    ['a-token', 'en-US', 'application/x-www-form-urlencoded;charset=UTF-8'],
+  ])
+  expect(await sent[0]?.json()).toEqual({ id: 1 })
+  expect(await sent[1]?.text()).toBe('base64Str=AAAA')
+})
+
+async function refused(envelope: object, status = 200): Promise<ApiRefusal> {
+  vi.stubGlobal('fetch', async () => Response.json(envelope, { status }))
   return call(cancelOrder, { orderId: 1 }).then(
     () => Promise.reject(new Error('not refused')),
     (refusal: ApiRefusal) => refusal,

@@ -2,7 +2,7 @@ import type { Amount } from '@halyard/domain'
 import { feedServerText } from '@halyard/wire/market-feed/write-frame'
 import { deflate, gzip } from 'pako'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { at, connection, freshSocket, trade, tradesOf } from '#test/fake-socket.ts'
+import { at, connection, FakeSocket, freshSocket, trade, tradesOf } from '#test/fake-socket.ts'
 
 let marketSocket: Awaited<ReturnType<typeof freshSocket>>
 
@@ -61,6 +61,34 @@ it("answers the server's pings and outlives a frame that nobody can read", async
   expect(warned).toHaveBeenCalledTimes(3)
   socket.says(feedServerText.push(tradesOf('btcusdt', trade(1, '5')), at))
   expect(prices).toEqual(['5'])
+})
+
+it('pings every 5 s, connects anew without an answer in 3 s, and 5 s after it was cut off', async () => {
+  const { now } = Date
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  try {
+    marketSocket.subscribe({ channel: 'tickers' }, () => undefined)
+    const socket = await connection()
+    const pings = () => socket.sent.filter((message) => 'ping' in (message as object)).length
+    vi.advanceTimersByTime(4_999)
+    expect(pings()).toBe(0)
+    vi.advanceTimersByTime(1)
+    expect(pings()).toBe(1)
+    socket.says(feedServerText.pong(now()))
+    vi.advanceTimersByTime(5_000 + 2_999)
+    expect([pings(), FakeSocket.made.length]).toEqual([2, 1])
+    vi.advanceTimersByTime(1)
+    expect(FakeSocket.made.length).toBe(2)
+    FakeSocket.made[1]?.open()
+    expect(FakeSocket.made[1]?.sent).toEqual([{ sub: 'market.tickers', id: 'market.tickers' }])
+    FakeSocket.made[1]?.onclose?.()
+    vi.advanceTimersByTime(4_999)
+    expect(FakeSocket.made.length).toBe(2)
+    vi.advanceTimersByTime(1)
+    expect(FakeSocket.made.length).toBe(3)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('reads frames in gzip and in zlib, and as text', async () => {

@@ -2,11 +2,12 @@
 import { Amount } from '@halyard/domain'
 import { buyMachine, buyMachineShare, findMachine } from '@halyard/wire/mining'
 import { describe, expect, it, vi } from 'vitest'
-import { fact, fill, noteOf, pressTwice, screen, show, signIn, waitFor } from '#test/component.tsx'
+import { fact, fill, noteOf, pressTwice, screen, show, signIn, waitFor, within } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
 import type { Machine } from '../api.ts'
 import { BuyShareForm } from './BuyShareForm.tsx'
 import { BuyUnitsForm } from './BuyUnitsForm.tsx'
+import { PurchasedSheet } from './PurchasedSheet.tsx'
 
 const example: Machine = exampleOf(findMachine)
 
@@ -102,4 +103,12 @@ describe('a share of a machine', () => {
     expect([share.value, noteOf(share), fact('You pay')]).toEqual(['50', 'Available 10,000 USDT', '1,000 USDT'])
     expect(server.sentTo(buyMachineShare)).toEqual([])
   })
+})
+
+it('what was bought is under review, and the sheet says what comes then', async () => {
+  const order = exampleOf(buyMachine)
+  show(<PurchasedSheet order={order} open onClose={() => undefined} />)
+  const sheet = await screen.findByRole('dialog', { name: 'Order received' })
+  expect(within(sheet).getByText('Under review')).toBeTruthy()
+  expect(within(sheet).getByText(/^The price is frozen at once/)).toBeTruthy()
 })

@@ -61,3 +61,12 @@ it('pressed twice it asks once; what the server says of the amount stands there'
   await waitFor(() => expect(noteOf(amount)).toBe('At least 200,000 JPY.'))
   expect(server.sentTo(createDeposit)).toMatchObject([{ kind: 'wire', currency: 'JPY', email: 'mira@example.com' }])
 })
+
+it('what was asked for waits for review', async () => {
+  const { amount, email, user, submit } = await openForm('JPY')
+  await fill(user, amount, '150000')
+  await fill(user, email, 'mira@example.com')
+  server.answer(createDeposit, { ...exampleOf(createDeposit), kind: 'wire' })
+  await submit()
+  expect(await screen.findByText('Submitted. Waiting for review.')).toBeTruthy()
+})

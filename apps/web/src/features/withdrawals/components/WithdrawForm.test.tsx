@@ -112,7 +112,7 @@ it('an address of another network leads back to its field', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('is looked at, then sent once with the password', async () => {
+it('is looked at, then sent once with the password, and waits for review', async () => {
   const { user } = await filled({ address: 'TGood', quantity: '100' })
   server.answer(createWithdrawal, exampleOf(createWithdrawal))
   await user.click(goOn())
@@ -123,7 +123,8 @@ it('is looked at, then sent once with the password', async () => {
   const last = await screen.findByRole('dialog', { name: 'Withdrawal password' })
   await fill(user, within(last).getByLabelText('Withdrawal password'), '839201')
   await user.dblClick(within(last).getByRole('button', { name: 'Withdraw' }))
-  await waitFor(() => expect(server.sentTo(createWithdrawal)).toHaveLength(1))
+  expect(await screen.findByText('Submitted. Waiting for review.')).toBeTruthy()
+  expect(server.sentTo(createWithdrawal)).toHaveLength(1)
   const [sent] = server.sentTo(createWithdrawal)
   expect([sent?.network, sent?.address, sent?.quantity.text(), sent?.withdrawalPassword]).toEqual([
     'TRC20',
