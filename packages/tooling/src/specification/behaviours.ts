@@ -132,7 +132,7 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
     ],
     [
       'and then unfrozen',
-      `${features}/token-sale/token-sale.http.test.ts`,
+      `${features}/token-sale/token-sale-releases.http.test.ts`,
       'comes at its time, once, also when several workers are at it',
     ],
     [
@@ -318,7 +318,7 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
     ],
     [
       'and 24 hours after the withdrawal password changed',
-      `${features}/withdrawals/withdrawals.http.test.ts`,
+      `${features}/withdrawals/withdrawal-refusals.http.test.ts`,
       'for 24 hours after the withdrawal password changed, saying until when and why',
     ],
     [
