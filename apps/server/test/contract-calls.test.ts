@@ -214,6 +214,12 @@ describe('every call succeeds, and the same key gets the first answer', () => {
   })
 })
 
+it('every call that needs a session is refused without one', async () => {
+  const guarded = Object.values<Endpoint>(endpoints).filter(({ session }) => session === 'required')
+  const answers = await Promise.all(guarded.map((endpoint) => call(endpoint)))
+  expect(answers.filter(({ code }) => code !== 4015)).toEqual([])
+})
+
 describe("what is somebody else's looks like what never was", () => {
   const named: [EndpointName, EndpointName, string?][] = [
     ['findOrder', 'placeBuyOrder'],
@@ -298,10 +304,10 @@ describe('each refusal that a call declares is given, by what is written for it'
     const how = refusals[refusal]
     const change = how instanceof Function ? await how(one, (undo) => undone.push(undo)) : (how ?? {})
     const { sent: changed, by } = change instanceof Asked ? change : { sent: change, by: {} }
-    const asking = () => app.call(endpoints[name], { ...base, ...changed }, { token: by.token ?? one.token })
-    const answer = await (by.meanwhile ? whileChanging(by.meanwhile, asking) : asking())
-    expect([answer.refusal, answer.code], answer.msg).toEqual([refusal, refusalRules[refusal].code])
-    expect(answer.msg).not.toMatch(/\{\{|refusals:/)
+    const asking = () => call(endpoints[name], { ...base, ...changed }, by.token ?? one.token)
+    const { code, msg, data } = await (by.meanwhile ? whileChanging(by.meanwhile, asking) : asking())
+    expect([data?.refusal, code], msg).toEqual([refusal, refusalRules[refusal].code])
+    expect(msg).not.toMatch(/\{\{|refusals:/)
   })
 
   /** Calls while a change is under way, which is committed as soon as the call waits for it. */

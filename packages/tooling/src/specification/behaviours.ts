@@ -72,7 +72,7 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
       'back goes to the page before; without one, to home',
     ],
     [
-      'pages fade and slide for 200 ms',
+      'pages fade and slide into each other',
       `${journeys}/appearance.spec.ts`,
       'pages fade and slide into each other, and not for somebody who asked for less motion',
     ],
@@ -334,6 +334,11 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
       'a client written from the specification alone finds every call, every code and the socket as specified',
     ],
     ['each call gives each refusal that it declares, and no other', refusals, 'refuses as declared: %s'],
+    [
+      'each code of the catalogue has words of the app in 13 languages',
+      'packages/tooling/src/specification/coverage.test.ts',
+      'every code of the catalogue has words of the app in %s',
+    ],
     [
       'every refusal has words in 13 languages',
       'packages/tooling/src/texts.test.ts',

@@ -1,6 +1,7 @@
 import { recordTypes } from '@halyard/domain/ledger'
 import { refusals, languages as wireLanguages } from '@halyard/wire'
 import { describe, expect, it } from 'vitest'
+import { within } from '../tree.ts'
 import { behaviours, meansClaim, unclaimed } from './behaviours.ts'
 import { gaps, markdown, section } from './coverage.ts'
 import type { Note } from './records.ts'
@@ -14,6 +15,11 @@ it('the specification has nothing that the code does not know, nor the other way
   expect(routes.toSorted()).toEqual([...specification.routes, ...specification.ownRoutes].toSorted())
   const offered = Object.values(refusals).map((rule) => rule.code)
   expect([...new Set(offered)].filter((code) => code !== 7 && !(code in specification.codes))).toEqual([])
+})
+
+it.each(specification.languages)('every code of the catalogue has words of the app in %s', (language) => {
+  const [file] = within(new RegExp(`^locales/${language}/codes[.]json$`))
+  expect(Object.keys(JSON.parse(file?.text ?? '{}')).toSorted()).toEqual(Object.keys(specification.codes).toSorted())
 })
 
 describe('the row of a call', () => {

@@ -117,6 +117,13 @@ describe('POST /base/emailCode and /base/phoneCode', () => {
     })
   })
 
+  it('leaves the neighbours of somebody who asks in vain their codes', async () => {
+    const email = freshEmail()
+    const asked = await Promise.all(Array.from({ length: 120 }, () => app.call(endpoints.emailCode, { email })))
+    expect(asked.filter(({ code }) => code === 0)).toHaveLength(1)
+    expect((await app.call(endpoints.emailCode, { email: freshEmail() })).code).toBe(0)
+  })
+
   it('sends again after 60 seconds, five times an hour and ten times a day', async () => {
     const email = freshEmail()
     const ask = () => app.call(endpoints.emailCode, { email })

@@ -40,9 +40,14 @@ export class CodeService {
    * changing what they do not have. A code of the purpose `account` is for what its address can do: the mail says which.
    */
   async send(to: LoginName, purpose: CodePurpose, origin: CallOrigin): Promise<CodeSent> {
-    await this.limits.take(codesByNetwork, networkOf(origin.address))
+    const ofNetwork = await this.limits.take(codesByNetwork, networkOf(origin.address))
     // Whoever asks for codes to somebody's address must not spend what its owner may ask for.
-    await this.limits.take(purpose === 'withdrawalPassword' ? codesByOwner : codesByTarget, to.name)
+    const limit = purpose === 'withdrawalPassword' ? codesByOwner : codesByTarget
+    await this.limits.take(limit, to.name).catch(async (refused: unknown) => {
+      // Nothing was sent: a client that asks each second until it may leaves its neighbours their codes.
+      await ofNetwork.giveBack()
+      throw refused
+    })
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const expiresAt = new Date(this.clock.now().getTime() + lifetimeMinutes * 60_000)
     await this.codes.put(to.name, purpose, this.hashOf(to.name, purpose, code), expiresAt)
