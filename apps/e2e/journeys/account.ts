@@ -30,6 +30,12 @@ export async function open(page: Page, app: App, path: string): Promise<void> {
   await page.locator('main > [data-left]').waitFor({ state: 'detached' })
 }
 
+/** Presses the button of a form, and the same in the sheet that shows once more what it does. */
+export async function confirm(page: Page, name: string, taps: 'click' | 'dblclick' = 'click'): Promise<void> {
+  await page.getByRole('button', { name, exact: true, disabled: false }).click()
+  await page.getByRole('dialog').getByRole('button', { name, exact: true })[taps]()
+}
+
 /** Comes as somebody who registered a moment ago on another device; ends at home. */
 export async function arrive(page: Page, app: App): Promise<Trader> {
   const trader = await registerByApi(app)

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { axe, phone, screenshot } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
-import { arrive, open, soon } from './account.ts'
+import { arrive, confirm, open, soon } from './account.ts'
 
 const quoteCall = `**/api${conversionQuote.path}*`
 
@@ -17,7 +17,7 @@ it('an exchange shows what it brings while it is typed, and brings what its page
   await page.getByText(/^Price of /).waitFor()
   await page.getByRole('timer', { name: 'Seconds until the rate is asked for again' }).waitFor()
 
-  await page.getByRole('button', { name: 'Exchange USDT for BTC' }).click()
+  await confirm(page, 'Exchange USDT for BTC')
   await page.getByText('Exchange succeeded').waitFor()
   expect(await fact(page, 'Given')).toBe('5,000 USDT')
   const received = await fact(page, 'Received')
@@ -59,8 +59,7 @@ it('a double tap exchanges once', async () => {
   await arrive(page, app)
   await openExchange(page)
   await amount(page, 'USDT').fill('100')
-  const submit = page.getByRole('button', { name: 'Exchange USDT for BTC' })
-  await submit.dblclick()
+  await confirm(page, 'Exchange USDT for BTC', 'dblclick')
   await page.getByText('Exchange succeeded').waitFor()
   await page.goBack()
   const made = page.getByRole('link', { name: /^USDT to BTC/ })
@@ -93,7 +92,7 @@ it('fifteen hundred as Germans write it are fifteen hundred', async () => {
   const given = page.getByLabel('Betrag (USDT)', { exact: true })
   await given.pressSequentially('1.500')
   expect(await given.inputValue()).toBe('1.500')
-  await page.getByRole('button', { name: 'USDT in BTC tauschen' }).click()
+  await confirm(page, 'USDT in BTC tauschen')
   await expect.poll(() => fact(page, 'Gegeben'), soon).toBe('1.500 USDT')
   await close()
 })

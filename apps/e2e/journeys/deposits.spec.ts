@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { phone, screenshot } from '../harness/index.ts'
 import { app, browser, operator } from '../harness/shared.ts'
-import { arrive, atPage, open, soon } from './account.ts'
+import { arrive, atPage, confirm, open, soon } from './account.ts'
 
 it('a deposit with a photo is reviewed, credited and exchanged, and every record leads to its cause', async () => {
   const { page, close } = await phone(browser)
@@ -34,7 +34,7 @@ it('a deposit with a photo is reviewed, credited and exchanged, and every record
   await atPage(page, 'bitcoin/exchange')
   await expect.poll(() => fact(page, 'Available'), soon).toBe('10,250.5 USDT')
   await page.getByLabel('Amount (USDT)').fill('250.5')
-  await page.getByRole('button', { name: 'Exchange USDT for BTC' }).click()
+  await confirm(page, 'Exchange USDT for BTC')
   await page.getByText('Exchange succeeded').waitFor()
   const received = await fact(page, 'Received')
   expect(received).toMatch(/^0\.00\d+ BTC$/)

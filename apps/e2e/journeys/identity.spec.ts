@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { type Operator, phone, picture } from '../harness/index.ts'
 import { app, browser, operator } from '../harness/shared.ts'
 import { registerByApi, type Trader } from '../harness/trader.ts'
-import { atPage, open, resume, soon } from './account.ts'
+import { atPage, confirm, open, resume, soon } from './account.ts'
 
 const uploadCall = `**/api${upload.path}`
 
@@ -167,7 +167,7 @@ it('a refusal with 4025 is said, leads here after a moment, and from here back',
   await open(page, app, 'bitcoin/loan')
   await page.getByRole('link', { name: /^Short-term USDT loan/ }).click()
   await page.getByLabel('Amount', { exact: true }).fill('100')
-  await page.getByRole('button', { name: 'Apply', exact: true }).click()
+  await confirm(page, 'Apply')
   // In the toast: the heading of the page that follows has the same words.
   await page
     .getByRole('status')

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { axe, phone, screenshot } from '../harness/index.ts'
 import { app, browser, operator } from '../harness/shared.ts'
 import { registerByApi } from '../harness/trader.ts'
-import { arrive, atPage, idIn, open, resume } from './account.ts'
+import { arrive, atPage, confirm, idIn, open, resume } from './account.ts'
 import { submitName } from './verified.ts'
 
 it('a loan shows its cost by the day, is applied for once, approved, and repaid for exactly what is shown', async () => {
@@ -26,7 +26,7 @@ it('a loan shows its cost by the day, is applied for once, approved, and repaid 
   expect(await page.getByRole('row').nth(8).innerText()).toMatch(/^8\s+0\.40\s+1,000\.40$/)
   expect(await page.getByRole('row').last().innerText()).toMatch(/^30\s+9\.20\s+1,009\.20$/)
   await screenshot(page, 'loan-application')
-  await page.getByRole('button', { name: 'Apply', exact: true }).dblclick()
+  await confirm(page, 'Apply', 'dblclick')
   await page.getByRole('dialog', { name: 'Application received' }).getByRole('link', { name: 'See the loan' }).click()
   await atPage(page, 'bitcoin/loanHistory')
   await operator.approve('loan', idIn(page))

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { phone, screenshot } from '../harness/index.ts'
 import { app, browser, operator } from '../harness/shared.ts'
-import { arrive, atPage, idIn, open } from './account.ts'
+import { arrive, atPage, confirm, idIn, open } from './account.ts'
 
 it('two whole machines are paid once, and run when they are approved', async () => {
   const { page, close } = await phone(browser)
@@ -16,7 +16,7 @@ it('two whole machines are paid once, and run when they are approved', async () 
   await page.getByRole('button', { name: 'Machines: increase' }).click()
   expect(await fact(page, 'You pay')).toBe('1,000 USDT')
   expect(await fact(page, 'In the whole term')).toBe('1,017 USDT')
-  await page.getByRole('button', { name: 'Buy', exact: true }).dblclick()
+  await confirm(page, 'Buy', 'dblclick')
 
   const told = page.getByRole('dialog', { name: 'Order received' })
   await told.getByText('2 machines').waitFor()
@@ -47,7 +47,7 @@ it('an order that nobody has looked at yet is taken back, and its price is there
   await open(page, app, 'stake/detail')
   await page.getByRole('link', { name: /^Harbour S1/ }).click()
   await page.getByText('Available 10,000 USDT').waitFor()
-  await page.getByRole('button', { name: 'Buy', exact: true }).click()
+  await confirm(page, 'Buy')
   await page.getByRole('link', { name: 'See the order' }).click()
   await page.getByRole('button', { name: 'Take the order back' }).click()
   const asked = page.getByRole('alertdialog', { name: 'Take this order back?' })
@@ -66,7 +66,7 @@ it('half of a shared machine waits for somebody else, who takes the other half b
   await openShared(first.page)
   await first.page.getByRole('button', { name: 'Take 50%' }).click()
   expect(await fact(first.page, 'You pay')).toBe('1,000 USDT')
-  await first.page.getByRole('button', { name: 'Start the group' }).click()
+  await confirm(first.page, 'Start the group')
   await first.page.getByRole('link', { name: 'See the order' }).click()
   await approveShown(first.page)
   await first.page.getByText('Waiting for others').waitFor()
@@ -81,7 +81,7 @@ it('half of a shared machine waits for somebody else, who takes the other half b
   await second.page.goto(`${app.address}/${hash}&group=${code}`)
   await second.page.getByRole('button', { name: new RegExp(code), pressed: true }).waitFor()
   await second.page.getByRole('button', { name: 'Take 50%' }).click()
-  await second.page.getByRole('button', { name: 'Join the group' }).click()
+  await confirm(second.page, 'Join the group')
   await second.page.getByRole('link', { name: 'See the order' }).click()
   await approveShown(second.page)
   await second.page.getByText('0 of 120 days paid').waitFor()

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { phone, picture } from '../harness/index.ts'
 import { app, browser, operator } from '../harness/shared.ts'
-import { atPage, open, register, soon } from './account.ts'
+import { atPage, confirm, open, register, soon } from './account.ts'
 
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const withdrawalPassword = '839201 sail'
@@ -35,7 +35,7 @@ it('one person: verified, a deposit credited, exchanged, withdrawn, rejected and
 
   await page.getByRole('link', { name: 'Exchange USDT' }).click()
   await page.getByLabel('Amount (USDT)').fill('300')
-  await page.getByRole('button', { name: 'Exchange USDT for BTC' }).click()
+  await confirm(page, 'Exchange USDT for BTC')
   await page.getByText('Exchange succeeded').waitFor()
 
   await open(page, app, 'user/addAddress?asset=USDT')

@@ -3,7 +3,7 @@ import { convert } from '@halyard/wire/conversion'
 import { expect, it } from 'vitest'
 import { phone } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
-import { arrive, atPage, open, soon } from './account.ts'
+import { arrive, atPage, confirm, open, soon } from './account.ts'
 
 it('a page that turns to another coin or tab keeps what was typed, its focus, and one place in the history', async () => {
   const { page, close } = await phone(browser)
@@ -84,7 +84,7 @@ it('nobody is led away, or held, by what they have left: a refusal, a server out
     route.fulfill({ json: { code: 4025, msg: 'Verify your name first.', data: { refusal: 'realNameRequired' } } }),
   )
   await page.getByLabel('Amount (USDT)', { exact: true }).fill('10')
-  await page.getByRole('button', { name: 'Exchange USDT for BTC' }).click()
+  await confirm(page, 'Exchange USDT for BTC')
   await page.getByText('Complete real-name verification first.').waitFor()
   await page.goBack()
   await atPage(page, 'home/home')

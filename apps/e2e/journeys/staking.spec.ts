@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
 import { axe, phone, screenshot, startApp } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
-import { arrive, atPage, open, signIn, soon } from './account.ts'
+import { arrive, atPage, confirm, open, signIn, soon } from './account.ts'
 
 /** The login that everybody may know on a demo host. */
 const demo = { email: 'demo@halyard.example', password: 'halyard-demo-1' }
@@ -20,7 +20,7 @@ it('a stake says what it will earn, and is redeemed early for exactly what the p
   expect(await fact(page, 'Whole term')).toBe('6 USDT')
   expect(await fact(page, 'Back at the end')).toBe('1,006 USDT')
   await screenshot(page, 'staking-form')
-  await page.getByRole('button', { name: 'Stake USDT' }).dblclick()
+  await confirm(page, 'Stake USDT', 'dblclick')
 
   await page.getByText('In term').waitFor()
   await page.getByText('0 of 30 days paid').waitFor()
@@ -107,7 +107,7 @@ it('axe has nothing against the pages of staking, their states and sheets', asyn
   await page.getByRole('link', { name: 'Stake in USDT · 7 days' }).click()
   await page.getByLabel('Principal').fill('50')
   await checkLook(page)
-  await page.getByRole('button', { name: 'Stake USDT' }).click()
+  await confirm(page, 'Stake USDT')
   await page.getByText('0 of 7 days paid').waitFor()
   await page.getByText('Your stake has begun.').waitFor({ state: 'detached' })
   await checkLook(page)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { axe, phone, screenshot } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
-import { arrive, atPage, open, soon } from './account.ts'
+import { arrive, atPage, confirm, open, soon } from './account.ts'
 
 const dayMs = 86_400_000
 
@@ -19,7 +19,7 @@ it('a subscription is paid once, its coins are frozen, and the date of their rel
   await quantity.fill('400')
   expect(await fact(page, 'You pay')).toBe('100 USDT')
   await screenshot(page, 'token-sale')
-  await page.getByRole('button', { name: 'Subscribe to HRB' }).dblclick()
+  await confirm(page, 'Subscribe to HRB', 'dblclick')
 
   const told = page.getByRole('dialog', { name: 'You have subscribed' })
   await told.getByText('400 HRB').waitFor()
@@ -66,7 +66,7 @@ it('what others buy while one looks is counted, and a sale to come tells when it
   await arrive(other.page, app)
   await open(other.page, app, 'IEO/detail?id=2')
   await other.page.getByLabel('Quantity').fill('100')
-  await other.page.getByRole('button', { name: 'Subscribe to HRB' }).click()
+  await confirm(other.page, 'Subscribe to HRB')
   await other.page.getByRole('dialog', { name: 'You have subscribed' }).waitFor()
   await other.close()
   await expect.poll(() => sold(page), soon).toBe(before + 100)
@@ -95,7 +95,7 @@ it('axe has nothing against the pages of token sales, their states and sheets', 
   await checkLook(page)
   await open(page, app, 'IEO/detail?id=2')
   await page.getByLabel('Quantity').fill('40')
-  await page.getByRole('button', { name: 'Subscribe to HRB' }).click()
+  await confirm(page, 'Subscribe to HRB')
   await page.getByRole('dialog').getByText('Frozen', { exact: true }).waitFor()
   expect(await axe(page)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()

@@ -61,13 +61,13 @@ export function shareLeft(machine: ListedMachine, group: MachineGroup | undefine
   return Amount.min(machine.orderMax, group?.left ?? wholeMachine)
 }
 
-/** All that a machine puts out over its term as a share of its price, and on which day the price has come back. */
+/** What a machine puts out over its term beyond its price, as a share of it, and on which day the price has come back. */
 export function wholeTerm({ dailyYield, termDays }: Pick<ListedMachine, 'dailyYield' | 'termDays'>) {
   if (!dailyYield?.isPositive()) return undefined
-  const total = dailyYield.times(Amount.ofInteger(termDays))
+  const net = dailyYield.times(Amount.ofInteger(termDays)).minus(Amount.one)
   const breakEven = Amount.ofInteger(1).dividedBy(dailyYield, 0, 'up')
   const reached = !breakEven.isGreaterThan(Amount.ofInteger(termDays))
-  return { total, breakEvenDay: reached ? Number(breakEven.text()) : undefined }
+  return { net, breakEvenDay: reached ? Number(breakEven.text()) : undefined }
 }
 
 function offeredAs(machine: ListedMachine) {

@@ -3,6 +3,8 @@ import { AmountField, type AmountFieldProps } from '#ui/AmountField.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import styles from '#ui/offer-pages.module.css'
+import { type Review, ReviewSheet } from '#ui/ReviewSheet.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { paths } from '../navigation/paths.ts'
 import { AmountShares, type AmountSharesProps } from './AmountShares.tsx'
 import type { Purchase } from './use-purchase.ts'
@@ -15,6 +17,8 @@ interface PurchaseFormProps {
   closed?: string | undefined
   /** Leads to a deposit where the balance is too small. */
   deposit?: string
+  /** What is looked at once more before it is sent; what moves no money needs none. */
+  review?: Review
   /** What is said below the button. */
   note?: string
   /** The amount and its figures. */
@@ -22,9 +26,9 @@ interface PurchaseFormProps {
 }
 
 /** A form that buys something for one amount: fields and figures, the button, and the way to a deposit. */
-export function PurchaseForm({ purchase, submit, closed, deposit, note, children }: PurchaseFormProps) {
-  return (
-    <Form className={styles.form} onSubmit={purchase.submit}>
+export function PurchaseForm({ purchase, submit, closed, deposit, review, note, children }: PurchaseFormProps) {
+  const form = (
+    <Form className={styles.form} onSubmit={review ? purchase.review : purchase.submit}>
       {children}
       <Button type="submit" pending={purchase.pending} disabledReason={closed}>
         {submit}
@@ -36,6 +40,32 @@ export function PurchaseForm({ purchase, submit, closed, deposit, note, children
       )}
       {note !== undefined && <p className={styles.hint}>{note}</p>}
     </Form>
+  )
+  if (!review) return form
+  return (
+    <>
+      {form}
+      <PurchaseReview {...review} purchase={purchase} submit={submit} closed={closed} />
+    </>
+  )
+}
+
+type PurchaseReviewProps = Pick<PurchaseFormProps, 'purchase' | 'submit' | 'closed'> & Review
+
+/** The last look at a purchase; it is sent from here. */
+export function PurchaseReview({ purchase, submit, closed, ...review }: PurchaseReviewProps) {
+  const { t } = useTranslation('amounts')
+  return (
+    <ReviewSheet
+      {...review}
+      open={purchase.reviewing}
+      onClose={purchase.leaveReview}
+      title={t('review')}
+      confirm={submit}
+      pending={purchase.pending}
+      closed={closed}
+      onConfirm={purchase.submit}
+    />
   )
 }
 

@@ -49,6 +49,10 @@ export interface Purchase<J extends Judged = Judged> {
   pending: boolean
   /** There is too little of the coin that is paid with. */
   short: boolean
+  /** The last look before it is sent. */
+  reviewing: boolean
+  review: () => void
+  leaveReview: () => void
   submit: () => Promise<void>
 }
 
@@ -67,11 +71,13 @@ export function usePurchase<E extends Endpoint, J extends Judged>(
   const [own, setOwn] = useState(initial)
   const [attempted, setAttempted] = useState(false)
   const [refused, setRefused] = useState<string>()
+  const [reviewing, setReviewing] = useState(false)
   const { entered, enter } = kept ?? { entered: own, enter: setOwn }
   const { submit, pending, errors, clearErrors } = useSubmit(endpoint, {
     onSuccess(answer) {
       enter(initial)
       setAttempted(false)
+      setReviewing(false)
       return options.onDone(answer)
     },
     onRefusal({ refusal, message }) {
@@ -82,6 +88,7 @@ export function usePurchase<E extends Endpoint, J extends Judged>(
   })
   const judged = options.judge(amountOf(entered), new Date(now))
   const problem: NonNullable<J['problem']> | undefined = judged.problem
+  const request = problem ? undefined : options.request(judged)
   const told = problem && (attempted || problem.name !== missing) ? problem : undefined
 
   function forgetRefusal() {
@@ -102,11 +109,18 @@ export function usePurchase<E extends Endpoint, J extends Judged>(
     clearErrors: forgetRefusal,
     pending,
     short: problem?.name === 'insufficientBalance',
+    reviewing: reviewing && request !== undefined,
+    review() {
+      setAttempted(true)
+      setReviewing(request !== undefined)
+    },
+    leaveReview: () => setReviewing(false),
     async submit() {
       setAttempted(true)
-      const request = problem ? undefined : options.request(judged)
       if (request === undefined) return
       await submit(request)
+      // Refused: what is wrong stands in the form.
+      setReviewing(false)
       await options.onAnswered?.()
     },
   }

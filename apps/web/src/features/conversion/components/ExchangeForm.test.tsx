@@ -3,7 +3,18 @@ import { Amount } from '@halyard/domain'
 import { balances } from '@halyard/wire/assets'
 import { conversionQuote, convert } from '@halyard/wire/conversion'
 import { expect, it, vi } from 'vitest'
-import { fill, noteOf, pressTwice, screen, show, signIn, waitFor } from '#test/component.tsx'
+import {
+  confirmTwice,
+  fact,
+  fill,
+  noteOf,
+  openReview,
+  screen,
+  show,
+  signIn,
+  waitFor,
+  within,
+} from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
 import type { ExchangeCoin } from '../markets.ts'
 import { ExchangeForm } from './ExchangeForm.tsx'
@@ -57,20 +68,32 @@ it('what it brings follows what is typed; a share of the balance is one press', 
   expect(quantity.value).toBe('0.25')
 })
 
+it('what leaves, what arrives, the fee and the age of the rate are looked at once more', async () => {
+  const { type, user } = await openForm()
+  await type('0.01')
+  const review = await openReview(user, 'Exchange BTC for USDT')
+  expect(within(review).getByText(/^0\.01/)).toBeTruthy()
+  expect([fact('Worth at this rate', review), fact('You receive', review)]).toEqual(['674.12 USDT', '672.77176 USDT'])
+  expect(fact('Fee 0.2%', review)).toBe('1.34824 USDT')
+  expect(within(review).getByText(/^Price (of|from)/)).toBeTruthy()
+  expect(within(review).getByText(/^An exchange cannot be undone\./)).toBeTruthy()
+  expect(server.sentTo(convert)).toEqual([])
+})
+
 it('pressed twice it exchanges once and leads to the exchange', async () => {
   const { type, user } = await openForm()
   server.answer(convert, exampleOf(convert))
   await type('0.01')
-  await pressTwice(user, 'Exchange BTC for USDT')
+  await confirmTwice(user, 'Exchange BTC for USDT')
   await waitFor(() => expect(location.hash).toContain('id=9'))
   expect(server.sentTo(convert)).toHaveLength(1)
 })
 
 it('a balance that the server knows to be smaller is told at the field until that is changed', async () => {
-  const { type, user, quantity, submit } = await openForm()
+  const { type, user, quantity } = await openForm()
   server.answer(convert, { refused: 'insufficientBalance', message: 'You have 0.1 BTC.' })
   await type('0.4')
-  await user.click(submit)
+  await confirmTwice(user, 'Exchange BTC for USDT')
   await waitFor(() => expect(noteOf(quantity)).toBe('You have 0.1 BTC.'))
   await type('0.1')
   expect(noteOf(quantity)).toBe('')

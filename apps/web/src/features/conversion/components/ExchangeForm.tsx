@@ -1,4 +1,5 @@
 import { conversionList, convert, findConversion } from '@halyard/wire/conversion'
+import { PurchaseReview } from '#platform/form/PurchaseForm.tsx'
 import { usePurchase } from '#platform/form/use-purchase.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
@@ -8,11 +9,12 @@ import { putAnswer } from '#platform/query/put-answer.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from '#ui/detail-pages.module.css'
 import { Form } from '#ui/Form.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
 import { toast } from '#ui/toast.ts'
 import { estimate } from '../estimate.ts'
 import type { ExchangeCoin } from '../markets.ts'
 import { useRate } from '../use-rate.ts'
-import { ExchangePreview } from './ExchangePreview.tsx'
+import { ExchangePreview, useOutcomeRows } from './ExchangePreview.tsx'
 import { ExchangeSides } from './ExchangeSides.tsx'
 import { QuoteLine } from './QuoteLine.tsx'
 
@@ -43,35 +45,52 @@ export function ExchangeForm({ coins, from, to, onCoins }: ExchangeFormProps) {
     onAnswered: () => void moneyMoved(conversionList),
     refusalsAtField: ['insufficientBalance', 'quantityMissing', 'amountPrecision'],
   })
-  const { outcome } = purchase.judged
+  const { quantity, outcome } = purchase.judged
+  const closed = blocked ?? (quote ? undefined : t('loading'))
+  const rate = <QuoteLine quote={quote} receivedAt={receivedAt} stale={blocked !== undefined} />
   return (
-    <Form className={styles.section} label={t('submit', { from, to })} onSubmit={purchase.submit}>
-      <ExchangeSides
-        coins={coins}
-        from={from}
-        to={to}
-        purchase={purchase}
-        outcome={outcome}
-        onCoins={(nextFrom, nextTo) => {
-          purchase.enter(nextFrom === from ? purchase.entered : '')
-          onCoins(nextFrom, nextTo)
-        }}
-      />
-      {(quote !== undefined || blocked === undefined) && (
-        <>
-          <QuoteLine quote={quote} receivedAt={receivedAt} stale={blocked !== undefined} />
-          <ExchangePreview quote={quote} to={to} outcome={outcome} />
-        </>
-      )}
-      {held?.available.isZero() && (
-        <Button variant="secondary" to={paths.depositCoins}>
-          {t('deposit')}
+    <>
+      <Form className={styles.section} label={t('submit', { from, to })} onSubmit={purchase.review}>
+        <ExchangeSides
+          coins={coins}
+          from={from}
+          to={to}
+          purchase={purchase}
+          outcome={outcome}
+          onCoins={(nextFrom, nextTo) => {
+            purchase.enter(nextFrom === from ? purchase.entered : '')
+            onCoins(nextFrom, nextTo)
+          }}
+        />
+        {(quote !== undefined || blocked === undefined) && (
+          <>
+            {rate}
+            <ExchangePreview quote={quote} to={to} outcome={outcome} />
+          </>
+        )}
+        {held?.available.isZero() && (
+          <Button variant="secondary" to={paths.depositCoins}>
+            {t('deposit')}
+          </Button>
+        )}
+        <Button type="submit" pending={purchase.pending} disabledReason={closed}>
+          {t('submit', { from, to })}
         </Button>
-      )}
-      <Button type="submit" pending={purchase.pending} disabledReason={blocked ?? (quote ? undefined : t('loading'))}>
-        {t('submit', { from, to })}
-      </Button>
-      <p className={styles.note}>{t('rateNote')}</p>
-    </Form>
+        <p className={styles.note}>{t('rateNote')}</p>
+      </Form>
+      <PurchaseReview
+        purchase={purchase}
+        submit={t('submit', { from, to })}
+        closed={closed}
+        figure={{
+          label: t('amount', { asset: from }),
+          value: <NumberText value={quantity} unit={from} scale={18} private />,
+        }}
+        rows={useOutcomeRows(quote, to, outcome)}
+        warning={t('reviewWarning')}
+      >
+        {rate}
+      </PurchaseReview>
+    </>
   )
 }

@@ -2,7 +2,7 @@ import type { Amount } from '@halyard/domain'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { percentText } from '#platform/percent.ts'
 import { useUi } from '#ui/environment.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { KeyValue, type KeyValueProps } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { Quote } from '../api.ts'
 import type { Estimate } from '../estimate.ts'
@@ -15,18 +15,21 @@ interface ExchangePreviewProps {
 
 /** What the exchange is worth, what it costs, and what is left. */
 export function ExchangePreview({ quote, to, outcome }: ExchangePreviewProps) {
+  return <KeyValue size="large" rows={useOutcomeRows(quote, to, outcome)} />
+}
+
+export function useOutcomeRows(
+  quote: Quote | undefined,
+  to: string,
+  outcome: Estimate['outcome'],
+): KeyValueProps['rows'] {
   const { t } = useTranslation('conversion')
   const { language } = useUi()
   const feeRate = quote && percentText(quote.feeRate, language)
   const amount = (value: Amount | undefined) => <NumberText value={value} unit={to} scale={18} private />
-  return (
-    <KeyValue
-      size="large"
-      rows={[
-        { label: t('gross'), value: amount(outcome?.gross) },
-        { label: feeRate === undefined ? t('fee') : t('feeAt', { rate: feeRate }), value: amount(outcome?.fee) },
-        { label: t('received'), value: amount(outcome?.received) },
-      ]}
-    />
-  )
+  return [
+    { label: t('gross'), value: amount(outcome?.gross) },
+    { label: feeRate === undefined ? t('fee') : t('feeAt', { rate: feeRate }), value: amount(outcome?.fee) },
+    { label: t('received'), value: amount(outcome?.received) },
+  ]
 }

@@ -2,7 +2,7 @@
 import { applyForLoan, findLoanProduct } from '@halyard/wire/loans'
 import { getUserInfo } from '@halyard/wire/profile'
 import { expect, it } from 'vitest'
-import { fact, fill, noteOf, pressTwice, screen, show, signIn, waitFor, within } from '#test/component.tsx'
+import { confirmTwice, fact, fill, noteOf, screen, show, signIn, waitFor, within } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
 import { ApplicationForm } from './ApplicationForm.tsx'
 
@@ -51,7 +51,7 @@ it('pressed twice it applies once; the sheet tells, and both fields are empty ag
   server.answer(applyForLoan, exampleOf(applyForLoan))
   await fill(user, amount, '1000')
   await fill(user, minimum, '500')
-  await pressTwice(user, 'Apply')
+  await confirmTwice(user, 'Apply')
   const told = await screen.findByRole('dialog', { name: 'Application received' })
   expect(within(told).getByText(/1,000/)).toBeTruthy()
   expect(within(told).getByText(/^Waiting for review/)).toBeTruthy()

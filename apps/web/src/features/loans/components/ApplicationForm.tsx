@@ -8,6 +8,7 @@ import { moneyMoved } from '#platform/query/money-moved.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { useDone } from '#ui/DoneSheet.tsx'
 import { useUi } from '#ui/environment.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
 import { exactText } from '#ui/number-format.ts'
 import styles from '#ui/offer-pages.module.css'
 import { useDetailWords } from '#ui/use-detail-words.ts'
@@ -15,7 +16,7 @@ import { type Loan, type LoanProduct, useIdentityState } from '../api.ts'
 import { judgeApplication } from '../application.ts'
 import { AppliedSheet } from './AppliedSheet.tsx'
 import { CostByDay } from './CostByDay.tsx'
-import { CostSummary } from './CostSummary.tsx'
+import { CostSummary, useCostRows } from './CostSummary.tsx'
 import { NameNeeded } from './NameNeeded.tsx'
 import { useClosedReason } from './use-closed-reason.ts'
 
@@ -45,7 +46,7 @@ export function ApplicationForm({ product }: { product: LoanProduct }) {
       void moneyMoved(findLoan, loanList)
     },
   })
-  const { cost, minimumProblem } = application.judged
+  const { requested, cost, minimumProblem } = application.judged
   const limits = { minimum: exactText(amountMin, language), maximum: exactText(amountMax, language), asset }
   return (
     <>
@@ -56,6 +57,11 @@ export function ApplicationForm({ product }: { product: LoanProduct }) {
         submit={t('apply')}
         closed={useClosedReason(product, identity)}
         note={t('applyNote')}
+        review={{
+          figure: { label: t('amount'), value: <NumberText value={requested} scale={scale} unit={asset} private /> },
+          rows: useCostRows(product, cost),
+          warning: t('reviewWarning'),
+        }}
       >
         <PurchaseAmount
           purchase={application}

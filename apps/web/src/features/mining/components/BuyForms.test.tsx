@@ -2,7 +2,18 @@
 import { Amount } from '@halyard/domain'
 import { buyMachine, buyMachineShare, findMachine } from '@halyard/wire/mining'
 import { describe, expect, it, vi } from 'vitest'
-import { fact, fill, noteOf, pressTwice, screen, show, signIn, waitFor, within } from '#test/component.tsx'
+import {
+  confirmTwice,
+  fact,
+  fill,
+  noteOf,
+  openReview,
+  screen,
+  show,
+  signIn,
+  waitFor,
+  within,
+} from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
 import type { Machine } from '../api.ts'
 import { BuyShareForm } from './BuyShareForm.tsx'
@@ -46,11 +57,21 @@ describe('whole machines', () => {
     expect(units.value).toBe('5')
   })
 
+  it('the price, the output and what is left of it are looked at once more', async () => {
+    const { user, type } = await openForm()
+    await type('2')
+    const review = await openReview(user, 'Buy')
+    expect(within(review).getByText(/^1,000/)).toBeTruthy()
+    expect(fact('Net return', review)).toMatch(/^[+−][\d.,]+ USDT$/)
+    expect(within(review).getByText(/^The price is frozen at once\./)).toBeTruthy()
+    expect(server.sentTo(buyMachine)).toEqual([])
+  })
+
   it('pressed twice they are bought once', async () => {
     const { user, onBought, type } = await openForm()
     server.answer(buyMachine, exampleOf(buyMachine))
     await type('2')
-    await pressTwice(user, 'Buy')
+    await confirmTwice(user, 'Buy')
     await waitFor(() => expect(onBought).toHaveBeenCalledOnce())
     expect(server.sentTo(buyMachine)).toMatchObject([{ units: 2 }])
   })

@@ -10,7 +10,7 @@ import { useUi } from '#ui/environment.tsx'
 import { exactText } from '#ui/number-format.ts'
 import { type Machine, type MachineOrder, machinesChanged, useInvitedGroup } from '../api.ts'
 import { judgeShare, shareLeft } from '../purchase.ts'
-import { Estimate } from './Estimate.tsx'
+import { Estimate, useReview } from './Estimate.tsx'
 import { GroupChoice } from './GroupChoice.tsx'
 import { useClosedReason } from './use-closed-reason.ts'
 
@@ -47,6 +47,7 @@ export function BuyShareForm({ machine, invitation, onBought }: BuyShareFormProp
       closed={useClosedReason(machine, group !== undefined)}
       deposit={t('deposit')}
       note={t('sharedReviewNote')}
+      review={useReview({ machine, purchase: purchase.judged }, t('sharedReviewNote'))}
     >
       <GroupChoice machine={machine} groups={groups} chosen={group?.code} onChoose={setCode} />
       <PurchaseAmount

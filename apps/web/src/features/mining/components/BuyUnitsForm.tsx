@@ -7,7 +7,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useAvailable } from '#platform/query/balances.ts'
 import { type Machine, type MachineOrder, machinesChanged } from '../api.ts'
 import { countOf, judgeUnits } from '../purchase.ts'
-import { Estimate } from './Estimate.tsx'
+import { Estimate, useReview } from './Estimate.tsx'
 import { useClosedReason } from './use-closed-reason.ts'
 
 interface BuyUnitsFormProps {
@@ -39,6 +39,7 @@ export function BuyUnitsForm({ machine, onBought }: BuyUnitsFormProps) {
       closed={useClosedReason(machine)}
       deposit={t('deposit')}
       note={t('reviewNote')}
+      review={useReview({ machine, purchase: purchase.judged }, t('reviewNote'))}
     >
       <PurchaseAmount
         purchase={purchase}

@@ -1,37 +1,46 @@
 import { Amount } from '@halyard/domain'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { useUi } from '#ui/environment.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
-import { NumberText } from '#ui/NumberText.tsx'
+import { NumberText, type NumberTextProps } from '#ui/NumberText.tsx'
+import { daysText } from '#ui/number-format.ts'
+import type { Review } from '#ui/ReviewSheet.tsx'
 import type { Machine } from '../api.ts'
 import type { Purchase } from '../purchase.ts'
 
+interface Estimated {
+  machine: Machine
+  purchase: Purchase
+}
+
 /** What an order costs and what it puts out, each day and over the whole term. */
-export function Estimate({ machine, purchase: { paid, dailyOutput } }: { machine: Machine; purchase: Purchase }) {
+export function Estimate(estimated: Estimated) {
+  const { figure, rows } = useReview(estimated, '')
+  return <KeyValue size="large" rows={[figure, ...rows]} />
+}
+
+/** The same to be looked at once more. */
+export function useReview({ machine, purchase: { paid, dailyOutput } }: Estimated, warning: string): Review {
   const { t } = useTranslation('mining')
+  const { language } = useUi()
+  const { payingAsset, payingScale, termDays } = machine
   const constantValue = machine.yieldType === 'constantValue'
-  const unit = constantValue ? machine.payingAsset : machine.asset
-  const scale = constantValue ? machine.payingScale : machine.scale
-  return (
-    <KeyValue
-      size="large"
-      rows={[
-        {
-          label: t('cost'),
-          value: <NumberText value={paid} scale={machine.payingScale} unit={machine.payingAsset} private />,
-        },
-        { label: t('dailyOutput'), value: <NumberText value={dailyOutput} scale={scale} unit={unit} private /> },
-        {
-          label: t('wholeOutput'),
-          value: (
-            <NumberText
-              value={dailyOutput?.times(Amount.ofInteger(machine.termDays))}
-              scale={scale}
-              unit={unit}
-              private
-            />
-          ),
-        },
-      ]}
-    />
-  )
+  const unit = constantValue ? payingAsset : machine.asset
+  const scale = constantValue ? payingScale : machine.scale
+  const whole = dailyOutput?.times(Amount.ofInteger(termDays))
+  const output = (value: NumberTextProps['value']) => <NumberText value={value} scale={scale} unit={unit} private />
+  // Coins and what was paid for them are no sum.
+  const net = whole && paid && constantValue ? whole.minus(paid) : undefined
+  return {
+    figure: { label: t('cost'), value: <NumberText value={paid} scale={payingScale} unit={payingAsset} private /> },
+    rows: [
+      { label: t('dailyOutput'), value: output(dailyOutput) },
+      { label: t('wholeOutput'), value: output(whole) },
+      ...(constantValue
+        ? [{ label: t('netReturn'), value: <NumberText value={net} scale={scale} unit={unit} sign="always" private /> }]
+        : []),
+      { label: t('term'), value: daysText(termDays, language) },
+    ],
+    warning,
+  }
 }

@@ -23,7 +23,7 @@ export function YieldFigures({ machine }: { machine: ListedMachine }) {
           label: t('daily'),
           value: <NumberText value={machine.dailyYield && percentOf(machine.dailyYield)} percent />,
         },
-        { label: t('wholeTerm'), value: <NumberText value={term && percentOf(term.total)} percent /> },
+        { label: t('netReturn'), value: <NumberText value={term && percentOf(term.net)} percent sign="always" /> },
         { label: t('breakEven'), value: breakEven },
       ]}
     />

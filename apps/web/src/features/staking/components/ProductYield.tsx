@@ -1,10 +1,10 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { percentOf } from '#platform/percent.ts'
+import { percentOf, percentText } from '#platform/percent.ts'
 import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { daysText } from '#ui/number-format.ts'
 import type { StakingProduct } from '../api.ts'
-import { totalReturnOf } from '../total-return.ts'
+import { totalReturnOf, yearlyRateOf } from '../total-return.ts'
 import styles from './ProductYield.module.css'
 
 /** What a day and the whole term earn, and where that comes from. */
@@ -18,6 +18,7 @@ export function ProductYield({ product }: { product: StakingProduct }) {
           <dt>{t('dailyRate')}</dt>
           <dd className={styles.rate}>
             <NumberText value={percentOf(product.dailyRate)} percent scale={4} />
+            <span className={styles.yearly}>{t('yearly', { rate: percentText(yearlyRateOf(product), language) })}</span>
           </dd>
         </div>
         <div>

@@ -1,7 +1,18 @@
 // @vitest-environment happy-dom
 import { findStakingProduct, openStake } from '@halyard/wire/staking'
 import { expect, it } from 'vitest'
-import { fact, fill, noteOf, pressTwice, screen, show, signIn, waitFor } from '#test/component.tsx'
+import {
+  confirmTwice,
+  fact,
+  fill,
+  noteOf,
+  openReview,
+  screen,
+  show,
+  signIn,
+  waitFor,
+  within,
+} from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
 import { StakeForm } from './StakeForm.tsx'
 
@@ -71,9 +82,22 @@ it('pressed twice it is sent once, and leads to the stake', async () => {
   const { type, user } = await openForm('9999')
   server.answer(openStake, exampleOf(openStake))
   await type('1000')
-  await pressTwice(user, 'Stake USDT')
+  await confirmTwice(user, 'Stake USDT')
   await waitFor(() => expect(location.hash).toMatch(/^#\/pages\/stake\/order/))
   expect(server.sentTo(openStake).map(({ principal }) => principal.text())).toEqual(['1000'])
+})
+
+it('what it costs and brings is looked at once more, and nothing is sent by closing that', async () => {
+  const { type, user } = await openForm('9999')
+  await type('1,000')
+  const review = await openReview(user, 'Stake USDT')
+  expect(within(review).getByText(/^1,000/)).toBeTruthy()
+  expect([fact('Per day', review), fact('Back at the end', review)]).toEqual(['0.3 USDT', '1,009 USDT'])
+  expect(fact('Penalty of an early redemption', review)).toBe('2%')
+  expect(within(review).getByText('Taken back before the end, a stake loses 2% of its principal.')).toBeTruthy()
+  await user.click(within(review).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.sentTo(openStake)).toEqual([])
 })
 
 it('what the server finds wrong with the principal stands at the principal until it is changed', async () => {
@@ -84,7 +108,7 @@ it('what the server finds wrong with the principal stands at the principal until
     errors: [{ path: 'money', message: 'Rather less, please.' }],
   })
   await type('1000')
-  await user.click(screen.getByRole('button', { name: 'Stake USDT' }))
+  await confirmTwice(user, 'Stake USDT')
   await waitFor(() => expect(noteOf(principal)).toBe('Rather less, please.'))
   await type('999')
   expect(noteOf(principal)).toBe('Available 9,999 USDT')
@@ -94,8 +118,8 @@ it('a refusal of the whole is a toast, and the form can be sent again', async ()
   const { type, user } = await openForm('9999')
   server.answer(openStake, { refused: 'productClosed', message: 'This product takes no more.' })
   await type('1000')
-  await user.click(screen.getByRole('button', { name: 'Stake USDT' }))
+  await confirmTwice(user, 'Stake USDT')
   expect(await screen.findByText('This product takes no more.')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Stake USDT' }))
+  await confirmTwice(user, 'Stake USDT')
   await waitFor(() => expect(server.sentTo(openStake)).toHaveLength(2))
 })

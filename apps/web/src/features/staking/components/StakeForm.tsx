@@ -5,9 +5,11 @@ import { usePurchase } from '#platform/form/use-purchase.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useNavigate } from '#platform/navigation/router.tsx'
+import { percentOf, percentText } from '#platform/percent.ts'
 import { useAvailable } from '#platform/query/balances.ts'
 import { AmountRange } from '#ui/AmountRange.tsx'
 import { DateText } from '#ui/DateText.tsx'
+import { useUi } from '#ui/environment.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText, type NumberTextProps } from '#ui/NumberText.tsx'
 import { toast } from '#ui/toast.ts'
@@ -17,6 +19,7 @@ import { estimate, stakeShareOf, userLeftOf } from '../estimate.ts'
 /** How much: judged while one types, with what every day and the whole term would earn. */
 export function StakeForm({ product }: { product: StakingProduct }) {
   const { t } = useTranslation('staking')
+  const { language } = useUi()
   const navigate = useNavigate()
   const { asset, scale, orderMin, orderMax } = product
   const available = useAvailable(asset)
@@ -32,10 +35,26 @@ export function StakeForm({ product }: { product: StakingProduct }) {
     },
     onAnswered: () => void stakesChanged(),
   })
-  const { daily, earnings, atEnd, endsAt } = purchase.judged
+  const { principal, daily, earnings, atEnd, endsAt } = purchase.judged
   const own = (value: NumberTextProps['value']) => <NumberText value={value} scale={scale} unit={asset} private />
+  const outcome = [
+    { label: t('perDay'), value: own(daily) },
+    { label: t('inAll'), value: own(earnings) },
+    { label: t('atEnd'), value: own(atEnd) },
+    { label: t('endsAt'), value: <DateText value={endsAt} style="moment" /> },
+    { label: t('penaltyRate'), value: <NumberText value={percentOf(product.penaltyRate)} percent scale={4} /> },
+  ]
   return (
-    <PurchaseForm purchase={purchase} submit={t('stakeAsset', { asset })} deposit={t('deposit')}>
+    <PurchaseForm
+      purchase={purchase}
+      submit={t('stakeAsset', { asset })}
+      deposit={t('deposit')}
+      review={{
+        figure: { label: t('principal'), value: own(principal) },
+        rows: outcome,
+        warning: t('reviewWarning', { penalty: percentText(product.penaltyRate, language) }),
+      }}
+    >
       <PurchaseAmount
         purchase={purchase}
         label={t('principal')}
@@ -54,10 +73,7 @@ export function StakeForm({ product }: { product: StakingProduct }) {
         rows={[
           { label: t('perOrder'), value: <AmountRange min={orderMin} max={orderMax} scale={scale} unit={asset} /> },
           { label: t('userLeft'), value: own(userLeftOf(product)) },
-          { label: t('perDay'), value: own(daily) },
-          { label: t('inAll'), value: own(earnings) },
-          { label: t('atEnd'), value: own(atEnd) },
-          { label: t('endsAt'), value: <DateText value={endsAt} style="moment" /> },
+          ...outcome,
         ]}
       />
     </PurchaseForm>

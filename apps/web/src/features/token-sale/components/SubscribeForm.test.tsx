@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { findTokenSale, subscribeToSale } from '@halyard/wire/token-sale'
 import { expect, it, vi } from 'vitest'
-import { fact, fill, noteOf, pressTwice, screen, show, signIn, waitFor } from '#test/component.tsx'
+import { confirmTwice, fact, fill, noteOf, screen, show, signIn, waitFor } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
 import { SubscribeForm } from './SubscribeForm.tsx'
 
@@ -47,7 +47,7 @@ it('pressed twice it buys once, and the field is empty again', async () => {
   const subscription = exampleOf(subscribeToSale)
   server.answer(subscribeToSale, subscription)
   await type('400')
-  await pressTwice(user, 'Subscribe to HRB')
+  await confirmTwice(user, 'Subscribe to HRB')
   await waitFor(() => expect(onBought).toHaveBeenCalledOnce())
   expect(onBought.mock.calls[0]?.[0].subscriptionId).toBe(subscription.subscriptionId)
   expect(server.sentTo(subscribeToSale)).toHaveLength(1)

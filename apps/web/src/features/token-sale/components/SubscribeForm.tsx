@@ -32,9 +32,27 @@ export function SubscribeForm({ sale, onBought }: SubscribeFormProps) {
     onAnswered: salesChanged,
   })
   if (sale.barred) return <Banner tone="warning" icon="warning" title={t('barred')} />
-  const { cost, unlocksAt } = purchase.judged
+  const { quantity, cost, unlocksAt } = purchase.judged
+  const outcome = [
+    { label: t('cost'), value: <NumberText value={cost} scale={payingScale} unit={payingAsset} private /> },
+    { label: t('releasedOn'), value: <DateText value={unlocksAt} style="moment" /> },
+  ] as const
   return (
-    <PurchaseForm purchase={purchase} submit={t('subscribe', { asset })} deposit={t('deposit')} note={t('frozenNote')}>
+    <PurchaseForm
+      purchase={purchase}
+      submit={t('subscribe', { asset })}
+      deposit={t('deposit')}
+      note={t('frozenNote')}
+      review={{
+        figure: outcome[0],
+        rows: [
+          { label: t('quantity'), value: <NumberText value={quantity} scale={scale} unit={asset} private /> },
+          { label: t('unitPrice'), value: <NumberText value={sale.unitPrice} scale={18} unit={payingAsset} /> },
+          outcome[1],
+        ],
+        warning: t('frozenNote'),
+      }}
+    >
       <PurchaseAmount
         purchase={purchase}
         label={t('quantity')}
@@ -54,8 +72,7 @@ export function SubscribeForm({ sale, onBought }: SubscribeFormProps) {
           { label: t('perOrder'), value: <AmountRange min={orderMin} max={orderMax} scale={scale} unit={asset} /> },
           { label: t('userLeft'), value: <NumberText value={userLeftOf(sale)} scale={scale} unit={asset} private /> },
           { label: t('supplyLeft'), value: <NumberText value={supplyLeftOf(sale)} scale={scale} unit={asset} /> },
-          { label: t('cost'), value: <NumberText value={cost} scale={payingScale} unit={payingAsset} private /> },
-          { label: t('releasedOn'), value: <DateText value={unlocksAt} style="moment" /> },
+          ...outcome,
         ]}
       />
     </PurchaseForm>

@@ -3,9 +3,10 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
-import { KeyValue, type KeyValueProps } from '#ui/KeyValue.tsx'
+import type { KeyValueProps } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
+import { ReviewSheet } from '#ui/ReviewSheet.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import type { Judged } from '../quantity.ts'
 import styles from '../withdrawals.module.css'
@@ -41,21 +42,16 @@ export function SubmitSheet(props: SubmitSheetProps) {
   }, [open])
   if (step === 'review') {
     return (
-      <Sheet
+      <ReviewSheet
         open={open}
         onClose={props.onClose}
         title={t('review.title')}
-        footer={<Button onPress={() => setStep('password')}>{t('review.confirm')}</Button>}
-      >
-        <div className={styles.review}>
-          <div className={styles.arrives}>
-            <span>{t('net')}</span>
-            <NumberText value={props.net} scale={18} unit={props.asset} className={styles.figure} />
-          </div>
-          <KeyValue size="large" rows={props.rows} />
-          <Banner tone="warning" icon="warning" title={props.warning} />
-        </div>
-      </Sheet>
+        figure={{ label: t('net'), value: <NumberText value={props.net} scale={18} unit={props.asset} /> }}
+        rows={props.rows}
+        warning={props.warning}
+        confirm={t('review.confirm')}
+        onConfirm={() => setStep('password')}
+      />
     )
   }
   return (

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { Banner } from './Banner.tsx'
+import { Button } from './Button.tsx'
+import { KeyValue, type KeyValueProps } from './KeyValue.tsx'
+import styles from './ReviewSheet.module.css'
+import { Sheet } from './Sheet.tsx'
+
+/** What is looked at once more before it happens. */
+export interface Review {
+  /** The one figure that matters: what leaves, or what arrives. */
+  figure: { label: ReactNode; value: ReactNode }
+  /** What else comes of it: what it costs and brings, at which rate, until when. */
+  rows: KeyValueProps['rows']
+  /** More of the kind, such as how old a rate is. */
+  children?: ReactNode
+  /** What cannot be undone about it. */
+  warning: string
+}
+
+interface ReviewSheetProps extends Review {
+  open: boolean
+  onClose: () => void
+  title: string
+  confirm: string
+  pending?: boolean
+  /** Why it cannot happen at this moment. */
+  closed?: string | undefined
+  onConfirm: () => unknown
+}
+
+/** Asks before what cannot be undone. */
+export function ReviewSheet({
+  open,
+  onClose,
+  title,
+  confirm,
+  pending,
+  closed,
+  onConfirm,
+  ...review
+}: ReviewSheetProps) {
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={title}
+      footer={
+        <Button pending={pending ?? false} disabledReason={closed} onPress={onConfirm}>
+          {confirm}
+        </Button>
+      }
+    >
+      <div className={styles.review}>
+        <div className={styles.figure}>
+          <span>{review.figure.label}</span>
+          <strong>{review.figure.value}</strong>
+        </div>
+        {review.children}
+        <KeyValue size="large" rows={review.rows} />
+        <Banner tone="warning" icon="warning" title={review.warning} />
+      </div>
+    </Sheet>
+  )
+}
