@@ -3,6 +3,8 @@ import { sqlCases } from '../../../packages/embedded/src/sql-cases.ts'
 
 const sql = sqlCases()
 const moment = '2026-01-01T00:00:00Z'
+const secondDay = '2026-01-02T00:00:00Z'
+const thirdDay = '2026-01-03T00:00:00Z'
 let userId: number
 let machineId: number
 
@@ -105,12 +107,15 @@ async function begin(share: string) {
 
 const changed = async (call: string, values: unknown[]) =>
   (await sql.rows(`SELECT ${call} AS changed`, values))[0]?.changed
-const approve = (id: number) => changed(`mining_approve($1, 'mira', '[]', $2)`, [id, moment])
+const approve = (id: number) =>
+  changed(`mining_approve($1, 'mira', '[]', $2, $3, $4)`, [id, moment, secondDay, thirdDay])
 const start = (group: number, orders: { id: number; paid: string }[], at = moment) =>
-  changed('mining_start_group($1, $2::jsonb, $3)', [
+  changed('mining_start_group($1, $2::jsonb, $3, $4, $5)', [
     group,
     orders.map(({ id, paid }) => ({ order_id: id, legs: legs(frozen(), 'house:market:USDT', paid, 18) })),
     at,
+    secondDay,
+    thirdDay,
   ])
 
 describe('mining_write', () => {
@@ -241,6 +246,7 @@ describe('mining_advance', () => {
     order_id: orderId,
     day,
     amount,
+    next_due_at: day === null ? null : thirdDay,
     legs: day === null ? [] : legs('house:rewards:USDT', available(), amount, 19),
   })
   const advance = async (at: string, taken: object) =>

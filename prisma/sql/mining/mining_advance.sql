@@ -1,7 +1,7 @@
--- Takes orders one step further, at most one step of each in a call. A day is paid when it is completed and the one before
--- it is paid; the term ends when all days are. Whoever comes too early or too late does nothing, and so does an amount
--- that is not the day's: a constant value is as many coins as it buys, to the last digit, at the price of a tick of that
--- coin that is not stale.
+-- Takes orders one step further, at most one step of each in a call. When a step is due and what a day puts out are the domain's rules
+-- (`outputDueAt`, `outputOf`). Judged here is what only the lock and the store know: that the order runs, that the day before is paid and
+-- this one is not, that its moment has come; and that the price was that of a stored tick of this coin that is not stale now. Whoever
+-- comes too early or too late does nothing.
 --   takes   [mining_step]
 --   gives   the ordinals of the steps that were taken
 --   locks   the orders, then the accounts, each in the order of their ids
@@ -17,22 +17,25 @@ BEGIN
     WHERE id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item)) AND state = 'running'
     ORDER BY id FOR NO KEY UPDATE;
 
-  WITH changed AS (
-    UPDATE mining_order mine SET
-        days_paid = item.day, earned = mine.earned + item.amount, updated_at = moment,
-        due_at = least(mine.started_at + make_interval(hours => 24 * (item.day + 1)), mine.ends_at)
-      FROM unnest(items) item
-      LEFT JOIN pair ON pair.id = item.price_pair
-      LEFT JOIN tick ON tick.pair_id = item.price_pair AND tick.sequence = item.price_sequence
-     WHERE mine.id = item.order_id AND mine.state = 'running' AND mine.days_paid = item.day - 1 AND mine.due_at <= moment
-       AND CASE WHEN mine.yield_type = 'constantValue' AND mine.asset <> mine.paying_asset
-             THEN pair.base = mine.asset AND pair.quote = mine.paying_asset
-              AND tick.at >= moment::timestamptz(3) - interval '2 seconds'
-              AND item.amount * tick.price <= mine.daily_output
-              AND (item.amount + 10::numeric ^ -mine.scale) * tick.price > mine.daily_output
-             ELSE item.amount = mine.daily_output AND item.price_pair IS NULL AND item.price_sequence IS NULL END
-     RETURNING mine.id)
-  SELECT coalesce(array_agg(changed.id), '{}') INTO advanced FROM changed;
+  WITH added AS (
+    INSERT INTO mining_payout (order_id, day, user_id, amount, price, price_pair, price_sequence, price_at, price_source,
+                               frozen, due_at, paid_at)
+      SELECT mine.id, item.day, mine.user_id, item.amount, tick.price, tick.pair_id, tick.sequence, tick.at,
+             tick.source, mine.frozen_output, mine.due_at, moment
+        FROM unnest(items) item
+        JOIN mining_order mine ON mine.id = item.order_id
+        LEFT JOIN pair ON pair.id = item.price_pair
+        LEFT JOIN tick ON tick.pair_id = item.price_pair AND tick.sequence = item.price_sequence
+       WHERE mine.state = 'running' AND mine.days_paid = item.day - 1 AND mine.due_at <= moment
+         AND CASE WHEN mine.yield_type = 'constantValue' AND mine.asset <> mine.paying_asset
+               THEN pair.base = mine.asset AND pair.quote = mine.paying_asset AND tick.price = item.price
+                AND tick.at >= moment::timestamptz(3) - interval '2 seconds'
+               ELSE item.amount = mine.daily_output AND item.price_pair IS NULL AND item.price_sequence IS NULL END
+      RETURNING order_id)
+  SELECT coalesce(array_agg(added.order_id), '{}') INTO advanced FROM added;
+  UPDATE mining_order mine
+     SET days_paid = item.day, earned = mine.earned + item.amount, due_at = item.next_due_at, updated_at = moment
+    FROM unnest(items) item WHERE mine.id = item.order_id AND mine.id = ANY (advanced);
   WITH changed AS (
     UPDATE mining_order mine SET state = 'ended', closed_at = moment, updated_at = moment
       FROM unnest(items) item
@@ -41,15 +44,6 @@ BEGIN
        AND item.amount = CASE WHEN mine.frozen_output THEN mine.earned ELSE 0 END
      RETURNING mine.id)
   SELECT coalesce(array_agg(changed.id), '{}') INTO ended FROM changed;
-
-  INSERT INTO mining_payout (order_id, day, user_id, amount, price, price_pair, price_sequence, price_at, price_source,
-                             frozen, due_at, paid_at)
-    SELECT mine.id, item.day, mine.user_id, item.amount, tick.price, tick.pair_id, tick.sequence, tick.at,
-           tick.source, mine.frozen_output, mine.started_at + make_interval(hours => 24 * item.day), moment
-      FROM unnest(items) item
-      JOIN mining_order mine ON mine.id = item.order_id
-      LEFT JOIN tick ON tick.pair_id = item.price_pair AND tick.sequence = item.price_sequence
-     WHERE item.order_id = ANY (advanced);
 
   PERFORM 1 FROM ledger_post(
     ARRAY(

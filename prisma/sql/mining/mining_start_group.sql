@@ -1,9 +1,11 @@
 -- Starts a shared machine whose parts are 100 % and all approved. A group whose parts have changed meanwhile is looked at
 -- again.
---   takes   [mining_part], all parts that are alive
+--   takes   [mining_part], all parts that are alive; now, and when a machine that starts now has its first day and its end
 --   gives   whether this call did
 --   locks   the group, its parts, the accounts
-CREATE FUNCTION mining_start_group(of_group bigint, parts jsonb, moment timestamptz) RETURNS boolean LANGUAGE plpgsql AS $$
+CREATE FUNCTION mining_start_group(
+  of_group bigint, parts jsonb, moment timestamptz, first_due_at timestamptz, end_at timestamptz
+) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   items mining_part[];
 BEGIN
@@ -19,9 +21,8 @@ BEGIN
     RETURN false;
   END IF;
   UPDATE mining_order
-     SET state = 'running', started_at = moment::timestamptz(3),
-         ends_at = moment::timestamptz(3) + make_interval(hours => 24 * term_days),
-         due_at = moment::timestamptz(3) + make_interval(hours => 24), updated_at = moment
+     SET state = 'running', started_at = moment::timestamptz(3), due_at = first_due_at, ends_at = end_at,
+         updated_at = moment
    WHERE group_id = of_group AND state = 'pairing';
   PERFORM mining_post_parts(items, 'start', moment);
   RETURN true;

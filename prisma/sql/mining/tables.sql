@@ -33,11 +33,10 @@ ALTER TABLE mining_order
   ADD CONSTRAINT mining_order_earned_by_the_day CHECK (
     yield_type = 'constantValue' OR earned = daily_output * days_paid),
   ADD CONSTRAINT mining_order_days_paid_within_term CHECK (days_paid BETWEEN 0 AND term_days),
-  ADD CONSTRAINT mining_order_ends_after_its_term CHECK (ends_at = started_at + make_interval(hours => 24 * term_days)),
-  ADD CONSTRAINT mining_order_due_when_a_day_is_over CHECK (
-    due_at = least(started_at + make_interval(hours => 24 * (days_paid + 1)), ends_at)),
+  ADD CONSTRAINT mining_order_due_within_its_term CHECK (started_at < due_at AND due_at <= ends_at),
   ADD CONSTRAINT mining_order_started_to_run CHECK (
     (state IN ('running', 'ended')) = (started_at IS NOT NULL)
+    AND (state IN ('running', 'ended')) = (ends_at IS NOT NULL)
     AND (state IN ('running', 'ended')) = (due_at IS NOT NULL)
     AND (state IN ('running', 'ended') OR (days_paid = 0 AND earned = 0))),
   ADD CONSTRAINT mining_order_ended_with_all_days_paid CHECK (

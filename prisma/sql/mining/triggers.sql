@@ -2,7 +2,8 @@ CREATE TRIGGER mining_order_is_final BEFORE UPDATE ON mining_order FOR EACH ROW
   WHEN (OLD.state IN ('ended', 'rejected', 'refunded', 'cancelled')
      OR (OLD.state = 'running' AND (NEW.state NOT IN ('running', 'ended') OR NEW.started_at <> OLD.started_at))
      OR (OLD.state = 'pairing' AND NEW.state NOT IN ('running', 'pairing', 'refunded'))
-     OR NEW.days_paid NOT IN (OLD.days_paid, OLD.days_paid + 1)
+     OR NEW.days_paid NOT IN (OLD.days_paid, OLD.days_paid + 1) OR NEW.due_at < OLD.due_at
+     OR (OLD.state = 'running' AND NEW.ends_at <> OLD.ends_at)
      OR (OLD.user_id, OLD.machine_id, OLD.group_id, OLD.asset, OLD.scale, OLD.paying_asset, OLD.units, OLD.share,
          OLD.taken_after, OLD.paid, OLD.yield_type, OLD.daily_output, OLD.term_days, OLD.frozen_output)
           IS DISTINCT FROM

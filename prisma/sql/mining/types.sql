@@ -37,7 +37,11 @@ CREATE TYPE mining_step AS (
   day int,
   -- What the day puts out; at the end, what is released.
   amount numeric,
+  -- When the step after a day is due.
+  next_due_at timestamptz,
+  -- The tick at whose price a constant value is paid.
+  price_pair int,
   price_sequence bigint,
-  legs jsonb,
-  price_pair int
+  price numeric,
+  legs jsonb
 );

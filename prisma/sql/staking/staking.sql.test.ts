@@ -110,6 +110,7 @@ describe('a stake that runs', () => {
     stake_id: stakeId,
     day,
     amount: '0.5',
+    next_due_at: day === null ? null : '2026-01-03T00:00:00Z',
     legs: day
       ? transfer('house:rewards:USDT', own('available'), '0.5')
       : transfer(own('staking'), own('available'), '500'),

@@ -1,5 +1,6 @@
--- Takes stakes one step further, at most one step of each in a call. A day is paid when it is completed and the one before
--- it is paid; the term ends when all days are. Whoever comes too early or too late does nothing.
+-- Takes stakes one step further, at most one step of each in a call. When a step is due is the domain's rule (`payoutDueAt`) and stands
+-- in the row; judged here is what only the lock knows: that the stake runs, that the day before is paid and this one is not, and that
+-- its moment has come. Whoever comes too early or too late does nothing.
 --   takes   [staking_step]
 --   gives   the ordinals of the steps that were taken
 --   locks   the stakes, the products of those that end, then the accounts, each in the order of their ids
@@ -14,15 +15,16 @@ BEGIN
   PERFORM 1 FROM stake
     WHERE id = ANY (ARRAY(SELECT item.stake_id FROM unnest(items) item)) AND state = 'inTerm' ORDER BY id FOR NO KEY UPDATE;
 
-  WITH changed AS (
-    UPDATE stake SET
-        days_paid = item.day, updated_at = moment,
-        due_at = least(stake.started_at + make_interval(hours => 24 * (item.day + 1)), stake.ends_at)
-      FROM unnest(items) item
-     WHERE stake.id = item.stake_id AND stake.state = 'inTerm' AND stake.days_paid = item.day - 1
-       AND stake.due_at <= moment AND stake.daily_earnings = item.amount
-     RETURNING stake.id)
-  SELECT coalesce(array_agg(changed.id), '{}') INTO paid FROM changed;
+  WITH added AS (
+    INSERT INTO staking_payout (stake_id, day, user_id, amount, due_at, paid_at)
+      SELECT stake.id, item.day, stake.user_id, item.amount, stake.due_at, moment
+        FROM unnest(items) item JOIN stake ON stake.id = item.stake_id
+       WHERE stake.state = 'inTerm' AND stake.days_paid = item.day - 1 AND stake.due_at <= moment
+         AND stake.daily_earnings = item.amount
+      RETURNING stake_id)
+  SELECT coalesce(array_agg(added.stake_id), '{}') INTO paid FROM added;
+  UPDATE stake SET days_paid = item.day, due_at = item.next_due_at, updated_at = moment
+    FROM unnest(items) item WHERE stake.id = item.stake_id AND stake.id = ANY (paid);
   WITH changed AS (
     UPDATE stake SET state = 'ended', closed_at = moment, updated_at = moment, penalty = 0, returned = stake.principal
       FROM unnest(items) item
@@ -31,11 +33,6 @@ BEGIN
      RETURNING stake.id)
   SELECT coalesce(array_agg(changed.id), '{}') INTO ended FROM changed;
 
-  INSERT INTO staking_payout (stake_id, day, user_id, amount, due_at, paid_at)
-    SELECT stake.id, item.day, stake.user_id, item.amount,
-           stake.started_at + make_interval(hours => 24 * item.day), moment
-      FROM unnest(items) item JOIN stake ON stake.id = item.stake_id
-     WHERE item.stake_id = ANY (paid);
   PERFORM staking_give_back(ended);
 
   PERFORM 1 FROM ledger_post(

@@ -21,9 +21,7 @@ ALTER TABLE stake
   ADD CONSTRAINT stake_penalty_rate_below_all CHECK (penalty_rate >= 0 AND penalty_rate < 1),
   ADD CONSTRAINT stake_daily_earnings_within_rate CHECK (daily_earnings BETWEEN 0 AND principal * daily_rate),
   ADD CONSTRAINT stake_days_paid_within_term CHECK (days_paid BETWEEN 0 AND term_days),
-  ADD CONSTRAINT stake_ends_with_its_term CHECK (ends_at = started_at + make_interval(hours => 24 * term_days)),
-  ADD CONSTRAINT stake_due_after_last_day_paid CHECK (
-    due_at = least(started_at + make_interval(hours => 24 * (days_paid + 1)), ends_at)),
+  ADD CONSTRAINT stake_due_within_its_term CHECK (started_at < due_at AND due_at <= ends_at),
   ADD CONSTRAINT stake_penalty_not_negative CHECK (penalty >= 0 AND penalty <> 'NaN'),
   ADD CONSTRAINT stake_returned_not_negative CHECK (returned >= 0 AND returned <> 'NaN'),
   ADD CONSTRAINT stake_end_follows_from_rules CHECK (CASE state

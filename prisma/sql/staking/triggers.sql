@@ -1,5 +1,5 @@
 CREATE TRIGGER stake_is_final BEFORE UPDATE ON stake FOR EACH ROW
-  WHEN (OLD.state <> 'inTerm' OR NEW.days_paid NOT IN (OLD.days_paid, OLD.days_paid + 1)
+  WHEN (OLD.state <> 'inTerm' OR NEW.days_paid NOT IN (OLD.days_paid, OLD.days_paid + 1) OR NEW.due_at < OLD.due_at
      OR (OLD.user_id, OLD.product_id, OLD.asset, OLD.scale, OLD.principal, OLD.term_days, OLD.daily_rate,
          OLD.penalty_rate, OLD.daily_earnings, OLD.started_at, OLD.ends_at)
           IS DISTINCT FROM

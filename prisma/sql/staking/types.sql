@@ -16,5 +16,5 @@ CREATE TYPE staking_opening AS (
   legs jsonb
 );
 
--- One step of a stake that runs: a day to pay, or with `day` null the end of its term.
-CREATE TYPE staking_step AS (ordinal int, stake_id bigint, day int, amount numeric, legs jsonb);
+-- One step of a stake that runs: a day to pay and when the step after it is due, or with `day` null the end of its term.
+CREATE TYPE staking_step AS (ordinal int, stake_id bigint, day int, amount numeric, next_due_at timestamptz, legs jsonb);

@@ -21,5 +21,6 @@ export {
   outputOf,
   purchaseLegs,
   purchaseReturnLegs,
+  stepDueAfter,
   wholeMachine,
 } from './mining.ts'

@@ -19,6 +19,7 @@ import {
   outputOf,
   purchaseLegs,
   purchaseReturnLegs,
+  stepDueAfter,
   wholeMachine,
 } from './mining.ts'
 
@@ -162,6 +163,10 @@ describe('a day', () => {
   it('is completed after 24 hours', () => {
     expect(outputDueAt(now, 1)).toEqual(after(1))
     expect(outputDueAt(now, 90)).toEqual(after(90))
+    // After the last day the end of the term is due at once.
+    expect([1, 89, 90].map((day) => stepDueAfter({ startedAt: now, termDays: 90 }, day))).toEqual(
+      [2, 90, 90].map((days) => after(days)),
+    )
   })
 
   it.each<[string, Partial<Machine>, string | undefined, string | undefined]>([

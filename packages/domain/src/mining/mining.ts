@@ -193,6 +193,11 @@ export function outputDueAt(startedAt: Date, day: number): Date {
   return daysAfter(startedAt, day)
 }
 
+/** When the step after a paid day is due: the next day, or the end of the term, which comes with the last day. */
+export function stepDueAfter({ startedAt, termDays }: { startedAt: Date; termDays: number }, day: number): Date {
+  return outputDueAt(startedAt, Math.min(day + 1, termDays))
+}
+
 /**
  * What one completed day puts out in coins, rounded down at the coin's precision. A constant value takes the price of
  * the coin at the payout; undefined when it is needed and there is none, because a price is never guessed.

@@ -14,4 +14,5 @@ export {
   type Stake,
   type StakingProduct,
   stakingLegs,
+  stepDueAfter,
 } from './staking.ts'

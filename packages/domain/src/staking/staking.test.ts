@@ -16,6 +16,7 @@ import {
   type Stake,
   type StakingProduct,
   stakingLegs,
+  stepDueAfter,
 } from './staking.ts'
 
 const amount = Amount.of
@@ -107,6 +108,10 @@ describe('days', () => {
   it('of a leap second or a change of clocks are 24 hours all the same', () => {
     const spring = { startedAt: new Date('2027-03-27T23:30:00.000Z'), termDays: 5 }
     expect(payoutDueAt(spring, 1).toISOString()).toBe('2027-03-28T23:30:00.000Z')
+    // After the last day the end of the term is due at once.
+    const { startedAt } = spring
+    expect(stepDueAfter({ startedAt, termDays: 2 }, 1)).toEqual(payoutDueAt(spring, 2))
+    expect(stepDueAfter({ startedAt, termDays: 2 }, 2)).toEqual(payoutDueAt(spring, 2))
     expect(completedDays(spring, new Date('2027-03-28T23:29:59.999Z'))).toBe(0)
   })
 

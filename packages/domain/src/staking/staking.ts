@@ -101,6 +101,11 @@ export function payoutDueAt(stake: Pick<Stake, 'startedAt'>, day: number): Date 
   return daysAfter(stake.startedAt, day)
 }
 
+/** When the step after a paid day is due: the next day, or the end of the term, which comes with the last day. */
+export function stepDueAfter(stake: Pick<Stake, 'startedAt' | 'termDays'>, day: number): Date {
+  return payoutDueAt(stake, Math.min(day + 1, stake.termDays))
+}
+
 /**
  * How many days of a stake are completed at a moment, at most all of its term.
  *

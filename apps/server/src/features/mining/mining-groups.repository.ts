@@ -1,4 +1,5 @@
 import type { Leg } from '@halyard/domain/ledger'
+import { outputDueAt } from '@halyard/domain/mining'
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
@@ -41,8 +42,14 @@ export class MiningGroupsRepository {
   }
 
   /** Starts a complete group. False when somebody was first, or when its parts have changed. */
-  start(groupId: number, parts: readonly Part[], now: Date): Promise<boolean> {
-    return this.changed('SELECT mining_start_group($1, $2::jsonb, $3) AS changed', [groupId, partRows(parts), now])
+  start(groupId: number, parts: readonly Part[], now: Date, termDays: number): Promise<boolean> {
+    return this.changed('SELECT mining_start_group($1, $2::jsonb, $3, $4, $5) AS changed', [
+      groupId,
+      partRows(parts),
+      now,
+      outputDueAt(now, 1),
+      outputDueAt(now, termDays),
+    ])
   }
 
   /** Refunds a group. False when somebody was first, or when its parts have changed. */

@@ -23,7 +23,9 @@ export class MiningGroups {
       async (complete) => {
         const parts = await this.groups.parts(complete)
         const started = parts.map((part) => ({ orderId: part.id, legs: machineStartLegs(part) }))
-        await this.groups.start(complete, started, now)
+        // All parts are of one machine, on the terms that it had when the group began; without a part there is nothing to start.
+        const [part] = parts
+        if (part) await this.groups.start(complete, started, now, part.termDays)
       },
     )
   }

@@ -75,29 +75,29 @@ describe('payouts', () => {
     expect([await days(waiting), await days(paid), await days(inPayingCoin)]).toEqual([0, 1, 1])
   })
 
-  it('of another amount than the day’s, or at a price of no tick, an old one or another coin’s, are refused by the database', async () => {
+  it('at another price than the tick’s, or of no tick, an old one or another coin’s, are refused by the database', async () => {
     const { orderId, startedAt } = await running(user)
     const dayOver = new Date(startedAt.getTime() + dayMs)
     const old = await app.trade('ltcusdt', '80', { at: new Date(dayOver.getTime() - 2_001) })
     const fresh = await app.trade('ltcusdt', '80', { at: dayOver })
     const other = await app.trade('ethusdt', '80', { at: dayOver })
-    const pay = async (amount: string, tick: { symbol: string; sequence: number } = fresh) => {
+    const pay = async (tick: { symbol: string; sequence: number } = fresh, price = '80') => {
       const legs = [
-        ['house:rewards:LTC', `-${amount}`, null],
-        [`user:${user.userId}:available:LTC`, amount, 19],
+        ['house:rewards:LTC', '-0.075', null],
+        [`user:${user.userId}:available:LTC`, '0.075', 19],
       ]
       const price_pair = app.get(Pairs).find(tick.symbol)?.id
-      const step = { ordinal: 1, order_id: orderId, day: 1, amount, price_pair, price_sequence: tick.sequence, legs }
+      const at = { price_pair, price_sequence: tick.sequence, price, next_due_at: new Date(dayOver.getTime() + dayMs) }
+      const step = { ordinal: 1, order_id: orderId, day: 1, amount: '0.075', ...at, legs }
       const { rows } = await app.pool.query('SELECT * FROM mining_advance($1::jsonb, $2)', [
         JSON.stringify([step]),
         dayOver,
       ])
       return rows.length
     }
-    expect([await pay('0.07500001'), await pay('0.07499999')]).toEqual([0, 0])
     const made = { ...fresh, sequence: fresh.sequence + 1 }
-    expect([await pay('0.075', old), await pay('0.075', made), await pay('0.075', other)]).toEqual([0, 0, 0])
-    expect([await pay('0.075'), await pay('0.075')]).toEqual([1, 0])
+    expect([await pay(old), await pay(made), await pay(other), await pay(fresh, '79')]).toEqual([0, 0, 0, 0])
+    expect([await pay(), await pay()]).toEqual([1, 0])
     const { rows } = await app.pool.query(
       `SELECT trim_scale(price)::text AS price, price_sequence, price_at, price_source, symbol
          FROM mining_payout JOIN pair ON pair.id = price_pair WHERE order_id = $1`,

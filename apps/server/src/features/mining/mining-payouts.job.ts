@@ -1,6 +1,6 @@
 import { Amount } from '@halyard/domain'
 import { isStale } from '@halyard/domain/market'
-import { earningsReleaseLegs, needsPrice, outputLegs, outputOf } from '@halyard/domain/mining'
+import { earningsReleaseLegs, needsPrice, outputLegs, outputOf, stepDueAfter } from '@halyard/domain/mining'
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { MarketBoard } from '../../market-feed/market-board.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
@@ -97,10 +97,14 @@ function stepOf(order: DueOrder, prices: Prices): Step {
   const { id: orderId } = order
   if (order.daysPaid === order.termDays) {
     const released = order.frozenOutput ? order.earned : Amount.zero
-    return { orderId, day: 'end', amount: released, price: undefined, legs: earningsReleaseLegs(order, released) }
+    const legs = earningsReleaseLegs(order, released)
+    return { orderId, day: 'end', amount: released, nextDueAt: undefined, tick: undefined, legs }
   }
-  const price = needsPrice(order) ? prices.get(`${order.asset}/${order.payingAsset}`) : undefined
-  const amount = outputOf(order, price?.price)
-  if (!amount) throw new Error(`order ${orderId} is due without a price`)
-  return { orderId, day: order.daysPaid + 1, amount, price, legs: outputLegs(order, amount) }
+  const { startedAt, termDays } = order
+  const tick = needsPrice(order) ? prices.get(`${order.asset}/${order.payingAsset}`) : undefined
+  const amount = outputOf(order, tick?.price)
+  if (!amount || !startedAt) throw new Error(`order ${orderId} is due without a price or a start`)
+  const day = order.daysPaid + 1
+  const nextDueAt = stepDueAfter({ startedAt, termDays }, day)
+  return { orderId, day, amount, nextDueAt, tick, legs: outputLegs(order, amount) }
 }

@@ -16,8 +16,10 @@ export interface Step {
   readonly orderId: number
   readonly day: number | 'end'
   readonly amount: Amount
+  /** When the step after a day is due. */
+  readonly nextDueAt: Date | undefined
   /** The tick at whose price a constant value is paid. */
-  readonly price: { readonly pairId: number; readonly sequence: number } | undefined
+  readonly tick: { readonly pairId: number; readonly sequence: number; readonly price: Amount } | undefined
   readonly legs: readonly Leg[]
 }
 
@@ -93,8 +95,10 @@ function stepRow(step: Step, index: number) {
     order_id: step.orderId,
     day: step.day === 'end' ? null : step.day,
     amount: step.amount,
-    price_pair: step.price?.pairId ?? null,
-    price_sequence: step.price?.sequence ?? null,
+    next_due_at: step.nextDueAt ?? null,
+    price_pair: step.tick?.pairId ?? null,
+    price_sequence: step.tick?.sequence ?? null,
+    price: step.tick?.price ?? null,
     legs: legTriples(step.legs),
   }
 }

@@ -1,6 +1,12 @@
 import type { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
-import { type AcceptedPurchase, type MachineOwnership, type MachineTerms, purchaseLegs } from '@halyard/domain/mining'
+import {
+  type AcceptedPurchase,
+  type MachineOwnership,
+  type MachineTerms,
+  outputDueAt,
+  purchaseLegs,
+} from '@halyard/domain/mining'
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
@@ -52,12 +58,19 @@ export class MiningRepository {
   constructor(private readonly database: Database) {}
 
   /** Approves an order: whole machines run from now on. False when it is no longer under review. */
-  async approve(orderId: number, reviewer: string, startLegs: readonly Leg[], now: Date): Promise<boolean> {
-    return this.changed('SELECT mining_approve($1, $2, $3::jsonb, $4) AS changed', [
-      orderId,
+  async approve(
+    { id, termDays }: Pick<OrderRow, 'id' | 'termDays'>,
+    reviewer: string,
+    startLegs: readonly Leg[],
+    now: Date,
+  ): Promise<boolean> {
+    return this.changed('SELECT mining_approve($1, $2, $3::jsonb, $4, $5, $6) AS changed', [
+      id,
       reviewer,
       JSON.stringify(legTriples(startLegs)),
       now,
+      outputDueAt(now, 1),
+      outputDueAt(now, termDays),
     ])
   }
 

@@ -164,7 +164,7 @@ export class MiningService {
   async approve(orderId: number, by: { name: string }, at = this.clock.now()): Promise<{ changed: boolean }> {
     const order = await this.get(orderId)
     const startLegs = order.groupId === null ? machineStartLegs(order) : []
-    const changed = await this.orders.approve(orderId, by.name, startLegs, at)
+    const changed = await this.orders.approve(order, by.name, startLegs, at)
     if (order.groupId !== null) await this.groups.startComplete(at, order.groupId)
     return { changed }
   }

@@ -1,5 +1,5 @@
 import { Amount } from '@halyard/domain'
-import { dailyEarnings, earningsLegs, maturityLegs } from '@halyard/domain/staking'
+import { dailyEarnings, earningsLegs, maturityLegs, stepDueAfter } from '@halyard/domain/staking'
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { bisect } from '../../platform/concurrency/bisect.ts'
@@ -63,7 +63,9 @@ export class StakingPayouts implements OnApplicationBootstrap {
 /** The day after the last one that was paid, or the end when there is none. */
 function stepOf(stake: Omit<StakeRow, 'name' | 'logo'>): Step {
   const stakeId = stake.id
-  return stake.daysPaid < stake.termDays
-    ? { stakeId, day: stake.daysPaid + 1, amount: dailyEarnings(stake), legs: earningsLegs(stake) }
-    : { stakeId, day: 'end', amount: Amount.zero, legs: maturityLegs(stake) }
+  if (stake.daysPaid === stake.termDays) {
+    return { stakeId, day: 'end', amount: Amount.zero, nextDueAt: undefined, legs: maturityLegs(stake) }
+  }
+  const day = stake.daysPaid + 1
+  return { stakeId, day, amount: dailyEarnings(stake), nextDueAt: stepDueAfter(stake, day), legs: earningsLegs(stake) }
 }

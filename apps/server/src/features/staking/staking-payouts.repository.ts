@@ -13,6 +13,8 @@ export interface Step {
   readonly stakeId: number
   readonly day: number | 'end'
   readonly amount: Amount
+  /** When the step after a day is due. */
+  readonly nextDueAt: Date | undefined
   readonly legs: readonly Leg[]
 }
 
@@ -63,8 +65,15 @@ export class StakingPayoutsRepository {
 }
 
 /** As the composite type `staking_step` has it. */
-function stepRow({ stakeId, day, amount, legs }: Step, index: number) {
-  return { ordinal: index + 1, stake_id: stakeId, day: day === 'end' ? null : day, amount, legs: legTriples(legs) }
+function stepRow({ stakeId, day, amount, nextDueAt, legs }: Step, index: number) {
+  return {
+    ordinal: index + 1,
+    stake_id: stakeId,
+    day: day === 'end' ? null : day,
+    amount,
+    next_due_at: nextDueAt ?? null,
+    legs: legTriples(legs),
+  }
 }
 
 const selectPayouts = `
