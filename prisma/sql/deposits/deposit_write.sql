@@ -4,24 +4,18 @@
 --   takes     [deposit_request]
 --   gives     as submit wants it: the deposit's id
 --   refuses   tooManyInReview, depositUndeclared
---   locks     the users, so that nobody has more under review than allowed by submitting side by side
+--   locks     the users
 CREATE FUNCTION deposit_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE plpgsql AS $$
 DECLARE
-  requests deposit_request[] := ARRAY(
-    SELECT item FROM jsonb_populate_recordset(NULL::deposit_request, rows) item ORDER BY item.ordinal);
   request deposit_request;
   declared deposit_declaration;
   new_id bigint;
 BEGIN
-  PERFORM 1 FROM users
-    WHERE id IN (SELECT item.user_id FROM unnest(requests) item) ORDER BY id FOR NO KEY UPDATE;
-
-  FOREACH request IN ARRAY requests LOOP
-    IF (SELECT count(*) FROM deposit WHERE user_id = request.user_id AND state = 'review') >= request.in_review_max THEN
-      RETURN NEXT submit_refused(request.ordinal, 'tooManyInReview',
-        jsonb_build_object('maximum', request.in_review_max::text));
-      CONTINUE;
-    END IF;
+  FOR request IN
+    SELECT item.* FROM jsonb_populate_recordset(NULL::deposit_request, rows) item ORDER BY item.user_id, item.ordinal
+  LOOP
+    RETURN QUERY SELECT * FROM submit_in_review_max('deposit', request.ordinal, request.user_id, request.in_review_max);
+    CONTINUE WHEN FOUND;
     SELECT * INTO declared FROM deposit_declaration open
      WHERE network = request.network AND asset = request.asset AND quantity = request.quantity
        AND user_id = request.user_id AND held_until > moment

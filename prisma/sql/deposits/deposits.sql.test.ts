@@ -149,6 +149,23 @@ describe('deposit_review', () => {
     expect(Number(balance?.available)).toBe(state === 'completed' ? 99 : 0)
   })
 
+  it('decides a wire transfer once, on the same road', async () => {
+    const [written] = await write('wire_transfer', wire(1))
+    const legs = [
+      ['outside:USDT', '-99', null],
+      [`user:${userId}:available:USDT`, '99', 2],
+    ]
+    const decide = async () => {
+      const [row] = await sql.rows(
+        `SELECT arrival_review('wireTransfer', $1, 'completed', 99, NULL, 'mira', $2::jsonb, $3) AS changed`,
+        [written?.id, legs, moment],
+      )
+      return row?.changed
+    }
+    expect([await decide(), await decide()]).toEqual([true, false])
+    expect(await sql.rows('SELECT key FROM journal')).toEqual([{ key: `wireTransfer:${written?.id}:credit` }])
+  })
+
   it('names the transaction only where the user named none', async () => {
     const rows = await write('deposit', deposit(1), deposit(2, { transaction_hash: null }))
     for (const { id } of rows) await review(id, 'completed', { hash: 'by the reviewer' })

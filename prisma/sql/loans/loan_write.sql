@@ -2,7 +2,7 @@
 --   takes     [loan_application]
 --   gives     as submit wants it: the loan's id
 --   refuses   tooManyInReview
---   locks     the applicants, so that nobody has more under review than allowed by applying side by side
+--   locks     the applicants
 CREATE FUNCTION loan_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE plpgsql AS $$
 DECLARE
   application loan_application;
@@ -11,13 +11,8 @@ BEGIN
   FOR application IN
     SELECT item.* FROM jsonb_populate_recordset(NULL::loan_application, rows) item ORDER BY item.user_id, item.ordinal
   LOOP
-    PERFORM 1 FROM users WHERE users.id = application.user_id FOR NO KEY UPDATE;
-    IF (SELECT count(*) FROM loan WHERE loan.user_id = application.user_id AND loan.state = 'review')
-         >= application.in_review_max THEN
-      RETURN NEXT submit_refused(application.ordinal, 'tooManyInReview',
-                                 jsonb_build_object('maximum', application.in_review_max::text));
-      CONTINUE;
-    END IF;
+    RETURN QUERY SELECT * FROM submit_in_review_max('loan', application.ordinal, application.user_id, application.in_review_max);
+    CONTINUE WHEN FOUND;
     INSERT INTO loan (user_id, product_id, asset, scale, interest_free_days, daily_rate, overdue_daily_rate, term_days,
                       requested, accepted_minimum, created_at, updated_at)
       VALUES (application.user_id, application.product_id, application.asset, application.scale,

@@ -98,7 +98,7 @@ export class WireTransfersRepository {
   async review(transferId: number, decision: WireTransferDecision, reviewer: string): Promise<boolean> {
     const completed = decision.state === 'completed'
     const row = await this.database.row<{ changed: boolean }>(
-      'SELECT wire_transfer_review($1, $2, $3, $4, $5, $6::jsonb, $7) AS changed',
+      `SELECT arrival_review('wireTransfer', $1, $2, $3, $4, $5, $6::jsonb, $7) AS changed`,
       [
         transferId,
         decision.state,
