@@ -10,7 +10,7 @@ export async function seedArticles(connection: SeedConnection, folder: string): 
   await connection.query(
     `INSERT INTO article AS kept (slug, category, topic, pinned, sort, title, summary, content, published_at)
      SELECT slug, category, topic, pinned, sort, title, summary, content, date_trunc('second', now())
-       FROM jsonb_to_recordset($1::jsonb) AS seed (slug text, category smallint, topic text, pinned boolean, sort integer,
+       FROM jsonb_to_recordset($1::jsonb) AS seed (slug text, category article_category, topic article_topic, pinned boolean, sort integer,
             title jsonb, summary jsonb, content jsonb, ordinal integer)
       ORDER BY ordinal
      ON CONFLICT (slug) DO UPDATE
@@ -38,8 +38,8 @@ export interface SeededText {
   content: string
 }
 
-const announcement = { category: 1, sort: 0, pinned: false }
-const help = (topic: string, sort: number) => ({ category: 2, topic, sort, pinned: false })
+const announcement = { category: 'announcement', sort: 0, pinned: false }
+const help = (topic: string, sort: number) => ({ category: 'help', topic, sort, pinned: false })
 
 /** Later ones count as newer where the time is the same. */
 export const seededArticles = [

@@ -2,6 +2,24 @@
 SET check_function_bodies = off;
 
 -- CreateEnum
+CREATE TYPE "article_category" AS ENUM ('announcement', 'help');
+
+-- CreateEnum
+CREATE TYPE "article_topic" AS ENUM ('basics', 'funds', 'trading', 'earning');
+
+-- CreateEnum
+CREATE TYPE "user_state" AS ENUM ('active', 'frozen', 'banned');
+
+-- CreateEnum
+CREATE TYPE "withdrawal_block_reason" AS ENUM ('passwordChanged', 'withdrawalPasswordChanged', 'withdrawalPasswordTries');
+
+-- CreateEnum
+CREATE TYPE "session_end" AS ENUM ('replaced', 'signedOut', 'passwordChanged', 'operator');
+
+-- CreateEnum
+CREATE TYPE "code_purpose" AS ENUM ('register', 'resetPassword', 'account', 'withdrawalPassword');
+
+-- CreateEnum
 CREATE TYPE "contract_direction" AS ENUM ('up', 'down');
 
 -- CreateEnum
@@ -48,6 +66,15 @@ CREATE TYPE "mining_group_state" AS ENUM ('pairing', 'running', 'refunded');
 
 -- CreateEnum
 CREATE TYPE "mining_order_state" AS ENUM ('running', 'review', 'pairing', 'ended', 'rejected', 'refunded', 'cancelled');
+
+-- CreateEnum
+CREATE TYPE "operator_role" AS ENUM ('reviewer', 'administrator', 'automatic');
+
+-- CreateEnum
+CREATE TYPE "audit_outcome" AS ENUM ('begun', 'done', 'refused');
+
+-- CreateEnum
+CREATE TYPE "review_act" AS ENUM ('approve', 'reject');
 
 -- CreateEnum
 CREATE TYPE "adjustment_state" AS ENUM ('review', 'carriedOut', 'rejected');
@@ -97,8 +124,8 @@ CREATE TABLE "address_book_entry" (
 CREATE TABLE "article" (
     "id" SERIAL NOT NULL,
     "slug" TEXT NOT NULL,
-    "category" SMALLINT NOT NULL,
-    "topic" TEXT NOT NULL,
+    "category" "article_category" NOT NULL,
+    "topic" "article_topic" NOT NULL,
     "title" JSONB NOT NULL,
     "summary" JSONB NOT NULL,
     "content" JSONB NOT NULL,
@@ -122,11 +149,11 @@ CREATE TABLE "users" (
     "withdrawal_password_failures" INTEGER NOT NULL DEFAULT 0,
     "invitation_code" TEXT NOT NULL,
     "parent_id" BIGINT,
-    "state" TEXT NOT NULL DEFAULT 'active',
+    "state" "user_state" NOT NULL DEFAULT 'active',
     "credit_score" INTEGER NOT NULL DEFAULT 100,
     "language" TEXT NOT NULL DEFAULT 'en-US',
     "withdrawals_blocked_until" TIMESTAMPTZ(6),
-    "withdrawals_blocked_reason" TEXT,
+    "withdrawals_blocked_reason" "withdrawal_block_reason",
     "subscriptions_barred" BOOLEAN NOT NULL DEFAULT false,
     "created_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -143,7 +170,7 @@ CREATE TABLE "session" (
     "created_at" TIMESTAMPTZ(6) NOT NULL,
     "expires_at" TIMESTAMPTZ(6) NOT NULL,
     "ended_at" TIMESTAMPTZ(6),
-    "end_reason" TEXT,
+    "end_reason" "session_end",
     "successor_device" TEXT,
 
     CONSTRAINT "session_pkey" PRIMARY KEY ("id")
@@ -161,7 +188,7 @@ CREATE TABLE "captcha" (
 -- CreateTable
 CREATE TABLE "verification_code" (
     "target" TEXT NOT NULL,
-    "purpose" TEXT NOT NULL,
+    "purpose" "code_purpose" NOT NULL,
     "code_hash" TEXT NOT NULL,
     "tries" INTEGER NOT NULL DEFAULT 0,
     "expires_at" TIMESTAMPTZ(6) NOT NULL,
@@ -818,7 +845,7 @@ CREATE TABLE "audit_entry" (
     "action" TEXT NOT NULL,
     "kind" TEXT NOT NULL,
     "item" TEXT NOT NULL,
-    "outcome" TEXT NOT NULL,
+    "outcome" "audit_outcome" NOT NULL,
     "begun_id" BIGINT,
     "reason" TEXT,
     "before" JSONB,
@@ -871,7 +898,7 @@ CREATE TABLE "installation" (
 CREATE TABLE "operator" (
     "id" BIGSERIAL NOT NULL,
     "name" TEXT NOT NULL,
-    "role" TEXT NOT NULL,
+    "role" "operator_role" NOT NULL,
     "token_hash" TEXT,
     "user_id" BIGINT,
     "disabled_at" TIMESTAMPTZ(6),
@@ -884,7 +911,7 @@ CREATE TABLE "operator" (
 CREATE TABLE "review_approval" (
     "kind" TEXT NOT NULL,
     "item_id" BIGINT NOT NULL,
-    "act" TEXT NOT NULL,
+    "act" "review_act" NOT NULL,
     "operator_id" BIGINT NOT NULL,
     "detail" JSONB NOT NULL,
     "created_at" TIMESTAMPTZ(6) NOT NULL,
@@ -1621,7 +1648,7 @@ CREATE TYPE mining_part AS (order_id bigint, legs jsonb);
 
 CREATE TYPE mining_purchase AS (ordinal integer, user_id bigint, machine_id integer, group_id bigint, new_code text, pairs_by timestamp with time zone, units integer, share numeric, share_min numeric, paid numeric, daily_output numeric, asset text, scale smallint, paying_asset text, paying_scale smallint, price numeric, yield_type machine_yield, machine_output numeric, term_days integer, frozen_output boolean, bought_at timestamp with time zone, legs jsonb);
 
-CREATE TYPE mining_step AS (ordinal integer, order_id bigint, day integer, amount numeric, price_sequence bigint, legs jsonb, price_pair integer);
+CREATE TYPE mining_step AS (ordinal integer, order_id bigint, day integer, amount numeric, next_due_at timestamp with time zone, price_pair integer, price_sequence bigint, price numeric, legs jsonb);
 
 CREATE TYPE spot_end_result AS (ordinal integer, tick_sequence bigint, tick_price numeric, tick_at timestamp with time zone, tick_source price_source);
 
@@ -1631,7 +1658,7 @@ CREATE TYPE spot_placing AS (ordinal integer, user_id bigint, pair_id integer, s
 
 CREATE TYPE staking_opening AS (ordinal integer, user_id bigint, product_id integer, asset text, scale smallint, principal numeric, term_days integer, daily_rate numeric, penalty_rate numeric, daily_earnings numeric, started_at timestamp with time zone, ends_at timestamp with time zone, due_at timestamp with time zone, legs jsonb);
 
-CREATE TYPE staking_step AS (ordinal integer, stake_id bigint, day integer, amount numeric, legs jsonb);
+CREATE TYPE staking_step AS (ordinal integer, stake_id bigint, day integer, amount numeric, next_due_at timestamp with time zone, legs jsonb);
 
 CREATE TYPE submit_head AS (ordinal integer, scope text, key text, fingerprint text, refusal text, detail jsonb);
 
@@ -1710,6 +1737,25 @@ BEGIN
     END IF;
   END LOOP;
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.arrival_review(kind text, of_row bigint, to_state deposit_state, with_credited numeric, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  changed bigint;
+BEGIN
+  EXECUTE format(
+    'UPDATE %I SET state = $2, credited = $3, reason = $4, reviewed_by = $5, reviewed_at = $6, updated_at = $6
+      WHERE id = $1 AND state = ''review''',
+    CASE kind WHEN 'wireTransfer' THEN 'wire_transfer' ELSE 'deposit' END)
+    USING of_row, to_state, with_credited, why, reviewer, moment;
+  GET DIAGNOSTICS changed = ROW_COUNT;
+  IF changed > 0 AND to_state = 'completed' THEN
+    PERFORM ledger_post_or_raise(kind || ':' || of_row || ':credit', kind, of_row, legs, moment);
+  END IF;
+  RETURN changed > 0;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.article_counts_writings()
@@ -2272,16 +2318,9 @@ CREATE OR REPLACE FUNCTION public.deposit_review(of_deposit bigint, to_state dep
 AS $function$
 BEGIN
   UPDATE deposit
-     SET state = to_state, credited = with_credited, transaction_hash = coalesce(transaction_hash, with_hash),
-         transaction_output = with_output, transaction_at = sent_at, reason = why, reviewed_by = reviewer, reviewed_at = moment, updated_at = moment
+     SET transaction_hash = coalesce(transaction_hash, with_hash), transaction_output = with_output, transaction_at = sent_at
    WHERE id = of_deposit AND state = 'review';
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  IF to_state = 'completed' THEN
-    PERFORM ledger_post_or_raise('deposit:' || of_deposit || ':credit', 'deposit', of_deposit, legs, moment);
-  END IF;
-  RETURN true;
+  RETURN arrival_review('deposit', of_deposit, to_state, with_credited, why, reviewer, legs, moment);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.deposit_write(rows jsonb, moment timestamp with time zone)
@@ -2289,21 +2328,15 @@ CREATE OR REPLACE FUNCTION public.deposit_write(rows jsonb, moment timestamp wit
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  requests deposit_request[] := ARRAY(
-    SELECT item FROM jsonb_populate_recordset(NULL::deposit_request, rows) item ORDER BY item.ordinal);
   request deposit_request;
   declared deposit_declaration;
   new_id bigint;
 BEGIN
-  PERFORM 1 FROM users
-    WHERE id IN (SELECT item.user_id FROM unnest(requests) item) ORDER BY id FOR NO KEY UPDATE;
-
-  FOREACH request IN ARRAY requests LOOP
-    IF (SELECT count(*) FROM deposit WHERE user_id = request.user_id AND state = 'review') >= request.in_review_max THEN
-      RETURN NEXT submit_refused(request.ordinal, 'tooManyInReview',
-        jsonb_build_object('maximum', request.in_review_max::text));
-      CONTINUE;
-    END IF;
+  FOR request IN
+    SELECT item.* FROM jsonb_populate_recordset(NULL::deposit_request, rows) item ORDER BY item.user_id, item.ordinal
+  LOOP
+    RETURN QUERY SELECT * FROM submit_in_review_max('deposit', request.ordinal, request.user_id, request.in_review_max);
+    CONTINUE WHEN FOUND;
     SELECT * INTO declared FROM deposit_declaration open
      WHERE network = request.network AND asset = request.asset AND quantity = request.quantity
        AND user_id = request.user_id AND held_until > moment
@@ -2833,13 +2866,8 @@ BEGIN
   FOR application IN
     SELECT item.* FROM jsonb_populate_recordset(NULL::loan_application, rows) item ORDER BY item.user_id, item.ordinal
   LOOP
-    PERFORM 1 FROM users WHERE users.id = application.user_id FOR NO KEY UPDATE;
-    IF (SELECT count(*) FROM loan WHERE loan.user_id = application.user_id AND loan.state = 'review')
-         >= application.in_review_max THEN
-      RETURN NEXT submit_refused(application.ordinal, 'tooManyInReview',
-                                 jsonb_build_object('maximum', application.in_review_max::text));
-      CONTINUE;
-    END IF;
+    RETURN QUERY SELECT * FROM submit_in_review_max('loan', application.ordinal, application.user_id, application.in_review_max);
+    CONTINUE WHEN FOUND;
     INSERT INTO loan (user_id, product_id, asset, scale, interest_free_days, daily_rate, overdue_daily_rate, term_days,
                       requested, accepted_minimum, created_at, updated_at)
       VALUES (application.user_id, application.product_id, application.asset, application.scale,
@@ -2911,22 +2939,25 @@ BEGIN
     WHERE id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item)) AND state = 'running'
     ORDER BY id FOR NO KEY UPDATE;
 
-  WITH changed AS (
-    UPDATE mining_order mine SET
-        days_paid = item.day, earned = mine.earned + item.amount, updated_at = moment,
-        due_at = least(mine.started_at + make_interval(hours => 24 * (item.day + 1)), mine.ends_at)
-      FROM unnest(items) item
-      LEFT JOIN pair ON pair.id = item.price_pair
-      LEFT JOIN tick ON tick.pair_id = item.price_pair AND tick.sequence = item.price_sequence
-     WHERE mine.id = item.order_id AND mine.state = 'running' AND mine.days_paid = item.day - 1 AND mine.due_at <= moment
-       AND CASE WHEN mine.yield_type = 'constantValue' AND mine.asset <> mine.paying_asset
-             THEN pair.base = mine.asset AND pair.quote = mine.paying_asset
-              AND tick.at >= moment::timestamptz(3) - interval '2 seconds'
-              AND item.amount * tick.price <= mine.daily_output
-              AND (item.amount + 10::numeric ^ -mine.scale) * tick.price > mine.daily_output
-             ELSE item.amount = mine.daily_output AND item.price_pair IS NULL AND item.price_sequence IS NULL END
-     RETURNING mine.id)
-  SELECT coalesce(array_agg(changed.id), '{}') INTO advanced FROM changed;
+  WITH added AS (
+    INSERT INTO mining_payout (order_id, day, user_id, amount, price, price_pair, price_sequence, price_at, price_source,
+                               frozen, due_at, paid_at)
+      SELECT mine.id, item.day, mine.user_id, item.amount, tick.price, tick.pair_id, tick.sequence, tick.at,
+             tick.source, mine.frozen_output, mine.due_at, moment
+        FROM unnest(items) item
+        JOIN mining_order mine ON mine.id = item.order_id
+        LEFT JOIN pair ON pair.id = item.price_pair
+        LEFT JOIN tick ON tick.pair_id = item.price_pair AND tick.sequence = item.price_sequence
+       WHERE mine.state = 'running' AND mine.days_paid = item.day - 1 AND mine.due_at <= moment
+         AND CASE WHEN mine.yield_type = 'constantValue' AND mine.asset <> mine.paying_asset
+               THEN pair.base = mine.asset AND pair.quote = mine.paying_asset AND tick.price = item.price
+                AND tick.at >= moment::timestamptz(3) - interval '2 seconds'
+               ELSE item.amount = mine.daily_output AND item.price_pair IS NULL AND item.price_sequence IS NULL END
+      RETURNING order_id)
+  SELECT coalesce(array_agg(added.order_id), '{}') INTO advanced FROM added;
+  UPDATE mining_order mine
+     SET days_paid = item.day, earned = mine.earned + item.amount, due_at = item.next_due_at, updated_at = moment
+    FROM unnest(items) item WHERE mine.id = item.order_id AND mine.id = ANY (advanced);
   WITH changed AS (
     UPDATE mining_order mine SET state = 'ended', closed_at = moment, updated_at = moment
       FROM unnest(items) item
@@ -2935,15 +2966,6 @@ BEGIN
        AND item.amount = CASE WHEN mine.frozen_output THEN mine.earned ELSE 0 END
      RETURNING mine.id)
   SELECT coalesce(array_agg(changed.id), '{}') INTO ended FROM changed;
-
-  INSERT INTO mining_payout (order_id, day, user_id, amount, price, price_pair, price_sequence, price_at, price_source,
-                             frozen, due_at, paid_at)
-    SELECT mine.id, item.day, mine.user_id, item.amount, tick.price, tick.pair_id, tick.sequence, tick.at,
-           tick.source, mine.frozen_output, mine.started_at + make_interval(hours => 24 * item.day), moment
-      FROM unnest(items) item
-      JOIN mining_order mine ON mine.id = item.order_id
-      LEFT JOIN tick ON tick.pair_id = item.price_pair AND tick.sequence = item.price_sequence
-     WHERE item.order_id = ANY (advanced);
 
   PERFORM 1 FROM ledger_post(
     ARRAY(
@@ -2958,7 +2980,7 @@ BEGIN
   RETURN QUERY SELECT item.ordinal FROM unnest(items) item WHERE item.order_id = ANY (advanced || ended);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.mining_approve(of_order bigint, reviewer text, legs jsonb, moment timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.mining_approve(of_order bigint, reviewer text, legs jsonb, moment timestamp with time zone, first_due_at timestamp with time zone, end_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
@@ -2969,9 +2991,8 @@ BEGIN
      SET state = (CASE WHEN group_id IS NULL THEN 'running' ELSE 'pairing' END)::mining_order_state,
          reviewed_by = reviewer, reviewed_at = moment,
          started_at = CASE WHEN group_id IS NULL THEN moment::timestamptz(3) END,
-         ends_at = CASE WHEN group_id IS NULL
-           THEN moment::timestamptz(3) + make_interval(hours => 24 * term_days) END,
-         due_at = CASE WHEN group_id IS NULL THEN moment::timestamptz(3) + make_interval(hours => 24) END,
+         ends_at = CASE WHEN group_id IS NULL THEN end_at END,
+         due_at = CASE WHEN group_id IS NULL THEN first_due_at END,
          updated_at = moment
    WHERE id = of_order AND state = 'review'
    RETURNING state INTO approved;
@@ -3130,7 +3151,7 @@ BEGIN
   RETURN true;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.mining_start_group(of_group bigint, parts jsonb, moment timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.mining_start_group(of_group bigint, parts jsonb, moment timestamp with time zone, first_due_at timestamp with time zone, end_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
@@ -3149,9 +3170,8 @@ BEGIN
     RETURN false;
   END IF;
   UPDATE mining_order
-     SET state = 'running', started_at = moment::timestamptz(3),
-         ends_at = moment::timestamptz(3) + make_interval(hours => 24 * term_days),
-         due_at = moment::timestamptz(3) + make_interval(hours => 24), updated_at = moment
+     SET state = 'running', started_at = moment::timestamptz(3), due_at = first_due_at, ends_at = end_at,
+         updated_at = moment
    WHERE group_id = of_group AND state = 'pairing';
   PERFORM mining_post_parts(items, 'start', moment);
   RETURN true;
@@ -3286,7 +3306,7 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.review_approval_add(of_kind text, of_item bigint, of_act text, of_operator bigint, of_detail jsonb, moment timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.review_approval_add(of_kind text, of_item bigint, of_act review_act, of_operator bigint, of_detail jsonb, moment timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
 AS $function$
@@ -3556,15 +3576,16 @@ BEGIN
   PERFORM 1 FROM stake
     WHERE id = ANY (ARRAY(SELECT item.stake_id FROM unnest(items) item)) AND state = 'inTerm' ORDER BY id FOR NO KEY UPDATE;
 
-  WITH changed AS (
-    UPDATE stake SET
-        days_paid = item.day, updated_at = moment,
-        due_at = least(stake.started_at + make_interval(hours => 24 * (item.day + 1)), stake.ends_at)
-      FROM unnest(items) item
-     WHERE stake.id = item.stake_id AND stake.state = 'inTerm' AND stake.days_paid = item.day - 1
-       AND stake.due_at <= moment AND stake.daily_earnings = item.amount
-     RETURNING stake.id)
-  SELECT coalesce(array_agg(changed.id), '{}') INTO paid FROM changed;
+  WITH added AS (
+    INSERT INTO staking_payout (stake_id, day, user_id, amount, due_at, paid_at)
+      SELECT stake.id, item.day, stake.user_id, item.amount, stake.due_at, moment
+        FROM unnest(items) item JOIN stake ON stake.id = item.stake_id
+       WHERE stake.state = 'inTerm' AND stake.days_paid = item.day - 1 AND stake.due_at <= moment
+         AND stake.daily_earnings = item.amount
+      RETURNING stake_id)
+  SELECT coalesce(array_agg(added.stake_id), '{}') INTO paid FROM added;
+  UPDATE stake SET days_paid = item.day, due_at = item.next_due_at, updated_at = moment
+    FROM unnest(items) item WHERE stake.id = item.stake_id AND stake.id = ANY (paid);
   WITH changed AS (
     UPDATE stake SET state = 'ended', closed_at = moment, updated_at = moment, penalty = 0, returned = stake.principal
       FROM unnest(items) item
@@ -3573,11 +3594,6 @@ BEGIN
      RETURNING stake.id)
   SELECT coalesce(array_agg(changed.id), '{}') INTO ended FROM changed;
 
-  INSERT INTO staking_payout (stake_id, day, user_id, amount, due_at, paid_at)
-    SELECT stake.id, item.day, stake.user_id, item.amount,
-           stake.started_at + make_interval(hours => 24 * item.day), moment
-      FROM unnest(items) item JOIN stake ON stake.id = item.stake_id
-     WHERE item.stake_id = ANY (paid);
   PERFORM staking_give_back(ended);
 
   PERFORM 1 FROM ledger_post(
@@ -3741,6 +3757,20 @@ CREATE OR REPLACE FUNCTION public.submit_accepted(ordinal integer, id bigint, de
 AS $function$
   SELECT ROW(ordinal, id, NULL, detail)::submit_result
 $function$;
+
+CREATE OR REPLACE FUNCTION public.submit_in_review_max(of_table regclass, ordinal integer, of_user bigint, maximum integer)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  waiting bigint;
+BEGIN
+  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
+  EXECUTE format('SELECT count(*) FROM %s WHERE user_id = $1 AND state = ''review''', of_table) INTO waiting USING of_user;
+  IF waiting >= maximum THEN
+    RETURN NEXT submit_refused(ordinal, 'tooManyInReview', jsonb_build_object('maximum', maximum::text));
+  END IF;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.submit_outdated(ordinal integer, detail jsonb)
  RETURNS submit_result
@@ -4015,49 +4045,24 @@ BEGIN
   RAISE EXCEPTION 'the inviter of a user never changes';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.wire_transfer_review(of_transfer bigint, to_state deposit_state, with_credited numeric, why text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE wire_transfer
-     SET state = to_state, credited = with_credited, reason = why, reviewed_by = reviewer, reviewed_at = moment,
-         updated_at = moment
-   WHERE id = of_transfer AND state = 'review';
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  IF to_state = 'completed' THEN
-    PERFORM ledger_post_or_raise('wireTransfer:' || of_transfer || ':credit', 'wireTransfer', of_transfer, legs, moment);
-  END IF;
-  RETURN true;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.wire_transfer_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  requests wire_transfer_request[] := ARRAY(
-    SELECT item FROM jsonb_populate_recordset(NULL::wire_transfer_request, rows) item ORDER BY item.ordinal);
   request wire_transfer_request;
   new_id bigint;
 BEGIN
-  PERFORM 1 FROM users
-    WHERE id IN (SELECT item.user_id FROM unnest(requests) item) ORDER BY id FOR NO KEY UPDATE;
-
-  FOREACH request IN ARRAY requests LOOP
-    IF (SELECT count(*) FROM wire_transfer WHERE user_id = request.user_id AND state = 'review')
-         >= request.in_review_max THEN
-      RETURN NEXT submit_refused(request.ordinal, 'tooManyInReview',
-        jsonb_build_object('maximum', request.in_review_max::text));
-    ELSE
-      INSERT INTO wire_transfer (id, user_id, asset, email, quantity, fee, reference, bank, created_at, updated_at)
-        VALUES (nextval('deposit_id_seq'), request.user_id, request.asset, request.email, request.quantity, request.fee,
-                request.reference, request.bank, moment, moment)
-        RETURNING id INTO new_id;
-      RETURN NEXT submit_accepted(request.ordinal, new_id);
-    END IF;
+  FOR request IN
+    SELECT item.* FROM jsonb_populate_recordset(NULL::wire_transfer_request, rows) item ORDER BY item.user_id, item.ordinal
+  LOOP
+    RETURN QUERY SELECT * FROM submit_in_review_max('wire_transfer', request.ordinal, request.user_id, request.in_review_max);
+    CONTINUE WHEN FOUND;
+    INSERT INTO wire_transfer (id, user_id, asset, email, quantity, fee, reference, bank, created_at, updated_at)
+      VALUES (nextval('deposit_id_seq'), request.user_id, request.asset, request.email, request.quantity, request.fee,
+              request.reference, request.bank, moment, moment)
+      RETURNING id INTO new_id;
+    RETURN NEXT submit_accepted(request.ordinal, new_id);
   END LOOP;
 END $function$;
 
@@ -4166,8 +4171,6 @@ BEGIN
   END LOOP;
 END $function$;
 
-ALTER TABLE article ADD CONSTRAINT article_category_check CHECK ((category = ANY (ARRAY[1, 2])));
-
 ALTER TABLE article ADD CONSTRAINT article_content_check CHECK (((content ->> 'en-US'::text) IS NOT NULL));
 
 ALTER TABLE article ADD CONSTRAINT article_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 64)));
@@ -4176,11 +4179,7 @@ ALTER TABLE article ADD CONSTRAINT article_summary_check CHECK (((summary ->> 'e
 
 ALTER TABLE article ADD CONSTRAINT article_title_check CHECK (((title ->> 'en-US'::text) IS NOT NULL));
 
-ALTER TABLE article ADD CONSTRAINT article_topic_check CHECK ((topic = ANY (ARRAY['basics'::text, 'funds'::text, 'trading'::text, 'earning'::text])));
-
-ALTER TABLE audit_entry ADD CONSTRAINT audit_entry_ends_what_was_begun CHECK (((outcome = 'begun'::text) = (begun_id IS NULL)));
-
-ALTER TABLE audit_entry ADD CONSTRAINT audit_entry_outcome_known CHECK ((outcome = ANY (ARRAY['begun'::text, 'done'::text, 'refused'::text])));
+ALTER TABLE audit_entry ADD CONSTRAINT audit_entry_ends_what_was_begun CHECK (((outcome = 'begun'::audit_outcome) = (begun_id IS NULL)));
 
 ALTER TABLE balance_adjustment ADD CONSTRAINT balance_adjustment_amount_not_zero CHECK (((amount <> (0)::numeric) AND (amount <> 'NaN'::numeric)));
 
@@ -4425,15 +4424,13 @@ ALTER TABLE mining_order ADD CONSTRAINT mining_order_daily_output_not_negative C
 
 ALTER TABLE mining_order ADD CONSTRAINT mining_order_days_paid_within_term CHECK (((days_paid >= 0) AND (days_paid <= term_days)));
 
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_due_when_a_day_is_over CHECK ((due_at = LEAST((started_at + make_interval(hours => (24 * (days_paid + 1)))), ends_at)));
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_due_within_its_term CHECK (((started_at < due_at) AND (due_at <= ends_at)));
 
 ALTER TABLE mining_order ADD CONSTRAINT mining_order_earned_by_the_day CHECK (((yield_type = 'constantValue'::machine_yield) OR (earned = (daily_output * (days_paid)::numeric))));
 
 ALTER TABLE mining_order ADD CONSTRAINT mining_order_earned_not_negative CHECK (((earned >= (0)::numeric) AND (earned <> 'NaN'::numeric)));
 
 ALTER TABLE mining_order ADD CONSTRAINT mining_order_ended_with_all_days_paid CHECK (((state <> 'ended'::mining_order_state) OR ((days_paid = term_days) AND (closed_at >= ends_at))));
-
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_ends_after_its_term CHECK ((ends_at = (started_at + make_interval(hours => (24 * term_days)))));
 
 ALTER TABLE mining_order ADD CONSTRAINT mining_order_of_units_or_of_a_share CHECK ((((group_id IS NULL) = (units IS NOT NULL)) AND ((group_id IS NULL) = (share IS NULL)) AND ((share IS NULL) = (taken_after IS NULL))));
 
@@ -4447,7 +4444,7 @@ ALTER TABLE mining_order ADD CONSTRAINT mining_order_scale_of_a_coin CHECK (((sc
 
 ALTER TABLE mining_order ADD CONSTRAINT mining_order_share_within_the_machine CHECK (((share > (0)::numeric) AND (taken_after >= share) AND (taken_after <= (100)::numeric)));
 
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_started_to_run CHECK ((((state = ANY (ARRAY['running'::mining_order_state, 'ended'::mining_order_state])) = (started_at IS NOT NULL)) AND ((state = ANY (ARRAY['running'::mining_order_state, 'ended'::mining_order_state])) = (due_at IS NOT NULL)) AND ((state = ANY (ARRAY['running'::mining_order_state, 'ended'::mining_order_state])) OR ((days_paid = 0) AND (earned = (0)::numeric)))));
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_started_to_run CHECK ((((state = ANY (ARRAY['running'::mining_order_state, 'ended'::mining_order_state])) = (started_at IS NOT NULL)) AND ((state = ANY (ARRAY['running'::mining_order_state, 'ended'::mining_order_state])) = (ends_at IS NOT NULL)) AND ((state = ANY (ARRAY['running'::mining_order_state, 'ended'::mining_order_state])) = (due_at IS NOT NULL)) AND ((state = ANY (ARRAY['running'::mining_order_state, 'ended'::mining_order_state])) OR ((days_paid = 0) AND (earned = (0)::numeric)))));
 
 ALTER TABLE mining_order ADD CONSTRAINT mining_order_term_of_a_day CHECK ((term_days >= 1));
 
@@ -4468,8 +4465,6 @@ ALTER TABLE network ADD CONSTRAINT network_code_check CHECK ((code ~ '^[A-Z0-9]{
 ALTER TABLE network ADD CONSTRAINT network_confirmations_check CHECK ((confirmations > 0));
 
 ALTER TABLE notification ADD CONSTRAINT notification_check CHECK (((reference_kind IS NULL) = (reference_id IS NULL)));
-
-ALTER TABLE operator ADD CONSTRAINT operator_role_known CHECK ((role = ANY (ARRAY['reviewer'::text, 'administrator'::text, 'automatic'::text])));
 
 ALTER TABLE pair ADD CONSTRAINT pair_fee_rate_check CHECK (((fee_rate >= (0)::numeric) AND (fee_rate < (1)::numeric)));
 
@@ -4521,11 +4516,7 @@ CASE state
     ELSE NULL::boolean
 END);
 
-ALTER TABLE review_approval ADD CONSTRAINT review_approval_act_known CHECK ((act = ANY (ARRAY['approve'::text, 'reject'::text])));
-
 ALTER TABLE session ADD CONSTRAINT session_check CHECK (((ended_at IS NULL) = (end_reason IS NULL)));
-
-ALTER TABLE session ADD CONSTRAINT session_end_reason_check CHECK ((end_reason = ANY (ARRAY['replaced'::text, 'signedOut'::text, 'passwordChanged'::text, 'operator'::text])));
 
 ALTER TABLE spot_order ADD CONSTRAINT spot_order_held_not_negative CHECK (((held >= (0)::numeric) AND (held <> 'NaN'::numeric)));
 
@@ -4543,7 +4534,7 @@ ALTER TABLE stake ADD CONSTRAINT stake_daily_rate_not_negative CHECK ((daily_rat
 
 ALTER TABLE stake ADD CONSTRAINT stake_days_paid_within_term CHECK (((days_paid >= 0) AND (days_paid <= term_days)));
 
-ALTER TABLE stake ADD CONSTRAINT stake_due_after_last_day_paid CHECK ((due_at = LEAST((started_at + make_interval(hours => (24 * (days_paid + 1)))), ends_at)));
+ALTER TABLE stake ADD CONSTRAINT stake_due_within_its_term CHECK (((started_at < due_at) AND (due_at <= ends_at)));
 
 ALTER TABLE stake ADD CONSTRAINT stake_end_follows_from_rules CHECK (
 CASE state
@@ -4552,8 +4543,6 @@ CASE state
     WHEN 'ended'::stake_state THEN ((closed_at IS NOT NULL) AND (penalty IS NOT NULL) AND (returned IS NOT NULL) AND (closed_at >= ends_at) AND (days_paid = term_days) AND (penalty = (0)::numeric) AND (returned = principal))
     ELSE NULL::boolean
 END);
-
-ALTER TABLE stake ADD CONSTRAINT stake_ends_with_its_term CHECK ((ends_at = (started_at + make_interval(hours => (24 * term_days)))));
 
 ALTER TABLE stake ADD CONSTRAINT stake_penalty_not_negative CHECK (((penalty >= (0)::numeric) AND (penalty <> 'NaN'::numeric)));
 
@@ -4657,12 +4646,6 @@ ALTER TABLE users ADD CONSTRAINT users_email_check CHECK ((email = lower(email))
 
 ALTER TABLE users ADD CONSTRAINT users_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{4,14}$'::text));
 
-ALTER TABLE users ADD CONSTRAINT users_state_check CHECK ((state = ANY (ARRAY['active'::text, 'frozen'::text, 'banned'::text])));
-
-ALTER TABLE users ADD CONSTRAINT users_withdrawals_blocked_reason_check CHECK ((withdrawals_blocked_reason = ANY (ARRAY['passwordChanged'::text, 'withdrawalPasswordChanged'::text, 'withdrawalPasswordTries'::text])));
-
-ALTER TABLE verification_code ADD CONSTRAINT verification_code_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'resetPassword'::text, 'account'::text, 'withdrawalPassword'::text])));
-
 ALTER TABLE wire_currency ADD CONSTRAINT wire_currency_arrives CHECK ((fee < minimum));
 
 ALTER TABLE wire_currency ADD CONSTRAINT wire_currency_fee_not_negative CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric)));
@@ -4697,81 +4680,81 @@ ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_payee_of_bank CHECK (((kind = '
 
 ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_positive CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
 
-CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
-
 CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
-
-CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
-
-CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHERE (state = 'review'::proposal_state);
-
-CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
-
-CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE UNIQUE INDEX operator_user ON public.operator USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (disabled_at IS NULL));
 
 CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
 
-CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (user_id, network, transaction_hash) WHERE (state <> 'failed'::deposit_state);
+CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHERE (state = 'review'::proposal_state);
 
-CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
-
-CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
-
-CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
-
-CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
-
-CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
-
-CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
+CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
 
 CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
 
-CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
+CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
 
-CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
-
-CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
+CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
 
 CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
 
 CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = ANY (ARRAY['review'::withdrawal_state, 'beingPaid'::withdrawal_state]));
 
-CREATE UNIQUE INDEX deposit_output_once ON public.deposit USING btree (network, transaction_hash, transaction_output) WHERE (state = 'completed'::deposit_state);
+CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
 
-CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
-
-CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
-
-CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
-
-CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
-
-CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
-
-CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
-
-CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
-
-CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE (user_id IS NULL);
+CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
 
 CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
+
+CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
+
+CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
+
+CREATE INDEX token_reward_pending ON public.token_reward USING btree (subscription_id) WHERE (paid_at IS NULL);
+
+CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
 
 CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
 
 CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
 
-CREATE INDEX token_reward_pending ON public.token_reward USING btree (subscription_id) WHERE (paid_at IS NULL);
+CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
+
+CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE (user_id IS NULL);
+
+CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
+
+CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
+
+CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
+
+CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE UNIQUE INDEX deposit_output_once ON public.deposit USING btree (network, transaction_hash, transaction_output) WHERE (state = 'completed'::deposit_state);
+
+CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
+
+CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (user_id, network, transaction_hash) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
+
+CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
+
+CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
+
+CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
+
+CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE UNIQUE INDEX operator_user ON public.operator USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (disabled_at IS NULL));
+
+CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
 
 ALTER TABLE contract_realised SET (fillfactor = 85);
 
@@ -4801,7 +4784,7 @@ CREATE TRIGGER address_book_entry_notify AFTER INSERT ON public.address_book_ent
 
 CREATE TRIGGER article_counts_writings BEFORE UPDATE ON public.article FOR EACH ROW EXECUTE FUNCTION article_counts_writings();
 
-CREATE TRIGGER closed_account_ends_sessions AFTER UPDATE OF state ON public.users FOR EACH ROW WHEN ((new.state <> 'active'::text)) EXECUTE FUNCTION closed_account_ends_sessions();
+CREATE TRIGGER closed_account_ends_sessions AFTER UPDATE OF state ON public.users FOR EACH ROW WHEN ((new.state <> 'active'::user_state)) EXECUTE FUNCTION closed_account_ends_sessions();
 
 CREATE TRIGGER invitation_add AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION invitation_add();
 
@@ -4843,8 +4826,6 @@ CREATE TRIGGER journal_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON pub
 
 CREATE TRIGGER ledger_alarm_is_kept BEFORE DELETE OR TRUNCATE ON public.ledger_alarm FOR EACH STATEMENT EXECUTE FUNCTION ledger_alarm_stays();
 
-CREATE TRIGGER amounts_fit_their_coin BEFORE INSERT OR UPDATE OF minimum, maximum, fee ON public.card_currency FOR EACH ROW EXECUTE FUNCTION amounts_fit_their_coin('currency', 'minimum', 'maximum', 'fee');
-
 CREATE TRIGGER ledger_alarm_stays BEFORE UPDATE ON public.ledger_alarm FOR EACH ROW WHEN (((old.cleared_at IS NOT NULL) OR (((old.id IS DISTINCT FROM new.id) OR (old.raised_at IS DISTINCT FROM new.raised_at)) OR (old.detail IS DISTINCT FROM new.detail)))) EXECUTE FUNCTION ledger_alarm_stays();
 
 CREATE TRIGGER posting_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
@@ -4871,7 +4852,7 @@ CREATE TRIGGER feed_epoch_is_append_only BEFORE UPDATE ON public.feed_epoch FOR 
 
 CREATE TRIGGER feed_epoch_stays BEFORE DELETE OR TRUNCATE ON public.feed_epoch FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 
-CREATE TRIGGER mining_order_is_final BEFORE UPDATE ON public.mining_order FOR EACH ROW WHEN (((old.state = ANY (ARRAY['ended'::mining_order_state, 'rejected'::mining_order_state, 'refunded'::mining_order_state, 'cancelled'::mining_order_state])) OR ((old.state = 'running'::mining_order_state) AND ((new.state <> ALL (ARRAY['running'::mining_order_state, 'ended'::mining_order_state])) OR (new.started_at <> old.started_at))) OR ((old.state = 'pairing'::mining_order_state) AND (new.state <> ALL (ARRAY['running'::mining_order_state, 'pairing'::mining_order_state, 'refunded'::mining_order_state]))) OR ((new.days_paid <> old.days_paid) AND (new.days_paid <> (old.days_paid + 1))) OR ((((((((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.machine_id IS DISTINCT FROM new.machine_id)) OR (old.group_id IS DISTINCT FROM new.group_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.scale IS DISTINCT FROM new.scale)) OR (old.paying_asset IS DISTINCT FROM new.paying_asset)) OR (old.units IS DISTINCT FROM new.units)) OR (old.share IS DISTINCT FROM new.share)) OR (old.taken_after IS DISTINCT FROM new.taken_after)) OR (old.paid IS DISTINCT FROM new.paid)) OR (old.yield_type IS DISTINCT FROM new.yield_type)) OR (old.daily_output IS DISTINCT FROM new.daily_output)) OR (old.term_days IS DISTINCT FROM new.term_days)) OR (old.frozen_output IS DISTINCT FROM new.frozen_output)))) EXECUTE FUNCTION mining_order_is_final();
+CREATE TRIGGER mining_order_is_final BEFORE UPDATE ON public.mining_order FOR EACH ROW WHEN (((old.state = ANY (ARRAY['ended'::mining_order_state, 'rejected'::mining_order_state, 'refunded'::mining_order_state, 'cancelled'::mining_order_state])) OR ((old.state = 'running'::mining_order_state) AND ((new.state <> ALL (ARRAY['running'::mining_order_state, 'ended'::mining_order_state])) OR (new.started_at <> old.started_at))) OR ((old.state = 'pairing'::mining_order_state) AND (new.state <> ALL (ARRAY['running'::mining_order_state, 'pairing'::mining_order_state, 'refunded'::mining_order_state]))) OR ((new.days_paid <> old.days_paid) AND (new.days_paid <> (old.days_paid + 1))) OR (new.due_at < old.due_at) OR ((old.state = 'running'::mining_order_state) AND (new.ends_at <> old.ends_at)) OR ((((((((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.machine_id IS DISTINCT FROM new.machine_id)) OR (old.group_id IS DISTINCT FROM new.group_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.scale IS DISTINCT FROM new.scale)) OR (old.paying_asset IS DISTINCT FROM new.paying_asset)) OR (old.units IS DISTINCT FROM new.units)) OR (old.share IS DISTINCT FROM new.share)) OR (old.taken_after IS DISTINCT FROM new.taken_after)) OR (old.paid IS DISTINCT FROM new.paid)) OR (old.yield_type IS DISTINCT FROM new.yield_type)) OR (old.daily_output IS DISTINCT FROM new.daily_output)) OR (old.term_days IS DISTINCT FROM new.term_days)) OR (old.frozen_output IS DISTINCT FROM new.frozen_output)))) EXECUTE FUNCTION mining_order_is_final();
 
 CREATE TRIGGER mining_order_stays BEFORE DELETE OR TRUNCATE ON public.mining_order FOR EACH STATEMENT EXECUTE FUNCTION mining_order_is_final();
 
@@ -4907,7 +4888,7 @@ CREATE TRIGGER reject_stale_write AFTER INSERT ON public.spot_order FOR EACH STA
 
 CREATE TRIGGER spot_order_is_final BEFORE UPDATE ON public.spot_order FOR EACH ROW WHEN (((old.state <> 'open'::spot_order_state) OR ((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.symbol IS DISTINCT FROM new.symbol)) OR (old.base IS DISTINCT FROM new.base)) OR (old.quote IS DISTINCT FROM new.quote)) OR (old.side IS DISTINCT FROM new.side)) OR (old.type IS DISTINCT FROM new.type)) OR (old.sizing IS DISTINCT FROM new.sizing)) OR (old.limit_price IS DISTINCT FROM new.limit_price)) OR (old.requested_quantity IS DISTINCT FROM new.requested_quantity)) OR (old.requested_total IS DISTINCT FROM new.requested_total)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.held IS DISTINCT FROM new.held)) OR (old.fee_rate IS DISTINCT FROM new.fee_rate)) OR (old.accepted_sequence IS DISTINCT FROM new.accepted_sequence)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION spot_order_is_final();
 
-CREATE TRIGGER stake_is_final BEFORE UPDATE ON public.stake FOR EACH ROW WHEN (((old.state <> 'inTerm'::stake_state) OR ((new.days_paid <> old.days_paid) AND (new.days_paid <> (old.days_paid + 1))) OR (((((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.product_id IS DISTINCT FROM new.product_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.scale IS DISTINCT FROM new.scale)) OR (old.principal IS DISTINCT FROM new.principal)) OR (old.term_days IS DISTINCT FROM new.term_days)) OR (old.daily_rate IS DISTINCT FROM new.daily_rate)) OR (old.penalty_rate IS DISTINCT FROM new.penalty_rate)) OR (old.daily_earnings IS DISTINCT FROM new.daily_earnings)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)))) EXECUTE FUNCTION stake_is_final();
+CREATE TRIGGER stake_is_final BEFORE UPDATE ON public.stake FOR EACH ROW WHEN (((old.state <> 'inTerm'::stake_state) OR ((new.days_paid <> old.days_paid) AND (new.days_paid <> (old.days_paid + 1))) OR (new.due_at < old.due_at) OR (((((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.product_id IS DISTINCT FROM new.product_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.scale IS DISTINCT FROM new.scale)) OR (old.principal IS DISTINCT FROM new.principal)) OR (old.term_days IS DISTINCT FROM new.term_days)) OR (old.daily_rate IS DISTINCT FROM new.daily_rate)) OR (old.penalty_rate IS DISTINCT FROM new.penalty_rate)) OR (old.daily_earnings IS DISTINCT FROM new.daily_earnings)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)))) EXECUTE FUNCTION stake_is_final();
 
 CREATE TRIGGER stake_stays BEFORE DELETE OR TRUNCATE ON public.stake FOR EACH STATEMENT EXECUTE FUNCTION stake_is_final();
 
@@ -4934,6 +4915,8 @@ CREATE TRIGGER wire_transfer_is_final BEFORE UPDATE ON public.wire_transfer FOR 
 CREATE TRIGGER wire_transfer_stays BEFORE DELETE OR TRUNCATE ON public.wire_transfer FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
 
 CREATE TRIGGER wire_transfer_notify AFTER UPDATE OF state ON public.wire_transfer FOR EACH ROW WHEN (((old.state = 'review'::deposit_state) AND (new.state <> 'review'::deposit_state))) EXECUTE FUNCTION deposit_notify();
+
+CREATE TRIGGER amounts_fit_their_coin BEFORE INSERT OR UPDATE OF minimum, maximum, fee ON public.card_currency FOR EACH ROW EXECUTE FUNCTION amounts_fit_their_coin('currency', 'minimum', 'maximum', 'fee');
 
 CREATE TRIGGER withdrawal_is_final BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.state = ANY (ARRAY['completed'::withdrawal_state, 'returned'::withdrawal_state])) OR ((old.state = 'beingPaid'::withdrawal_state) AND ((new.state = 'review'::withdrawal_state) OR ((old.approved_by IS DISTINCT FROM new.approved_by) OR (old.approved_at IS DISTINCT FROM new.approved_at)))) OR ((old.state = 'review'::withdrawal_state) AND (new.state = 'completed'::withdrawal_state)) OR (((((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.fee IS DISTINCT FROM new.fee)) OR (old.network IS DISTINCT FROM new.network)) OR (old.address IS DISTINCT FROM new.address)) OR (old.payee IS DISTINCT FROM new.payee)) OR (old.remark IS DISTINCT FROM new.remark)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION decided_is_final();
 

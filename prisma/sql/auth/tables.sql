@@ -1,11 +1,7 @@
 ALTER TABLE session ADD CONSTRAINT session_check CHECK ((ended_at IS NULL) = (end_reason IS NULL));
-ALTER TABLE session ADD CONSTRAINT session_end_reason_check CHECK (end_reason IN ('replaced', 'signedOut', 'passwordChanged', 'operator'));
 ALTER TABLE users ADD CONSTRAINT users_check CHECK ((email IS NOT NULL) OR (phone IS NOT NULL));
 ALTER TABLE users ADD CONSTRAINT users_check1 CHECK ((withdrawals_blocked_until IS NULL) = (withdrawals_blocked_reason IS NULL));
 ALTER TABLE users ADD CONSTRAINT users_email_check CHECK (email = lower(email));
 ALTER TABLE users ADD CONSTRAINT users_phone_check CHECK (phone ~ '^\+[1-9][0-9]{4,14}$');
-ALTER TABLE users ADD CONSTRAINT users_state_check CHECK (state IN ('active', 'frozen', 'banned'));
-ALTER TABLE users ADD CONSTRAINT users_withdrawals_blocked_reason_check CHECK (withdrawals_blocked_reason IN ('passwordChanged', 'withdrawalPasswordChanged', 'withdrawalPasswordTries'));
-ALTER TABLE verification_code ADD CONSTRAINT verification_code_purpose_check CHECK (purpose IN ('register', 'resetPassword', 'account', 'withdrawalPassword'));
 CREATE UNIQUE INDEX session_live ON session (user_id) WHERE (ended_at IS NULL);
 ALTER TABLE rate_limit ADD CONSTRAINT rate_limit_has_hits CHECK (hits IS NOT NULL);

@@ -3,7 +3,7 @@
 --   gives   how many different operators are for exactly this
 --   locks   the item, so that approvals follow each other: of two that come at once one counts one and the other two
 CREATE FUNCTION review_approval_add(
-  of_kind text, of_item bigint, of_act text, of_operator bigint, of_detail jsonb, moment timestamptz
+  of_kind text, of_item bigint, of_act review_act, of_operator bigint, of_detail jsonb, moment timestamptz
 ) RETURNS int LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended(of_kind || ':' || of_item, 726571));

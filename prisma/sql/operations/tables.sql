@@ -1,5 +1,4 @@
 ALTER TABLE audit_entry
-  ADD CONSTRAINT audit_entry_outcome_known CHECK (outcome IN ('begun', 'done', 'refused')),
   ADD CONSTRAINT audit_entry_ends_what_was_begun CHECK ((outcome = 'begun') = (begun_id IS NULL));
 
 ALTER TABLE balance_adjustment
@@ -8,13 +7,8 @@ ALTER TABLE balance_adjustment
 -- What waits for a reviewer, oldest first.
 CREATE INDEX balance_adjustment_pending ON balance_adjustment (id) WHERE state = 'review';
 
-ALTER TABLE operator
-  ADD CONSTRAINT operator_role_known CHECK (role IN ('reviewer', 'administrator', 'automatic'));
 -- Two operators with one account would be one person with two approvals.
 CREATE UNIQUE INDEX operator_user ON operator (user_id) WHERE user_id IS NOT NULL AND disabled_at IS NULL;
-
-ALTER TABLE review_approval
-  ADD CONSTRAINT review_approval_act_known CHECK (act IN ('approve', 'reject'));
 
 ALTER TABLE edit_proposal
   ADD CONSTRAINT edit_proposal_before_of_a_version CHECK ((before IS NULL) = (version IS NULL)),

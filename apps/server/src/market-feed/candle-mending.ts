@@ -1,7 +1,8 @@
+import type { Queryable } from '../platform/database/row.ts'
 import { CandleBook } from './candle-book.ts'
 import type { CandleStore, FiledCandle } from './candle-store.ts'
 import type { Pairs } from './pairs.ts'
-import type { Queryable, TickStore } from './tick-store.ts'
+import type { TickStore } from './tick-store.ts'
 
 /**
  * Adds to the stored candles the ticks that were stored after them. Candles are written every few seconds and ticks at

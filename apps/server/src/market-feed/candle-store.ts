@@ -1,7 +1,7 @@
-import { Amount } from '@halyard/domain'
 import { type ChartPeriod, chartPeriods } from '@halyard/domain/market'
+import { type Queryable, rowsFrom } from '../platform/database/row.ts'
+import type { StoredCandle } from '../platform/prisma/rows.ts'
 import type { BookedCandle } from './candle-book.ts'
-import type { Queryable } from './tick-store.ts'
 
 /** A candle with the pair and period whose it is. */
 export interface FiledCandle {
@@ -17,7 +17,7 @@ export class CandleStore {
     for (let start = 0; start < filed.length; start += batchSize) {
       const batch = filed.slice(start, start + batchSize)
       const field = (read: (candle: BookedCandle) => unknown) => batch.map(({ candle }) => read(candle))
-      await connection.query({
+      await rowsFrom(connection, {
         name: 'market-write-candles',
         text: upsert,
         values: [
@@ -44,7 +44,7 @@ export class CandleStore {
     period: ChartPeriod,
     { limit, from, until }: { limit: number; from?: number; until?: number },
   ): Promise<BookedCandle[]> {
-    const { rows } = await connection.query<CandleRow>({
+    const rows = await rowsFrom<CandleRow>(connection, {
       name: 'market-newest-candles',
       text: `SELECT ${columns} FROM candle
               WHERE pair_id = $1 AND period = $2
@@ -57,7 +57,7 @@ export class CandleStore {
 
   /** Every pair's newest candle of each period. */
   async openOnes(connection: Queryable, pairIds: readonly number[]): Promise<FiledCandle[]> {
-    const { rows } = await connection.query<CandleRow>({
+    const rows = await rowsFrom<CandleRow>(connection, {
       text: `SELECT newest.* FROM unnest($1::integer[]) AS listed (id)
               CROSS JOIN generate_series(0, ${chartPeriods.length - 1}) AS wanted (period)
               CROSS JOIN LATERAL (SELECT ${columns} FROM candle
@@ -66,7 +66,7 @@ export class CandleStore {
       values: [pairIds],
     })
     return rows.map((row) => ({
-      pairId: row.pair_id,
+      pairId: row.pairId,
       period: chartPeriods[row.period] as ChartPeriod,
       candle: candleOf(row),
     }))
@@ -74,7 +74,7 @@ export class CandleStore {
 
   /** The minutes of every pair's last day up to its newest candle, oldest first, by pair. */
   async lastDay(connection: Queryable, pairIds: readonly number[]): Promise<Map<number, BookedCandle[]>> {
-    const { rows } = await connection.query<CandleRow>({
+    const rows = await rowsFrom<CandleRow>(connection, {
       text: `SELECT minute.* FROM unnest($1::integer[]) AS listed (id)
               CROSS JOIN LATERAL (SELECT ${columns} FROM candle WHERE pair_id = listed.id AND period = 0
                                    ORDER BY open_time DESC LIMIT 1440) AS minute
@@ -82,13 +82,13 @@ export class CandleStore {
       values: [pairIds],
     })
     const minutes = new Map<number, BookedCandle[]>(pairIds.map((id) => [id, []]))
-    for (const row of rows) minutes.get(row.pair_id)?.push(candleOf(row))
+    for (const row of rows) minutes.get(row.pairId)?.push(candleOf(row))
     return minutes
   }
 
   /** The pairs that have no candle at all. */
   async withoutAny(connection: Queryable, pairIds: readonly number[]): Promise<Set<number>> {
-    const { rows } = await connection.query<{ id: number }>({
+    const rows = await rowsFrom<{ id: number }>(connection, {
       text: `SELECT listed.id FROM unnest($1::integer[]) AS listed (id)
               WHERE NOT EXISTS (SELECT FROM candle WHERE candle.pair_id = listed.id)`,
       values: [pairIds],
@@ -119,30 +119,9 @@ const upsert = `
          last_sequence = excluded.last_sequence
    WHERE candle.last_sequence < excluded.last_sequence`
 
-interface CandleRow {
-  pair_id: number
-  period: number
-  open_time: string
-  open: string
-  high: string
-  low: string
-  close: string
-  volume: string
-  turnover: string
-  trades: string
-  last_sequence: string
-}
+/** When it opens travels in Unix seconds, as charts ask for it. */
+type CandleRow = Omit<StoredCandle, 'openTime'> & { readonly openTime: number }
 
-function candleOf(row: CandleRow): BookedCandle {
-  return {
-    openTime: Number(row.open_time),
-    open: Amount.of(row.open),
-    high: Amount.of(row.high),
-    low: Amount.of(row.low),
-    close: Amount.of(row.close),
-    volume: Amount.of(row.volume),
-    turnover: Amount.of(row.turnover),
-    trades: Number(row.trades),
-    lastSequence: Number(row.last_sequence),
-  }
+function candleOf({ pairId: _pair, period: _period, ...candle }: CandleRow): BookedCandle {
+  return candle
 }

@@ -1,6 +1,8 @@
-import { Amount } from '@halyard/domain'
+import type { Amount } from '@halyard/domain'
 import { generatorVersion, type SimulatedMarket, type SimulatedTick } from '@halyard/domain/market'
 import type pg from 'pg'
+import { rowsFrom } from '../platform/database/row.ts'
+import type { StoredTick } from '../platform/prisma/rows.ts'
 import { type EpochPair, marketOf } from './epoch-pair.ts'
 import { hashOf } from './feed-epochs.ts'
 
@@ -131,11 +133,9 @@ export class FeedCheck {
 }
 
 export async function statedEpochs(pool: pg.Pool): Promise<StatedEpoch[]> {
-  const { rows } = await pool.query<StatedEpoch>(
-    `SELECT number, source::text, generator, hash, next_hash AS "nextHash", starts_at AS "startsAt", pairs, seed
-       FROM feed_epoch ORDER BY number`,
-  )
-  return rows
+  return rowsFrom<StatedEpoch>(pool, {
+    text: 'SELECT number, source, generator, hash, next_hash, starts_at, pairs, seed FROM feed_epoch ORDER BY number',
+  })
 }
 
 const pageSize = 20_000
@@ -148,39 +148,26 @@ async function* storedTicks(
 ): AsyncGenerator<[epoch: number, ticks: ToldTick[]]> {
   const volume = table === 'tick' ? 'volume' : 'NULL::numeric AS volume'
   for (let after = 0; ; ) {
-    const { rows } = await pool.query<StoredRow>(
-      `SELECT sequence, price, ${volume}, at, epoch FROM ${table}
-        WHERE pair_id = $1 AND sequence > $2 AND epoch IS NOT NULL ORDER BY sequence LIMIT ${pageSize}`,
-      [id, after],
-    )
+    const rows = await rowsFrom<StoredRow>(pool, {
+      text: `SELECT sequence, price, ${volume}, at, epoch FROM ${table}
+              WHERE pair_id = $1 AND sequence > $2 AND epoch IS NOT NULL ORDER BY sequence LIMIT ${pageSize}`,
+      values: [id, after],
+    })
     for (let start = 0; start < rows.length; ) {
       const epoch = rows[start]?.epoch ?? 0
       const end = rows.findIndex((row, index) => index > start && row.epoch !== epoch)
       const own = rows.slice(start, end < 0 ? rows.length : end)
-      yield [epoch, own.map((row) => toldTick(symbol, row))]
+      yield [epoch, own.map(({ epoch: _, volume, ...told }) => ({ symbol, ...told, volume: volume ?? undefined }))]
       start += own.length
     }
     if (rows.length < pageSize) return
-    after = Number(rows.at(-1)?.sequence)
+    after = rows.at(-1)?.sequence ?? after
   }
 }
 
-interface StoredRow {
-  sequence: string
-  price: string
-  volume: string | null
-  at: Date
-  epoch: number
-}
-
-function toldTick(symbol: string, row: StoredRow): ToldTick {
-  return {
-    symbol,
-    sequence: Number(row.sequence),
-    price: Amount.of(row.price),
-    volume: row.volume === null ? undefined : Amount.of(row.volume),
-    at: row.at,
-  }
+type StoredRow = Pick<StoredTick, 'sequence' | 'price' | 'at'> & {
+  readonly volume: Amount | null
+  readonly epoch: number
 }
 
 const quiet = 60_000

@@ -1,6 +1,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { generatorVersion, type PriceSource, zeroHour } from '@halyard/domain/market'
+import { generatorVersion, zeroHour } from '@halyard/domain/market'
 import type pg from 'pg'
+import { rowsFrom } from '../platform/database/row.ts'
+import type { StoredEpoch } from '../platform/prisma/rows.ts'
 import { type EpochPair, epochPair, isGeneratedAlike } from './epoch-pair.ts'
 import type { FeedEpoch } from './feed-epoch.ts'
 import type { FeedParts } from './feed-parts.ts'
@@ -22,11 +24,12 @@ export class FeedEpochs {
    */
   async enter(client: pg.Client): Promise<FeedEpoch> {
     const now = this.parts.clock.now()
-    const { rows } = await client.query<EpochRow>('SELECT * FROM feed_epoch ORDER BY number DESC LIMIT 1')
-    const [last] = rows
+    const [last] = await rowsFrom<EpochRow>(client, {
+      text: 'SELECT * FROM feed_epoch ORDER BY number DESC LIMIT 1',
+    })
     const own = last !== undefined && (await this.isOwn(client, last))
     if (own && this.isAsStated(last)) {
-      const running = epochOf({ ...last, ends_at: this.endOf(last) }, await this.ownSeed(client, last.number))
+      const running = epochOf({ ...last, endsAt: this.endOf(last) }, await this.ownSeed(client, last.number))
       const runs = now >= running.startsAt && now < running.endsAt
       if (runs && !(await this.tellsFuture(client, now))) return running
     }
@@ -45,8 +48,8 @@ export class FeedEpochs {
       await client.query('SELECT feed_forget_future($1)', [latestTick(now)])
       const row = {
         number,
-        starts_at: now,
-        ends_at: new Date(now.getTime() + epochSeconds * 1_000),
+        startsAt: now,
+        endsAt: new Date(now.getTime() + epochSeconds * 1_000),
         pairs: await this.pairsFromLastTicks(client, now, after),
       }
       await client.query(
@@ -54,7 +57,7 @@ export class FeedEpochs {
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
         [
           ...[number, source.name, seeds ? generatorVersion : null, hash, seeds ? hashOf(seeds.next) : null],
-          ...[row.starts_at, row.ends_at, JSON.stringify(row.pairs)],
+          ...[row.startsAt, row.endsAt, JSON.stringify(row.pairs)],
         ],
       )
       if (seeds) await this.keepSeeds(client, [number, seeds.now], [number + 1, seeds.next])
@@ -67,8 +70,8 @@ export class FeedEpochs {
   }
 
   /** As it was stated, or earlier where epochs have been made shorter since. */
-  private endOf({ starts_at, ends_at }: EpochRow): Date {
-    return new Date(Math.min(ends_at.getTime(), starts_at.getTime() + this.parts.epochSeconds * 1_000))
+  private endOf({ startsAt, endsAt }: EpochRow): Date {
+    return new Date(Math.min(endsAt.getTime(), startsAt.getTime() + this.parts.epochSeconds * 1_000))
   }
 
   /** Whether an epoch tells the prices that this process would tell. */
@@ -163,22 +166,14 @@ export class FeedEpochs {
 /** A tick may be that much ahead of the time before it counts as one of the future. */
 export const aheadMax = 2_000
 
-interface EpochRow {
-  number: number
-  source: PriceSource
-  generator: number | null
-  hash: string
-  starts_at: Date
-  ends_at: Date
-  pairs: readonly EpochPair[]
-}
+type EpochRow = Omit<StoredEpoch, 'pairs'> & { readonly pairs: readonly EpochPair[] }
 
 const latestTick = (now: Date) => new Date(now.getTime() + aheadMax)
 
 export const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
 
 function epochOf(
-  { number, starts_at: startsAt, ends_at: endsAt, pairs }: Pick<EpochRow, 'number' | 'starts_at' | 'ends_at' | 'pairs'>,
+  { number, startsAt, endsAt, pairs }: Pick<EpochRow, 'number' | 'startsAt' | 'endsAt' | 'pairs'>,
   seed: string | undefined,
 ): FeedEpoch {
   return { number, startsAt, endsAt, pairs, seed }

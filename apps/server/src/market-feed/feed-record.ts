@@ -1,22 +1,11 @@
 import type { PriceSource } from '@halyard/domain/market'
 import { Injectable } from '@nestjs/common'
 import { Database } from '../platform/database/database.ts'
+import type { StoredEpoch } from '../platform/prisma/rows.ts'
 import type { EpochPair } from './epoch-pair.ts'
 
-/** An epoch as it is published. */
-export interface RecordedEpoch {
-  readonly number: number
-  readonly source: PriceSource
-  readonly generator: number | null
-  readonly hash: string
-  readonly nextHash: string | null
-  readonly startsAt: Date
-  /** When it ended, or will have ended at the latest. */
-  readonly endsAt: Date
-  readonly pairs: readonly EpochPair[]
-  readonly seed: string | null
-  readonly revealedAt: Date | null
-}
+/** An epoch as it is published; `endsAt` is when it ended, or will have ended at the latest. */
+export type RecordedEpoch = Omit<StoredEpoch, 'pairs'> & { readonly pairs: readonly EpochPair[] }
 
 /** The record of where prices came from. */
 @Injectable()
@@ -25,22 +14,22 @@ export class FeedRecord {
 
   /** Newest first. */
   async page(page: number, pageSize: number): Promise<{ rows: RecordedEpoch[]; total: number }> {
-    const rows = await this.database.query<RecordedEpoch>(`${select} ORDER BY epoch.number DESC LIMIT $1 OFFSET $2`, [
+    const rows = await this.database.rows<RecordedEpoch>(`${select} ORDER BY epoch.number DESC LIMIT $1 OFFSET $2`, [
       pageSize,
       (page - 1) * pageSize,
     ])
-    const [newest] = await this.database.query<{ total: number | null }>('SELECT max(number) AS total FROM feed_epoch')
+    const [newest] = await this.database.rows<{ total: number | null }>('SELECT max(number) AS total FROM feed_epoch')
     return { rows, total: newest?.total ?? 0 }
   }
 
   async find(number: number): Promise<RecordedEpoch | undefined> {
-    const [epoch] = await this.database.query<RecordedEpoch>(`${select} WHERE epoch.number = $1::bigint`, [number])
+    const [epoch] = await this.database.rows<RecordedEpoch>(`${select} WHERE epoch.number = $1::bigint`, [number])
     return epoch
   }
 
   /** Where prices come from now; undefined before the first epoch. */
   async source(): Promise<PriceSource | undefined> {
-    const [newest] = await this.database.query<{ source: PriceSource }>(
+    const [newest] = await this.database.rows<{ source: PriceSource }>(
       'SELECT source FROM feed_epoch ORDER BY number DESC LIMIT 1',
     )
     return newest?.source
@@ -48,8 +37,8 @@ export class FeedRecord {
 }
 
 const select = `
-  SELECT epoch.number, epoch.source, epoch.generator, epoch.hash, epoch.next_hash AS "nextHash", epoch.starts_at AS "startsAt",
+  SELECT epoch.number, epoch.source, epoch.generator, epoch.hash, epoch.next_hash, epoch.starts_at,
          coalesce((SELECT following.starts_at FROM feed_epoch following
-                    WHERE following.number = epoch.number + 1 AND following.starts_at > epoch.starts_at), epoch.ends_at) AS "endsAt",
-         epoch.pairs, epoch.seed, epoch.revealed_at AS "revealedAt"
+                    WHERE following.number = epoch.number + 1 AND following.starts_at > epoch.starts_at), epoch.ends_at) AS ends_at,
+         epoch.pairs, epoch.seed, epoch.revealed_at
     FROM feed_epoch epoch`

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Queryable } from './tick-store.ts'
+import { type Queryable, rowsFrom } from '../platform/database/row.ts'
 
 /** Where this installation's ticks travel in Redis: installations that share a Redis must not hear each other's. */
 export async function tickChannel(connection: Queryable): Promise<string> {
@@ -8,15 +8,14 @@ export async function tickChannel(connection: Queryable): Promise<string> {
 
 /** A random text that is made when it is first asked for and the same ever after, in every process. */
 async function keptSecret(connection: Queryable, name: string): Promise<string> {
-  await connection.query({
+  await rowsFrom(connection, {
     text: 'INSERT INTO market_setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING',
     values: [name, randomBytes(32).toString('hex')],
   })
-  const { rows } = await connection.query<{ value: string }>({
+  const [kept] = await rowsFrom<{ value: string }>(connection, {
     text: 'SELECT value FROM market_setting WHERE name = $1',
     values: [name],
   })
-  const [kept] = rows
   if (!kept) throw new Error(`the market's ${name} was neither kept nor found`)
   return kept.value
 }

@@ -1,6 +1,7 @@
-import { Amount } from '@halyard/domain'
-import type { Pair, PairKind, SimulatedInstrument, TradingSession } from '@halyard/domain/market'
+import type { Pair, SimulatedInstrument, TradingSession } from '@halyard/domain/market'
 import type pg from 'pg'
+import { rowsFrom } from '../platform/database/row.ts'
+import type { StoredPair } from '../platform/prisma/rows.ts'
 
 /** A pair as the feed knows it: with what the simulated market needs. */
 export interface ListedPair extends Pair {
@@ -30,7 +31,7 @@ export class Pairs {
    * started anew for it: there is a pair that it does not know, or one that trades by other steps or hours.
    */
   async refresh(): Promise<boolean> {
-    const { rows } = await this.pool.query<PairRow>(selectPairs)
+    const rows = await rowsFrom<PairRow>(this.pool, { text: selectPairs })
     this.listed = rows.map(pairOf)
     this.bySymbol = new Map(this.listed.map((pair) => [pair.symbol, pair]))
     this.byId = new Map(this.listed.map((pair) => [pair.id, pair]))
@@ -75,68 +76,33 @@ const selectPairs = `
     JOIN coin quote ON quote.code = pair.quote
    ORDER BY pair.sort, pair.id`
 
-interface PairRow {
-  id: number
-  symbol: string
-  name: string
-  base: string
-  quote: string
-  kind: PairKind
-  logo: string
-  price_step: string
-  quantity_step: string
-  notional_min: string
-  fee_rate: string
-  session: TradingSession
-  reference_price: string
-  yearly_volatility: string
-  tick_interval: number
-  typical_trade: string
-  base_scale: number
-  quote_scale: number
-  offered: boolean
-  created_at: Date
-  updated_at: Date
+/** The session as the database has it; the model's own name for one of them is Prisma's need. */
+interface PairRow extends Omit<StoredPair, 'baseCode' | 'quoteCode' | 'session' | 'enabled' | 'sort'> {
+  readonly base: string
+  readonly quote: string
+  readonly session: TradingSession
+  readonly baseScale: number
+  readonly quoteScale: number
+  readonly offered: boolean
 }
 
 /** What the feed and its source go by. An operator edits none of it. */
 function fedRow(row: PairRow) {
   return [
-    ...[row.id, row.symbol, row.session, row.price_step, row.quantity_step, row.reference_price],
-    ...[row.yearly_volatility, row.tick_interval, row.typical_trade],
+    ...[row.id, row.symbol, row.session, row.priceStep, row.quantityStep, row.referencePrice],
+    ...[row.yearlyVolatility, row.tickInterval, row.typicalTrade],
   ]
 }
 
-function pairOf(row: PairRow): ListedPair {
-  const priceStep = Amount.of(row.price_step)
-  const quantityStep = Amount.of(row.quantity_step)
+function pairOf({ referencePrice, yearlyVolatility, tickInterval, typicalTrade, ...pair }: PairRow): ListedPair {
+  const { symbol, session, priceStep, quantityStep } = pair
   return {
-    id: row.id,
-    symbol: row.symbol,
-    name: row.name,
-    base: row.base,
-    quote: row.quote,
-    kind: row.kind,
-    logo: row.logo,
-    priceStep,
-    quantityStep,
-    notionalMin: Amount.of(row.notional_min),
-    feeRate: Amount.of(row.fee_rate),
-    session: row.session,
-    baseScale: row.base_scale,
-    quoteScale: row.quote_scale,
-    offered: row.offered,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    ...pair,
     simulated: {
-      symbol: row.symbol,
-      session: row.session,
-      priceStep,
-      quantityStep,
-      referencePrice: Amount.of(row.reference_price),
-      yearlyVolatility: Number(row.yearly_volatility),
-      tickInterval: row.tick_interval,
-      typicalTrade: Number(row.typical_trade),
+      ...{ symbol, session, priceStep, quantityStep, referencePrice, tickInterval },
+      // A walk, not money.
+      yearlyVolatility: Number(yearlyVolatility.text()),
+      typicalTrade: Number(typicalTrade.text()),
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { ChartPeriod } from '@halyard/domain/market'
 import { KeyedTtlCache } from '../platform/concurrency/keyed-ttl-cache.ts'
+import type { Queryable } from '../platform/database/row.ts'
 import type { BookedCandle } from './candle-book.ts'
 import type { CandleStore } from './candle-store.ts'
-import type { Queryable } from './tick-store.ts'
 
 /** The newest candles are in memory, so a stored one that is this old is still right. */
 const keptMs = 1_000

@@ -1,12 +1,8 @@
-import { Amount } from '@halyard/domain'
-import type { Pair, PriceSource, Tick } from '@halyard/domain/market'
+import type { Pair, Tick } from '@halyard/domain/market'
 import { deleteInSlices } from '../platform/database/delete-in-slices.ts'
+import { type Queryable, rowsFrom } from '../platform/database/row.ts'
+import type { StoredTick } from '../platform/prisma/rows.ts'
 import type { Pairs } from './pairs.ts'
-
-/** A pool, or one connection of its own. */
-export interface Queryable {
-  query<Row extends object>(query: { name?: string; text: string; values?: unknown[] }): Promise<{ rows: Row[] }>
-}
 
 /** The stored ticks. */
 export class TickStore {
@@ -14,7 +10,7 @@ export class TickStore {
 
   /** Stores a batch in one statement: all of it or nothing. Ticks that no source told belong to no epoch. */
   async insert(connection: Queryable, ticks: readonly Tick[], epoch?: number): Promise<void> {
-    await connection.query({
+    await rowsFrom(connection, {
       name: 'market-insert-ticks',
       text: `INSERT INTO tick (pair_id, sequence, price, volume, at, source, epoch)
              SELECT told.*, $7::integer FROM unnest($1::integer[], $2::bigint[], $3::numeric[], $4::numeric[], $5::timestamptz[], $6::price_source[]) told`,
@@ -32,7 +28,7 @@ export class TickStore {
 
   /** The newest `count` ticks of each pair, oldest first, by symbol. */
   async newest(connection: Queryable, pairs: readonly Pair[], count: number): Promise<Map<string, Tick[]>> {
-    const { rows } = await connection.query<TickRow>({
+    const rows = await rowsFrom<TickRow>(connection, {
       text: `SELECT newest.* FROM unnest($1::integer[]) AS listed (id)
               CROSS JOIN LATERAL (SELECT ${columns} FROM tick WHERE tick.pair_id = listed.id
                                    ORDER BY sequence DESC LIMIT $2) AS newest
@@ -49,7 +45,7 @@ export class TickStore {
     known: ReadonlyMap<string, number>,
     limit = 10_000,
   ): Promise<Map<string, Tick[]>> {
-    const { rows } = await connection.query<TickRow>({
+    const rows = await rowsFrom<TickRow>(connection, {
       text: `SELECT later.* FROM unnest($1::integer[], $2::bigint[]) AS listed (id, sequence)
               CROSS JOIN LATERAL (SELECT ${columns} FROM tick
                                    WHERE tick.pair_id = listed.id AND tick.sequence > listed.sequence
@@ -66,7 +62,7 @@ export class TickStore {
     pairs: readonly Pair[],
     known: ReadonlyMap<string, number>,
   ): Promise<Map<string, Tick[]>> {
-    const { rows } = await connection.query<TickRow>({
+    const rows = await rowsFrom<TickRow>(connection, {
       text: `SELECT ${columns} FROM unnest($1::integer[], $2::bigint[]) AS listed (id, sequence)
                JOIN tick ON tick.pair_id = listed.id AND tick.sequence = listed.sequence`,
       values: [pairs.map((pair) => pair.id), pairs.map((pair) => known.get(pair.symbol) ?? 0)],
@@ -81,7 +77,7 @@ export class TickStore {
   async lastAt(connection: Queryable, symbol: string, moment: Date): Promise<Tick | undefined> {
     const pair = this.pairs.find(symbol)
     if (!pair) return undefined
-    const { rows } = await connection.query<TickRow>({
+    const rows = await rowsFrom<TickRow>(connection, {
       name: 'market-last-tick-at',
       text: `SELECT ${columns} FROM tick WHERE pair_id = $1 AND at <= $2 ORDER BY at DESC, sequence DESC LIMIT 1`,
       values: [pair.id, moment],
@@ -95,7 +91,7 @@ export class TickStore {
    */
   async prune(connection: Queryable, before: Date): Promise<void> {
     for (const pair of this.pairs.all()) {
-      const query = async (text: string, values: unknown[]) => (await connection.query({ text, values })).rows
+      const query = (text: string, values: unknown[]) => rowsFrom<object>(connection, { text, values })
       const old = `pair_id = $1 AND at < least($2::timestamptz, tick_needed_since($1))
         AND sequence < (SELECT max(sequence) FROM tick newest WHERE newest.pair_id = $1)`
       await deleteInSlices(query, 'tick', old, [pair.id, before])
@@ -105,7 +101,7 @@ export class TickStore {
   private bySymbol(rows: readonly TickRow[]): Map<string, Tick[]> {
     const found = new Map<string, Tick[]>()
     for (const row of rows) {
-      const symbol = this.pairs.findById(row.pair_id)?.symbol
+      const symbol = this.pairs.findById(row.pairId)?.symbol
       if (symbol === undefined) continue
       const ticks = found.get(symbol)
       if (ticks) ticks.push(tickOf(symbol, row))
@@ -117,22 +113,8 @@ export class TickStore {
 
 const columns = 'tick.pair_id, tick.sequence, tick.price, tick.volume, tick.at, tick.source'
 
-interface TickRow {
-  pair_id: number
-  sequence: string
-  price: string
-  volume: string
-  at: Date
-  source: PriceSource
-}
+type TickRow = Omit<StoredTick, 'epoch'>
 
-function tickOf(symbol: string, row: TickRow): Tick {
-  return {
-    symbol,
-    price: Amount.of(row.price),
-    volume: Amount.of(row.volume),
-    at: row.at,
-    sequence: Number(row.sequence),
-    source: row.source,
-  }
+function tickOf(symbol: string, { pairId: _, ...told }: TickRow): Tick {
+  return { symbol, ...told }
 }

@@ -1,27 +1,20 @@
-import type { ArticleTopic } from '@halyard/wire/articles'
 import type { Language } from '@halyard/wire/languages'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { ReadPool } from '../../platform/database/read-pool.ts'
+import type { Row } from '../../platform/database/row.ts'
 import { type LocalizedText, localizedText } from '../../platform/messages/localized.ts'
+import type { ArticleModel } from '../../platform/prisma/generated/models.ts'
 
-export type ArticleCategory = 'announcement' | 'help'
+export type ArticleCategory = ArticleModel['category']
+type ArticleTopic = ArticleModel['topic']
 
-export interface ArticleRow {
+export interface ArticleRow extends Omit<Row<ArticleModel>, 'id' | 'title' | 'summary' | 'content'> {
   readonly articleId: number
-  readonly slug: string
-  readonly category: ArticleCategory
-  readonly topic: ArticleTopic
   readonly title: LocalizedText
   readonly summary: LocalizedText
   readonly content: LocalizedText
-  readonly pinned: boolean
-  readonly sort: number
-  readonly publishedAt: Date | null
-  readonly revision: number
-  readonly createdAt: Date
-  readonly updatedAt: Date
 }
 
 /** The words of an article in one language. */
@@ -53,16 +46,15 @@ export class ArticlesRepository {
   ) {}
 
   async all(): Promise<ArticleRow[]> {
-    const { rows } = await this.reads.query<RawArticle>({ text: 'SELECT * FROM article' })
-    return rows.map(articleOf)
+    return (await this.reads.rows<Row<ArticleModel>>('SELECT * FROM article')).map(articleOf)
   }
 
   /** Another number after each writing, whoever wrote. */
   async revision(): Promise<number> {
-    const { rows } = await this.reads.query<{ revision: string }>({
-      text: 'SELECT coalesce(sum(revision), 0) AS revision FROM article',
-    })
-    return Number(rows[0]?.revision ?? 0)
+    const [sum] = await this.reads.rows<{ revision: number }>(
+      'SELECT coalesce(sum(revision), 0)::bigint AS revision FROM article',
+    )
+    return sum?.revision ?? 0
   }
 
   async slugs(): Promise<string[]> {
@@ -71,7 +63,7 @@ export class ArticlesRepository {
   }
 
   async find(slug: string): Promise<ArticleRow | undefined> {
-    const [row] = await this.database.query<RawArticle>('SELECT * FROM article WHERE slug = $1', [slug])
+    const row = await this.database.row<Row<ArticleModel>>('SELECT * FROM article WHERE slug = $1', [slug])
     return row && articleOf(row)
   }
 
@@ -89,7 +81,7 @@ export class ArticlesRepository {
   async add(slug: string, changes: ArticleChanges): Promise<boolean> {
     const rows = await this.database.query(
       `INSERT INTO article (slug, category, topic, pinned, sort, title, summary, content, published_at, created_at, updated_at)
-       SELECT $1, $2, coalesce($3, 'basics'), coalesce($4, false), coalesce($5, 0), $6, $7, $8,
+       SELECT $1, $2::article_category, coalesce($3::article_topic, 'basics'), coalesce($4, false), coalesce($5, 0), $6, $7, $8,
               CASE WHEN $9::boolean THEN $10::timestamptz END, $11, $11
        ON CONFLICT (slug) DO NOTHING RETURNING id`,
       this.values(slug, changes),
@@ -103,7 +95,7 @@ export class ArticlesRepository {
       JSON.stringify(Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, text[name]])))
     return [
       slug,
-      category === undefined ? null : categories[category],
+      category ?? null,
       topic ?? null,
       pinned ?? null,
       sort ?? null,
@@ -117,38 +109,12 @@ export class ArticlesRepository {
   }
 }
 
-const categories = { announcement: 1, help: 2 } as const satisfies Record<ArticleCategory, number>
-
-interface RawArticle {
-  id: number
-  slug: string
-  category: 1 | 2
-  topic: ArticleTopic
-  title: unknown
-  summary: unknown
-  content: unknown
-  pinned: boolean
-  sort: number
-  published_at: Date | null
-  revision: number
-  created_at: Date
-  updated_at: Date
-}
-
-function articleOf(row: RawArticle): ArticleRow {
+function articleOf({ id, title, summary, content, ...row }: Row<ArticleModel>): ArticleRow {
   return {
-    articleId: row.id,
-    slug: row.slug,
-    category: row.category === 1 ? 'announcement' : 'help',
-    topic: row.topic,
-    title: localizedText(row.title),
-    summary: localizedText(row.summary),
-    content: localizedText(row.content),
-    pinned: row.pinned,
-    sort: row.sort,
-    publishedAt: row.published_at,
-    revision: row.revision,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    ...row,
+    articleId: id,
+    title: localizedText(title),
+    summary: localizedText(summary),
+    content: localizedText(content),
   }
 }

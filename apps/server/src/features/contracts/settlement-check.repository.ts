@@ -1,7 +1,6 @@
 import { Amount } from '@halyard/domain'
-import type { Direction } from '@halyard/domain/contracts'
 import type pg from 'pg'
-import type { Row } from '../../platform/database/row.ts'
+import { type Row, rowsFrom } from '../../platform/database/row.ts'
 import type { ContractModel } from '../../platform/prisma/generated/models.ts'
 
 export interface StoredTick {
@@ -10,23 +9,20 @@ export interface StoredTick {
   readonly at: Date
 }
 
+type Terms = Pick<
+  Row<ContractModel>,
+  'userId' | 'direction' | 'asset' | 'premium' | 'payoutRatio' | 'profit' | 'openedAt' | 'closesAt' | 'state' | 'result'
+> & {
+  /** Of an ended one there is one. */
+  readonly payout: Amount
+}
+
 /** An ended contract as it is stored, and beside it what the recorded ticks and the ledger say. */
-export interface EndedContract {
+export interface EndedContract extends Terms {
   readonly contractId: number
-  readonly userId: number
-  readonly direction: Direction
-  readonly asset: string
   readonly scale: number
-  readonly premium: Amount
-  readonly payoutRatio: Amount
-  readonly profit: Amount
-  readonly openedAt: Date
-  readonly closesAt: Date
   readonly open: StoredTick
   readonly close: StoredTick | undefined
-  readonly state: Row<ContractModel>['state']
-  readonly result: Row<ContractModel>['result']
-  readonly payout: Amount
   readonly recorded: {
     /** The tick with the number of the open. */
     readonly open: StoredTick | undefined
@@ -47,17 +43,17 @@ export class SettlementCheckRepository {
 
   /** The next ended contracts behind an id, in the order of their ids. */
   async endedAfter(contractId: number, limit: number): Promise<EndedContract[]> {
-    const { rows } = await this.pool.query<RawEnded>(selectEnded, [contractId, limit])
+    const rows = await rowsFrom<EndedRow>(this.pool, { text: selectEnded, values: [contractId, limit] })
     return rows.map(endedOf)
   }
 
   /** Contracts that could have been settled a minute ago and are still pending. */
   async overdue(): Promise<number[]> {
-    const { rows } = await this.pool.query<{ id: string }>(
-      `SELECT contract.id FROM contract
-        WHERE state = 'pending' AND closes_at < clock_timestamp() - interval '1 minute' ORDER BY contract.id`,
-    )
-    return rows.map((row) => Number(row.id))
+    const rows = await rowsFrom<{ id: number }>(this.pool, {
+      text: `SELECT contract.id FROM contract
+              WHERE state = 'pending' AND closes_at < clock_timestamp() - interval '1 minute' ORDER BY contract.id`,
+    })
+    return rows.map(({ id }) => id)
   }
 }
 
@@ -94,63 +90,42 @@ const selectEnded = `
    WHERE contract.state <> 'pending' AND contract.id > $1
    ORDER BY contract.id LIMIT $2`
 
-type RawTick = [number, string, string]
+/** Number, price and time, in JSON. */
+type JsonTick = readonly [number, string, string]
 
-interface RawEnded {
-  id: string
-  user_id: string
-  direction: EndedContract['direction']
-  asset: string
-  scale: number
-  premium: string
-  payout_ratio: string
-  profit: string
-  opened_at: Date
-  closes_at: Date
-  state: EndedContract['state']
-  result: EndedContract['result']
-  payout: string
-  open_sequence: string
-  open_price: string
-  open_at: Date
-  close_sequence: string | null
-  close_price: string | null
-  close_at: Date | null
-  recorded_open: RawTick | null
-  recorded_close: RawTick | null
-  recorded_next: RawTick | null
-  watermark_passed: boolean
-  postings: [string, string, number | null][]
+interface EndedRow
+  extends Terms,
+    Pick<
+      Row<ContractModel>,
+      'id' | 'openSequence' | 'openPrice' | 'openAt' | 'closeSequence' | 'closePrice' | 'closeAt'
+    > {
+  readonly scale: number
+  readonly recordedOpen: JsonTick | null
+  readonly recordedClose: JsonTick | null
+  readonly recordedNext: JsonTick | null
+  readonly watermarkPassed: boolean
+  readonly postings: readonly (readonly [string, string, number | null])[]
 }
 
-function endedOf(row: RawEnded): EndedContract {
-  const { close_sequence: sequence, close_price: price, close_at: at } = row
+function endedOf(row: EndedRow): EndedContract {
+  const { id, recordedOpen, recordedClose, recordedNext, watermarkPassed, postings, ...contract } = row
+  const { openSequence, openPrice, openAt, closeSequence, closePrice, closeAt, ...terms } = contract
+  const closed = closeSequence !== null && closePrice && closeAt
   return {
-    contractId: Number(row.id),
-    userId: Number(row.user_id),
-    direction: row.direction,
-    asset: row.asset,
-    scale: row.scale,
-    premium: Amount.of(row.premium),
-    payoutRatio: Amount.of(row.payout_ratio),
-    profit: Amount.of(row.profit),
-    openedAt: row.opened_at,
-    closesAt: row.closes_at,
-    open: { sequence: Number(row.open_sequence), price: Amount.of(row.open_price), at: row.open_at },
-    close: sequence && price && at ? { sequence: Number(sequence), price: Amount.of(price), at } : undefined,
-    state: row.state,
-    result: row.result,
-    payout: Amount.of(row.payout),
+    ...terms,
+    contractId: id,
+    open: { sequence: openSequence, price: openPrice, at: openAt },
+    close: closed ? { sequence: closeSequence, price: closePrice, at: closeAt } : undefined,
     recorded: {
-      open: tickOf(row.recorded_open),
-      close: tickOf(row.recorded_close),
-      next: tickOf(row.recorded_next),
-      watermarkPassed: row.watermark_passed,
+      open: tickOf(recordedOpen),
+      close: tickOf(recordedClose),
+      next: tickOf(recordedNext),
+      watermarkPassed,
     },
-    postings: row.postings.map(([account, amount, recordType]) => [account, Amount.of(amount).text(), recordType]),
+    postings: postings.map(([account, amount, recordType]) => [account, Amount.of(amount).text(), recordType]),
   }
 }
 
-function tickOf(raw: RawTick | null): StoredTick | undefined {
-  return raw ? { sequence: raw[0], price: Amount.of(raw[1]), at: new Date(raw[2]) } : undefined
+function tickOf(stored: JsonTick | null): StoredTick | undefined {
+  return stored ? { sequence: stored[0], price: Amount.of(stored[1]), at: new Date(stored[2]) } : undefined
 }

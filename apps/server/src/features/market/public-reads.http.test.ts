@@ -41,7 +41,7 @@ it('orders go through while charts, articles and the site wait for a table that 
 })
 
 it('connections for reading can write nothing', async () => {
-  const write = app.get(ReadPool).query({ text: "UPDATE site_setting SET value = '1'" })
+  const write = app.get(ReadPool).rows("UPDATE site_setting SET value = '1'")
   await expect(write).rejects.toMatchObject({ code: '25006' } satisfies Partial<pg.DatabaseError>)
 })
 

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
-import { countRows } from '../../platform/database/page-of-rows.ts'
+import { pageOf } from '../../platform/database/page-of-rows.ts'
+import type { Row } from '../../platform/database/row.ts'
+import type { AuditEntryModel } from '../../platform/prisma/generated/models.ts'
 
 export interface NewAuditEntry {
   readonly operatorId: number | null
@@ -9,7 +11,7 @@ export interface NewAuditEntry {
   readonly action: string
   readonly kind: string
   readonly item: string
-  readonly outcome: 'begun' | 'done' | 'refused'
+  readonly outcome: AuditEntryModel['outcome']
   readonly begunId: number | null
   readonly reason: string | null
   readonly before: unknown
@@ -29,7 +31,7 @@ export class AuditRepository {
   ) {}
 
   async add(entry: NewAuditEntry): Promise<number> {
-    const [row] = await this.database.query<{ id: string }>(
+    const row = await this.database.row<{ id: number }>(
       `INSERT INTO audit_entry
          (at, operator_id, operator_name, action, kind, item, outcome, begun_id, reason, before, after)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
@@ -47,35 +49,15 @@ export class AuditRepository {
         jsonOrNull(entry.after),
       ],
     )
-    return Number(row?.id)
+    if (!row) throw new Error('an audit entry was given no number')
+    return row.id
   }
 
-  async page(asked: { page: number; pageSize: number }): Promise<{ rows: AuditEntry[]; total: number }> {
-    const [rows, total] = await Promise.all([
-      this.database.query<Omit<AuditEntry, 'entryId' | 'operatorId' | 'begunId'> & RawIds>(
-        `SELECT id, at, operator_id, operator_name AS "operatorName", action, kind, item, outcome, begun_id, reason,
-                before, after
-           FROM audit_entry ORDER BY id DESC LIMIT $1 OFFSET $2`,
-        [asked.pageSize, (asked.page - 1) * asked.pageSize],
-      ),
-      countRows(this.database, 'audit_entry', 'true'),
-    ])
-    return {
-      rows: rows.map(({ id, operator_id, begun_id, ...rest }) => ({
-        entryId: Number(id),
-        operatorId: operator_id === null ? null : Number(operator_id),
-        begunId: begun_id === null ? null : Number(begun_id),
-        ...rest,
-      })),
-      total,
-    }
+  async page(paging: { page: number; pageSize: number }): Promise<{ rows: AuditEntry[]; total: number }> {
+    const selection = { select: 'SELECT * FROM audit_entry', from: 'audit_entry', filter: 'true', order: 'id DESC' }
+    const { rows, total } = await pageOf<Row<AuditEntryModel>>(this.database, selection, paging)
+    return { rows: rows.map(({ id, ...entry }) => ({ entryId: id, ...entry })), total }
   }
-}
-
-interface RawIds {
-  id: string
-  operator_id: string | null
-  begun_id: string | null
 }
 
 function jsonOrNull(value: unknown): string | null {

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { codeOf, Database } from '../../platform/database/database.ts'
+import type { OperatorModel } from '../../platform/prisma/generated/models.ts'
 
-export type OperatorRole = 'reviewer' | 'administrator' | 'automatic'
+export type OperatorRole = OperatorModel['role']
 
 /** Somebody who works on the operator's side. */
 export interface Operator {

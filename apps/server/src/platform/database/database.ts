@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
 import pg from 'pg'
 import { deleteInSlices } from './delete-in-slices.ts'
-import { rowsOf, rowTypes } from './row.ts'
+import { rowsFrom } from './row.ts'
 
 /** How often a whole call is tried when it lost a race that Postgres says may be run again. */
 const attemptsMax = 5
@@ -29,8 +29,7 @@ export class Database implements OnApplicationShutdown {
     const named = typeof statement === 'string' ? { text: statement } : statement
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const sent = { ...named, values: values as unknown[], rowMode: 'array' as const, types: rowTypes }
-        return rowsOf<Answered>(await this.pool.query<unknown[]>(sent))
+        return await rowsFrom<Answered>(this.pool, { ...named, values })
       } catch (error) {
         if (attempt >= attemptsMax || !repeatable.has(codeOf(error))) throw error
       }

@@ -2,6 +2,7 @@ import { Logger, type OnApplicationShutdown } from '@nestjs/common'
 import type pg from 'pg'
 import { refuse } from '../http/refusal.ts'
 import { codeOf, connectionPool } from './database.ts'
+import { type Queryable, rowsFrom } from './row.ts'
 
 const connections = 4
 /** Statements that may wait for one of them; past this the answer is "later". */
@@ -13,7 +14,7 @@ const statementMs = 3_000
  * Connections of their own for what anybody reads without signing in: charts, articles, the site. However many ask for those, and however
  * long they take, money keeps its connections (docs/decisions/027-shares-in-flight-and-read-pool.md). They can write nothing.
  */
-export class ReadPool implements OnApplicationShutdown {
+export class ReadPool implements OnApplicationShutdown, Queryable {
   readonly pool: pg.Pool
 
   constructor(url: string) {
@@ -27,11 +28,16 @@ export class ReadPool implements OnApplicationShutdown {
     this.pool = connectionPool(url, limits, new Logger('ReadPool'))
   }
 
+  /** Answers rows as `Row` describes them. */
+  rows<Answered>(text: string): Promise<Answered[]> {
+    return rowsFrom<Answered>(this, { text })
+  }
+
   /** Runs one statement; declines as overloaded when its turn does not come in time. */
-  async query<Row extends object>(statement: { name?: string; text: string; values?: unknown[] }) {
+  async query(statement: pg.QueryArrayConfig<unknown[]>): Promise<pg.QueryArrayResult<unknown[]>> {
     if (this.pool.waitingCount >= waitingMax) refuse('overloaded')
     try {
-      return await this.pool.query<Row & pg.QueryResultRow>(statement)
+      return await this.pool.query<unknown[]>(statement)
     } catch (error) {
       if (isTooMuch(error)) refuse('overloaded')
       throw error

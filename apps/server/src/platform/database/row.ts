@@ -47,8 +47,23 @@ function listOf<Item>(parse: (text: string) => Item): (text: string) => Item[] {
   return (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(parse))
 }
 
+/** Whatever runs a statement: a pool, one connection of its own, or what guards one. */
+export interface Queryable {
+  query(statement: pg.QueryArrayConfig<unknown[]>): Promise<pg.QueryArrayResult<unknown[]>>
+}
+
+/** Runs one statement and answers its rows as `Row` describes them. */
+export async function rowsFrom<Answered>(
+  connection: Queryable,
+  statement: { readonly name?: string; readonly text: string; readonly values?: readonly unknown[] },
+): Promise<Answered[]> {
+  const { values = [], ...named } = statement
+  const sent = { ...named, values: values as unknown[], rowMode: 'array' as const, types: rowTypes }
+  return rowsOf<Answered>(await connection.query(sent))
+}
+
 /** The rows of an answer with their names in camel case. */
-export function rowsOf<Answered>({ fields, rows }: pg.QueryArrayResult): Answered[] {
+function rowsOf<Answered>({ fields, rows }: pg.QueryArrayResult): Answered[] {
   const names = fields.map(({ name }) => camelCase(name))
   return rows.map((values) => Object.fromEntries(values.map((value, index) => [names[index], value])) as Answered)
 }
