@@ -72,9 +72,9 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
       'back goes to the page before; without one, to home',
     ],
     [
-      'pages fade and slide into each other',
+      'pages fade and slide for 200 ms',
       `${journeys}/appearance.spec.ts`,
-      'pages fade and slide into each other, and not for somebody who asked for less motion',
+      'pages fade and slide into each other for 200 ms, and not for somebody who asked for less motion',
     ],
     [
       'a page that loads has a loading view after 200 ms and an error view after 60 s',
