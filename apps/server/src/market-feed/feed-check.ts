@@ -31,7 +31,7 @@ export interface StatedEpoch {
 }
 
 /** A tick to compare; volumes are not kept with contracts. */
-export interface ToldTick {
+export interface PublishedTick {
   readonly symbol: string
   readonly sequence: number
   readonly price: Amount
@@ -71,7 +71,7 @@ export class FeedCheck {
   }
 
   /** Ticks of one pair and epoch in their order. Of the whole feed, what is missing between them is counted. */
-  ticks(number: number, ticks: readonly ToldTick[], { whole }: { whole: boolean }): void {
+  ticks(number: number, ticks: readonly PublishedTick[], { whole }: { whole: boolean }): void {
     const epoch = this.epochs.get(number)
     const [first] = ticks
     if (!first) return
@@ -145,7 +145,7 @@ async function* storedTicks(
   pool: pg.Pool,
   table: 'tick' | 'contract_tick',
   { id, symbol }: { id: number; symbol: string },
-): AsyncGenerator<[epoch: number, ticks: ToldTick[]]> {
+): AsyncGenerator<[epoch: number, ticks: PublishedTick[]]> {
   const volume = table === 'tick' ? 'volume' : 'NULL::numeric AS volume'
   for (let after = 0; ; ) {
     const rows = await rowsFrom<StoredRow>(pool, {
@@ -173,8 +173,8 @@ type StoredRow = Pick<StoredTick, 'sequence' | 'price' | 'at'> & {
 const quiet = 60_000
 
 /** Cuts where nothing was told for a minute, so that a long silence is not computed through. */
-function stretches(ticks: readonly ToldTick[]): ToldTick[][] {
-  const cut: ToldTick[][] = []
+function stretches(ticks: readonly PublishedTick[]): PublishedTick[][] {
+  const cut: PublishedTick[][] = []
   let last: number | undefined
   for (const tick of ticks) {
     if (last === undefined || tick.at.getTime() - last > quiet) cut.push([])
@@ -184,7 +184,7 @@ function stretches(ticks: readonly ToldTick[]): ToldTick[][] {
   return cut
 }
 
-function differenceOf(tick: ToldTick, generated: SimulatedTick | undefined): string | undefined {
+function differenceOf(tick: PublishedTick, generated: SimulatedTick | undefined): string | undefined {
   const told = `tick ${tick.sequence} of ${tick.symbol} at ${tick.at.toISOString()}`
   if (!generated) return `${told} has ${tick.price}, where the seed gives no tick`
   if (!generated.price.equals(tick.price)) return `${told} has ${tick.price}, where the seed gives ${generated.price}`

@@ -1,5 +1,5 @@
 import { decodeAnswer, type Endpoint, endpoints, type ResponseOf } from '@halyard/wire'
-import { FeedCheck, type FeedReport, type StatedEpoch, type ToldTick } from './feed-check.ts'
+import { FeedCheck, type FeedReport, type PublishedTick, type StatedEpoch } from './feed-check.ts'
 import { recordedTick } from './sources/recorded-tick.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function checkRecording(address: string, recording: string): Promis
     .split('\n')
     .filter(Boolean)
     .map(recordedTick)
-    .map((tick, index): ToldTick => ({ ...tick, sequence: index + 1 }))
+    .map((tick, index): PublishedTick => ({ ...tick, sequence: index + 1 }))
     .sort((a, b) => a.at.getTime() - b.at.getTime())
   for (const symbol of new Set(ticks.map((tick) => tick.symbol))) {
     for (const [at, epoch] of epochs.entries()) {

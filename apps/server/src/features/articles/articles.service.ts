@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { TtlCache } from '../../platform/concurrency/ttl-cache.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { ArticleShelf } from './article-shelf.ts'
 import { ArticlesRepository } from './articles.repository.ts'
+import { PublishedArticles } from './published-articles.ts'
 
 /** What an operator wrote, and what waited for its time, may take this long to show. */
 const keptMs = 2_000
@@ -12,30 +12,30 @@ const keptMs = 2_000
 /** Announcements and help, for everybody. */
 @Injectable()
 export class ArticlesService {
-  private readonly shelf: TtlCache<ArticleShelf>
+  private readonly published: TtlCache<PublishedArticles>
 
   constructor(
     private readonly articles: ArticlesRepository,
     clock: Clock,
   ) {
-    this.shelf = new TtlCache(keptMs, clock, (now, before) => this.look(now, before))
+    this.published = new TtlCache(keptMs, clock, (now, before) => this.look(now, before))
   }
 
   async list(
     input: RequestOf<typeof endpoints.articleList>,
     language: Language,
   ): Promise<ResponseOf<typeof endpoints.articleList>> {
-    return (await this.shelf.get()).list(input, language)
+    return (await this.published.get()).list(input, language)
   }
 
   async find(articleId: number, language: Language): Promise<ResponseOf<typeof endpoints.findArticle>> {
-    return (await this.shelf.get()).find(articleId, language) ?? refuse('notFound')
+    return (await this.published.get()).find(articleId, language) ?? refuse('notFound')
   }
 
-  /** The shelf as it was, unless somebody wrote or an article's time has come. */
-  private async look(now: Date, before: Promise<ArticleShelf> | undefined): Promise<ArticleShelf> {
+  /** What was published before, unless somebody wrote or an article's time has come. */
+  private async look(now: Date, before: Promise<PublishedArticles> | undefined): Promise<PublishedArticles> {
     const last = await before?.catch(() => undefined)
     if (last && !(last.nextAt && last.nextAt <= now) && (await this.articles.revision()) === last.revision) return last
-    return new ArticleShelf(await this.articles.all(), now)
+    return new PublishedArticles(await this.articles.all(), now)
   }
 }

@@ -10,7 +10,7 @@ import { type LoginName, loginNameOf } from './login-name.ts'
 import type { User } from './users.repository.ts'
 
 /** What a message says that its code is for. */
-export type ToldPurpose = Exclude<CodePurpose, 'account'>
+export type SentPurpose = Exclude<CodePurpose, 'account'>
 
 /** Writes to owners of accounts in their language, by mail or SMS. */
 @Injectable()
@@ -27,7 +27,7 @@ export class AccountMailer implements BeforeApplicationShutdown {
 
   async sendCode(
     to: LoginName,
-    purpose: ToldPurpose,
+    purpose: SentPurpose,
     values: { code: string; minutes: string },
     language: Language,
   ): Promise<void> {

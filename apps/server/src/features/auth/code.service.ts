@@ -7,7 +7,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
 import { networkOf } from '../../platform/rate-limit/network.ts'
 import { RateLimits } from '../../platform/rate-limit/rate-limits.ts'
-import { AccountMailer, type ToldPurpose } from './account-mailer.ts'
+import { AccountMailer, type SentPurpose } from './account-mailer.ts'
 import { type CodePurpose, CodeRepository } from './code.repository.ts'
 import { KeyedHash } from './keyed-hash.ts'
 import { codeGuessesByNetwork, codesByNetwork, codesByOwner, codesByTarget, resendSeconds } from './limits.ts'
@@ -51,20 +51,20 @@ export class CodeService {
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const expiresAt = new Date(this.clock.now().getTime() + lifetimeMinutes * 60_000)
     await this.codes.put(to.name, purpose, this.hashOf(to.name, purpose, code), expiresAt)
-    const told: ToldPurpose | undefined = purpose === 'register' ? purpose : await this.purposeFor(to, purpose)
+    const told: SentPurpose | undefined = purpose === 'register' ? purpose : await this.purposeFor(to, purpose)
     if (told) await this.deliver(to, told, code, origin.language)
     const { demo, smtpUrl } = this.environment
     return { resendAfter: resendSeconds, ...(demo && smtpUrl === undefined ? { demoCode: code } : {}) }
   }
 
   /** Uses a code up, or declines (4009); too many wrong ones from one address are stopped before they are looked at. */
-  async check(name: string, purpose: ToldPurpose, code: string, origin: CallOrigin): Promise<void> {
+  async check(name: string, purpose: SentPurpose, code: string, origin: CallOrigin): Promise<void> {
     const guess = await this.limits.take(codeGuessesByNetwork, networkOf(origin.address))
     if (!(await this.isRight(name, purpose, code.trim()))) refuse('codeWrong')
     await guess.giveBack()
   }
 
-  private async isRight(name: string, purpose: ToldPurpose, code: string): Promise<boolean> {
+  private async isRight(name: string, purpose: SentPurpose, code: string): Promise<boolean> {
     const { testCode } = this.environment
     if (testCode !== undefined && this.hash.same(testCode, code)) return true
     const purposes: CodePurpose[] = purpose === 'withdrawalPassword' ? [purpose] : [purpose, 'account']
@@ -73,13 +73,13 @@ export class CodeService {
   }
 
   /** What somebody is told that their code is for; undefined when they are told nothing. */
-  private async purposeFor(to: LoginName, purpose: Exclude<CodePurpose, 'register'>): Promise<ToldPurpose | undefined> {
+  private async purposeFor(to: LoginName, purpose: Exclude<CodePurpose, 'register'>): Promise<SentPurpose | undefined> {
     const hasAccount = (await this.users.findByName(to.name)) !== undefined
     if (purpose === 'account') return hasAccount ? 'resetPassword' : 'register'
     return hasAccount ? purpose : undefined
   }
 
-  private deliver(to: LoginName, purpose: ToldPurpose, code: string, language: Language): Promise<void> {
+  private deliver(to: LoginName, purpose: SentPurpose, code: string, language: Language): Promise<void> {
     return this.mailer.sendCode(to, purpose, { code, minutes: String(lifetimeMinutes) }, language)
   }
 

@@ -2,7 +2,7 @@ import { lastTrading, type SimulatedMarket } from '@halyard/domain/market'
 import { marketOf } from '../epoch-pair.ts'
 import type { FeedEpoch } from '../feed-epoch.ts'
 import type { ListedPair } from '../pairs.ts'
-import type { SourcedHistory, SourcedTick, Telling, TickSource } from './tick-source.ts'
+import type { SourcedHistory, SourcedTick, SourceStart, TickSource } from './tick-source.ts'
 
 /** How often the simulated market is looked at, and how far back a look reaches when the process was held up. */
 const lookEvery = 50
@@ -15,7 +15,11 @@ export class SimulatedSource implements TickSource {
 
   constructor(private readonly clock: { now(): Date }) {}
 
-  start(pairs: readonly ListedPair[], emit: (ticks: readonly SourcedTick[]) => void, { epoch, after }: Telling): void {
+  start(
+    pairs: readonly ListedPair[],
+    emit: (ticks: readonly SourcedTick[]) => void,
+    { epoch, after }: SourceStart,
+  ): void {
     const markets = pairs.map((pair) => ({ symbol: pair.symbol, market: marketIn(epoch, pair) }))
     let seen = Math.max(after.getTime(), this.clock.now().getTime())
     this.timer = setInterval(() => {

@@ -21,7 +21,7 @@ export interface TickSource {
    * Begins to tell of trades from after a moment, oldest first. Must not throw when the outside is away: it waits and tries
    * again.
    */
-  start(pairs: readonly ListedPair[], emit: (ticks: readonly SourcedTick[]) => void, telling: Telling): void
+  start(pairs: readonly ListedPair[], emit: (ticks: readonly SourcedTick[]) => void, from: SourceStart): void
   stop(): Promise<void>
   /** What its prices come from, whose hash is published: a URL, a recording. Absent where they are made from a seed. */
   origin?(): Promise<string | Buffer>
@@ -30,9 +30,9 @@ export interface TickSource {
 }
 
 /** What a source is started for. */
-export interface Telling {
+export interface SourceStart {
   readonly epoch: FeedEpoch
-  /** The time of the last tick that is stored, so that none is told twice. */
+  /** The time of the last tick that is stored, so that none is published twice. */
   readonly after: Date
 }
 

@@ -47,6 +47,8 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
     })
     // Every queue and worker hears of lost connections.
     this.pool.setMaxListeners(0)
+    // One that breaks while it is being closed is heard by nobody else, and must not end the process.
+    this.pool.on('connect', (client) => client.on('error', () => {}))
     const client = await this.pool.connect()
     try {
       await runMigrations(client)

@@ -16,8 +16,8 @@ export interface Reach {
   readonly boardAge: number
 }
 
-/** How a strategy fared: over all pairs for a period, or on one pair for a period. */
-export interface Fared {
+/** What a strategy brought: over all pairs for a period, or on one pair for a period. */
+export interface StrategyResult {
   readonly strategy: string
   readonly where: string
   readonly bets: number
@@ -29,9 +29,9 @@ export interface Fared {
 }
 
 export interface Played {
-  readonly all: readonly Fared[]
+  readonly all: readonly StrategyResult[]
   /** Those whose mean is above zero by more than chance explains, with as many looked at as there are. */
-  readonly edges: readonly Fared[]
+  readonly edges: readonly StrategyResult[]
 }
 
 /** Somebody who co-locates: everybody else is slower. */
@@ -164,7 +164,7 @@ function stretchesOf({ at }: Feed, bets: ReturnType<typeof placed>, { opened, mo
   return stretches
 }
 
-function meanOf(stretches: readonly Stretch[], pays: Pays): Omit<Fared, 'strategy' | 'where'> {
+function meanOf(stretches: readonly Stretch[], pays: Pays): Omit<StrategyResult, 'strategy' | 'where'> {
   let bets = 0
   let paid = 0
   for (const stretch of stretches) {

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { seededPeriods } from '../../../../../../prisma/seed/contracts.ts'
 import { seededPairs } from '../../../../../../prisma/seed/market.ts'
 import { type Feed, feedOf, minutesOf } from './feed.ts'
-import { type Fared, play, quickest } from './play.ts'
+import { play, quickest, type StrategyResult } from './play.ts'
 import { strategies } from './strategies.ts'
 
 /** A Friday, so that the end of a session is among what is played. */
@@ -43,7 +43,7 @@ const played = (feed: Feed, offered: readonly OfferedPeriod[]) => ({
   periods: offered.map(({ seconds, payoutRatio }) => ({ seconds, payoutRatio: Number(payoutRatio.text()) })),
 })
 
-const told = (edges: readonly Fared[]) =>
+const told = (edges: readonly StrategyResult[]) =>
   edges.map(({ strategy, where, mean, error }) => `${strategy}, ${where}: ${mean.toFixed(3)} ± ${error.toFixed(3)}`)
 
 it('no strategy earns on any pair and period that is offered', () => {
@@ -59,7 +59,7 @@ it('no strategy earns on any pair and period that is offered', () => {
 
 describe('a fault shows', () => {
   const of = (seconds: number) => [{ seconds, payoutRatio: Amount.of('0.85') }]
-  const names = (edges: readonly Fared[]) => edges.map(({ strategy }) => strategy)
+  const names = (edges: readonly StrategyResult[]) => edges.map(({ strategy }) => strategy)
 
   it('a step that is most of what a minute moves: betting against the last change earns, and the period is not offered', () => {
     const dong = instruments.find(({ symbol }) => symbol === 'usdvnd') as SimulatedInstrument

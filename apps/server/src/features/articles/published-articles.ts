@@ -11,7 +11,7 @@ type Published = ArticleRow & { readonly publishedAt: Date }
  * What was published at a moment, with the answers that were given of it. Thousands ask for the same few; each is made and
  * encoded once.
  */
-export class ArticleShelf {
+export class PublishedArticles {
   /** The revisions of all rows, added up: the same number means that nothing was written since. */
   readonly revision: number
   /** When an article comes in whose time has not come yet; undefined when none waits. */
