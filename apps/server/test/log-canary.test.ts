@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase } from '@halyard/embedded'
 import { endpoints, tokenHeader } from '@halyard/wire'
-import { build } from 'rolldown'
 import { expect, it } from 'vitest'
-import entries from '../.config/rolldown.config.ts'
 import { base64, photo } from './photos.ts'
+import { bundledServer } from './server-processes.ts'
 
 /** What must not reach a log, planted wherever people and operators send secrets. */
 const planted = {
@@ -25,16 +24,7 @@ const planted = {
 it('logs, even at their most talkative, hold no password, token, code, card number or image', {
   timeout: 90_000,
 }, async () => {
-  const folder = join(import.meta.dirname, '..')
-  const program = join(folder, 'node_modules/.cache/canary', `main-${process.pid}.js`)
-  const [main] = entries as Extract<typeof entries, readonly unknown[]>
-  await build({
-    ...main,
-    input: join(folder, 'src/main.ts'),
-    tsconfig: join(folder, 'tsconfig.json'),
-    output: { file: program, format: 'esm', sourcemap: false },
-    logLevel: 'silent',
-  })
+  const program = await bundledServer()
   const database = await createTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'halyard-canary-'))
   const child = spawn(process.execPath, [program], {
