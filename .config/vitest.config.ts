@@ -28,7 +28,7 @@ export default defineConfig({
       project('server', 'apps/server', {
         include: ['{src,test,torture}/**/*.test.ts'],
         exclude: [...redisOnly, '**/node_modules/**'],
-        globalSetup: [at('packages/embedded/src/vitest-setup.ts')],
+        globalSetup: [at('apps/server/test/global-setup.ts')],
         ...shared,
       }),
       // The SQL functions themselves, each case in a transaction that is rolled back.

@@ -209,6 +209,7 @@ function settings({ port, durable }: { port: number; durable: boolean }): string
           full_page_writes: 'off',
           synchronous_commit: 'off',
           autovacuum: 'off',
+          scram_iterations: 1,
           min_wal_size: '32MB',
           max_wal_size: '256MB',
           wal_level: 'minimal',

@@ -188,9 +188,15 @@ async function prepareTemplate(server: Server, { migrationsDir, seed }: TestData
     const known = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template])
     if (known.rowCount !== 0) return
     await client.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`)
-    await client.query(`CREATE DATABASE ${draft} OWNER ${new URL(url).username}`)
-    await migrate({ url: withDatabase(url, draft), migrationsDir })
-    await seed?.run(withDatabase(url, draft))
+    const owned = `CREATE DATABASE ${draft} OWNER ${new URL(url).username}`
+    if (seed) {
+      const unseeded = await prepareTemplate(server, { migrationsDir })
+      await client.query(`${owned} TEMPLATE ${unseeded} STRATEGY file_copy`)
+      await seed.run(withDatabase(url, draft))
+    } else {
+      await client.query(owned)
+      await migrate({ url: withDatabase(url, draft), migrationsDir })
+    }
     await client.query(`ALTER DATABASE ${draft} RENAME TO ${template}`)
   })
   return template
