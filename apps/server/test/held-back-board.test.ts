@@ -13,10 +13,11 @@ import { as } from './users.ts'
 const { openContract, placeBuyOrder, findOrder } = endpoints
 
 /** A process that follows the feed, and hears of nothing unless a test lets it. */
-const app = appOfFile({ ROLES: 'api' })
+const app = appOfFile()
 let user: TestUser
 
 beforeAll(async () => {
+  app.clock.stop()
   vi.spyOn(app.get(LiveMarket), 'catchUp').mockResolvedValue()
 })
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { endpoints } from '@halyard/wire'
-import { afterAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { MiningService } from '../src/features/mining/mining.service.ts'
 import { MiningPayouts } from '../src/features/mining/mining-payouts.job.ts'
 import type { TestApp, TestUser } from './harness.ts'
@@ -12,6 +12,7 @@ export const reviewer = { name: 'mira', operatorId: 1 }
 
 /** Machines and orders, on the app of the file that asks; in the end its groups and earnings have to add up. */
 export function miningOf(app: TestApp) {
+  beforeAll(() => app.clock.stop())
   afterAll(async () => {
     const { rows } = await app.pool.query(`
       SELECT (SELECT count(*) FROM mining_group parts WHERE state = 'pairing' AND taken <> (

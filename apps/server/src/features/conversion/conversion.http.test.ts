@@ -14,6 +14,7 @@ const app = appOfFile()
 let user: TestUser
 
 beforeAll(async () => {
+  app.clock.stop()
   app.clock.moveTo(wednesday)
 })
 beforeEach(async () => {
@@ -138,6 +139,7 @@ describe('refusals', () => {
           { timeout: 120_000 },
         )
         .toBe(1)
+      app.clock.advance({ seconds: 3 })
       await turn.query('COMMIT')
       expect(await waiting).toMatchObject({ code: 4021, refusal: 'exchangeFailed' })
     } finally {

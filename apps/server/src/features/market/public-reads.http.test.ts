@@ -1,6 +1,6 @@
 import { endpoints } from '@halyard/wire'
 import type pg from 'pg'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { appOfFile } from '../../../test/harness.ts'
 import { as } from '../../../test/users.ts'
 import { CandleStore } from '../../market-feed/candle-store.ts'
@@ -12,6 +12,7 @@ const { candles, findArticle, placeBuyOrder, site } = endpoints
 
 const app = appOfFile({ TRUST_PROXY: 'loopback' })
 
+beforeAll(() => app.clock.stop())
 beforeEach(() => app.clock.advance({ seconds: 5 }))
 
 /** From many places, so that only the last test meets the limit of a network. */

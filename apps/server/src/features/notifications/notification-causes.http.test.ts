@@ -1,6 +1,6 @@
 import { notificationEvents } from '@halyard/domain/notifications'
 import { endpoints } from '@halyard/wire'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { as } from '../../../test/users.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
@@ -12,10 +12,11 @@ import { SpotMatcher } from '../spot/spot-matcher.job.ts'
 const { notificationList, readAllNotifications } = endpoints
 const { placeBuyOrder, placeSellOrder, openContract, saveAddress, saveBankCard, changeWithdrawalPassword } = endpoints
 
-const app = appOfFile({ ROLES: 'api' })
+const app = appOfFile()
 let user: TestUser
 
 // Without the worker's role nothing settles by itself: each test says when a worker comes by.
+beforeAll(() => app.clock.stop())
 beforeEach(async () => {
   app.clock.moveTo(new Date())
   user = await app.signedIn({ USDT: '10000', BTC: '1' })
