@@ -5,7 +5,7 @@ import { type ServerProcesses, serverProcesses } from './server-processes.ts'
 
 const dayMs = 86_400_000
 
-const app = appOfFile({ ROLES: 'api' })
+const app = appOfFile()
 let workers: ServerProcesses
 let user: TestUser
 

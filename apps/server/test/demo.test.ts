@@ -10,7 +10,7 @@ import { TokenSaleService } from '../src/features/token-sale/token-sale.service.
 import { Sessions } from '../src/platform/session/sessions.ts'
 import { appOfFile, startTestApp } from './harness.ts'
 
-const app = appOfFile({ DEMO: '1' })
+const app = appOfFile({ ROLES: 'api,worker', DEMO: '1' })
 
 it('the demo user has a past that adds up, once, however often the host starts', async () => {
   const host = { get: (type: Type) => app.get(type) } as INestApplicationContext

@@ -76,7 +76,7 @@ export interface Answer extends Envelope {
 /**
  * The app of a test file: started before its first test and closed after its last, with books that have to be sound by then.
  *
- * @example const app = appOfFile({ ROLES: 'api' })
+ * @example const app = appOfFile({ DEMO: '1' })
  */
 export function appOfFile(variables: Readonly<Record<string, string>> = {}): TestApp {
   let started: TestApp | undefined
@@ -110,7 +110,8 @@ export async function startTestApp(variables: Readonly<Record<string, string>> =
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     PORT: '0',
-    ROLES: 'api,worker',
+    // Without a worker nothing happens later by itself: a test that waits for what does asks for one.
+    ROLES: 'api',
     LOG_LEVEL: 'error',
     MARKET_HISTORY_BARS: '5',
     ...(process.env.REDIS_URL ? { REDIS_URL: process.env.REDIS_URL } : {}),

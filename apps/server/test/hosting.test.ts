@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { startTestApp } from './harness.ts'
 
 it('at a stop, turns new requests away in an envelope and answers those under way first', async () => {
-  const app = await startTestApp()
+  const app = await startTestApp({ ROLES: 'api,worker' })
   const { token } = await app.signedIn()
   const lock = await app.pool.connect()
   await lock.query('BEGIN')

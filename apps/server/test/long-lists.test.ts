@@ -5,7 +5,7 @@ import { as } from './users.ts'
 
 const { contractList, moneyRecords, notificationList, orderList } = endpoints
 
-const app = appOfFile({ ROLES: 'api' })
+const app = appOfFile()
 let user: TestUser
 
 beforeAll(async () => {

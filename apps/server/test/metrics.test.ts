@@ -10,7 +10,7 @@ import { as } from './users.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ METRICS_PORT: '0' })
+  app = await startTestApp({ ROLES: 'api,worker', METRICS_PORT: '0' })
   app.clock.stop()
 })
 afterAll(() => app.close())

@@ -13,7 +13,7 @@ const intents: Intent[] = []
 
 /** A little of everything, sent as the torture sends it. */
 beforeAll(async () => {
-  app = await startTestApp({ DEMO: '1', DEMO_REVIEW_SECONDS: '86400' })
+  app = await startTestApp({ ROLES: 'api,worker', DEMO: '1', DEMO_REVIEW_SECONDS: '86400' })
   user = await verified(app, { USDT: '100000', BTC: '10' })
   await app.trade('btcusdt', '50000')
   const staking = await idOf('SELECT id FROM staking_product WHERE offered ORDER BY term_days')

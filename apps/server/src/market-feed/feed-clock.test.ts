@@ -6,7 +6,7 @@ import { MarketBoard } from './market-board.ts'
 
 const { openContract, findContract } = endpoints
 
-const app = appOfFile()
+const app = appOfFile({ ROLES: 'api,worker' })
 let feeds: ServerProcesses
 
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { ContractsService } from './contracts.service.ts'
 
 const { openContract, contractList, findContract } = endpoints
 
-const app = appOfFile()
+const app = appOfFile({ ROLES: 'api,worker' })
 const { buyer, close, ended } = contractsOf(app)
 let user: TestUser
 

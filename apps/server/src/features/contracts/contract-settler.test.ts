@@ -20,7 +20,7 @@ import { SettlementsRepository } from './settlements.repository.ts'
 const { openContract, findContract, balances } = endpoints
 
 /** Without the worker's role nothing settles by itself: each test says when a worker comes by. */
-const app = appOfFile({ ROLES: 'api' })
+const app = appOfFile()
 let settler: ContractSettler
 let user: TestUser
 let symbol: string

@@ -7,7 +7,7 @@ import { as } from '../../../test/users.ts'
 
 const { contractConfig, openContract, contractList, findContract, profitLoss, balances, moneyRecords } = endpoints
 
-const app = appOfFile()
+const app = appOfFile({ ROLES: 'api,worker' })
 const { buyer, close, ended } = contractsOf(app)
 let user: TestUser
 

@@ -15,7 +15,7 @@ const symbols = ['btcusdt', 'ethusdt', 'solusdt', 'xrpusdt']
 /** Stops for a while in which contracts close, so that those are invalid. */
 const haltingSymbol = 'xrpusdt'
 
-const app = appOfFile({ ROLES: 'api' })
+const app = appOfFile()
 let workers: ServerProcesses
 let feed: NodeJS.Timeout
 let ticking: Promise<void> | undefined

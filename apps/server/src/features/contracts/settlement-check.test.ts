@@ -7,7 +7,7 @@ import { Pairs } from '../../market-feed/pairs.ts'
 import { ContractSettler } from './contract-settler.job.ts'
 import { checkSettlements } from './settlement-check.ts'
 
-const app = appOfFile({ ROLES: 'api' })
+const app = appOfFile()
 let contractIds: number[]
 
 /** Nine contracts that won, lost, came out equal and were invalid, and one that is still pending. */

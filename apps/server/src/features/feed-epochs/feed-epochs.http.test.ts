@@ -7,7 +7,7 @@ import { FeedReveals } from '../../market-feed/feed-reveals.job.ts'
 import { checkRecording } from '../../market-feed/recording-check.ts'
 
 // Without a worker, so that a seed is revealed when a test says so.
-const app = appOfFile({ ROLES: 'api' })
+const app = appOfFile()
 const seeds = ['1', '2', '3'].map((digit) => digit.repeat(64))
 const [first = '', second = '', third = ''] = seeds
 

@@ -10,7 +10,7 @@ import { TokenSaleReleases } from '../token-sale/token-sale-releases.job.ts'
 
 const { invitationSummary, invitedMembers, subscribeToSale, moneyRecords } = endpoints
 
-const app = appOfFile({ ROLES: 'api' })
+const app = appOfFile()
 let saleId: number
 
 beforeAll(async () => {

@@ -11,7 +11,7 @@ let reconciler: Reconciler
 
 // Without the worker's role nobody else looks: what was looked at before it is changed is not looked at again.
 beforeEach(async () => {
-  app = await startTestApp({ ROLES: 'api' })
+  app = await startTestApp()
   reconciler = app.get(Reconciler)
   user = await app.signedIn({ USDT: '100', BTC: '1' })
   await app.signedIn({ USDT: '50' })

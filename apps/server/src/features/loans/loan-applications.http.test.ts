@@ -10,7 +10,7 @@ const { applyForLoan, loanList, findLoan, repayLoan } = endpoints
 
 const dayMs = 86_400_000
 
-const app = appOfFile({ ROLES: 'api' })
+const app = appOfFile()
 const { service, product, ask, borrowed } = loansOf(app)
 let user: TestUser
 

@@ -11,7 +11,7 @@ const { findLoan, repayLoan } = endpoints
 
 const dayMs = 86_400_000
 
-const app = appOfFile({ ROLES: 'api' })
+const app = appOfFile()
 const { sweep, borrowed } = loansOf(app)
 let user: TestUser
 

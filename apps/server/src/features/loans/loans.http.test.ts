@@ -13,7 +13,7 @@ const { loanProductList, findLoanProduct, applyForLoan, loanList, findLoan, loan
 
 const dayMs = 86_400_000
 
-const app = appOfFile({ ROLES: 'api' })
+const app = appOfFile()
 const { service, product, ask, borrowed } = loansOf(app)
 let user: TestUser
 

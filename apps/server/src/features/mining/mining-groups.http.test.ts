@@ -10,7 +10,7 @@ const { findMachine, findMachineGroup, buyMachine, buyMachineShare, findMachineO
 
 const dayMs = 86_400_000
 
-const app = appOfFile({ ROLES: 'api' })
+const app = appOfFile()
 const { sweep, service, machine, sharedMachine } = miningOf(app)
 let user: TestUser
 

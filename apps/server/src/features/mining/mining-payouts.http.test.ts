@@ -10,7 +10,7 @@ const { buyMachineShare, findMachineOrder, machineEarnings } = endpoints
 
 const dayMs = 86_400_000
 
-const app = appOfFile({ ROLES: 'api' })
+const app = appOfFile()
 const { sweep, sharedMachine, running } = miningOf(app)
 let user: TestUser
 

@@ -20,7 +20,7 @@ const {
 
 const dayMs = 86_400_000
 
-const app = appOfFile({ ROLES: 'api' })
+const app = appOfFile()
 const { sweep, service, machine, sharedMachine, running } = miningOf(app)
 let user: TestUser
 

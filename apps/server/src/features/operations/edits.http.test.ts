@@ -7,11 +7,12 @@ import { Pairs } from '../../market-feed/pairs.ts'
 const { placeBuyOrder, findOrder, conversionQuote, contractConfig, openContract, findContract, pairList, site } =
   endpoints
 
-const app = appOfFile({ OPS_ENABLED: '1' })
+const app = appOfFile({ OPS_ENABLED: '1', ROLES: 'api,worker' })
 let anna: TestOperator
 let ben: TestOperator
 
 beforeAll(async () => {
+  app.clock.stop()
   anna = await addOperator(app)
   ben = await addOperator(app, 'reviewer')
 })

@@ -38,7 +38,7 @@ describe('where OPS_ENABLED is not 1', () => {
 })
 
 describe('on a demo host', () => {
-  const app = appOfFile({ DEMO: '1', ROLES: 'api', DEMO_REVIEW_SECONDS: '20' })
+  const app = appOfFile({ DEMO: '1', DEMO_REVIEW_SECONDS: '20' })
 
   it('what has waited twenty seconds is approved, on the record, by the demo reviewer', async () => {
     const user = await app.signedIn()

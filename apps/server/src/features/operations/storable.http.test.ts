@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { appOfFile } from '../../../test/harness.ts'
 import { addOperator } from '../../../test/operators.ts'
 
-const app = appOfFile({ OPS_ENABLED: '1', ROLES: 'api' })
+const app = appOfFile({ OPS_ENABLED: '1' })
 let token: string
 
 beforeAll(async () => {

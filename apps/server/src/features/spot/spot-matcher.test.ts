@@ -12,7 +12,7 @@ import { SpotMatcher } from './spot-matcher.job.ts'
 const { placeBuyOrder, cancelOrder, findOrder } = endpoints
 
 /** Without the worker's role nothing is matched by itself: each test says when a worker comes by. */
-const app = appOfFile({ ROLES: 'api' })
+const app = appOfFile()
 let matcher: SpotMatcher
 let user: TestUser
 let symbol: string

@@ -11,7 +11,7 @@ import { SpotMatcher } from './spot-matcher.job.ts'
 
 const { placeBuyOrder, placeSellOrder, cancelOrder, orderList, findOrder, balances, moneyRecords } = endpoints
 
-const app = appOfFile()
+const app = appOfFile({ ROLES: 'api,worker' })
 const trader = tradersOf(app)
 let user: TestUser
 

@@ -8,7 +8,7 @@ import { StakingRepository } from './staking.repository.ts'
 
 const { openStake, findStake, redemptionPreview, redeemStake } = endpoints
 
-const app = appOfFile({ ROLES: 'api' })
+const app = appOfFile()
 let user: TestUser
 const { product, records, staked, sweep } = stakingOf(app)
 

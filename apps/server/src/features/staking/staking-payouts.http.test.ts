@@ -7,7 +7,7 @@ import { as } from '../../../test/users.ts'
 
 const { openStake, stakeList, findStake, stakingEarnings, notificationList } = endpoints
 
-const app = appOfFile({ ROLES: 'api' })
+const app = appOfFile()
 let user: TestUser
 const { product, records, staked, sweep } = stakingOf(app)
 

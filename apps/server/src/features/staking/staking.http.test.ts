@@ -18,7 +18,7 @@ const {
   stakingEarnings,
 } = endpoints
 
-const app = appOfFile({ ROLES: 'api' })
+const app = appOfFile()
 let user: TestUser
 const { product, records, staked, sweep } = stakingOf(app)
 

@@ -8,7 +8,7 @@ import { TokenSaleReleases } from './token-sale-releases.job.ts'
 
 const { subscribeToSale } = endpoints
 
-const app = appOfFile({ ROLES: 'api' })
+const app = appOfFile()
 const { days, sale, sold } = tokenSaleOf(app)
 let user: TestUser
 

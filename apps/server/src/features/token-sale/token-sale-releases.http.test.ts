@@ -12,7 +12,7 @@ import { TokenSaleReleases } from './token-sale-releases.job.ts'
 
 const { subscribeToSale, subscriptionList, notificationList } = endpoints
 
-const app = appOfFile({ ROLES: 'api' })
+const app = appOfFile()
 const { sale, records } = tokenSaleOf(app)
 let user: TestUser
 

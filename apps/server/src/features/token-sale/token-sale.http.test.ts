@@ -8,7 +8,7 @@ import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 
 const { tokenSaleList, findTokenSale, subscribeToSale, subscriptionList } = endpoints
 
-const app = appOfFile({ ROLES: 'api' })
+const app = appOfFile()
 const { days, sale, sold, records } = tokenSaleOf(app)
 let user: TestUser
 

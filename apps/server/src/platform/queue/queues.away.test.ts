@@ -14,7 +14,12 @@ async function closedPort(): Promise<number> {
 }
 
 it('with Redis away from the start money moves all the same, and the process ends when it is told to', async () => {
-  const app = await startTestApp({ REDIS_URL: `redis://127.0.0.1:${await closedPort()}`, LOG_LEVEL: 'silent' })
+  const app = await startTestApp({
+    ROLES: 'api,worker',
+    REDIS_URL: `redis://127.0.0.1:${await closedPort()}`,
+    LOG_LEVEL: 'silent',
+  })
+  app.clock.stop()
   const { token } = await app.signedIn({ USDT: '1000' })
   await app.trade('btcusdt', '50000')
   const order = { symbol: 'btcusdt', type: 2, buytype: 2, musdt: '100' }
