@@ -21,6 +21,9 @@ export interface FeedTicker extends FeedDetail {
   readonly symbol: string
 }
 
+/** What of a ticker is not as it was: its price and time always, the rest when it changed. */
+export type FeedChange = Pick<FeedTicker, 'symbol' | 'sequence' | 'tickedAt' | 'close'> & Partial<FeedDetail>
+
 export interface FeedTrade {
   readonly sequence: number
   readonly price: Amount
@@ -33,6 +36,7 @@ export interface FeedTrade {
 /** What a topic says. */
 export type FeedContent =
   | { readonly channel: 'tickers'; readonly tickers: readonly FeedTicker[] }
+  | { readonly channel: 'changes'; readonly changes: readonly FeedChange[] }
   | { readonly channel: 'detail'; readonly symbol: string; readonly detail: FeedDetail }
   | {
       readonly channel: 'candles'

@@ -1,5 +1,5 @@
 import { Amount } from '@halyard/domain'
-import type { FeedContent, FeedDetail, FeedTrade } from './content.ts'
+import type { FeedChange, FeedContent, FeedDetail, FeedTrade } from './content.ts'
 import { feedTopicOf } from './topics.ts'
 
 /** A server's frame, read: what the web app and a chained feed hear. */
@@ -45,6 +45,8 @@ function contentOf(name: string, body: unknown, at: Date): FeedContent | undefin
         channel: 'tickers',
         tickers: records(body).map((ticker) => ({ symbol: textOf(ticker.symbol) ?? '', ...detailOf(ticker, at) })),
       }
+    case 'changes':
+      return { channel: 'changes', changes: records(body).map((change) => changeOf(change, at)) }
     case 'detail': {
       const detail = record(body)
       return detail && { ...topic, detail: detailOf(detail, at) }
@@ -61,6 +63,14 @@ function contentOf(name: string, body: unknown, at: Date): FeedContent | undefin
 function detailOf(sent: Record<string, unknown>, at: Date): FeedDetail {
   const tickedAt = sent.ts === undefined ? at : moment(sent.ts)
   return { sequence: whole(sent.version ?? sent.id ?? '0'), tickedAt, ...dayOf(sent) }
+}
+
+function changeOf(sent: Record<string, unknown>, at: Date): FeedChange {
+  const { sequence, tickedAt, ...day } = detailOf(sent, at)
+  const names = { open: 'open', low: 'low', high: 'high', volume: 'amount', turnover: 'vol', trades: 'count' } as const
+  const told = Object.entries(names).filter(([, name]) => sent[name] !== undefined)
+  const changed = Object.fromEntries(told.map(([term]) => [term, day[term as keyof typeof names]]))
+  return { symbol: textOf(sent.symbol) ?? '', sequence, tickedAt, close: day.close, ...changed }
 }
 
 function dayOf(sent: Record<string, unknown>) {

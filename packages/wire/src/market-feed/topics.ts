@@ -14,6 +14,8 @@ export const feedPath = '/ws'
 /** What can be subscribed to. */
 export type FeedTopic =
   | { readonly channel: 'tickers' }
+  /** The same list, of which each message has only what changed: our own addition to the protocol, for phones. */
+  | { readonly channel: 'changes' }
   | { readonly channel: 'detail'; readonly symbol: string }
   | { readonly channel: 'candles'; readonly symbol: string; readonly period: ChartPeriod }
   | { readonly channel: 'trades'; readonly symbol: string }
@@ -23,6 +25,8 @@ export function feedTopicName(topic: FeedTopic): string {
   switch (topic.channel) {
     case 'tickers':
       return 'market.tickers'
+    case 'changes':
+      return 'market.tickers.changes'
     case 'detail':
       return `market.${topic.symbol}.detail`
     case 'candles':
@@ -35,6 +39,7 @@ export function feedTopicName(topic: FeedTopic): string {
 /** The topic that a name spells, whether or not its symbol is listed; undefined for anything else. Symbols are as in a call. */
 export function feedTopicOf(name: string): FeedTopic | undefined {
   if (name === 'market.tickers') return { channel: 'tickers' }
+  if (name === 'market.tickers.changes') return { channel: 'changes' }
   const [, named, channel] = /^market\.([\w/]{1,24})\.(detail|trade\.detail|kline\.[a-z0-9]{1,8})$/.exec(name) ?? []
   if (named === undefined || channel === undefined) return undefined
   const symbol = symbolOf(named)

@@ -1,6 +1,6 @@
 import type { Candle } from '@halyard/domain/market'
 import type { FeedId } from './client-message.ts'
-import type { FeedContent, FeedDetail, FeedTicker, FeedTrade } from './content.ts'
+import type { FeedChange, FeedContent, FeedDetail, FeedTicker, FeedTrade } from './content.ts'
 import { feedTopicName } from './topics.ts'
 
 /** What the server sends, as JSON text. `at` is the server's clock. */
@@ -19,6 +19,8 @@ export const feedServerText = {
     switch (content.channel) {
       case 'tickers':
         return `${head},"data":${tickersJson(content.tickers)}}`
+      case 'changes':
+        return `${head},"data":${changesJson(content.changes)}}`
       case 'detail':
         return `${head},"tick":${detailJson(content.detail)}}`
       case 'candles': {
@@ -42,6 +44,8 @@ function answerJson(content: FeedContent): string {
   switch (content.channel) {
     case 'tickers':
       return tickersJson(content.tickers)
+    case 'changes':
+      return changesJson(content.changes)
     case 'detail':
       return detailJson(content.detail)
     case 'candles':
@@ -55,6 +59,26 @@ const marked = (id: FeedId | undefined) => (id === undefined ? '' : `"id":${JSON
 
 const tickersJson = (tickers: readonly FeedTicker[]) =>
   `[${tickers.map((ticker) => `{"symbol":"${ticker.symbol}",${dayJson(ticker)},"id":${ticker.sequence},"ts":${ticker.tickedAt.getTime()}}`).join(',')}]`
+
+const changesJson = (changes: readonly FeedChange[]) => `[${changes.map(changeJson).join(',')}]`
+
+function changeJson({
+  symbol,
+  sequence,
+  tickedAt,
+  open,
+  close,
+  low,
+  high,
+  volume,
+  turnover,
+  trades,
+}: FeedChange): string {
+  const amounts = Object.entries({ open, close, low, high, amount: volume, vol: turnover })
+  const changed = amounts.flatMap(([name, value]) => (value ? [`"${name}":${value.text()}`] : []))
+  if (trades !== undefined) changed.push(`"count":${trades}`)
+  return `{"symbol":"${symbol}",${changed.join(',')},"id":${sequence},"ts":${tickedAt.getTime()}}`
+}
 
 const detailJson = (detail: FeedDetail) =>
   `{"id":${detail.sequence},${dayJson(detail)},"version":${detail.sequence},"ts":${detail.tickedAt.getTime()}}`

@@ -1,5 +1,5 @@
 import type { Tick } from '@halyard/domain/market'
-import type { FeedContent, FeedDetail, FeedTrade } from '@halyard/wire/market-feed/content'
+import type { FeedContent, FeedDetail, FeedTicker, FeedTrade } from '@halyard/wire/market-feed/content'
 import type { FeedTopic } from '@halyard/wire/market-feed/topics'
 import type { LiveMarket } from '../live-market.ts'
 import type { Quote } from '../market-board.ts'
@@ -14,7 +14,7 @@ export class FeedContents {
 
   /** Whether there is such a symbol: also one that is offered no more, for those who still hold something on it. */
   knows(topic: FeedTopic): boolean {
-    return topic.channel === 'tickers' || this.pairs.find(topic.symbol) !== undefined
+    return topic.channel === 'tickers' || topic.channel === 'changes' || this.pairs.find(topic.symbol) !== undefined
   }
 
   lastSequence(symbol: string): number {
@@ -25,13 +25,9 @@ export class FeedContents {
   now(topic: FeedTopic): FeedContent | undefined {
     switch (topic.channel) {
       case 'tickers':
-        return {
-          channel: 'tickers',
-          tickers: this.pairs.offered().flatMap(({ symbol }) => {
-            const quote = this.market.board.quote(symbol)
-            return quote ? [{ symbol, ...detailOf(quote) }] : []
-          }),
-        }
+        return { channel: 'tickers', tickers: this.tickers() }
+      case 'changes':
+        return { channel: 'changes', changes: this.tickers() }
       case 'detail': {
         const quote = this.market.board.quote(topic.symbol)
         return quote && { ...topic, detail: detailOf(quote) }
@@ -45,6 +41,14 @@ export class FeedContents {
         return ticks.length > 0 ? { ...topic, trades: tradesOf(ticks) } : undefined
       }
     }
+  }
+
+  /** Every symbol that is offered and has a price. */
+  tickers(): FeedTicker[] {
+    return this.pairs.offered().flatMap(({ symbol }) => {
+      const quote = this.market.board.quote(symbol)
+      return quote ? [{ symbol, ...detailOf(quote) }] : []
+    })
   }
 
   /** The candles that have ticks behind a sequence, oldest first, each as content of its own. */

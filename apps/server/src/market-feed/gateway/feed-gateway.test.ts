@@ -57,6 +57,39 @@ describe('subscribing', () => {
     })
   })
 
+  it('changes begin with every priced symbol and then carry what traded, with the fields that are new', async () => {
+    await serve()
+    tick('ethusdt', '3480')
+    tick('ltcusdt', '80')
+    const client = await connect()
+    client.say({ sub: 'market.tickers.changes', id: 't' })
+    const { data: whole } = JSON.parse(await client.hears('"ch":"market.tickers.changes"'))
+    const first = whole.find((ticker: { symbol: string }) => ticker.symbol === 'ltcusdt')
+    expect(Object.keys(first)).toEqual(['symbol', 'open', 'close', 'low', 'high', 'amount', 'vol', 'count', 'id', 'ts'])
+    tick('ltcusdt', '79')
+    const { data } = JSON.parse(await client.hears('"ch":"market.tickers.changes"', '"close":79'))
+    expect(data).toEqual([
+      {
+        symbol: 'ltcusdt',
+        close: 79,
+        low: 79,
+        amount: 2,
+        vol: 159,
+        count: 2,
+        id: first.id + 1,
+        ts: expect.any(Number),
+      },
+    ])
+    // Who comes between two updates gets what they were told before them, so that the next update fits both.
+    const late = await connect()
+    late.say({ sub: 'market.tickers.changes', id: 'l' })
+    const told = JSON.parse(await late.hears('"ch":"market.tickers.changes"'))
+    expect(told.data.find((ticker: { symbol: string }) => ticker.symbol === 'ltcusdt')).toMatchObject({
+      close: 79,
+      low: 79,
+    })
+  })
+
   it('trades come as they happen, newest first, with the side by the tick rule', async () => {
     await serve()
     tick('ltcusdt', '80')

@@ -13,6 +13,8 @@ export interface GatewayLimits {
   /** Updates of one topic on average and at once; ticks between them are in the next one. */
   readonly pushesPerSecond: number
   readonly pushBurst: number
+  /** Updates of the list of changes on average: phones that show many prices pay for their bytes. */
+  readonly changesPerSecond: number
   /** With more than this unread, a client gets the newest state later instead of every update. */
   readonly unreadSoft: number
   /** With more than this unread, or with something unread for so long, it is cut off. */
@@ -38,6 +40,7 @@ export const usualLimits: GatewayLimits = {
   refusalsMax: 64,
   pushesPerSecond: 5,
   pushBurst: 2,
+  changesPerSecond: 2,
   unreadSoft: 64 * 1024,
   unreadHard: 1024 * 1024,
   unreadFor: 30_000,

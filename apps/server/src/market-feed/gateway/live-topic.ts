@@ -5,6 +5,7 @@ import { TokenBucket } from '../../platform/concurrency/token-bucket.ts'
 import type { FeedContents } from './feed-contents.ts'
 import { frameOf } from './frame.ts'
 import type { GatewayLimits } from './gateway-limits.ts'
+import { TickerChanges } from './ticker-changes.ts'
 
 /** One who listens to topics. */
 export interface Subscriber {
@@ -20,6 +21,7 @@ export class LiveTopic {
   /** The last sequence that was sent, for topics of single ticks and candles. */
   private sentSequence = 0
   private readonly pushes: TokenBucket
+  private readonly changes: TickerChanges | undefined
 
   constructor(
     readonly name: string,
@@ -28,7 +30,10 @@ export class LiveTopic {
     private readonly clock: { now(): Date },
     limits: GatewayLimits,
   ) {
-    this.pushes = new TokenBucket(limits.pushesPerSecond, limits.pushBurst, performance.now())
+    const ofChanges = topic.channel === 'changes'
+    const [perSecond, burst] = ofChanges ? [limits.changesPerSecond, 1] : [limits.pushesPerSecond, limits.pushBurst]
+    this.pushes = new TokenBucket(perSecond, burst, performance.now())
+    this.changes = ofChanges ? new TickerChanges(() => contents.tickers()) : undefined
     if (topic.channel === 'trades' || topic.channel === 'candles') {
       this.sentSequence = contents.lastSequence(topic.symbol)
     }
@@ -43,7 +48,7 @@ export class LiveTopic {
   publish(now: number): boolean {
     if (!this.pushes.tryTake(now)) return false
     for (const frame of this.unsent()) {
-      this.newest = frame
+      this.newest = this.changes ? undefined : frame
       for (const subscriber of this.subscribers) subscriber.push(this, frame)
     }
     return true
@@ -53,7 +58,9 @@ export class LiveTopic {
   current(): Buffer | undefined {
     if (this.topic.channel === 'trades') return undefined
     if (!this.newest) {
-      const content = this.contents.now(this.topic)
+      const content = this.changes
+        ? { channel: 'changes' as const, changes: this.changes.whole() }
+        : this.contents.now(this.topic)
       this.newest = content && this.frame(content)
     }
     return this.newest
@@ -71,6 +78,10 @@ export class LiveTopic {
         this.sentSequence = this.contents.lastSequence(topic.symbol)
         const content = this.contents.tradesAfter(topic, sentSequence)
         return content ? [this.frame(content)] : []
+      }
+      case 'changes': {
+        const changes = this.changes?.next() ?? []
+        return changes.length > 0 ? [this.frame({ channel: 'changes', changes })] : []
       }
       default: {
         const frame = this.current()

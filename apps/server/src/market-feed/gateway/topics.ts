@@ -95,4 +95,4 @@ export class Topics {
 }
 
 const everySymbol = ''
-const symbolOf = (topic: FeedTopic) => (topic.channel === 'tickers' ? everySymbol : topic.symbol)
+const symbolOf = (topic: FeedTopic) => ('symbol' in topic ? topic.symbol : everySymbol)

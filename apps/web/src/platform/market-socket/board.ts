@@ -2,11 +2,12 @@ import type { Amount } from '@halyard/domain'
 import { changeOver } from '@halyard/domain/market'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { pairList } from '@halyard/wire/market'
-import type { FeedTicker } from '@halyard/wire/market-feed/content'
+import type { FeedChange } from '@halyard/wire/market-feed/content'
 import * as z from 'zod/mini'
 import { call } from '../api/call.ts'
 import { oneAtATime } from '../api/one-at-a-time.ts'
 import { kept } from '../kept.ts'
+import { serverNow } from '../time/server-time.ts'
 import { marketSocket } from './market-socket.ts'
 
 /** One pair with its newest prices: what the list told, overtaken by what the feed said since. */
@@ -28,6 +29,7 @@ class Board {
   private readonly symbolListeners = new Map<string, Set<() => void>>()
   private readonly listListeners = new Set<() => void>()
   private frame: number | undefined
+  private polledAt = Date.now()
   private viewers = 0
   private stop: (() => void) | undefined
 
@@ -72,10 +74,19 @@ class Board {
     if (failed && this.order.length === 0) throw failed.reason
   }
 
+  private isPollDue(): boolean {
+    if (this.failure !== undefined || this.order.length === 0) return true
+    const shown = [...this.symbolListeners.keys()].map(this.pair).filter((pair) => pair && pair.kind !== 'crypto')
+    const opened = shown.some((pair) => pair?.trading || (pair?.opensAt && pair.opensAt.getTime() <= serverNow()))
+    // Hours can be changed by an operator, too.
+    return opened || (shown.length > 0 && Date.now() - this.polledAt > closedPollEvery)
+  }
+
   /** What no feed brings; all of it while something is missing. */
-  private readonly poll = oneAtATime(() =>
-    this.failure === undefined ? this.loadGroup('metalsAndForex') : this.load(),
-  )
+  private readonly poll = oneAtATime(() => {
+    this.polledAt = Date.now()
+    return this.failure === undefined ? this.loadGroup('metalsAndForex') : this.load()
+  })
 
   private async loadGroup(group: 'crypto' | 'metalsAndForex'): Promise<void> {
     let wire: unknown
@@ -125,11 +136,19 @@ class Board {
   private start(): () => void {
     if (this.order.length === 0) this.remember()
     void this.load().catch(() => undefined)
-    const unsubscribe = marketSocket.subscribe({ channel: 'tickers' }, ({ tickers }) => this.take(tickers))
+    let unsubscribe = marketSocket.subscribe(
+      { channel: 'changes' },
+      ({ changes }) => this.take(changes),
+      // Another server of the protocol knows the whole list only.
+      () => {
+        unsubscribe()
+        unsubscribe = marketSocket.subscribe({ channel: 'tickers' }, ({ tickers }) => this.take(tickers))
+      },
+    )
     const unwatch = marketSocket.onReconnect(() => void this.load().catch(() => undefined))
-    // Spec section 9: forex and metals are polled every 2 s; a hidden tab asks nothing.
+    // Spec section 9: forex and metals are polled every 2 s, while somebody looks at one that trades.
     const polling = setInterval(() => {
-      if (!document.hidden) void this.poll().catch(() => undefined)
+      if (!document.hidden && this.isPollDue()) void this.poll().catch(() => undefined)
     }, 2000)
     return () => {
       unsubscribe()
@@ -146,7 +165,7 @@ class Board {
     }
   }
 
-  private take(tickers: readonly FeedTicker[]): void {
+  private take(tickers: readonly FeedChange[]): void {
     for (const ticker of tickers) {
       const before = this.latest(ticker.symbol)
       if (before && !isKnown(before, ticker)) this.put(withTicker(before, ticker))
@@ -175,29 +194,27 @@ class Board {
   }
 }
 
+/** While what is shown is closed and its opening is still to come. */
+const closedPollEvery = 60_000
+
 export const board = new Board()
 
 /** Each message names every symbol, also those that did not trade since the last one. */
-function isKnown(before: BoardPair, ticker: FeedTicker): boolean {
-  return before.tickedAt?.getTime() === ticker.tickedAt.getTime() && before.trades === ticker.trades
+function isKnown(before: BoardPair, ticker: FeedChange): boolean {
+  return before.tickedAt?.getTime() === ticker.tickedAt.getTime() && before.trades === (ticker.trades ?? before.trades)
 }
 
-function withTicker(before: BoardPair, ticker: FeedTicker): BoardPair {
-  const { open, close, high, low, volume, turnover, trades } = ticker
-  const change = changeOver(open, close)
+function withTicker(before: BoardPair, ticker: FeedChange): BoardPair {
+  const { close, tickedAt, sequence, ...day } = ticker
+  const change = changeOver(day.open ?? before.open ?? close, close)
   return {
     ...before,
     price: close,
     close,
-    open,
-    high,
-    low,
+    ...day,
     changePercent: change.percent,
     rising: change.rising ? 'yes' : 'no',
-    volume,
-    turnover,
-    trades,
-    tickedAt: before.trading ? ticker.tickedAt : before.tickedAt,
+    tickedAt: before.trading ? tickedAt : before.tickedAt,
     moved: movement(before.price, close) ?? before.moved,
   }
 }

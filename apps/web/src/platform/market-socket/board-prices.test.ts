@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { Amount } from '@halyard/domain'
+import { pairList } from '@halyard/wire/market'
+import type { FeedChange } from '@halyard/wire/market-feed/content'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { exampleOf, server } from '#test/fake-server.ts'
+
+const listed = exampleOf(pairList).list[0]
+if (!listed) throw new Error('the example has no pair')
+const at = (seconds: number) => new Date(Date.parse('2026-11-22T10:00:00Z') + seconds * 1000)
+let board: typeof import('./board.ts')['board']
+let say: (changes: readonly FeedChange[]) => void
+let topics: string[]
+let forex: { trading: boolean; opensAt: Date | null }
+let refuse: () => void
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: at(0) })
+  vi.resetModules()
+  const { marketSocket } = await import('./market-socket.ts')
+  board = (await import('./board.ts')).board
+  topics = []
+  forex = { trading: true, opensAt: null }
+  vi.spyOn(marketSocket, 'subscribe').mockImplementation((topic, listener, onRefused) => {
+    topics.push(topic.channel)
+    say = (changes) => (listener as (content: unknown) => void)({ channel: 'changes', changes })
+    refuse = onRefused ?? (() => undefined)
+    return () => undefined
+  })
+  const btc = { ...listed, symbol: 'btcusdt', kind: 'crypto' as const, tickedAt: at(0), price: Amount.of('100') }
+  server.answer(pairList, ({ group }) => ({
+    ...exampleOf(pairList),
+    list: [group === 'crypto' ? btc : { ...listed, ...forex, symbol: 'eurusd', kind: 'forex' as const }],
+  }))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const asked = () => server.sentTo(pairList).filter(({ group }) => group === 'metalsAndForex').length
+
+it('a change of the feed is laid over what was known', async () => {
+  board.onPair('btcusdt', () => undefined)
+  await vi.waitUntil(() => board.pair('btcusdt'))
+  const high = board.pair('btcusdt')?.high
+  say([{ symbol: 'btcusdt', sequence: 7, tickedAt: at(1), close: Amount.of('101'), low: Amount.of('99') }])
+  await vi.waitUntil(() => board.pair('btcusdt')?.moved === 'up')
+  expect(board.pair('btcusdt')).toMatchObject({ price: Amount.of('101'), low: Amount.of('99'), high })
+})
+
+it('a server that does not know the changes is asked for the whole list', async () => {
+  board.onPair('btcusdt', () => undefined)
+  await vi.waitUntil(() => topics.length > 0)
+  refuse()
+  expect(topics).toEqual(['changes', 'tickers'])
+})
+
+it('forex is polled every two seconds, while somebody looks at it', async () => {
+  board.onPair('btcusdt', () => undefined)
+  await vi.waitUntil(() => board.pair('eurusd'))
+  const before = asked()
+  vi.advanceTimersByTime(10_000)
+  expect(asked()).toBe(before)
+  board.onPair('eurusd', () => undefined)
+  vi.advanceTimersByTime(2_000)
+  await vi.waitUntil(() => asked() === before + 1)
+})
+
+it('forex that is closed is not polled until it opens', async () => {
+  forex = { trading: false, opensAt: at(30) }
+  board.onPair('eurusd', () => undefined)
+  await vi.waitUntil(() => board.pair('eurusd')?.trading === false)
+  const before = asked()
+  vi.advanceTimersByTime(28_000)
+  expect(asked()).toBe(before)
+  vi.advanceTimersByTime(2_000)
+  await vi.waitUntil(() => asked() === before + 1)
+})
