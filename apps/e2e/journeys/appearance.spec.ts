@@ -121,13 +121,13 @@ it('installed, it opens without a connection to the last known state, and says s
 
   await context.setOffline(true)
   await page.reload()
-  await page.getByText('Offline. You see the last known state.').waitFor()
+  await page.getByText('You’re offline. Showing the last known data.').waitFor()
   await page.getByText('Bitcoin').first().waitFor()
   await open(page, app, 'home/home')
   await page.getByText('Total assets').waitFor()
   await screenshot(page, 'offline')
   await context.setOffline(false)
-  await page.getByText('Offline. You see the last known state.').waitFor({ state: 'detached' })
+  await page.getByText('You’re offline. Showing the last known data.').waitFor({ state: 'detached' })
   await close()
 })
 

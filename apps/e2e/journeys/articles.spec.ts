@@ -70,7 +70,7 @@ it('the announcement on home opens for a visitor, and for a user among the annou
   await page.getByRole('link', { name: /^Announcements/ }).waitFor()
   expect(await page.getByRole('link', { name: /^Announcements.*unread/ }).count()).toBe(0)
   await open(page, app, 'user/afficheDetail?id=999999')
-  await page.getByText('There is no such article').waitFor()
+  await page.getByText('Article not found').waitFor()
   await close()
 })
 

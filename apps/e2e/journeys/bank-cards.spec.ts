@@ -56,7 +56,7 @@ it('a card is saved once its numbers are right, and a withdrawal to it runs thro
   await page.getByRole('button', { name: 'Save bank card' }).click()
   await page.locator('button[aria-haspopup="dialog"]:focus', { hasText: 'Country or region' }).waitFor()
   await page.keyboard.press('Enter')
-  await page.getByLabel('Search a country').fill('germ')
+  await page.getByLabel('Search countries').fill('germ')
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Germany/ })

@@ -22,9 +22,9 @@ it('up and down for the shortest period: both settle at the ticks that the feed 
   await openContracts(page, shortest)
   expect(await available(page)).toBe('10,000.00')
   await page.getByRole('radio', { name: '100', exact: true }).click()
-  expect(await fact(page, 'If right you receive')).toBe('180.00 USDT')
+  expect(await fact(page, 'You receive if right')).toBe('180.00 USDT')
   expect(await fact(page, 'Profit if right')).toBe('+80.00 USDT')
-  expect(await fact(page, 'Break-even: right at least')).toBe('55.56%')
+  expect(await fact(page, 'Break-even win rate')).toBe('55.56%')
 
   // Together: a page that is slow to buy the other would be covered by what became of the first.
   await Promise.all([button(page, 'up').click(), trader.call(openContract, { ...downShortly, usdt: '100' })])
@@ -33,7 +33,7 @@ it('up and down for the shortest period: both settle at the ticks that the feed 
   await screenshot(page, 'contract-results')
   await page.getByRole('dialog').getByRole('link', { name: 'History' }).click()
   await atPage(page, 'contract/history')
-  await page.getByText('That is all').waitFor()
+  await page.getByText('End of list').waitFor()
 
   let expected = 0
   for (const direction of ['Up', 'Down'] as const) {
@@ -47,7 +47,7 @@ it('up and down for the shortest period: both settle at the ticks that the feed 
 
   await openContracts(page)
   await eventually(() => available(page)).toBe(money(10_000 + expected))
-  await page.getByRole('region', { name: 'Running contracts' }).getByText('Nothing is running').waitFor()
+  await page.getByRole('region', { name: 'Running contracts' }).getByText('No running contracts').waitFor()
   await open(page, app, 'property/detail?asset=USDT')
   const opened = page.getByRole('listitem').filter({ hasText: 'Contract opened' })
   await eventually(() => opened.count()).toBe(2)
@@ -101,12 +101,12 @@ it('a wrong stake is told at its field before anything is sent', async () => {
   await stake.fill('10000.01')
   await page.getByText('At most 10,000 USDT.').waitFor()
   await stake.fill('250')
-  expect(await fact(page, 'If right you receive')).toBe('462.50 USDT')
+  expect(await fact(page, 'You receive if right')).toBe('462.50 USDT')
   expect(sent).toBe(0)
 
   await page.getByRole('radio', { name: '15 min' }).click()
-  expect(await fact(page, 'If right you receive')).toBe('475.00 USDT')
-  expect(await fact(page, 'Break-even: right at least')).toBe('52.64%')
+  expect(await fact(page, 'You receive if right')).toBe('475.00 USDT')
+  expect(await fact(page, 'Break-even win rate')).toBe('52.64%')
   await button(page, 'down').click()
   await page.getByText(/^Bought down at /).waitFor()
   await stake.fill('9750.01')
@@ -124,7 +124,7 @@ it('a double tap buys once, and a purchase asks before it if that is wished', as
   await page.getByRole('heading', { name: 'Running contracts 1' }).waitFor()
   await eventually(() => button(page, 'up').getAttribute('aria-busy')).toBe(null)
 
-  await page.getByRole('switch', { name: 'Ask before each purchase' }).click()
+  await page.getByRole('switch', { name: 'Confirm each purchase' }).click()
   await button(page, 'down').click()
   const question = page.getByRole('alertdialog')
   await question.getByText('Buy this contract down?').waitFor()
@@ -141,10 +141,10 @@ it('a double tap buys once, and a purchase asks before it if that is wished', as
   // A question that leaves steps back in the history, which must not undo what comes next.
   await question.waitFor({ state: 'detached' })
   await open(page, app, 'contract/history')
-  await page.getByText('That is all').waitFor()
+  await page.getByText('End of list').waitFor()
   expect(await page.getByRole('article').count()).toBe(2)
   await page.getByRole('tab', { name: 'Settled' }).click()
-  await page.getByText('No contracts here').waitFor()
+  await page.getByText('No contracts').waitFor()
   await close()
 })
 
@@ -181,7 +181,7 @@ it('axe has nothing against the pages of contracts, their states and sheets', as
   await page.getByText(/^Bought up at /).waitFor({ state: 'detached' })
   await checkLook(page)
   await page.getByRole('link', { name: 'History', exact: true }).click()
-  await page.getByText('That is all').waitFor()
+  await page.getByText('End of list').waitFor()
   await checkLook(page)
   await page.getByRole('article').getByRole('link').click()
   await page.getByText('Contract number').waitFor()

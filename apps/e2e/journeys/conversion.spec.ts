@@ -15,11 +15,11 @@ it('an exchange shows what it brings while it is typed, and brings what its page
   expect(await amount(page, 'USDT').inputValue()).toBe('5,000')
   await expect.poll(() => fact(page, 'You receive'), soon).toMatch(/^0\.0\d+ BTC$/)
   await page.getByText(/^Price of /).waitFor()
-  await page.getByRole('timer', { name: 'Seconds until the rate is asked for again' }).waitFor()
+  await page.getByRole('timer', { name: 'Seconds until the rate refreshes' }).waitFor()
 
   await confirm(page, 'Exchange USDT for BTC')
   await page.getByText('Exchange succeeded').waitFor()
-  expect(await fact(page, 'Given')).toBe('5,000 USDT')
+  expect(await fact(page, 'You paid')).toBe('5,000 USDT')
   const received = await fact(page, 'Received')
   await page.getByText(/^BTCUSDT · tick \d/).waitFor()
   // While it fades the toast has too little contrast.
@@ -46,7 +46,7 @@ it('without a fresh price the exchange waits, says so, and goes on by itself', a
     route.fulfill({ json: { code: 4021, msg: 'No.', data: { refusal: 'exchangeFailed', detail: {} } } }),
   )
   await open(page, app, 'bitcoin/exchange')
-  await page.getByText('There is no fresh price. The exchange waits for one.').waitFor()
+  await page.getByText('Waiting for a fresh price.').waitFor()
   await screenshot(page, 'exchange-stale')
   await page.unroute(quoteCall)
   await page.getByText(/^1 USDT = /).waitFor()
@@ -74,7 +74,7 @@ it('coins are chosen from a sheet, and choosing the other side turns the two rou
   await openExchange(page)
   await page.getByRole('button', { name: /^From/ }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByLabel('Search a coin').fill('ethe')
+  await sheet.getByLabel('Search coins').fill('ethe')
   await sheet.getByRole('button', { name: /^ETH/ }).click()
   await page.getByRole('button', { name: 'Exchange ETH for BTC' }).waitFor()
   await page.getByRole('button', { name: /^To/ }).click()

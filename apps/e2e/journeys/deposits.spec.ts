@@ -21,7 +21,7 @@ it('a deposit with a photo is reviewed, credited and exchanged, and every record
   await attachVoucher(page)
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await atPage(page, 'bitcoin/paymentDetail')
-  const timeline = page.getByRole('list', { name: 'Where it stands' })
+  const timeline = page.getByRole('list', { name: 'Progress' })
   expect(await timeline.locator('[aria-current="step"]').textContent()).toContain('Under review')
   await page.getByRole('img', { name: 'Transfer voucher' }).waitFor()
   await screenshot(page, 'deposit-review')
@@ -40,7 +40,7 @@ it('a deposit with a photo is reviewed, credited and exchanged, and every record
   expect(received).toMatch(/^0\.00\d+ BTC$/)
 
   await open(page, app, 'property/detail?asset=USDT')
-  await page.getByText('That is all').waitFor()
+  await page.getByText('End of list').waitFor()
   await page
     .getByRole('listitem')
     .getByRole('link', { name: /^Exchange/ })
@@ -80,7 +80,7 @@ it('a voucher and a transaction count once, unless their deposit was rejected, w
   expect(await page.getByLabel('Amount (BTC)').inputValue()).toBe('0.01')
 
   await page.goto(first)
-  await page.getByRole('list', { name: 'Where it stands' }).getByText('Under review').waitFor()
+  await page.getByRole('list', { name: 'Progress' }).getByText('Under review').waitFor()
   await operator.reject('deposit', depositIdOf(page), 'The picture shows another address.')
   await page.getByText('The picture shows another address.').waitFor()
   await screenshot(page, 'deposit-failed')
@@ -120,7 +120,7 @@ it('the network is never chosen silently, and what is wrong stands at its field 
   await page.getByLabel('Transaction hash').fill('not a hash')
   await page.getByText('At least 0.0005 BTC; this is 0.0001.').waitFor()
   await page.getByRole('button', { name: 'Submit for review' }).click()
-  await page.getByText('This is no transaction hash of Bitcoin.').waitFor()
+  await page.getByText('This is not a Bitcoin transaction hash.').waitFor()
   expect(sent).toBe(0)
   await close()
 })
@@ -166,7 +166,7 @@ it('a voucher that did not arrive can be sent again, and the list without an ans
   await open(page, app, 'bitcoin/paymentHistory')
   await page.getByText('No deposits yet').waitFor()
   await open(page, app, 'bitcoin/paymentDetail?id=999999')
-  await page.getByText('There is no such deposit').waitFor()
+  await page.getByText('Deposit not found').waitFor()
   await close()
 })
 
@@ -185,7 +185,7 @@ async function chooseNetwork(page: Page, network: RegExp): Promise<void> {
 async function chooseVoucher(page: Page, picture?: Buffer): Promise<Buffer> {
   const buffer = picture ?? (await page.screenshot())
   await page
-    .getByLabel(/^(Choose picture|Replace): Transfer voucher/)
+    .getByLabel(/^(Choose photo|Replace): Transfer voucher/)
     .setInputFiles({ name: 'transfer.png', mimeType: 'image/png', buffer })
   return buffer
 }

@@ -80,7 +80,7 @@ it('what is no picture is told at its slot, and a large photo is made small befo
   await open(page, app, 'user/realName')
   const slot = page.getByRole('group', { name: 'Photo page' })
   await slot
-    .getByLabel('Choose picture: Photo page')
+    .getByLabel('Choose photo: Photo page')
     .setInputFiles({ name: 'passport.pdf', mimeType: 'image/png', buffer: Buffer.from('%PDF-1.7 not a picture') })
   await slot.getByText('This file is no picture that can be read').waitFor()
 
@@ -109,7 +109,7 @@ it('the gate of a withdrawal leads here and back, and the form is as it was', as
   await submitHere(page)
   await page.getByRole('button', { name: 'Back to where you were' }).click()
   await page.getByText('Your name is being verified').waitFor()
-  await page.getByRole('button', { name: 'See how far it is' }).click()
+  await page.getByRole('button', { name: 'View progress' }).click()
   await operator.approve('identity', await latestOf(operator, trader))
   await page.getByRole('button', { name: 'Continue where you stopped' }).click()
   await page.getByRole('button', { name: /^Network\s*TRC20/ }).waitFor()

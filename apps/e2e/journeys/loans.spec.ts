@@ -49,7 +49,7 @@ it('a loan shows its cost by the day, is applied for once, approved, and repaid 
   await page.getByRole('button', { name: 'Repay 1,000 USDT' }).waitFor({ state: 'detached' })
 
   await open(page, app, 'bitcoin/loanHistory')
-  await page.getByText('That is all').waitFor()
+  await page.getByText('End of list').waitFor()
   expect(await page.getByRole('link', { name: /Medium-term USDT loan/ }).count()).toBe(1)
   // Whoever comes back finds the list as they left it.
   await page.getByRole('tab', { name: 'Repaid' }).click()
@@ -58,7 +58,7 @@ it('a loan shows its cost by the day, is applied for once, approved, and repaid 
   await page.goBack()
   await page.getByRole('tab', { name: 'Repaid', selected: true }).waitFor()
   await open(page, app, 'property/detail')
-  await page.getByText('That is all').waitFor()
+  await page.getByText('End of list').waitFor()
   await page
     .getByRole('link', { name: /^Loan repaid/ })
     .first()

@@ -48,7 +48,7 @@ it('pairs are found, sorted in three states, and kept as favourites', async () =
   await page.getByRole('button', { name: /^Pair, / }).click()
   await eventually(() => names(page)).toEqual(listed.toSorted())
 
-  const search = page.getByRole('searchbox', { name: 'Search a pair' })
+  const search = page.getByRole('searchbox', { name: 'Search pairs' })
   await search.fill('eth/us')
   await eventually(() => names(page)).toEqual(['ETH'])
   await search.fill('zzz')

@@ -5,24 +5,24 @@ import { arrive, open } from './account.ts'
 
 /** What each page says of something that is not there. */
 const said = {
-  'deal/detail?id=987654321': 'There is no such order',
-  'contract/detail?id=987654321': 'There is no such contract',
-  'bitcoin/withdrawDetail?id=987654321': 'There is no such withdrawal',
-  'bitcoin/bankDetail?id=987654321': 'There is no such withdrawal',
-  'bitcoin/paymentDetail?id=987654321': 'There is no such deposit',
-  'bitcoin/exchange?id=987654321': 'There is no such exchange',
+  'deal/detail?id=987654321': 'Order not found',
+  'contract/detail?id=987654321': 'Contract not found',
+  'bitcoin/withdrawDetail?id=987654321': 'Withdrawal not found',
+  'bitcoin/bankDetail?id=987654321': 'Withdrawal not found',
+  'bitcoin/paymentDetail?id=987654321': 'Deposit not found',
+  'bitcoin/exchange?id=987654321': 'Exchange not found',
   'bitcoin/loanDetail?id=987654321': 'This loan is not offered',
-  'bitcoin/loanHistory?id=987654321': 'You have no such loan',
-  'stake/detail?id=987654321': 'There is no such machine',
+  'bitcoin/loanHistory?id=987654321': 'Loan not found',
+  'stake/detail?id=987654321': 'Machine not found',
   'stake/detail?order=987654321': 'You have no such order',
-  'stake/order?product=987654321': 'There is no such product',
-  'stake/order?id=987654321': 'There is no such stake',
-  'IEO/detail?id=987654321': 'There is no such sale',
-  'user/informDetail?id=987654321': 'There is no such notification',
+  'stake/order?product=987654321': 'Product not found',
+  'stake/order?id=987654321': 'Stake not found',
+  'IEO/detail?id=987654321': 'Sale not found',
+  'user/informDetail?id=987654321': 'Notification not found',
   // Not even a number.
-  'deal/detail?id=x': 'There is no such order',
-  'contract/detail': 'There is no such contract',
-  'bitcoin/withdrawDetail?id=1e3': 'There is no such withdrawal',
+  'deal/detail?id=x': 'Order not found',
+  'contract/detail': 'Contract not found',
+  'bitcoin/withdrawDetail?id=1e3': 'Withdrawal not found',
 }
 
 it('what is not there is said so, with a way on, and not as a failure to try again', async () => {

@@ -71,7 +71,7 @@ it('one person: verified, a deposit credited, exchanged, withdrawn, rejected and
   await page.getByText('Amount back in your balance').waitFor()
 
   await open(page, app, 'property/detail?asset=USDT')
-  await page.getByText('That is all').waitFor()
+  await page.getByText('End of list').waitFor()
   const records = await page.getByRole('listitem').allTextContents()
   const wanted = [
     /Withdrawal returned.*\+1,000.*Balance 10,200/,

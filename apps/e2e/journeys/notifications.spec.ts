@@ -74,7 +74,7 @@ it('somebody new has none, a stranger has no bell, and an address without one le
   await page.getByText('No notifications yet').waitFor()
   expect(await axe(page)).toEqual([])
   await open(page, app, 'user/informDetail?id=999999')
-  await page.getByText('There is no such notification').waitFor()
+  await page.getByText('Notification not found').waitFor()
   await page.getByRole('link', { name: 'All notifications' }).click()
   await atPage(page, 'user/inform')
   await close()

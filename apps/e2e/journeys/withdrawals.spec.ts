@@ -123,11 +123,11 @@ it('pressed twice it is asked for once, and it can be taken back while nobody ha
   await page.getByText('Cancelled by you').waitFor()
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
   await open(page, app, 'bitcoin/withdrawHistory')
-  await page.getByText('That is all').waitFor()
+  await page.getByText('End of list').waitFor()
   await page.getByRole('listitem').getByText('Cancelled', { exact: true }).waitFor()
   await expect.poll(() => page.getByRole('listitem').count(), soon).toBe(1)
   await page.getByRole('tab', { name: 'Completed' }).click()
-  await page.getByText('None like this').waitFor()
+  await page.getByText('None with this status').waitFor()
   await close()
 })
 
@@ -205,7 +205,7 @@ it('approved it is being paid, without a way back, and then shows the hash that 
   await open(page, app, `bitcoin/bankDetail?id=${withdrawalId}`)
   await atPage(page, 'bitcoin/withdrawDetail')
   await open(page, app, 'bitcoin/withdrawDetail?id=999999')
-  await page.getByText('There is no such withdrawal').waitFor()
+  await page.getByText('Withdrawal not found').waitFor()
   await close()
 })
 

@@ -49,7 +49,7 @@ it('more than there is is told at the field while it is typed', async () => {
 it('too little to come to anything is told at the field while it is typed', async () => {
   const { type, quantity } = await openForm({ ...quote, toPrecision: 0 })
   await type('0.00001')
-  expect(noteOf(quantity)).toBe('That is too little: it comes to no USDT at all.')
+  expect(noteOf(quantity)).toBe('Too small: it would convert to less than the smallest USDT unit.')
 })
 
 it('nothing typed is no fault until it is sent', async () => {
@@ -73,7 +73,7 @@ it('what leaves, what arrives, the fee and the age of the rate are looked at onc
   await type('0.01')
   const review = await openReview(user, 'Exchange BTC for USDT')
   expect(within(review).getByText(/^0\.01/)).toBeTruthy()
-  expect([fact('Worth at this rate', review), fact('You receive', review)]).toEqual(['674.12 USDT', '672.77176 USDT'])
+  expect([fact('Value at this rate', review), fact('You receive', review)]).toEqual(['674.12 USDT', '672.77176 USDT'])
   expect(fact('Fee 0.2%', review)).toBe('1.34824 USDT')
   expect(within(review).getByText(/^Price (of|from)/)).toBeTruthy()
   expect(within(review).getByText(/^An exchange cannot be undone\./)).toBeTruthy()

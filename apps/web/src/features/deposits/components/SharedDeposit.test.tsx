@@ -60,7 +60,7 @@ it('asks for no amount again, and another can be declared', async () => {
 
 it('shows no address once the time is over; what was sent in time is still told', async () => {
   await open(declarationOf(new Date(Date.now() - 1000)))
-  await screen.findByText('The time for this amount is over')
+  await screen.findByText('The time for this amount has run out')
   expect(screen.queryByRole('button', { name: 'Copy address' })).toBeNull()
   screen.getByRole('button', { name: 'Submit for review' })
 })

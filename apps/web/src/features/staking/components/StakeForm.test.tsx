@@ -49,7 +49,11 @@ it('an empty principal is no fault until it is sent', async () => {
 it('says what every day and the whole term earn', async () => {
   const { type } = await openForm('9999')
   await type('1000')
-  expect([fact('Per day'), fact('Whole term'), fact('Back at the end')]).toEqual(['0.3 USDT', '9 USDT', '1,009 USDT'])
+  expect([fact('Per day'), fact('Whole term'), fact('Returned at the end')]).toEqual([
+    '0.3 USDT',
+    '9 USDT',
+    '1,009 USDT',
+  ])
 })
 
 it.each([
@@ -92,8 +96,8 @@ it('what it costs and brings is looked at once more, and nothing is sent by clos
   await type('1,000')
   const review = await openReview(user, 'Stake USDT')
   expect(within(review).getByText(/^1,000/)).toBeTruthy()
-  expect([fact('Per day', review), fact('Back at the end', review)]).toEqual(['0.3 USDT', '1,009 USDT'])
-  expect(fact('Penalty of an early redemption', review)).toBe('2%')
+  expect([fact('Per day', review), fact('Returned at the end', review)]).toEqual(['0.3 USDT', '1,009 USDT'])
+  expect(fact('Early redemption penalty', review)).toBe('2%')
   expect(within(review).getByText('Taken back before the end, a stake loses 2% of its principal.')).toBeTruthy()
   await user.click(within(review).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -12,15 +12,15 @@ it('a list shows what there is, and that this is all', async () => {
   server.answer(subscriptionList, { ...example, total: example.list.length })
   show(<SubscriptionsPage />)
   expect(await screen.findAllByRole('article')).toHaveLength(example.list.length)
-  expect(await screen.findByText('That is all')).toBeTruthy()
+  expect(await screen.findByText('End of list')).toBeTruthy()
 })
 
 it('an empty list says so', async () => {
   signIn()
   server.answer(subscriptionList, { ...example, list: [], total: 0 })
   show(<SubscriptionsPage />)
-  expect(await screen.findByText('No subscriptions here')).toBeTruthy()
-  expect(screen.queryByText('That is all')).toBeNull()
+  expect(await screen.findByText('No subscriptions')).toBeTruthy()
+  expect(screen.queryByText('End of list')).toBeNull()
 })
 
 it('a list that is refused says why and is asked for again on a press', async () => {

@@ -66,7 +66,7 @@ async function send(user: Awaited<ReturnType<typeof openForm>>, taps: 'click' | 
 
 it.each([
   ['49.99', 'Minimum is 50 EUR.'],
-  ['20,000.01', 'Maximum is 20,000 EUR at once.'],
+  ['20,000.01', 'Maximum is 20,000 EUR per withdrawal.'],
   ['12,000.01', 'Only 12,000 EUR are available.'],
   ['100.005', 'At most 2 decimals are possible here.'],
   ['10 MIO', '“10 MIO” cannot be read as an amount.'],

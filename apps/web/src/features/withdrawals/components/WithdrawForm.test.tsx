@@ -61,7 +61,7 @@ const goOn = () => screen.getByRole('button', { name: 'Continue' })
 
 it.each([
   ['9.99', 'Minimum is 10 USDT.'],
-  ['100000.01', 'Maximum is 100,000 USDT at once.'],
+  ['100000.01', 'Maximum is 100,000 USDT per withdrawal.'],
   ['500.01', 'Only 500 USDT are available.'],
 ])('of 500 USDT, %s is told at the field while it is typed: %s', async (typed, told) => {
   const { quantity } = await filled({ address: 'TGood', quantity: typed })
@@ -157,7 +157,7 @@ it('a wrong password is said in the sheet, and can be typed again', async () => 
   await user.click(within(last).getByRole('button', { name: 'Withdraw' }))
   await waitFor(() => expect(noteOf(password)).toMatch(/^The withdrawal password is wrong\./))
   await fill(user, password, '839201')
-  expect(noteOf(password)).toMatch(/^Not the one you sign in with\./)
+  expect(noteOf(password)).toMatch(/^This is not your login password\./)
 })
 
 it.each([
