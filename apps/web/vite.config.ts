@@ -46,6 +46,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 20 },
+            // What a user's home waits for besides is one file, too.
+            {
+              name: 'server-state',
+              test: /\/@tanstack\/|\/platform\/query\/(api-query|client|with-server-state)\./,
+              priority: 5,
+            },
             // All that home's first load needs is one file: many small ones compress worse.
             { name: (id, graph) => (firstLoad.needs(id, graph) ? 'home' : null), priority: 10 },
           ],
