@@ -44,26 +44,31 @@ describe('POST /base/login', () => {
     hasher.cost = new PasswordHasher().cost
     await hasher.onModuleInit()
     const { email } = await registered()
+    // Of the processor: how long the clock says depends on who else is busy.
     const timed = async (username: string) => {
-      const begun = performance.now()
+      const begun = process.cpuUsage()
       const answer = await signIn(username, 'not the password')
-      return { answer, took: performance.now() - begun }
+      const { user, system } = process.cpuUsage(begun)
+      return { answer, took: user + system }
     }
     const known: number[] = []
     const unknown: number[] = []
-    for (let round = 0; round < 5; round += 1) {
-      const wrongPassword = await timed(email)
-      const wrongName = await timed(freshEmail())
-      expect(wrongName.answer).toEqual(wrongPassword.answer)
-      expect(wrongName.answer.code).toBe(4010)
-      known.push(wrongPassword.took)
-      unknown.push(wrongName.took)
+    try {
+      for (let round = 0; round < 5; round += 1) {
+        const wrongPassword = await timed(email)
+        const wrongName = await timed(freshEmail())
+        expect(wrongName.answer).toEqual(wrongPassword.answer)
+        expect(wrongName.answer.code).toBe(4010)
+        known.push(wrongPassword.took)
+        unknown.push(wrongName.took)
+      }
+      // Without a hash to check, the answer for an unknown name would take a tenth of the time.
+      expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2)
+      expect((await signIn('root@halyard.invalid', 'none')).code).toBe(4010)
+    } finally {
+      hasher.cost = cost
+      await hasher.onModuleInit()
     }
-    // Without a hash to check, the answer for an unknown name would take a tenth of the time.
-    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2)
-    expect((await signIn('root@halyard.invalid', 'none')).code).toBe(4010)
-    hasher.cost = cost
-    await hasher.onModuleInit()
   })
 
   it.each(['mira', '@', 'mira@', '123', 'x'.repeat(200), '+999123456'])('refuses %s as no name', async (username) => {
