@@ -1,47 +1,25 @@
 import 'reflect-metadata'
-import { fork } from 'node:child_process'
-import { Amount } from '@halyard/domain'
 import type { Pair, Tick } from '@halyard/domain/market'
-import type { INestApplication, Type } from '@nestjs/common'
+import { endpoints } from '@halyard/wire'
 import type pg from 'pg'
-import { createApplication } from '../src/application.ts'
 import { SettlementsRepository } from '../src/features/contracts/settlements.repository.ts'
-import { LedgerService } from '../src/features/ledger/ledger.service.ts'
-import { LiveMarket } from '../src/market-feed/live-market.ts'
 import { Pairs } from '../src/market-feed/pairs.ts'
-import { TickStore } from '../src/market-feed/tick-store.ts'
-import { readEnvironment } from '../src/platform/config/environment.ts'
-import { Database } from '../src/platform/database/database.ts'
-import { Sessions } from '../src/platform/session/sessions.ts'
 import { letOldPricesCount, openContracts, openingOn } from '../test/contracts.ts'
-import { fund, insertUser } from '../test/users.ts'
-import { openOverHttp } from './contracts.load.ts'
+import { loadOverHttp, sendLoad } from './http-load.ts'
 import { plainTransactionsPerSecond } from './plain-transactions.ts'
 import { type Measured, percentile, report } from './table.ts'
+import { feedEveryMs, makeWorld, symbolsCount, usersCount, type World } from './world.ts'
 
-const usersCount = 1_000
-const symbolsCount = 20
 const burst = 10_000
 const plainCount = 3_000
 const lateCount = 3_000
-const feedEveryMs = 50
 const openForMs = 10_000
 
-if (process.send) await openOverHttp()
+if (process.send) await sendLoad()
 else await bench()
 
 async function bench(): Promise<void> {
-  const environment = readEnvironment({
-    ...process.env,
-    NODE_ENV: 'test',
-    PORT: '0',
-    ROLES: 'api,worker',
-    LOG_LEVEL: 'error',
-    MARKET_HISTORY_BARS: '0',
-  })
-  const app = await createApplication(environment)
-  await app.listen(0, '127.0.0.1')
-  const world = await makeWorld(app, environment.databaseUrl)
+  const world = await makeWorld()
   const opened = await openings(world)
   await openOnFirstTicks(world.pool)
   const rows = [
@@ -54,89 +32,13 @@ async function bench(): Promise<void> {
   const { rows: left } = await world.pool.query(`
     SELECT (SELECT count(*)::int FROM contract WHERE state = 'invalid') AS invalid,
            (SELECT count(*)::int FROM (SELECT asset FROM posting GROUP BY asset HAVING sum(amount) <> 0) coin) AS lopsided`)
-  await app.close()
+  await world.app.close()
   report(rows, [
     `${usersCount} users, ${symbolsCount} pairs, a price for each every ${feedEveryMs} ms. API, worker, load and Postgres (fsync on) share the machine.`,
     'A plain transaction is the same inserts and updates for one contract, in prepared statements, from 16 clients straight to Postgres.',
     `Lateness is counted until the settlement is committed. ${left[0].lopsided} coins do not sum to zero.`,
   ])
   process.exit()
-}
-
-interface World {
-  readonly app: INestApplication
-  readonly url: string
-  readonly databaseUrl: string
-  readonly pool: pg.Pool
-  readonly userIds: readonly number[]
-  readonly tokens: readonly string[]
-  /** A price for every symbol from before all that is measured, on which contracts are opened. */
-  readonly openTicks: readonly Tick[]
-  get<T>(type: Type<T>): T
-  /** One price for every symbol at a moment, stored and told. */
-  tick(at: Date): Promise<readonly Tick[]>
-  pauseFeed(): Promise<void>
-  resumeFeed(): void
-  stopFeed(): void
-}
-
-async function makeWorld(app: INestApplication, databaseUrl: string): Promise<World> {
-  const get = <T>(type: Type<T>) => app.get(type, { strict: false })
-  const { pool } = get(Database)
-  await pool.query('UPDATE contract_setting SET exposure_max = 1000000000')
-  await pool.query(`INSERT INTO ledger_account (address, asset) VALUES ('house:market:USDT', 'USDT')`)
-  const userIds: number[] = []
-  const tokens: string[] = []
-  for (let batch = 0; batch < usersCount / 50; batch += 1) {
-    const made = await Promise.all(Array.from({ length: 50 }, () => insertUser(pool)))
-    await Promise.all(made.map((userId) => fund(get(LedgerService), userId, { USDT: '1000000' })))
-    const sessions = await Promise.all(made.map((userId) => get(Sessions).begin(userId, 'bench')))
-    await pool.query(
-      `INSERT INTO ledger_account (address, asset, user_id, part, balance)
-       SELECT 'user:' || id || ':contract:USDT', 'USDT', id, 'contract', 0 FROM unnest($1::bigint[]) id`,
-      [made],
-    )
-    userIds.push(...made)
-    tokens.push(...sessions.map((session) => session.token))
-  }
-  const symbols = get(Pairs)
-    .all()
-    .slice(0, symbolsCount)
-    .map((pair) => pair.symbol)
-  const store = new TickStore(get(Pairs))
-  const market = get(LiveMarket)
-  let round = 0
-  const tick = async (at: Date): Promise<readonly Tick[]> => {
-    round += 1
-    const ticks = symbols.map((symbol, index): Tick => {
-      const price = Amount.ofInteger(100 + ((round * (index + 3)) % 7))
-      return { symbol, price, volume: Amount.one, at, sequence: market.lastSequence(symbol) + 1, source: 'sim' }
-    })
-    await store.insert(pool, ticks)
-    market.receive(ticks)
-    return ticks
-  }
-  const openTicks = await tick(new Date(Date.now() - 600_000))
-  let storing: Promise<unknown> | undefined
-  let timer: NodeJS.Timeout | undefined
-  const feed = {
-    resumeFeed() {
-      timer ??= setInterval(() => {
-        storing ??= tick(new Date()).finally(() => {
-          storing = undefined
-        })
-      }, feedEveryMs)
-    },
-    stopFeed() {
-      clearInterval(timer)
-      timer = undefined
-    },
-    async pauseFeed() {
-      feed.stopFeed()
-      await storing
-    },
-  }
-  return { app, url: await app.getUrl(), databaseUrl, pool, userIds, tokens, openTicks, get, tick, ...feed }
 }
 
 /** Opens over HTTP from 64 connections, against one plain transaction for each. */
@@ -155,14 +57,18 @@ async function openings(world: World): Promise<Measured[]> {
     )
   const plainBefore = await plainOnes(0)
   world.resumeFeed()
-  const result = await new Promise<{ opened: number; refused: number; latencies: number[] }>((resolve, reject) => {
-    const child = fork(process.argv[1] as string, { stdio: 'inherit' })
-    child.on('message', (message) => resolve(message as { opened: number; refused: number; latencies: number[] }))
-    child.on('error', reject)
-    child.send({ url: world.url, tokens: world.tokens, milliseconds: openForMs })
+  const result = await loadOverHttp({
+    url: world.url,
+    path: endpoints.openContract.path,
+    tokens: world.tokens,
+    // The longest period, so that none of these closes while something else is measured.
+    bodies: ['btcusdt', 'ethusdt', 'bnbusdt', 'solusdt', 'xrpusdt'].flatMap((coinname) =>
+      [1, 2].map((cate) => ({ cate, usdt: '10', coinname, ctime_num: 900 })),
+    ),
+    milliseconds: openForMs,
   })
   const plain = (plainBefore + (await plainOnes(plainCount))) / 2
-  const perSecond = result.opened / (openForMs / 1000)
+  const perSecond = result.accepted / result.seconds
   const p99 = percentile(result.latencies, 0.99)
   return [
     { what: 'one plain transaction for each contract opened', measured: `${plain.toFixed(0)}/s`, promise: 'yardstick' },
@@ -258,7 +164,7 @@ async function plainSettlement(client: pg.Client, [contractId, userId]: readonly
     name: 'plain-settle',
     text: `UPDATE contract SET state = 'settled', result = 'profit', payout = premium + profit, close_sequence = open_sequence + 1,
              close_price = open_price + 1, close_at = closes_at, close_source = 'sim', settled_at = now(), updated_at = now(), followed = true
-            WHERE id = $1 AND state = 1`,
+            WHERE id = $1 AND state = 'pending'`,
     values: [contractId],
   })
   const { rows: journals } = await client.query({

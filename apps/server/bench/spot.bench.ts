@@ -1,0 +1,313 @@
+import 'reflect-metadata'
+import { endpoints } from '@halyard/wire'
+import pg from 'pg'
+import { SpotRepository } from '../src/features/spot/spot.repository.ts'
+import { type Loaded, loadOverHttp, sendLoad } from './http-load.ts'
+import { plainTransactionsPerSecond } from './plain-transactions.ts'
+import { type Measured, percentile, report } from './table.ts'
+import { feedEveryMs, makeWorld, usersCount, type World } from './world.ts'
+
+const placeForMs = 10_000
+const plainCount = 3_000
+const restingCount = 100_000
+const endedCount = 1_000_000
+const crossedCount = 1_000
+/** More than one plain transaction, since many share a commit. */
+const ordersTimes = 2.3
+
+const marketOrder = { symbol: 'btcusdt', musdt: '10', buytype: 2, type: 2 }
+/** Some per cent below the price, where no tick of this bench comes by. */
+const limitOrder = { symbol: 'btcusdt', mprice: '90', mnum: '0.1', buytype: 1, type: 1 }
+
+if (process.send) await sendLoad()
+else await bench()
+
+async function bench(): Promise<void> {
+  const world = await makeWorld()
+  await prepare(world.pool)
+  world.resumeFeed()
+  const market = await against(world, 'market orders', plainMarketOrder, () => place(world, marketOrder, placeForMs))
+  const limit = await against(world, 'limit orders', plainLimitOrder, () => place(world, limitOrder, placeForMs))
+  const cancelled = await against(world, 'cancels', plainCancel, () => cancel(world, limit.loaded))
+  await fill(world)
+  const grown = await place(world, limitOrder, placeForMs)
+  const rows = [
+    ...[market, limit, cancelled].flatMap(({ rows }) => rows),
+    grownRow(limit.loaded, grown),
+    await idleTick(world),
+    await crossingTick(world),
+  ]
+  world.stopFeed()
+  await world.app.close()
+  report(rows, [
+    `${usersCount} users, 64 connections, a price for each pair every ${feedEveryMs} ms. API, worker, load and Postgres (fsync on) share the machine.`,
+    'A plain transaction is the same inserts and updates for one order, in prepared statements, from 16 clients straight to Postgres.',
+  ])
+  process.exit()
+}
+
+function place(world: World, body: unknown, milliseconds: number): Promise<Loaded> {
+  const { url, tokens } = world
+  return loadOverHttp({ url, path: endpoints.placeBuyOrder.path, tokens, bodies: [body], milliseconds })
+}
+
+function cancel(world: World, { ids }: Loaded): Promise<Loaded> {
+  const placed = ids.slice(0, 20_000)
+  return loadOverHttp({
+    url: world.url,
+    path: endpoints.cancelOrder.path,
+    tokens: placed.map(({ token }) => token),
+    bodies: placed.map(({ id }) => ({ id })),
+    milliseconds: 60_000,
+    once: true,
+  })
+}
+
+/** Accounts of every user for both coins of the pair, for the yardstick, and enough money for all of it. */
+async function prepare(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    INSERT INTO ledger_account (address, asset, user_id, part, balance)
+      SELECT format('user:%s:%s:%s', users.id, part, asset), asset, users.id, part, 0
+        FROM users, (VALUES ('available', 'BTC'), ('spot', 'USDT')) account (part, asset)
+    ON CONFLICT (address) DO NOTHING`)
+  await pool.query(`
+    INSERT INTO ledger_account (address, asset) SELECT format('house:%s:%s', purpose, asset), asset
+      FROM (VALUES ('market', 'BTC'), ('market', 'USDT'), ('fees', 'BTC')) account (purpose, asset)
+    ON CONFLICT (address) DO NOTHING`)
+}
+
+/** What HTTP does, with plain transactions before and after it, since a busy machine is not equally busy all the time. */
+async function against(
+  world: World,
+  what: string,
+  transaction: (client: pg.Client, item: readonly unknown[]) => Promise<void>,
+  measure: () => Promise<Loaded>,
+): Promise<{ loaded: Loaded; rows: Measured[] }> {
+  const plainOnes = (first: number) =>
+    plainTransactionsPerSecond(
+      world.databaseUrl,
+      Array.from({ length: plainCount }, (_, index) => [world.userIds[index % usersCount], `${what}-${first + index}`]),
+      transaction,
+    )
+  const before = await plainOnes(0)
+  const loaded = await measure()
+  const plain = (before + (await plainOnes(plainCount))) / 2
+  const perSecond = loaded.accepted / loaded.seconds
+  const p99 = percentile(loaded.latencies, 0.99)
+  return {
+    loaded,
+    rows: [
+      { what: `one plain transaction for each of ${what}`, measured: `${plain.toFixed(0)}/s`, promise: 'yardstick' },
+      {
+        what: `${what} over HTTP`,
+        measured: `${perSecond.toFixed(0)}/s, ${(perSecond / plain).toFixed(2)} times; ${loaded.refused} refused; p50 ${percentile(loaded.latencies, 0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`,
+        promise: `at least ${ordersTimes} times, p99 under 100 ms`,
+        kept: perSecond >= ordersTimes * plain && p99 < 100 && loaded.refused === 0,
+      },
+    ],
+  }
+}
+
+function account(userId: unknown, part: string, asset: string): string {
+  return `user:${userId}:${part}:${asset}`
+}
+
+async function plainOrder(client: pg.Client, userId: unknown, values: readonly unknown[]): Promise<string> {
+  const { rows } = await client.query({
+    name: 'plain-order',
+    text: `INSERT INTO spot_order (user_id, symbol, base, quote, side, type, sizing, limit_price, requested_quantity, requested_total,
+             quantity, held, state, filled_quantity, turnover, fee, fee_rate, accepted_sequence, created_at, updated_at)
+           VALUES ($1, 'btcusdt', 'BTC', 'USDT', 'buy', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0.001, 1, now(), now()) RETURNING id`,
+    values: [userId, ...values],
+  })
+  return rows[0].id
+}
+
+async function plainJournal(
+  client: pg.Client,
+  key: string,
+  id: string,
+  legs: readonly (readonly [string, string, number | null])[],
+): Promise<void> {
+  const { rows: journals } = await client.query({
+    name: 'plain-journal',
+    text: `INSERT INTO journal (key, reference_kind, reference_id, posted_at) VALUES ($1, 'spotOrder', $2, now()) RETURNING id`,
+    values: [key, id],
+  })
+  const { rows: accounts } = await client.query({
+    name: `plain-balances-${legs.length}`,
+    text: `UPDATE ledger_account SET balance = balance + leg.amount FROM unnest($1::text[], $2::numeric[]) leg (address, amount)
+            WHERE ledger_account.address = leg.address RETURNING ledger_account.address, id, asset, user_id, part, balance`,
+    values: [legs.map(([address]) => address), legs.map(([, amount]) => amount)],
+  })
+  const rowOf = (address: string) => accounts.find((row) => row.address === address)
+  await client.query({
+    name: `plain-postings-${legs.length}`,
+    text: `INSERT INTO posting (journal_id, account_id, asset, amount, user_id, part, balance_after, record_type)
+           SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::numeric[], $5::bigint[], $6::text[], $7::numeric[], $8::smallint[])`,
+    values: [
+      journals[0].id,
+      ...(['id', 'asset'] as const).map((column) => legs.map(([address]) => rowOf(address)[column])),
+      legs.map(([, amount]) => amount),
+      ...(['user_id', 'part', 'balance'] as const).map((column) => legs.map(([address]) => rowOf(address)[column])),
+      legs.map(([, , record]) => record),
+    ],
+  })
+}
+
+async function plainSubmission(client: pg.Client, userId: unknown, key: string, id: string): Promise<void> {
+  await client.query({
+    name: 'plain-submission',
+    text: `INSERT INTO submission (scope, key, fingerprint, outcome, begun_at) VALUES ($1, $2, 'plain', $3, now())`,
+    values: [`user:${userId}`, key, JSON.stringify({ id })],
+  })
+}
+
+async function plainLimitOrder(client: pg.Client, [userId, key]: readonly unknown[]): Promise<void> {
+  const id = await plainOrder(client, userId, [
+    'limit',
+    'quantity',
+    '90',
+    '0.1',
+    null,
+    '0.1',
+    '9',
+    'open',
+    '0',
+    '0',
+    '0',
+  ])
+  await plainJournal(client, `plain:${key}`, id, [
+    [account(userId, 'available', 'USDT'), '-9', 7],
+    [account(userId, 'spot', 'USDT'), '9', null],
+  ])
+  await plainSubmission(client, userId, String(key), id)
+}
+
+/** What the plain transactions of limit orders left resting is cancelled by these. */
+async function plainCancel(client: pg.Client, [userId, key]: readonly unknown[]): Promise<void> {
+  const { rows } = await client.query({
+    name: 'plain-end',
+    text: `UPDATE spot_order SET state = 'cancelled', updated_at = now()
+            WHERE id = (SELECT min(id) FROM spot_order WHERE user_id = $1 AND state = 'open') RETURNING id`,
+    values: [userId],
+  })
+  await plainJournal(client, `plain:${key}`, rows[0].id, [
+    [account(userId, 'spot', 'USDT'), '-9', null],
+    [account(userId, 'available', 'USDT'), '9', 7],
+  ])
+}
+
+async function plainMarketOrder(client: pg.Client, [userId, key]: readonly unknown[]): Promise<void> {
+  const id = await plainOrder(client, userId, [
+    'market',
+    'total',
+    null,
+    null,
+    '10',
+    '0.1',
+    '0',
+    'filled',
+    '0.1',
+    '10',
+    '0.0001',
+  ])
+  await plainJournal(client, `plain:${key}`, id, [
+    [account(userId, 'available', 'USDT'), '-10', 8],
+    ['house:market:USDT', '10', null],
+    ['house:market:BTC', '-0.0999', null],
+    [account(userId, 'available', 'BTC'), '0.0999', 8],
+  ])
+  await client.query({
+    name: 'plain-fill',
+    text: `INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source, created_at)
+           VALUES ($1, 100, 0.1, 10, 0.0001, 1, 100, now(), 'sim', now())`,
+    values: [id],
+  })
+  await plainSubmission(client, userId, String(key), id)
+}
+
+/** Other people's orders: resting far from the price, and ended long ago. */
+async function fill({ databaseUrl, userIds }: World): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const insert = (state: string, count: number) =>
+    client.query(
+      `INSERT INTO spot_order (user_id, symbol, base, quote, side, type, sizing, limit_price, requested_quantity, quantity, held, state,
+                               fee_rate, accepted_sequence, created_at, updated_at)
+       SELECT ($1::bigint[])[1 + number % ${usersCount}], 'btcusdt', 'BTC', 'USDT', 'buy', 'limit', 'quantity', 10 + number % 70,
+              0.1, 0.1, 9, '${state}', 0.001, 1, now(), now() FROM generate_series(1, ${count}) number`,
+      [userIds],
+    )
+  await client.query('ALTER TABLE spot_order DISABLE TRIGGER USER')
+  await insert('cancelled', endedCount)
+  await insert('open', restingCount)
+  await client.query('ALTER TABLE spot_order ENABLE TRIGGER USER')
+  await client.query('VACUUM ANALYZE spot_order')
+  await client.end()
+}
+
+function grownRow(before: Loaded, after: Loaded): Measured {
+  const ratio = before.accepted / before.seconds / (after.accepted / after.seconds)
+  return {
+    what: `limit orders with ${restingCount} resting and ${endedCount} ended`,
+    measured: `${(after.accepted / after.seconds).toFixed(0)}/s, ${ratio.toFixed(2)} times slower; ${after.refused} refused`,
+    promise: 'at most 1.3 times slower',
+    kept: ratio <= 1.3,
+  }
+}
+
+/** What the matcher asks at a tick that crosses nothing. */
+async function idleTick(world: World): Promise<Measured> {
+  const orders = world.get(SpotRepository)
+  const durations: number[] = []
+  for (let times = 0; times < 300; times += 1) {
+    const startedAt = performance.now()
+    await orders.touched(['btcusdt'], 0, 500, 20_000)
+    durations.push(performance.now() - startedAt)
+  }
+  const p50 = percentile(durations, 0.5)
+  return {
+    what: `an idle tick with ${restingCount} resting orders`,
+    measured: `p50 ${p50.toFixed(2)} ms`,
+    promise: 'under 1 ms',
+    kept: p50 < 1,
+  }
+}
+
+/** A price that a thousand orders wait for, until the last of them is filled. */
+async function crossingTick(world: World): Promise<Measured> {
+  await world.pauseFeed()
+  await world.tick(new Date())
+  const bodies = Array.from({ length: crossedCount }, () => ({ ...limitOrder, mprice: '99' }))
+  const plain = await plainTransactionsPerSecond(
+    world.databaseUrl,
+    Array.from({ length: plainCount }, (_, index) => [world.userIds[index % usersCount], `fills-${index}`]),
+    plainMarketOrder,
+  )
+  await world.tick(new Date())
+  const placed = await loadOverHttp({
+    url: world.url,
+    path: endpoints.placeBuyOrder.path,
+    tokens: world.tokens,
+    bodies,
+    milliseconds: 20_000,
+    once: true,
+  })
+  const startedAt = performance.now()
+  await world.tick(new Date(), '98')
+  for (;;) {
+    const { rows } = await world.pool.query(
+      `SELECT count(*)::int AS open FROM spot_order WHERE state = 'open' AND symbol = 'btcusdt' AND limit_price = 99`,
+    )
+    if (rows[0].open === 0) break
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  const perSecond = placed.accepted / ((performance.now() - startedAt) / 1000)
+  return {
+    what: `a tick that crosses ${placed.accepted} resting orders`,
+    measured: `${perSecond.toFixed(0)}/s, ${(perSecond / plain).toFixed(2)} times`,
+    promise: 'at least 3 times plain transactions',
+    kept: perSecond >= 3 * plain,
+  }
+}
