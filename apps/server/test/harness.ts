@@ -125,10 +125,10 @@ export async function startTestApp(variables: Readonly<Record<string, string>> =
   const url = await app.getUrl()
   const get = <T>(type: Type<T> | Abstract<T>) => app.get(type, { strict: false })
   const { pool } = get(Database)
-  // How old a price is follows the test's clock too, where it stands still or is somewhere else.
-  await pool.query(
-    `CREATE OR REPLACE FUNCTION feed_now(moment timestamptz) RETURNS timestamptz LANGUAGE sql AS 'SELECT moment'`,
-  )
+  // How old a price is follows the test's clock too, where it stands still or is somewhere else, and so do ticks that have happened.
+  await pool.query(`
+    CREATE OR REPLACE FUNCTION feed_now(moment timestamptz) RETURNS timestamptz LANGUAGE sql AS 'SELECT moment';
+    CREATE OR REPLACE FUNCTION feed_clock() RETURNS timestamptz LANGUAGE sql AS $$ SELECT timestamptz 'infinity' $$`)
 
   const signedInAgain = async ({ userId }: { userId: number }) => {
     const { token } = await get(Sessions).begin(userId, 'test')

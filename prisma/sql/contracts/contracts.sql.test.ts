@@ -81,6 +81,21 @@ describe('contract_write', () => {
   })
 })
 
+describe('contract_due', () => {
+  const jumped = `INSERT INTO tick (pair_id, sequence, price, volume, at, source)
+    VALUES (7, 7, 12, 1, clock_timestamp() + $1::interval, 'sim')`
+  const due = () => sql.rows('SELECT close_sequence::int FROM contract_due(ARRAY[7], 10)')
+
+  it('calls no close complete by a tick that a clock which jumped ahead has told for later', async () => {
+    await write(opening(1), opening(2))
+    for (const ahead of ['61 seconds', '1 hour']) {
+      await sql.rows(jumped, [ahead])
+      expect(await due()).toEqual([])
+      await sql.rows('DELETE FROM tick WHERE sequence = 7')
+    }
+  })
+})
+
 describe('no edit', () => {
   it.each([
     [
