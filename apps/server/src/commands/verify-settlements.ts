@@ -1,19 +1,29 @@
 import pg from 'pg'
 import { checkSettlements } from '../features/contracts/index.ts'
+import { checkFills } from '../features/spot/index.ts'
 
-// Recomputes every settled contract of DATABASE_URL from the recorded ticks; ends with code 1 when any differs.
+// Recomputes every settled contract and every filled order of DATABASE_URL from the recorded ticks; ends with code 1 when any differs.
 
 const shownMax = 100
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 1, application_name: 'halyard verify' })
 try {
-  const { checked, differences } = await checkSettlements(pool)
-  for (const { contractId, sentence } of differences.slice(0, shownMax)) {
-    console.log(`contract ${contractId}: ${sentence}`)
-  }
-  if (differences.length > shownMax) console.log(`… and ${differences.length - shownMax} more`)
-  console.log(`${checked} settled contracts recomputed from recorded ticks: ${differences.length} differences.`)
-  process.exitCode = differences.length === 0 ? 0 : 1
+  const contracts = await checkSettlements(pool)
+  show(contracts.differences.map(({ contractId, sentence }) => `contract ${contractId}: ${sentence}`))
+  console.log(
+    `${contracts.checked} settled contracts recomputed from recorded ticks: ${contracts.differences.length} differences.`,
+  )
+  const fills = await checkFills(pool)
+  show(fills.differences.map(({ orderId, sentence }) => `spot order ${orderId}: ${sentence}`))
+  console.log(
+    `${fills.checked} filled orders recomputed, ${fills.byTheirTick} of them by the tick kept with them: ${fills.differences.length} differences.`,
+  )
+  process.exitCode = contracts.differences.length + fills.differences.length === 0 ? 0 : 1
 } finally {
   await pool.end()
+}
+
+function show(lines: readonly string[]): void {
+  for (const line of lines.slice(0, shownMax)) console.log(line)
+  if (lines.length > shownMax) console.log(`… and ${lines.length - shownMax} more`)
 }

@@ -212,7 +212,7 @@ export function fillAt(
 }
 
 /** What a fill moves: the two coins, the fee, and the part of the hold that a better price left over. */
-export function fillLegs(fill: Fill, order: FillableOrder, pair: Pair): Leg[] {
+export function fillLegs(fill: Fill, order: FillableOrder, pair: Pick<Pair, 'base' | 'quote'>): Leg[] {
   const recordType = order.side === 'buy' ? recordTypes.spotBuy : recordTypes.spotSell
   const paidFrom: AccountPart = order.held.isZero() ? 'available' : 'spot'
   const [paid, received] = order.side === 'buy' ? [fill.turnover, fill.quantity] : [fill.quantity, fill.turnover]

@@ -2,6 +2,7 @@ import { Amount } from '@halyard/domain'
 import type pg from 'pg'
 import { type Row, rowsFrom } from '../../platform/database/row.ts'
 import type { ContractModel } from '../../platform/prisma/generated/models.ts'
+import { movedBy } from '../ledger/index.ts'
 
 export interface StoredTick {
   readonly sequence: number
@@ -33,8 +34,8 @@ export interface EndedContract extends Terms {
     /** Whether the pair's past was closed behind that tick and beyond the close, with no other between. */
     readonly watermarkPassed: boolean
   }
-  /** What its two journals moved: account, amount, record type. */
-  readonly postings: readonly (readonly [string, string, number | null])[]
+  /** What its two journals moved. */
+  readonly moved: readonly string[]
 }
 
 /** Reads ended contracts with their evidence, for whoever wants to recompute them. */
@@ -76,12 +77,7 @@ const selectEnded = `
          EXISTS (SELECT FROM feed_watermark watermark
                   WHERE watermark.pair_id = contract.pair_id AND watermark.before > contract.closes_at
                     AND watermark.sequence IS NOT DISTINCT FROM (closed.tick ->> 0)::bigint) AS watermark_passed,
-         ARRAY(SELECT jsonb_build_array(account.address, posting.amount::text, posting.record_type)
-                 FROM journal
-                 JOIN posting ON posting.journal_id = journal.id
-                 JOIN ledger_account account ON account.id = posting.account_id
-                WHERE journal.key IN ('contract:' || contract.id || ':open', 'contract:' || contract.id || ':close')
-                ORDER BY posting.id) AS postings
+         ${movedBy("'contract:' || contract.id || ':open', 'contract:' || contract.id || ':close'")} AS moved
     FROM contract
     JOIN coin ON coin.code = contract.asset
     LEFT JOIN LATERAL (${recorded('sequence = contract.open_sequence')}) opened ON true
@@ -104,11 +100,11 @@ interface EndedRow
   readonly recordedClose: JsonTick | null
   readonly recordedNext: JsonTick | null
   readonly watermarkPassed: boolean
-  readonly postings: readonly (readonly [string, string, number | null])[]
+  readonly moved: readonly string[]
 }
 
 function endedOf(row: EndedRow): EndedContract {
-  const { id, recordedOpen, recordedClose, recordedNext, watermarkPassed, postings, ...contract } = row
+  const { id, recordedOpen, recordedClose, recordedNext, watermarkPassed, moved, ...contract } = row
   const { openSequence, openPrice, openAt, closeSequence, closePrice, closeAt, ...terms } = contract
   const closed = closeSequence !== null && closePrice && closeAt
   return {
@@ -122,7 +118,7 @@ function endedOf(row: EndedRow): EndedContract {
       next: tickOf(recordedNext),
       watermarkPassed,
     },
-    postings: postings.map(([account, amount, recordType]) => [account, Amount.of(amount).text(), recordType]),
+    moved,
   }
 }
 

@@ -1,6 +1,7 @@
 import { openingLegs, profitOn, settle, settlementLegs } from '@halyard/domain/contracts'
 import { staleAfter } from '@halyard/domain/market'
 import type pg from 'pg'
+import { differenceOfMoney } from '../ledger/index.ts'
 import { type EndedContract, SettlementCheckRepository, type StoredTick } from './settlement-check.repository.ts'
 
 export interface SettlementReport {
@@ -67,21 +68,18 @@ function closeFaults({ close, closesAt, recorded }: EndedContract): string[] {
 
 /** What the recorded ticks give, held against what was stored and what was paid. */
 function outcomeFaults(contract: EndedContract): string[] {
-  const { recorded, state, result, payout, postings } = contract
+  const { recorded, state, result, payout, moved } = contract
   if (!recorded.open) return []
   const settleable = { ...contract, openPrice: recorded.open.price }
   const due = settle(settleable, recorded.close)
   const legs = [...openingLegs(settleable), ...settlementLegs(settleable, due)]
-  const expected = legs.map((leg) => `${leg.account} ${leg.amount} ${leg.recordType ?? '-'}`).sort()
-  const moved = postings.map(([account, amount, recordType]) => `${account} ${amount} ${recordType ?? '-'}`).sort()
+  const money = differenceOfMoney(moved, legs)
   return [
     ...(state === due.state && result === due.result
       ? []
       : [`is ${state} ${result ?? ''}, where its ticks give ${due.state} ${due.result ?? ''}`]),
     ...(payout.equals(due.payout) ? [] : [`paid ${payout}, where its ticks give ${due.payout}`]),
-    ...(moved.join() === expected.join()
-      ? []
-      : [`moved ${moved.join('; ') || 'nothing'}, where its ticks give ${expected.join('; ')}`]),
+    ...(money === undefined ? [] : [money]),
   ]
 }
 

@@ -1,4 +1,5 @@
 export { LedgerModule } from './ledger.module.ts'
 export type { Holding } from './ledger.repository.ts'
 export { LedgerService } from './ledger.service.ts'
+export { differenceOfMoney, movedBy } from './moved-money.ts'
 export { Reconciler } from './reconciler.job.ts'

@@ -1,1 +1,2 @@
+export { checkFills } from './fill-check.ts'
 export { SpotModule } from './spot.module.ts'

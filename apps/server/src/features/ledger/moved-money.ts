@@ -1,0 +1,18 @@
+import type { Leg } from '@halyard/domain/ledger'
+
+/** What journals moved, as a column of a query: an array of texts that `differenceOfMoney` compares. */
+export const movedBy = (keys: string) => `
+  ARRAY(SELECT account.address || ' ' || trim_scale(posting.amount) || ' ' || coalesce(posting.record_type::text, '-')
+          FROM journal
+          JOIN posting ON posting.journal_id = journal.id
+          JOIN ledger_account account ON account.id = posting.account_id
+         WHERE journal.key IN (${keys})
+         ORDER BY posting.id)`
+
+/** Says in a sentence how what was moved differs from the legs that were due; undefined where it does not. */
+export function differenceOfMoney(moved: readonly string[], due: readonly Leg[]): string | undefined {
+  const expected = due.map((leg) => `${leg.account} ${leg.amount} ${leg.recordType ?? '-'}`).sort()
+  const found = [...moved].sort()
+  if (found.join() === expected.join()) return undefined
+  return `moved ${found.join('; ') || 'nothing'}, where its ticks give ${expected.join('; ')}`
+}

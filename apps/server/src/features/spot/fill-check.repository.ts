@@ -1,0 +1,77 @@
+import type { Amount } from '@halyard/domain'
+import type pg from 'pg'
+import { type Row, rowsOf, rowTypes } from '../../platform/database/row.ts'
+import type { SpotFillModel, SpotOrderModel } from '../../platform/prisma/generated/models.ts'
+import { movedBy } from '../ledger/index.ts'
+
+/** A filled order with its fill as they are stored, and beside them what the recorded ticks and the ledger say. */
+export interface FilledOrder extends Row<SpotOrderModel> {
+  readonly fillPrice: Amount
+  readonly fillQuantity: Amount
+  readonly fillTurnover: Amount
+  readonly fillFee: Amount
+  readonly tickSequence: number
+  readonly tickPrice: Amount
+  readonly tickAt: Date
+  readonly tickSource: Row<SpotFillModel>['tickSource']
+  readonly baseScale: number
+  readonly quoteScale: number
+  readonly quantityStep: Amount
+  /** The number of the oldest tick of the pair that is still kept; null when there is none. */
+  readonly keptFrom: number | null
+  /** The tick with the number of the fill's, as the feed has it: price and time. */
+  readonly recordedPrice: Amount | null
+  readonly recordedAt: Date | null
+  /** The first kept tick up to the fill's that reached the limit after the order was placed. */
+  readonly crossingSequence: number | null
+  /** What its journals moved. */
+  readonly moved: readonly string[]
+}
+
+/** Reads filled orders with their evidence, for whoever wants to recompute them. */
+export class FillCheckRepository {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** The next filled orders behind an id, in the order of their ids. */
+  filledAfter(orderId: number, limit: number): Promise<FilledOrder[]> {
+    return this.rows<FilledOrder>(selectFilled, [orderId, limit])
+  }
+
+  /** Open orders that a stored tick reached more than a minute ago, with that tick. */
+  missed(): Promise<{ id: number; sequence: number }[]> {
+    return this.rows(
+      `SELECT resting.id, crossing.sequence
+         FROM spot_order resting
+         JOIN pair ON pair.symbol = resting.symbol
+        CROSS JOIN LATERAL spot_crossing_tick(
+                pair.id, resting.side, resting.limit_price, resting.created_at,
+                resting.accepted_sequence, (SELECT max(sequence) FROM tick WHERE pair_id = pair.id),
+                clock_timestamp() - interval '1 minute') crossing
+        WHERE resting.state = 'open' ORDER BY resting.id`,
+      [],
+    )
+  }
+
+  private async rows<Answered>(text: string, values: unknown[]): Promise<Answered[]> {
+    return rowsOf<Answered>(await this.pool.query<unknown[]>({ text, values, rowMode: 'array', types: rowTypes }))
+  }
+}
+
+const selectFilled = `
+  SELECT spot_order.*, fill.price AS fill_price, fill.quantity AS fill_quantity, fill.turnover AS fill_turnover,
+         fill.fee AS fill_fee, fill.tick_sequence, fill.tick_price, fill.tick_at, fill.tick_source,
+         base.precision AS base_scale, quote.precision AS quote_scale, pair.quantity_step,
+         (SELECT min(sequence) FROM tick WHERE tick.pair_id = pair.id) AS kept_from,
+         recorded.price AS recorded_price, recorded.at AS recorded_at, crossing.sequence AS crossing_sequence,
+         ${movedBy("'spotOrder:' || spot_order.id || ':place', 'spotOrder:' || spot_order.id || ':end'")} AS moved
+    FROM spot_order
+    LEFT JOIN spot_fill fill ON fill.order_id = spot_order.id
+    JOIN pair ON pair.symbol = spot_order.symbol
+    JOIN coin base ON base.code = spot_order.base
+    JOIN coin quote ON quote.code = spot_order.quote
+    LEFT JOIN tick recorded ON recorded.pair_id = pair.id AND recorded.sequence = fill.tick_sequence
+    LEFT JOIN LATERAL spot_crossing_tick(
+           pair.id, spot_order.side, spot_order.limit_price, spot_order.created_at, spot_order.accepted_sequence,
+           fill.tick_sequence, 'infinity') crossing ON spot_order.type = 'limit'
+   WHERE spot_order.state = 'filled' AND spot_order.id > $1
+   ORDER BY spot_order.id LIMIT $2`

@@ -1,0 +1,108 @@
+import { Amount } from '@halyard/domain'
+import { staleAfter } from '@halyard/domain/market'
+import { crossingPrice, fillAt, fillLegs, holdLegs, wholeLots } from '@halyard/domain/spot'
+import type pg from 'pg'
+import { differenceOfMoney } from '../ledger/index.ts'
+import { FillCheckRepository, type FilledOrder } from './fill-check.repository.ts'
+
+export interface FillReport {
+  /** How many filled orders were recomputed. */
+  readonly checked: number
+  /** Of these, how many by the tick that is kept with them, since the feed has forgotten its own. */
+  readonly byTheirTick: number
+  /** One sentence for each thing that is not as the ticks say. */
+  readonly differences: readonly { readonly orderId: number; readonly sentence: string }[]
+}
+
+const pageSize = 500
+
+/** Recomputes every filled order from the recorded ticks and compares: the tick, the price, the amounts, the fee, the money moved. */
+export async function checkFills(pool: pg.Pool): Promise<FillReport> {
+  const repository = new FillCheckRepository(pool)
+  const differences: { orderId: number; sentence: string }[] = []
+  let checked = 0
+  let byTheirTick = 0
+  for (let page = await repository.filledAfter(0, pageSize); page.length > 0; ) {
+    checked += page.length
+    for (const order of page) {
+      if (isForgotten(order)) byTheirTick += 1
+      differences.push(...faultsOf(order).map((sentence) => ({ orderId: order.id, sentence })))
+    }
+    page = await repository.filledAfter(page.at(-1)?.id ?? 0, pageSize)
+  }
+  for (const { id, sequence } of await repository.missed()) {
+    differences.push({
+      orderId: id,
+      sentence: `was reached by tick ${sequence} more than a minute ago and is still open`,
+    })
+  }
+  return { checked, byTheirTick, differences }
+}
+
+/** Whether the feed keeps its ticks no longer, which it does for two days. */
+function isForgotten({ keptFrom, tickSequence }: FilledOrder): boolean {
+  return keptFrom === null || tickSequence < keptFrom
+}
+
+function faultsOf(order: FilledOrder): string[] {
+  if (order.fillPrice === null) return ['is filled, and there is no fill']
+  return [
+    ...tickFaults(order),
+    ...(order.type === 'limit' ? limitFaults(order) : marketFaults(order)),
+    ...amountFaults(order),
+  ]
+}
+
+/** The tick that it names, held against the feed's. */
+function tickFaults(order: FilledOrder): string[] {
+  const { tickSequence, tickPrice, tickAt, recordedPrice, recordedAt } = order
+  if (isForgotten(order)) return []
+  if (recordedPrice?.equals(tickPrice) && recordedAt?.getTime() === tickAt.getTime()) return []
+  const found = recordedPrice
+    ? `tick ${tickSequence} of ${recordedPrice} at ${recordedAt?.toISOString()}`
+    : 'no such tick'
+  return [`was filled on tick ${tickSequence} of ${tickPrice} at ${tickAt.toISOString()}, where the feed has ${found}`]
+}
+
+/** The first tick after the order that reached its limit fills it. */
+function limitFaults(order: FilledOrder): string[] {
+  const { side, limitPrice, tickSequence, tickPrice, acceptedSequence, crossingSequence } = order
+  const reached = limitPrice && crossingPrice(side, limitPrice, tickPrice)
+  if (!reached) return [`was filled at ${tickPrice}, which does not reach its limit of ${limitPrice}`]
+  if (tickSequence <= acceptedSequence) return [`was filled on tick ${tickSequence} from before it was placed`]
+  if (crossingSequence === tickSequence || (crossingSequence === null && isForgotten(order))) return []
+  return [`was filled on tick ${tickSequence}, where the first to reach it is ${crossingSequence ?? 'none'}`]
+}
+
+/** A price that is fresh when the order is judged, and no newer than the newest. */
+function marketFaults({ createdAt, tickAt, tickSequence, acceptedSequence }: FilledOrder): string[] {
+  const age = createdAt.getTime() - tickAt.getTime()
+  return [
+    ...(age > staleAfter ? [`was filled on a price ${age} ms old`] : []),
+    ...(tickSequence > acceptedSequence ? [`was filled on tick ${tickSequence} from after it was placed`] : []),
+  ]
+}
+
+/** What the tick gives, held against what was stored and what was paid. */
+function amountFaults(order: FilledOrder): string[] {
+  const price = order.recordedPrice ?? order.tickPrice
+  const { requestedQuantity, requestedTotal, limitPrice } = order
+  const quantity = requestedQuantity ?? wholeLots(requestedTotal ?? Amount.zero, limitPrice ?? price, order)
+  const due = fillAt(price, { ...order, quantity }, order, order.feeRate)
+  const legs = [...(order.type === 'limit' ? holdLegs(order, order) : []), ...fillLegs(due, order, order)]
+  const money = differenceOfMoney(order.moved, legs)
+  const compared: [string, Amount, Amount, Amount][] = [
+    ['price', order.fillPrice, order.fillPrice, due.price],
+    ['quantity', order.fillQuantity, order.filledQuantity, due.quantity],
+    ['turnover', order.fillTurnover, order.turnover, due.turnover],
+    ['fee', order.fillFee, order.fee, due.fee],
+  ]
+  return [
+    ...compared.flatMap(([what, ofFill, ofOrder, expected]) =>
+      ofFill.equals(expected) && ofOrder.equals(expected)
+        ? []
+        : [`has a ${what} of ${ofFill.equals(expected) ? ofOrder : ofFill}, where its tick gives ${expected}`],
+    ),
+    ...(money === undefined ? [] : [money]),
+  ]
+}
