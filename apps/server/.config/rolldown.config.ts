@@ -3,10 +3,12 @@ import manifest from '../package.json' with { type: 'json' }
 
 const installed = Object.keys(manifest.dependencies).filter((name) => !name.startsWith('@halyard/'))
 
-/** What can be run: the server, and commands on its database. */
+/** What can be run: the server, the process in which it decodes pictures, and commands on its database. */
 const entries = {
   main: 'src/main.ts',
   ops: 'src/commands/ops.ts',
+  'picture-decoder': 'src/features/uploads/picture-decoder.mjs',
+  'record-feed': 'src/commands/record-feed.ts',
   strategies: 'src/commands/strategies.ts',
   'verify-feed': 'src/commands/verify-feed.ts',
   'verify-settlements': 'src/commands/verify-settlements.ts',

@@ -4,6 +4,7 @@ import { ENVIRONMENT, type Environment } from '../../platform/config/environment
 import { RateLimitModule } from '../../platform/rate-limit/rate-limit.module.ts'
 import { FILE_STORE, type FileStore } from './file-store.ts'
 import { FolderStore } from './folder-store.ts'
+import { PictureDecoders } from './picture-decoders.ts'
 import { S3Store } from './s3-store.ts'
 import { SignedAddresses } from './signed-addresses.ts'
 import { UnusedUploads } from './unused-uploads.job.ts'
@@ -22,6 +23,7 @@ import { UploadsService } from './uploads.service.ts'
       useFactory: ({ s3, dataDir }: Environment): FileStore =>
         s3 ? new S3Store(s3) : new FolderStore(join(dataDir, 'uploads')),
     },
+    PictureDecoders,
     SignedAddresses,
     UploadsRepository,
     UploadsService,

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type FieldFault, uploadField, uploadPath } from '@halyard/wire'
+import { type FieldFault, uploadBytesMax, uploadField, uploadPath } from '@halyard/wire'
 import { Inject, Injectable, Logger } from '@nestjs/common'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { type RateLimit, RateLimits } from '../../platform/rate-limit/rate-limits.ts'
 import { bytesOf } from './base64.ts'
 import { FILE_STORE, type FileStore } from './file-store.ts'
-import { cleanImage } from './images.ts'
+import { inspect } from './image-format.ts'
+import { PictureDecoders } from './picture-decoders.ts'
 import { SignedAddresses } from './signed-addresses.ts'
 import { type Upload, UploadsRepository } from './uploads.repository.ts'
 
@@ -30,6 +31,7 @@ export class UploadsService {
     private readonly uploads: UploadsRepository,
     private readonly limits: RateLimits,
     private readonly addresses: SignedAddresses,
+    private readonly decoders: PictureDecoders,
     @Inject(FILE_STORE) private readonly files: FileStore,
   ) {}
 
@@ -38,7 +40,10 @@ export class UploadsService {
     await this.limits.take(uploadsByUser, String(userId))
     const bytes = bytesOf(content)
     if (!bytes) throw faultOf('imageDamaged')
-    const image = await cleanImage(bytes)
+    if (bytes.length > uploadBytesMax) throw faultOf('imageSize')
+    const found = inspect(bytes)
+    if ('fault' in found) throw faultOf(found.fault)
+    const image = await this.decoders.decode(bytes)
     if ('fault' in image) throw faultOf(image.fault)
     const uploadId = randomBytes(16).toString('base64url')
     // The file before its row, which would be a broken image for ever; noted before, so that no photo stays without one.
