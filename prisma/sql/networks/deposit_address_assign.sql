@@ -1,15 +1,17 @@
 -- Gives a user an address or memo of their own on every network that is open for deposits, as far as there are any.
 --   takes   the user
---   gives   [deposit_address]: what the user has; a network whose pool is empty is missing
+--   gives   [deposit_address]: what the user has, without what was retired; a network whose pool is empty is missing
 --   locks   the user, so that nobody gets two; then what is given, stepping over what others are just being given
 CREATE FUNCTION deposit_address_assign(to_user bigint, moment timestamptz) RETURNS SETOF deposit_address LANGUAGE plpgsql AS $$
 DECLARE
   missing network[] := ARRAY(
     SELECT network FROM network
      WHERE EXISTS (SELECT FROM coin_network WHERE coin_network.network = network.code AND deposit_enabled)
-       AND NOT EXISTS (SELECT FROM deposit_address own WHERE own.network = network.code AND own.user_id = to_user)
+       AND NOT EXISTS (SELECT FROM deposit_address own WHERE own.network = network.code AND own.user_id = to_user
+                          AND own.retired_at IS NULL)
        AND (deposit_memo
-            OR EXISTS (SELECT FROM deposit_address free WHERE free.network = network.code AND free.user_id IS NULL)));
+            OR EXISTS (SELECT FROM deposit_address free
+                        WHERE free.network = network.code AND free.user_id IS NULL AND free.retired_at IS NULL)));
   lacking network;
 BEGIN
   IF cardinality(missing) > 0 THEN
@@ -17,7 +19,8 @@ BEGIN
   END IF;
   FOREACH lacking IN ARRAY missing LOOP
     -- A call side by side may have been first.
-    CONTINUE WHEN EXISTS (SELECT FROM deposit_address WHERE network = lacking.code AND user_id = to_user);
+    CONTINUE WHEN EXISTS (SELECT FROM deposit_address WHERE network = lacking.code AND user_id = to_user
+                           AND retired_at IS NULL);
     IF lacking.deposit_memo THEN
       -- Nine digits fit every chain's memo, and a slip in one of them rarely is another user's.
       LOOP
@@ -28,9 +31,9 @@ BEGIN
       END LOOP;
     ELSE
       UPDATE deposit_address SET user_id = to_user, assigned_at = moment
-       WHERE id = (SELECT id FROM deposit_address WHERE network = lacking.code AND user_id IS NULL
+       WHERE id = (SELECT id FROM deposit_address WHERE network = lacking.code AND user_id IS NULL AND retired_at IS NULL
                     ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED);
     END IF;
   END LOOP;
-  RETURN QUERY SELECT * FROM deposit_address WHERE user_id = to_user;
+  RETURN QUERY SELECT * FROM deposit_address WHERE user_id = to_user AND retired_at IS NULL;
 END $$;

@@ -16,6 +16,8 @@ export type DepositRow = Row<DepositModel> & {
   readonly precision: number
   /** How its network writes addresses and transactions; null when it came over none. */
   readonly addressKind: AddressKind | null
+  /** What its user had there before, and nobody is shown any more. */
+  readonly retiredAddresses: string[]
 }
 
 /** What a user submits, once it is judged. */
@@ -113,7 +115,10 @@ export class DepositsRepository {
 }
 
 const select = `
-  SELECT deposit.*, coin.precision, network.address_kind
+  SELECT deposit.*, coin.precision, network.address_kind,
+         ARRAY(SELECT former.address FROM deposit_address former
+                WHERE former.user_id = deposit.user_id AND former.network = deposit.network AND former.retired_at IS NOT NULL
+                ORDER BY former.id) AS retired_addresses
     FROM deposit JOIN coin ON coin.code = deposit.asset LEFT JOIN network ON network.code = deposit.network`
 
 /** As the composite type `deposit_request` has it. */

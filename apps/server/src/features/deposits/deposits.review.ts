@@ -32,6 +32,7 @@ export class DepositsReview extends ReviewedRows<DepositRow> {
         fee: row.fee.text(),
         ...(row.network ? { network: row.network } : {}),
         ...(row.address ? { address: row.address } : {}),
+        ...(row.retiredAddresses.length > 0 ? { formerAddresses: row.retiredAddresses.join(' ') } : {}),
         ...(row.memo ? { memo: row.memo } : {}),
         ...(row.declaredAt ? { declaredAt: row.declaredAt.toISOString() } : {}),
         ...(row.declaredUntil ? { declaredUntil: row.declaredUntil.toISOString() } : {}),

@@ -2,13 +2,14 @@ import { endpoints } from '@halyard/wire'
 import { HDKey } from '@scure/bip32'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
+import { newHash, uploaded } from '../../../test/money-movers.ts'
 import { addOperator, edited, type TestOperator } from '../../../test/operators.ts'
 import { as } from '../../../test/users.ts'
 import { OperationsService } from '../operations/operations.service.ts'
 import { DepositPoolLevels } from './deposit-pool-levels.job.ts'
 import { readExtendedKey } from './extended-key.ts'
 
-const { coinList } = endpoints
+const { coinList, createDeposit } = endpoints
 const zpub =
   'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs'
 const account = HDKey.fromMasterSeed(new Uint8Array(32).fill(7)).derive("m/44'/60'/0'")
@@ -100,6 +101,52 @@ describe('a pool of addresses', () => {
     const { rows } = await app.pool.query(`SELECT * FROM audit_entry WHERE kind = 'deposit-pool'`)
     expect(rows.length).toBeGreaterThan(0)
     for (const key of [zpub, account.privateExtendedKey]) expect(JSON.stringify(rows)).not.toContain(key)
+  })
+
+  it('of a key that leaked is retired by two: nobody is shown its addresses, and reviewers know whose they were', async () => {
+    const early = await app.signedIn()
+    await fill('TRC20', { extended_key: account.publicExtendedKey, derive: '3' })
+    const former = await depositOf(early, 'USDT', 'TRC20')
+    const deposit = { coin: 'USDT', czline: 'TRC20', num: '250', hash: newHash(), payimg: await uploaded(app, early) }
+    const { depositId } = await app.done(createDeposit, deposit, as(early))
+
+    const [anna, ben] = operators
+    const operations = app.get(OperationsService)
+    const retire = { retire: account.publicExtendedKey }
+    const proposed = await operations.edit(anna, 'deposit-pool', 'TRC20', retire)
+    if (proposed.outcome === 'changed') throw new Error('one operator alone retired a pool')
+    expect(await depositOf(early, 'USDT', 'TRC20')).toEqual(former)
+    await operations.approve(ben, 'edit', proposed.item.id)
+    expect(await operations.editable('deposit-pool', 'TRC20')).toMatchObject({
+      addresses: '0 free, 0 assigned',
+      retire: '3 retired',
+      next: null,
+    })
+    // The pool is empty: nobody is shown an address of the key, neither who had one nor who comes now.
+    const late = await app.signedIn()
+    for (const user of [early, late]) {
+      expect(await depositOf(user, 'USDT', 'TRC20')).toMatchObject({ enabled: false, address: null })
+    }
+    for (const typed of [{ extended_key: account.publicExtendedKey, derive: '1' }, retire, { ...retire, derive: '1' }]) {
+      await expect(fill('TRC20', typed)).rejects.toThrow(/was retired|no such address|give retire alone/)
+    }
+    const { rows } = await app.pool.query(`SELECT * FROM audit_entry WHERE kind IN ('deposit-pool', 'edit')`)
+    expect(JSON.stringify(rows)).not.toContain(account.publicExtendedKey)
+
+    const other = HDKey.fromMasterSeed(new Uint8Array(32).fill(9)).derive("m/44'/195'/0'")
+    await fill('TRC20', { extended_key: other.publicExtendedKey, derive: '5' })
+    const shownNow = await Promise.all([early, late, early].map((user) => depositOf(user, 'USDT', 'TRC20')))
+    expect(new Set([former, ...shownNow].map((target) => target?.address)).size).toBe(3)
+    expect(shownNow[2]).toEqual(shownNow[0])
+    // What is on its way to the former address is still looked at by it, and what is told of later names it.
+    expect((await operations.show('deposit', depositId)).fields).toMatchObject({ address: former?.address })
+    const again = { ...deposit, hash: newHash(), payimg: await uploaded(app, early) }
+    const later = await app.done(createDeposit, again, as(early))
+    expect((await operations.show('deposit', later.depositId)).fields).toMatchObject({
+      address: shownNow[0]?.address,
+      formerAddresses: former?.address,
+    })
+    await expect(app.pool.query('UPDATE deposit_address SET retired_at = NULL')).rejects.toThrow('cannot be changed')
   })
 
   it('keeps for its user what was given', async () => {

@@ -11,6 +11,8 @@ export interface PoolLevel {
   readonly network: string
   readonly free: number
   readonly assigned: number
+  /** Given to nobody any more. */
+  readonly retired: number
   /** How many of all are from extended public keys. */
   readonly derived: number
   /** The one that is given next. */
@@ -62,6 +64,33 @@ export class DepositAddressesRepository {
     return rows.map(({ address }) => address)
   }
 
+  /** Retires the addresses of a pool, those from one key or all that are there. Answers how many. */
+  async retire(network: string, keyDigest: string | undefined): Promise<number> {
+    const rows = await this.database.rows(
+      `UPDATE deposit_address SET retired_at = $3
+        WHERE network = $1 AND address IS NOT NULL AND retired_at IS NULL AND ($2::text IS NULL OR key_digest = $2)
+        RETURNING id`,
+      [network, keyDigest ?? null, this.clock.now()],
+    )
+    return rows.length
+  }
+
+  /** How many addresses `retire` would retire. */
+  async retirable(network: string, keyDigest: string | undefined): Promise<number> {
+    const row = await this.database.row<{ counted: number }>(
+      `SELECT count(*) AS counted FROM deposit_address
+        WHERE network = $1 AND address IS NOT NULL AND retired_at IS NULL AND ($2::text IS NULL OR key_digest = $2)`,
+      [network, keyDigest ?? null],
+    )
+    return row?.counted ?? 0
+  }
+
+  /** Whether addresses of a key were retired, in any pool. */
+  async isRetired(keyDigest: string): Promise<boolean> {
+    const text = 'SELECT id FROM deposit_address WHERE key_digest = $1 AND retired_at IS NOT NULL LIMIT 1'
+    return (await this.database.row(text, [keyDigest])) !== undefined
+  }
+
   async nextIndex(keyDigest: string): Promise<number> {
     const row = await this.database.row<{ next: number }>(
       'SELECT coalesce(max(key_index) + 1, 0) AS next FROM deposit_address WHERE key_digest = $1',
@@ -73,10 +102,10 @@ export class DepositAddressesRepository {
   /** Of every network that has no memo, in the networks' order. */
   levels(): Promise<PoolLevel[]> {
     return this.database.rows<PoolLevel>(
-      `SELECT network.code AS network, count(pool.id) FILTER (WHERE pool.user_id IS NULL) AS free,
-              count(pool.user_id) AS assigned, count(pool.key_index) AS derived,
+      `SELECT network.code AS network, count(pool.id) FILTER (WHERE pool.user_id IS NULL AND pool.retired_at IS NULL) AS free,
+              count(pool.user_id) FILTER (WHERE pool.retired_at IS NULL) AS assigned, count(pool.retired_at) AS retired, count(pool.key_index) AS derived,
               (SELECT address FROM deposit_address
-                WHERE network = network.code AND user_id IS NULL ORDER BY id LIMIT 1) AS next
+                WHERE network = network.code AND user_id IS NULL AND retired_at IS NULL ORDER BY id LIMIT 1) AS next
          FROM network LEFT JOIN deposit_address pool ON pool.network = network.code
         WHERE NOT network.deposit_memo GROUP BY network.code ORDER BY network.sort`,
     )

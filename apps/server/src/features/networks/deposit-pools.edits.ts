@@ -17,15 +17,21 @@ const listed: EditableField = {
   },
 }
 
+/** Whoever has a key sees all its addresses, so the log keeps its ends only. */
+const masked = (text: string) => (text.length < 24 ? text : `${text.slice(0, 8)}…${text.slice(-4)}`)
+
 const fields = {
   addresses: listed,
-  /** Whoever has it sees all addresses of the pool, so the log keeps its ends only. */
-  extended_key: { ...editableField.text(128), masked: (text: string) => `${text.slice(0, 8)}…${text.slice(-4)}` },
+  extended_key: { ...editableField.text(128), masked },
   /** How many of the key's next addresses are put into the pool. */
   derive: editableField.integer(1, 1_000),
+  /** The extended public key whose addresses nobody is shown any more, or all that the pool has. */
+  retire: { ...editableField.text(128), accepts: 'the extended public key whose addresses are retired; or all', masked },
 }
 
-/** Fills the pools from which users get their deposit addresses: from a list, or from an extended public key. */
+const allOfThem = 'all'
+
+/** Fills the pools from which users get their deposit addresses: from a list, or from an extended public key; and retires what may be known. */
 @Injectable()
 export class DepositPoolsEdits implements OnModuleInit {
   constructor(
@@ -45,21 +51,38 @@ export class DepositPoolsEdits implements OnModuleInit {
         return level && shown(level)
       },
       write: (network, changes) => this.fill(network, changes),
-      // A pool is only added to, so there is nothing that another change in between could spoil.
+      // A pool is only added to and retired from, so there is nothing that another change in between could spoil.
       proposed: {
         version: async (network) => JSON.stringify(network),
-        rehearse: async (network, changes) => void (await this.unknown(network, changes)),
+        rehearse: async (network, changes) =>
+          void (changes['retire'] === undefined
+            ? await this.unknown(network, changes)
+            : await this.retirement(network, changes)),
         writeIfStill: async (_, network, changes) => this.fill(network, changes).then(() => true),
       },
     })
   }
 
   private async fill(network: string, changes: Readonly<Record<string, unknown>>): Promise<void> {
+    if (changes['retire'] !== undefined) {
+      await this.addresses.retire(network, await this.retirement(network, changes))
+      return
+    }
     const addition = await this.unknown(network, changes)
     await this.addresses.add(addition).catch((error: { constraint?: string }) => {
       if (!error.constraint?.startsWith('deposit_address_')) throw error
       return decline('Nothing was added: somebody else was adding the same. Look at the pool, and try again.')
     })
+  }
+
+  /** The digest of the key that is retired; undefined for all. */
+  private async retirement(network: string, changes: Readonly<Record<string, unknown>>): Promise<string | undefined> {
+    const { retire = '', addresses, extended_key: key, derive } = changes as PoolChanges
+    if (addresses || key || derive) return decline('First retire, then fill: give retire alone.')
+    const chain = retire === allOfThem ? undefined : readExtendedKey(await this.networks.addressKind(network), retire)
+    if (chain && 'fault' in chain) return decline(`Nothing was retired: the key ${chain.fault}.`)
+    if ((await this.addresses.retirable(network, chain?.digest)) > 0) return chain?.digest
+    return decline('Nothing was retired: the pool has no such address that is not retired already.')
   }
 
   /** What would be added, if none of it is anywhere yet. */
@@ -77,6 +100,7 @@ export class DepositPoolsEdits implements OnModuleInit {
     if (addresses || !key || !derive) return decline('Give addresses; or an extended_key, and with derive= how many.')
     const chain = readExtendedKey(kind, key)
     if ('fault' in chain) return decline(`Nothing was added: extended_key ${chain.fault}.`)
+    if (await this.addresses.isRetired(chain.digest)) return decline('Nothing was added: this extended_key was retired.')
     const firstIndex = await this.addresses.nextIndex(chain.digest)
     const derived: string[] = []
     while (derived.length < derive) {
@@ -92,10 +116,16 @@ interface PoolChanges {
   readonly addresses?: readonly string[]
   readonly extended_key?: string
   readonly derive?: number
+  readonly retire?: string
 }
 
-function shown({ free, assigned, derived, next }: PoolLevel) {
-  return { addresses: `${free} free, ${assigned} assigned`, derive: `${derived} derived so far`, next }
+function shown({ free, assigned, retired, derived, next }: PoolLevel) {
+  return {
+    addresses: `${free} free, ${assigned} assigned`,
+    derive: `${derived} derived so far`,
+    ...(retired > 0 ? { retire: `${retired} retired` } : {}),
+    next,
+  }
 }
 
 /** Addresses of that kind in their one spelling, each once. */

@@ -165,7 +165,7 @@ it('every field that can be edited takes one operator or two', () => {
     'contract-limits': { one: '', two: 'premium_min premium_max exposure_max' },
     'contract-symbol': { one: 'enabled', two: '' },
     conversion: { one: '', two: 'fee_rate' },
-    'deposit-pool': { one: '', two: 'addresses extended_key derive' },
+    'deposit-pool': { one: '', two: 'addresses extended_key derive retire' },
     loan: {
       one: 'offered sort name description',
       two: 'amount_min amount_max interest_free_days daily_rate overdue_factor term_days',
