@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { offeredPeriods } from '@halyard/domain/contracts'
 import { SimulatedMarket } from '@halyard/domain/market'
-import { ContractsRepository, type Feed, feedOf, minutesOf, play, strategies } from '../features/contracts/index.ts'
+import { ContractsRepository, type Feed, feedOf, feedsOf, minutesOf, play, strategies } from '../features/contracts/index.ts'
 import { type ListedPair, Pairs } from '../market-feed/pairs.ts'
-import { recordedTick } from '../market-feed/sources/recorded-tick.ts'
+import { recordedTicks } from '../market-feed/sources/recorded-tick.ts'
 import { Database } from '../platform/database/database.ts'
 
 // Plays every cheap strategy on the pairs and periods of DATABASE_URL; ends with code 1 when any earns. On the simulated
@@ -15,7 +15,7 @@ const { values } = parseArgs({
   options: {
     hours: { type: 'string', default: '24' },
     key: { type: 'string', default: randomBytes(16).toString('hex') },
-    recorded: { type: 'string' },
+    file: { type: 'string' },
   },
 })
 const database = new Database(process.env.DATABASE_URL ?? '', 1)
@@ -23,7 +23,7 @@ try {
   const pairs = new Pairs(database.pool)
   await pairs.refresh()
   const { terms } = await new ContractsRepository(database).offer()
-  const feeds = values.recorded ? await recorded(values.recorded) : simulated(pairs.all(), Number(values.hours))
+  const feeds = values.file ? feedsOf(recordedTicks(await readFile(values.file, 'utf8'))) : simulated(pairs.all(), Number(values.hours))
   const played = feeds.flatMap((feed) => {
     const pair = pairs.find(feed.symbol)
     const periods = pair ? offeredPeriods(terms.periods, pair.simulated, minutesOf(feed)) : []
@@ -49,18 +49,6 @@ function simulated(pairs: readonly ListedPair[], hours: number): Feed[] {
     const key = (BigInt(`0x${values.key}`) + BigInt(index)).toString(16).padStart(32, '0').slice(-32)
     return feedOf(symbol, new SimulatedMarket(key, instrument).ticksBetween(until - hours * 3_600_000, until))
   })
-}
-
-async function recorded(file: string): Promise<Feed[]> {
-  const lines = (await readFile(file, 'utf8')).split('\n').filter(Boolean)
-  const ticks = lines.map(recordedTick).sort((a, b) => a.at.getTime() - b.at.getTime())
-  const symbols = [...new Set(ticks.map(({ symbol }) => symbol))]
-  return symbols.map((symbol) =>
-    feedOf(
-      symbol,
-      ticks.filter((tick) => tick.symbol === symbol),
-    ),
-  )
 }
 
 function percent(share: number): string {

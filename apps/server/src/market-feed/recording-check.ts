@@ -1,6 +1,6 @@
 import { decodeAnswer, type Endpoint, endpoints, type ResponseOf } from '@halyard/wire'
 import { FeedCheck, type FeedReport, type PublishedTick, type StatedEpoch } from './feed-check.ts'
-import { recordedTick } from './sources/recorded-tick.ts'
+import { recordedTicks } from './sources/recorded-tick.ts'
 
 /**
  * Holds trades that somebody recorded, one a line as `replay` takes them, against the epochs that a host publishes at its
@@ -9,12 +9,7 @@ import { recordedTick } from './sources/recorded-tick.ts'
 export async function checkRecording(address: string, recording: string): Promise<FeedReport> {
   const epochs = await publishedEpochs(address)
   const check = new FeedCheck(epochs)
-  const ticks = recording
-    .split('\n')
-    .filter(Boolean)
-    .map(recordedTick)
-    .map((tick, index): PublishedTick => ({ ...tick, sequence: index + 1 }))
-    .sort((a, b) => a.at.getTime() - b.at.getTime())
+  const ticks = recordedTicks(recording).map((tick, index): PublishedTick => ({ ...tick, sequence: index + 1 }))
   for (const symbol of new Set(ticks.map((tick) => tick.symbol))) {
     for (const [at, epoch] of epochs.entries()) {
       const until = epochs[at + 1]?.startsAt ?? epoch.endsAt

@@ -7,11 +7,22 @@ import type { SourcedTick } from './tick-source.ts'
  *
  * @throws when it is none, with its number.
  */
-export function recordedTick(line: string, index: number): SourcedTick {
+function recordedTick(line: string, index: number): SourcedTick {
   const { symbol, price, volume, at } = JSON.parse(line) as Record<string, unknown>
   const parsed = { price: Amount.parse(String(price)), volume: Amount.parse(String(volume)), at: new Date(String(at)) }
   if (typeof symbol !== 'string' || !parsed.price || !parsed.volume || Number.isNaN(parsed.at.getTime())) {
     throw new Error(`line ${index + 1} is not a tick`)
   }
   return { symbol, price: parsed.price, volume: parsed.volume, at: parsed.at }
+}
+
+/** A tick as a line of a recording. */
+export function lineOf({ symbol, price, volume, at }: SourcedTick): string {
+  return JSON.stringify({ symbol, price: price.text(), volume: volume.text(), at: at.toISOString() })
+}
+
+/** The ticks of a recording in the order of their time. */
+export function recordedTicks(text: string): SourcedTick[] {
+  const ticks = text.split('\n').filter(Boolean).map(recordedTick)
+  return ticks.sort((a, b) => a.at.getTime() - b.at.getTime())
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FeedLogger } from '../feed-parts.ts'
 import type { ListedPair } from '../pairs.ts'
-import { recordedTick } from './recorded-tick.ts'
+import { recordedTicks } from './recorded-tick.ts'
 import type { SourcedTick, TickSource } from './tick-source.ts'
 
 interface ReplayOptions {
@@ -44,8 +44,7 @@ export class ReplaySource implements TickSource {
   }
 
   private async play(listed: ReadonlySet<string>, emit: (ticks: readonly SourcedTick[]) => void): Promise<void> {
-    const recorded = (await readFile(this.file, 'utf8')).split('\n').filter(Boolean).map(recordedTick)
-    const ticks = recorded.filter((tick) => listed.has(tick.symbol)).sort((a, b) => a.at.getTime() - b.at.getTime())
+    const ticks = recordedTicks(await readFile(this.file, 'utf8')).filter((tick) => listed.has(tick.symbol))
     const first = ticks[0]?.at.getTime()
     const last = ticks.at(-1)?.at.getTime()
     if (first === undefined || last === undefined || this.stopped) return

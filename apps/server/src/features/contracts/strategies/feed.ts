@@ -20,6 +20,17 @@ export function feedOf(symbol: string, ticks: Iterable<Pick<SimulatedTick, 'at' 
   return { symbol, at: Float64Array.from(at), price: Float64Array.from(price) }
 }
 
+/** The feeds of a recording, pair by pair. */
+export function feedsOf(ticks: readonly (Pick<SimulatedTick, 'at' | 'price'> & { readonly symbol: string })[]): Feed[] {
+  const bySymbol = new Map<string, typeof ticks[number][]>()
+  for (const tick of ticks) {
+    const own = bySymbol.get(tick.symbol)
+    if (own) own.push(tick)
+    else bySymbol.set(tick.symbol, [tick])
+  }
+  return [...bySymbol].map(([symbol, own]) => feedOf(symbol, own))
+}
+
 /** The last price of each minute, as a pair's past has them. */
 export function minutesOf({ at, price }: Feed): PastMinute[] {
   const minutes = new Map<number, number>()
