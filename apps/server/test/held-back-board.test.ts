@@ -10,7 +10,7 @@ import { appOfFile, type TestUser } from './harness.ts'
 import { holdAccount } from './held-account.ts'
 import { as } from './users.ts'
 
-const { openContract, placeBuyOrder, findOrder } = endpoints
+const { openContract, placeBuyOrder, findOrder, convert } = endpoints
 
 /** A process that follows the feed, and hears of nothing unless a test lets it. */
 const app = appOfFile()
@@ -69,6 +69,20 @@ it.each([
     expect(fills.map(({ price, tick }) => [price.text(), tick.sequence])).toEqual([['50100', newest?.sequence]])
   },
 )
+
+it('an exchange takes the newest stored tick of each pair that it goes through', async () => {
+  await heldBack('ltcusdt', 500, ['50100'])
+  const newest = await heldBack('dotusdt', 500, ['25000'])
+  await unheard('ltcusdt', ['50200'])
+  const made = await app.done(convert, { num: '100', from_coin: 'USDT', to_coin: 'DOT' }, as(user))
+  expect(made.ticks.map(({ price, sequence }) => [price.text(), sequence])).toEqual([['25000', newest?.sequence]])
+  expect(made.gross.text()).toBe('0.004')
+  const across = await app.done(convert, { num: '0.002', from_coin: 'DOT', to_coin: 'LTC' }, as(user))
+  expect(across.ticks.map(({ symbol, price }) => [symbol, price.text()])).toEqual([
+    ['dotusdt', '25000'],
+    ['ltcusdt', '50200'],
+  ])
+})
 
 it('no tick that was stored before a limit order fills it, heard of or not', async () => {
   await heldBack('solusdt', 500, ['49000', '50000'])

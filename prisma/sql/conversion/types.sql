@@ -1,4 +1,5 @@
--- One exchange to write, with the legs of both ways.
+-- One exchange to write, with the legs of both ways. `ticks_seen_at` is set once it waited long enough: when the database said that its ticks
+-- were the newest.
 CREATE TYPE conversion_making AS (
   ordinal int,
   user_id bigint,
@@ -12,6 +13,7 @@ CREATE TYPE conversion_making AS (
   rate numeric,
   fee_rate numeric,
   ticks jsonb,
+  ticks_seen_at timestamptz,
   legs jsonb
 );
 

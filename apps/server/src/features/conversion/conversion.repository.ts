@@ -20,6 +20,8 @@ export interface NewConversion extends Conversion {
   readonly rate: Amount
   readonly feeRate: Amount
   readonly ticks: readonly Tick[]
+  /** When the database said that the ticks are the newest, where the exchange may rest on that. */
+  readonly ticksSeenAt: string | undefined
   readonly legs: readonly Leg[]
 }
 
@@ -102,6 +104,7 @@ export function makingRow(conversion: NewConversion) {
     rate: conversion.rate,
     fee_rate: conversion.feeRate,
     ticks: conversion.ticks.map(({ symbol, price, sequence, at, source }) => ({ symbol, price, sequence, at, source })),
+    ticks_seen_at: conversion.ticksSeenAt ?? null,
     legs: legTriples(conversion.legs),
   }
 }

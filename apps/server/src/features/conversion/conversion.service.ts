@@ -1,5 +1,6 @@
-import type { Amount } from '@halyard/domain'
+import { Amount } from '@halyard/domain'
 import { conversionLegs, convert, type MidRate, midRate, pricedAt, shownRate } from '@halyard/domain/conversion'
+import type { Tick } from '@halyard/domain/market'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { MarketBoard } from '../../market-feed/market-board.ts'
@@ -7,7 +8,7 @@ import { Pairs } from '../../market-feed/pairs.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
-import type { Submitter } from '../../platform/submit/submitter.ts'
+import type { Outdated, Submitter } from '../../platform/submit/submitter.ts'
 import { Submitters } from '../../platform/submit/submitters.ts'
 import { ConversionRepository, type ConversionTerms, makingRow, type NewConversion } from './conversion.repository.ts'
 
@@ -41,7 +42,7 @@ export class ConversionService {
   ) {
     this.requests = submitters.of({
       write: 'conversion_write',
-      judge: (requested, now) => this.judge(requested, now),
+      judge: (requested, now, outdated) => this.judge(requested, now, outdated),
       row: makingRow,
     })
   }
@@ -54,7 +55,7 @@ export class ConversionService {
     const { from, to } = coins
     const terms = await this.conversions.terms([from, to])
     const now = this.clock.now()
-    const market = this.marketAt(from, to, terms, now)
+    const market = this.marketAt(from, to, terms, now, this.last)
     if (market instanceof Refusal) throw market
     const { mid, fromPrecision, toPrecision } = market
     const { feeRate } = terms
@@ -88,8 +89,14 @@ export class ConversionService {
     return from === undefined ? refuse('currencyUnsupported') : { from, to: joined.slice(from.length) }
   }
 
-  private judge({ userId, from, to, quantity, terms }: Requested, now: Date): NewConversion | Refusal {
-    const market = this.marketAt(from, to, terms, now)
+  private judge(
+    { userId, from, to, quantity, terms }: Requested,
+    now: Date,
+    outdated: Outdated | undefined,
+  ): NewConversion | Refusal {
+    const newest = outdated && newestTicks(outdated)
+    const last = newest ? (symbol: string) => newest.ticks.get(symbol) ?? this.last(symbol) : this.last
+    const market = this.marketAt(from, to, terms, now, last)
     if (market instanceof Refusal) return market
     const { mid, fromPrecision, toPrecision } = market
     if (quantity.scale() > fromPrecision) {
@@ -104,19 +111,46 @@ export class ConversionService {
       userId,
       feeRate,
       ticks: mid.ticks,
+      ticksSeenAt: newest?.seenAt,
       legs: conversionLegs(userId, conversion),
     }
   }
 
-  private marketAt(from: string, to: string, { precisions }: ConversionTerms, now: Date): Market | Refusal {
+  private readonly last = (symbol: string) => this.board.last(symbol)
+
+  private marketAt(
+    from: string,
+    to: string,
+    { precisions }: ConversionTerms,
+    now: Date,
+    last: LastTick,
+  ): Market | Refusal {
     const [fromPrecision, toPrecision] = [precisions.get(from), precisions.get(to)]
     if (fromPrecision === undefined || toPrecision === undefined) return refusal('currencyUnsupported')
-    const mid = midRate(from, to, (base, quote) => this.marketOf(base, quote), now)
+    const mid = midRate(from, to, (base, quote) => this.marketOf(base, quote, last), now)
     return 'refusal' in mid ? refusalOf(mid) : { mid, fromPrecision, toPrecision }
   }
 
-  private marketOf(base: string, quote: string) {
+  private marketOf(base: string, quote: string, last: LastTick) {
     const pair = this.pairs.offered().find((offered) => offered.base === base && offered.quote === quote)
-    return pair && { base, quote, session: pair.session, tick: this.board.last(pair.symbol) }
+    return pair && { base, quote, session: pair.session, tick: last(pair.symbol) }
   }
 }
+
+type LastTick = (symbol: string) => Tick | undefined
+
+/** From this attempt on ticks will do that the database said a moment ago were the newest, or an exchange might never end. */
+const attemptsStrict = 3
+
+/** The newest stored ticks as `conversion_write` told them, by symbol. */
+function newestTicks({ attempt, detail }: Outdated) {
+  const { ticks, seenAt } = detail as { ticks: readonly StoredTick[]; seenAt: string }
+  const bySymbol = ticks.map(({ price, volume, at, ...tick }): [string, Tick] => [
+    tick.symbol,
+    { ...tick, price: Amount.of(price), volume: Amount.of(volume), at: new Date(at) },
+  ])
+  return { ticks: new Map(bySymbol), seenAt: attempt > attemptsStrict ? seenAt : undefined }
+}
+
+/** A tick inside JSON. */
+type StoredTick = Pick<Tick, 'symbol' | 'sequence' | 'source'> & Record<'price' | 'volume' | 'at', string>
