@@ -49,7 +49,7 @@ BEGIN
       place := candidate.place;
       taken := candidate.profits;
     END IF;
-    IF candidate.priced_at IS NULL OR candidate.priced_at < now_at - interval '2 seconds' THEN
+    IF NOT tick_is_fresh(candidate.priced_at, now_at) THEN
       refused := refused || price_stale(candidate.ordinal, candidate.priced_at, now_at);
     ELSIF taken + candidate.profit > candidate.exposure_max THEN
       refused := refused || submit_refused(candidate.ordinal, 'expiryFull', jsonb_build_object(

@@ -58,6 +58,7 @@ describe('contract_write', () => {
   it.each([
     ['of two seconds', '1.5 seconds', 6],
     ['older than that by the clock of the database', '2.1 seconds', 'priceStale'],
+    ['that a clock which came back has left ahead', '-1 hour', 'priceStale'],
   ])('on a price %s', async (_, age, expected) => {
     await sql.rows('UPDATE tick SET at = clock_timestamp() - $1::interval', [age])
     expect(await write(opening(1))).toEqual([[1, expected]])
@@ -84,6 +85,13 @@ describe('contract_write', () => {
 describe('contract_due', () => {
   const jumped = `INSERT INTO tick (pair_id, sequence, price, volume, at, source)
     VALUES (7, 7, 12, 1, clock_timestamp() + $1::interval, 'sim')`
+  beforeEach(async () => {
+    await sql.rows(`INSERT INTO coin (code, name, kind, precision, logo)
+      VALUES ('BTC', 'Bitcoin', 'crypto', 8, ''), ('USDT', 'Tether', 'crypto', 6, '') ON CONFLICT DO NOTHING`)
+    await sql.rows(`INSERT INTO pair (id, symbol, name, base, quote, kind, logo, price_step, quantity_step, notional_min,
+                                      session, reference_price, yearly_volatility, tick_interval, typical_trade)
+      VALUES (7, 'btcusdt', 'BTC/USDT', 'BTC', 'USDT', 'crypto', '', 0.01, 0.01, 5, '24x7', 10, 0.5, 200, 900)`)
+  })
   const due = () => sql.rows('SELECT close_sequence::int FROM contract_due(ARRAY[7], 10)')
 
   it('calls no close complete by a tick that a clock which jumped ahead has told for later', async () => {

@@ -1,5 +1,5 @@
 -- Refuses a row whose pair has no price of the last two seconds, with the price's age as sentences say it.
 CREATE FUNCTION price_stale(ordinal int, priced_at timestamptz, now_at timestamptz) RETURNS submit_result LANGUAGE sql IMMUTABLE AS $$
   SELECT submit_refused(ordinal, 'priceStale', jsonb_build_object(
-    'age', coalesce(round(extract(epoch FROM now_at - priced_at), 1)::text, '∞')))
+    'age', coalesce(CASE WHEN priced_at <= now_at THEN round(extract(epoch FROM now_at - priced_at), 1)::text END, '∞')))
 $$;

@@ -28,7 +28,7 @@ BEGIN
   refused := ARRAY(
     SELECT price_stale(item.ordinal, tick.at, now_at)
       FROM unnest(placings) item LEFT JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
-     WHERE tick.at IS NULL OR tick.at < now_at - interval '2 seconds');
+     WHERE NOT tick_is_fresh(tick.at, now_at));
   refused := refused || ARRAY(
     SELECT submit_outdated(item.ordinal, jsonb_build_object(
              'sequence', tick.sequence, 'price', tick.price::text, 'at', tick.at, 'seenAt', clock_timestamp()))
