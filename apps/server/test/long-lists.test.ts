@@ -1,11 +1,12 @@
 import { endpoints, listedMax } from '@halyard/wire'
 import { beforeAll, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from './harness.ts'
+import { addOperator, callOps } from './operators.ts'
 import { as } from './users.ts'
 
 const { contractList, moneyRecords, notificationList, orderList } = endpoints
 
-const app = appOfFile()
+const app = appOfFile({ OPS_ENABLED: '1' })
 let user: TestUser
 
 beforeAll(async () => {
@@ -30,4 +31,21 @@ it('its last page is shown, and one behind it refused with a sentence', async ()
     expect(beyond).toMatchObject({ code: 7, refusal: 'badInput', data: { errors: [{ path: 'page' }] } })
     expect(beyond.msg).toBe('Only the first 10,000 entries can be paged through. Narrow the list down.')
   }
+})
+
+it('operators page through 10,000 entries of a list, and behind any entry of their log', async () => {
+  const anna = await addOperator(app)
+  await app.pool.query(
+    `INSERT INTO audit_entry (at, operator_name, action, kind, item, outcome)
+     SELECT now(), 'anna', 'look', 'image', number::text, 'begun' FROM generate_series(1, $1) number`,
+    [listedMax + 50],
+  )
+  for (const list of ['/audit', '/reviews/deposit']) {
+    expect(await callOps(app, anna, 'GET', `${list}?page=100&pageSize=100`)).toMatchObject({ code: 0 })
+    const beyond = await callOps(app, anna, 'GET', `${list}?page=101&pageSize=100`)
+    expect(beyond).toMatchObject({ code: 7, msg: 'Only the first 10,000 entries can be paged through.' })
+  }
+  const { rows } = await app.pool.query("SELECT id::int FROM audit_entry WHERE item = '20' AND kind = 'image'")
+  const { data } = await callOps(app, anna, 'GET', `/audit?pageSize=2&before=${rows[0].id}`)
+  expect((data.list as { item: string }[]).map(({ item }) => item)).toEqual(['19', '18'])
 })

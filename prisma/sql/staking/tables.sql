@@ -43,3 +43,5 @@ ALTER TABLE staking_payout
   ADD CONSTRAINT staking_payout_amount_not_negative CHECK (amount >= 0 AND amount <> 'NaN'),
   ADD CONSTRAINT staking_payout_paid_when_due CHECK (paid_at >= due_at),
   ADD CONSTRAINT staking_payout_day_from_one CHECK (day >= 1);
+
+ALTER TABLE staking_earned ADD CONSTRAINT staking_earned_not_negative CHECK (amount >= 0 AND amount <> 'NaN'), SET (fillfactor = 85);

@@ -15,3 +15,6 @@ CREATE TRIGGER stake_notify AFTER UPDATE OF state ON stake FOR EACH ROW
 
 CREATE TRIGGER staking_payout_is_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON staking_payout
   FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
+CREATE TRIGGER staking_add_earned AFTER INSERT ON staking_payout
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION staking_add_earned();

@@ -30,3 +30,6 @@ ALTER TABLE token_reward
   ADD CONSTRAINT token_reward_amount_positive CHECK (amount > 0 AND amount <> 'NaN');
 -- What waits for a release or for the name of an inviter.
 CREATE INDEX token_reward_pending ON token_reward (subscription_id) WHERE paid_at IS NULL;
+
+ALTER TABLE token_reward_sum
+  ADD CONSTRAINT token_reward_sum_not_negative CHECK (pending >= 0 AND paid >= 0 AND pending <> 'NaN' AND paid <> 'NaN');

@@ -22,3 +22,10 @@ CREATE TRIGGER token_subscription_stays BEFORE DELETE OR TRUNCATE ON token_subsc
 
 CREATE TRIGGER token_subscription_notify AFTER UPDATE OF state ON token_subscription FOR EACH ROW
   WHEN (OLD.state = 'frozen' AND NEW.state = 'unfrozen') EXECUTE FUNCTION token_subscription_notify();
+
+CREATE TRIGGER token_reward_promised AFTER INSERT ON token_reward
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION token_reward_promised();
+
+CREATE TRIGGER token_reward_paid AFTER UPDATE ON token_reward
+  REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change
+  FOR EACH STATEMENT EXECUTE FUNCTION token_reward_paid();

@@ -35,6 +35,6 @@ Who you are: put your token into the variable OPERATOR_TOKEN (or give --token).
                                                from a file. Terms take two operators: list edit, approve edit 7
   article set <name> texts=@file published=now writes an article, or adds one; published=no withdraws it
 
-  audit [--page 2]                             who did what, newest first
+  audit [--page 2] [--before 4711]             who did what, newest first; from an entry on further back
 
 --json prints any answer as JSON.`

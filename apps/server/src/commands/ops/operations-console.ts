@@ -51,7 +51,7 @@ export class OperationsConsole {
       case 'edits':
         return this.operations.overview().edits
       case 'audit':
-        return (await this.operations.auditLog(pageOf(given))).rows
+        return (await this.operations.auditLog({ ...pageOf(given), ...beforeOf(given) })).rows
       default:
         return this.edit(by, command, words)
     }
@@ -196,6 +196,10 @@ function sentence(words: readonly string[]): string {
 
 function pageOf({ options }: Arguments) {
   return { page: options.page === undefined ? 1 : numberOf(options.page, 'The page'), pageSize }
+}
+
+function beforeOf({ options }: Arguments) {
+  return options.before === undefined ? {} : { before: numberOf(options.before, 'The entry') }
 }
 
 function roleOf(role = 'reviewer'): OperatorRole {

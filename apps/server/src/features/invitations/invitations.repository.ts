@@ -56,14 +56,12 @@ export class InvitationsRepository {
       {
         name: 'invitation-state',
         text: `SELECT users.invitation_code AS code,
-              ARRAY(SELECT jsonb_build_object('level', level, 'members', count(*))
-                      FROM invitation WHERE inviter_id = users.id GROUP BY level) AS members,
-              ARRAY(SELECT jsonb_build_object('level', level, 'asset', asset, 'quantity', sum(amount)::text)
-                      FROM token_reward WHERE user_id = users.id AND paid_at IS NOT NULL
-                     GROUP BY level, asset ORDER BY level, asset) AS rewards,
-              ARRAY(SELECT jsonb_build_object('asset', asset, 'quantity', sum(amount)::text)
-                      FROM token_reward WHERE user_id = users.id AND paid_at IS NULL
-                     GROUP BY asset ORDER BY asset) AS pending,
+              ARRAY(SELECT jsonb_build_object('level', level, 'members', members)
+                      FROM invitation_count WHERE inviter_id = users.id) AS members,
+              ARRAY(SELECT jsonb_build_object('level', level, 'asset', asset, 'quantity', paid::text)
+                      FROM token_reward_sum WHERE user_id = users.id AND paid > 0 ORDER BY level, asset) AS rewards,
+              ARRAY(SELECT jsonb_build_object('asset', asset, 'quantity', sum(pending)::text)
+                      FROM token_reward_sum WHERE user_id = users.id AND pending > 0 GROUP BY asset ORDER BY asset) AS pending,
               ARRAY(SELECT unnest(reward_rates) FROM (
                       SELECT reward_rates FROM token_sale WHERE enabled
                        ORDER BY starts_at <= $2 AND ends_at > $2 DESC, starts_at DESC, id DESC LIMIT 1) newest) AS reward_rates

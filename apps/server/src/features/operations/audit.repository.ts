@@ -53,9 +53,15 @@ export class AuditRepository {
     return row.id
   }
 
-  async page(paging: { page: number; pageSize: number }): Promise<{ rows: AuditEntry[]; total: number }> {
-    const selection = { select: 'SELECT * FROM audit_entry', from: 'audit_entry', filter: 'true', order: 'id DESC' }
-    const { rows, total } = await pageOf<Row<AuditEntryModel>>(this.database, selection, paging)
+  async page({ before, ...paging }: {
+    page: number
+    pageSize: number
+    before?: number | undefined
+  }): Promise<{ rows: AuditEntry[]; total: number }> {
+    const filter = 'id < coalesce($1::bigint, id + 1)'
+    const selection = { select: 'SELECT * FROM audit_entry', from: 'audit_entry', filter, order: 'id DESC' }
+    const read = { ...selection, values: [before ?? null] }
+    const { rows, total } = await pageOf<Row<AuditEntryModel>>(this.database, read, paging)
     return { rows: rows.map(({ id, ...entry }) => ({ entryId: id, ...entry })), total }
   }
 }

@@ -55,7 +55,11 @@ export class AuditService {
   }
 
   /** The log, newest first. */
-  page(paging: { page: number; pageSize: number }): Promise<{ rows: AuditEntry[]; total: number }> {
+  page(paging: {
+    page: number
+    pageSize: number
+    before?: number | undefined
+  }): Promise<{ rows: AuditEntry[]; total: number }> {
     return this.entries.page(paging)
   }
 }

@@ -28,12 +28,15 @@ const body = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
       issue.code === 'unrecognized_keys' ? `there is no ${issue.keys?.join(' or ')} in it` : undefined,
   })
 
+const paging = {
+  page: z.prefault(positive, '1'),
+  pageSize: z.prefault(positive.check(z.refine((size: number) => size <= 100, 'give a number from 1 to 100')), '20'),
+}
+
 export const operationInputs = {
   item: z.object({ kind: filled, id: positive }),
-  paging: z.object({
-    page: z.prefault(positive, '1'),
-    pageSize: z.prefault(positive.check(z.refine((size: number) => size <= 100, 'give a number from 1 to 100')), '20'),
-  }),
+  paging: z.object(paging),
+  auditPaging: z.object({ ...paging, before: z.optional(positive) }),
   detail: body({ detail: z.optional(z.record(z.string(), typed)) }),
   reason: body({ reason: filled }),
   adjustment: body({ user: typed, asset: filled, amount: typed, reason: filled }),

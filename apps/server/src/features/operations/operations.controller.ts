@@ -31,7 +31,7 @@ const Acting = createParamDecorator((_: unknown, context: ExecutionContext): Ope
   return operator
 })
 
-const { item, paging, detail, reason, adjustment, userState, barring, changes } = operationInputs
+const { item, paging, auditPaging, detail, reason, adjustment, userState, barring, changes } = operationInputs
 
 /** The operator's side over HTTP, in the envelope of the wire: see docs/operations.md. */
 @Controller('ops')
@@ -125,7 +125,7 @@ export class OperationsController {
 
   @Get('audit')
   async auditLog(@Query() query: unknown) {
-    const range = readInput(paging, query)
+    const range = readInput(auditPaging, query)
     const { rows, total } = await this.operations.auditLog(range)
     return success({ list: rows, total, ...range })
   }

@@ -1,4 +1,5 @@
 import { Amount } from '@halyard/domain'
+import { listedMax } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import type { ReviewDetail } from '../../platform/back-office/reviewable.ts'
@@ -34,6 +35,7 @@ export class OperationsService {
   }
 
   pending(kind: string, paging: { page: number; pageSize: number }) {
+    checkReach(paging)
     return this.reviews.pending(kind, paging)
   }
 
@@ -109,7 +111,9 @@ export class OperationsService {
     return this.edits.set(by, kind, key, changes)
   }
 
-  auditLog(paging: { page: number; pageSize: number }) {
+  /** The log, newest first; `before` is the number of an entry behind which it goes on, however far back. */
+  auditLog(paging: { page: number; pageSize: number; before?: number | undefined }) {
+    checkReach(paging)
     return this.audit.page(paging)
   }
 
@@ -138,4 +142,9 @@ export class OperationsService {
 
 function requireAdministrator(by: Operator): void {
   if (by.role !== 'administrator') decline('This takes an administrator, and you are a reviewer.')
+}
+
+/** Each page reads all rows before it, so nobody pages without end (docs/decisions/027-shares-in-flight-and-read-pool.md). */
+function checkReach({ page, pageSize }: { page: number; pageSize: number }): void {
+  if ((page - 1) * pageSize >= listedMax) decline('Only the first 10,000 entries can be paged through.')
 }

@@ -1,6 +1,6 @@
 import type { Amount } from '@halyard/domain'
 import type pg from 'pg'
-import { type Row, rowsOf, rowTypes } from '../../platform/database/row.ts'
+import { type Row, rowsFrom } from '../../platform/database/row.ts'
 import type { SpotFillModel, SpotOrderModel } from '../../platform/prisma/generated/models.ts'
 import { movedBy } from '../ledger/index.ts'
 
@@ -34,26 +34,20 @@ export class FillCheckRepository {
 
   /** The next filled orders behind an id, in the order of their ids. */
   filledAfter(orderId: number, limit: number): Promise<FilledOrder[]> {
-    return this.rows<FilledOrder>(selectFilled, [orderId, limit])
+    return rowsFrom<FilledOrder>(this.pool, { text: selectFilled, values: [orderId, limit] })
   }
 
   /** Open orders that a stored tick reached more than a minute ago, with that tick. */
   missed(): Promise<{ id: number; sequence: number }[]> {
-    return this.rows(
-      `SELECT resting.id, crossing.sequence
+    const text = `SELECT resting.id, crossing.sequence
          FROM spot_order resting
          JOIN pair ON pair.symbol = resting.symbol
         CROSS JOIN LATERAL spot_crossing_tick(
                 pair.id, resting.side, resting.limit_price, resting.created_at,
                 resting.accepted_sequence, (SELECT max(sequence) FROM tick WHERE pair_id = pair.id),
                 clock_timestamp() - interval '1 minute') crossing
-        WHERE resting.state = 'open' ORDER BY resting.id`,
-      [],
-    )
-  }
-
-  private async rows<Answered>(text: string, values: unknown[]): Promise<Answered[]> {
-    return rowsOf<Answered>(await this.pool.query<unknown[]>({ text, values, rowMode: 'array', types: rowTypes }))
+        WHERE resting.state = 'open' ORDER BY resting.id`
+    return rowsFrom(this.pool, { text, values: [] })
   }
 }
 

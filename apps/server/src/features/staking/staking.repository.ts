@@ -92,14 +92,16 @@ export class StakingRepository {
   /** What a user has staked and earned, by coin. `midnight` is when today began. */
   sums(userId: number, midnight: Date): Promise<StakingSums[]> {
     return this.database.rows<StakingSums>(
-      `SELECT mine.asset,
-              coalesce(sum(mine.principal) FILTER (WHERE mine.state = 'inTerm'), 0) AS principal,
-              coalesce(sum(mine.daily_earnings) FILTER (WHERE mine.state = 'inTerm'), 0) AS daily_earnings,
-              sum(mine.daily_earnings * mine.days_paid) AS earned,
-              coalesce((SELECT sum(payout.amount) FROM staking_payout payout JOIN stake ON stake.id = payout.stake_id
-                         WHERE payout.user_id = $1 AND payout.due_at >= $2 AND stake.asset = mine.asset), 0) AS earned_today,
-              count(*) FILTER (WHERE mine.state = 'inTerm') AS open_stakes
-         FROM stake mine WHERE mine.user_id = $1 GROUP BY mine.asset ORDER BY mine.asset`,
+      `SELECT asset, coalesce(running.principal, 0) AS principal, coalesce(running.daily_earnings, 0) AS daily_earnings,
+              coalesce(running.open_stakes, 0) AS open_stakes, coalesce(ever.amount, 0) AS earned,
+              coalesce(today.amount, 0) AS earned_today
+         FROM (SELECT asset, sum(principal) AS principal, sum(daily_earnings) AS daily_earnings, count(*) AS open_stakes
+                 FROM stake WHERE user_id = $1 AND state = 'inTerm' GROUP BY asset) running
+         FULL JOIN (SELECT asset, amount FROM staking_earned WHERE user_id = $1) ever USING (asset)
+         LEFT JOIN (SELECT stake.asset, sum(payout.amount) AS amount
+                      FROM staking_payout payout JOIN stake ON stake.id = payout.stake_id
+                     WHERE payout.user_id = $1 AND payout.due_at >= $2 GROUP BY stake.asset) today USING (asset)
+        ORDER BY asset`,
       [userId, midnight],
     )
   }
