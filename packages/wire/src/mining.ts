@@ -49,7 +49,10 @@ const machineFields = {
   /** Exclusive: whole machines. Shared: parts of one, in percent. */
   ownership: named('type', machineOwnership),
   yieldType: named('yield_type', machineYield),
-  /** Of a whole machine for each completed 24 hours: a value in the paying coin, or a quantity of the coin. */
+  /**
+   * Of a whole machine for each completed 24 hours: a value in the paying coin, or a quantity of the coin, at its present price:
+   * worth at most the price of the machine, and 0.05 % of it a day, over the whole term.
+   */
   dailyOutput: named('day_output', amount),
   /** The same as a share of the price; null while a price of the coin is needed and there is none. */
   dailyYield: named('day_rate', nullable(amount)),
@@ -94,7 +97,10 @@ const machineOrder = object({
   /** For all of the order. */
   paid: named('money', amount),
   yieldType: named('yield_type', machineYield),
-  /** What each completed day puts out for this order: a value in the paying coin, or a quantity of the coin. */
+  /**
+   * What each completed day puts out for this order: a value in the paying coin, or a quantity of the coin. The quantity is fixed
+   * when the machine starts: as it was bought, or less where the coin is dearer by then.
+   */
   dailyOutput: named('day_output', amount),
   termDays: named('cycle', integer),
   frozenOutput: named('frozen', flag),
@@ -266,7 +272,6 @@ export const buyMachine = endpoint({
     'aboveMaximum',
     'holdingTooSmall',
     'priceStale',
-    'machineAboveMarket',
     'wrongState',
     'insufficientBalance',
   ],
@@ -302,7 +307,6 @@ export const buyMachineShare = endpoint({
     'supplyExhausted',
     'shareTooSmall',
     'priceStale',
-    'machineAboveMarket',
     'wrongState',
     'insufficientBalance',
   ],

@@ -61,7 +61,6 @@ export const refusals = {
   machineNotListed: { code: 7, effect: 'none', detail: ['opensAt'] },
   holdingTooSmall: { code: 7, effect: 'none', detail: ['minimum', 'held'] },
   shareTooSmall: { code: 7, effect: 'none', detail: ['minimum'] },
-  machineAboveMarket: { code: 7, effect: 'none', detail: ['asset'] },
   groupClosed: { code: 7, effect: 'none', detail: [] },
   loanOverdue: { code: 7, effect: 'none', detail: ['owed', 'asset'] },
   loanOutstanding: { code: 7, effect: 'none', detail: ['owed', 'available', 'asset'] },

@@ -443,6 +443,15 @@ CREATE TABLE "invitation" (
 );
 
 -- CreateTable
+CREATE TABLE "invitation_count" (
+    "inviter_id" BIGINT NOT NULL,
+    "level" SMALLINT NOT NULL,
+    "members" INTEGER NOT NULL,
+
+    CONSTRAINT "invitation_count_pkey" PRIMARY KEY ("inviter_id","level")
+);
+
+-- CreateTable
 CREATE TABLE "journal" (
     "id" BIGSERIAL NOT NULL,
     "key" TEXT NOT NULL,
@@ -740,6 +749,7 @@ CREATE TABLE "mining_order" (
     "taken_after" DECIMAL(5,2),
     "paid" DECIMAL(38,18) NOT NULL,
     "yield_type" "machine_yield" NOT NULL,
+    "bought_output" DECIMAL(38,18) NOT NULL,
     "daily_output" DECIMAL(38,18) NOT NULL,
     "term_days" INTEGER NOT NULL,
     "frozen_output" BOOLEAN NOT NULL,
@@ -757,6 +767,15 @@ CREATE TABLE "mining_order" (
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "mining_order_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "mining_earned" (
+    "user_id" BIGINT NOT NULL,
+    "asset" TEXT NOT NULL,
+    "amount" DECIMAL(38,18) NOT NULL,
+
+    CONSTRAINT "mining_earned_pkey" PRIMARY KEY ("user_id","asset")
 );
 
 -- CreateTable
@@ -817,6 +836,7 @@ CREATE TABLE "deposit_address" (
     "key_digest" TEXT,
     "key_index" INTEGER,
     "added_at" TIMESTAMPTZ(6) NOT NULL,
+    "retired_at" TIMESTAMPTZ(6),
 
     CONSTRAINT "deposit_address_pkey" PRIMARY KEY ("id")
 );
@@ -1029,6 +1049,15 @@ CREATE TABLE "stake" (
 );
 
 -- CreateTable
+CREATE TABLE "staking_earned" (
+    "user_id" BIGINT NOT NULL,
+    "asset" TEXT NOT NULL,
+    "amount" DECIMAL(38,18) NOT NULL,
+
+    CONSTRAINT "staking_earned_pkey" PRIMARY KEY ("user_id","asset")
+);
+
+-- CreateTable
 CREATE TABLE "staking_payout" (
     "stake_id" BIGINT NOT NULL,
     "day" INTEGER NOT NULL,
@@ -1104,6 +1133,17 @@ CREATE TABLE "token_reward" (
     "paid_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "token_reward_pkey" PRIMARY KEY ("subscription_id","level")
+);
+
+-- CreateTable
+CREATE TABLE "token_reward_sum" (
+    "user_id" BIGINT NOT NULL,
+    "level" SMALLINT NOT NULL,
+    "asset" TEXT NOT NULL,
+    "pending" DECIMAL(38,18) NOT NULL,
+    "paid" DECIMAL(38,18) NOT NULL,
+
+    CONSTRAINT "token_reward_sum_pkey" PRIMARY KEY ("user_id","level","asset")
 );
 
 -- CreateTable
@@ -1333,9 +1373,6 @@ CREATE INDEX "mining_payout_user" ON "mining_payout"("user_id", "due_at" DESC, "
 
 -- CreateIndex
 CREATE UNIQUE INDEX "deposit_address_once" ON "deposit_address"("address");
-
--- CreateIndex
-CREATE UNIQUE INDEX "deposit_address_user" ON "deposit_address"("network", "user_id");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "deposit_address_memo" ON "deposit_address"("network", "memo");
@@ -1628,7 +1665,7 @@ CREATE TYPE contract_opening AS (ordinal integer, user_id bigint, pair_id intege
 
 CREATE TYPE contract_settlement AS (ordinal integer, contract_id bigint, state contract_state, result contract_result, payout numeric, close_sequence bigint, legs jsonb);
 
-CREATE TYPE conversion_making AS (ordinal integer, user_id bigint, from_asset text, to_asset text, quantity numeric, gross numeric, fee numeric, received numeric, mid numeric, rate numeric, fee_rate numeric, ticks jsonb, legs jsonb);
+CREATE TYPE conversion_making AS (ordinal integer, user_id bigint, from_asset text, to_asset text, quantity numeric, gross numeric, fee numeric, received numeric, mid numeric, rate numeric, fee_rate numeric, ticks jsonb, ticks_seen_at timestamp with time zone, legs jsonb);
 
 CREATE TYPE deposit_declaration_request AS (ordinal integer, user_id bigint, asset text, network text, address text, quantity numeric, "precision" integer, open_max integer, valid_seconds integer, held_seconds integer);
 
@@ -1644,7 +1681,7 @@ CREATE TYPE loan_application AS (ordinal integer, user_id bigint, product_id int
 
 CREATE TYPE loan_repayment AS (id bigint, state loan_state, interest numeric, days_started integer, overdue_days integer, legs jsonb, next_collection timestamp with time zone, overdue_debt numeric);
 
-CREATE TYPE mining_part AS (order_id bigint, legs jsonb);
+CREATE TYPE mining_part AS (order_id bigint, legs jsonb, daily_output numeric);
 
 CREATE TYPE mining_purchase AS (ordinal integer, user_id bigint, machine_id integer, group_id bigint, new_code text, pairs_by timestamp with time zone, units integer, share numeric, share_min numeric, paid numeric, daily_output numeric, asset text, scale smallint, paying_asset text, paying_scale smallint, price numeric, yield_type machine_yield, machine_output numeric, term_days integer, frozen_output boolean, bought_at timestamp with time zone, legs jsonb);
 
@@ -2111,7 +2148,7 @@ BEGIN
       place := candidate.place;
       taken := candidate.profits;
     END IF;
-    IF candidate.priced_at IS NULL OR candidate.priced_at < now_at - interval '2 seconds' THEN
+    IF NOT tick_is_fresh(candidate.priced_at, now_at) THEN
       refused := refused || price_stale(candidate.ordinal, candidate.priced_at, now_at);
     ELSIF taken + candidate.profit > candidate.exposure_max THEN
       refused := refused || submit_refused(candidate.ordinal, 'expiryFull', jsonb_build_object(
@@ -2172,10 +2209,24 @@ DECLARE
   making conversion_making;
   new_id bigint;
   lack ledger_shortfall;
+  outdated submit_result[];
 BEGIN
   PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(makings) item));
+  outdated := ARRAY(
+    SELECT submit_outdated(item.ordinal, jsonb_build_object('seenAt', clock_timestamp(), 'ticks', jsonb_agg(jsonb_build_object(
+             'symbol', pair.symbol, 'sequence', newest.sequence, 'price', newest.price::text, 'at', newest.at,
+             'source', newest.source, 'volume', newest.volume::text))))
+      FROM unnest(makings) item
+     CROSS JOIN jsonb_array_elements(item.ticks) told
+      JOIN pair ON pair.symbol = told ->> 'symbol'
+     CROSS JOIN tick_newest(ARRAY[pair.id]) newest
+     WHERE coalesce(item.ticks_seen_at < clock_timestamp() - interval '250 milliseconds', true)
+     GROUP BY item.ordinal
+    HAVING bool_or((told ->> 'price')::numeric <> newest.price));
+  RETURN QUERY SELECT * FROM unnest(outdated);
 
   FOREACH making IN ARRAY makings LOOP
+    CONTINUE WHEN making.ordinal = ANY (ARRAY(SELECT late.ordinal FROM unnest(outdated) late));
     new_id := nextval('conversion_id_seq');
     lack := ledger_post_alone('conversion:' || new_id || ':make', 'conversion', new_id, making.legs, moment);
     IF lack.asset IS NOT NULL THEN
@@ -2225,9 +2276,11 @@ DECLARE
   missing network[] := ARRAY(
     SELECT network FROM network
      WHERE EXISTS (SELECT FROM coin_network WHERE coin_network.network = network.code AND deposit_enabled)
-       AND NOT EXISTS (SELECT FROM deposit_address own WHERE own.network = network.code AND own.user_id = to_user)
+       AND NOT EXISTS (SELECT FROM deposit_address own WHERE own.network = network.code AND own.user_id = to_user
+                          AND own.retired_at IS NULL)
        AND (deposit_memo
-            OR EXISTS (SELECT FROM deposit_address free WHERE free.network = network.code AND free.user_id IS NULL)));
+            OR EXISTS (SELECT FROM deposit_address free
+                        WHERE free.network = network.code AND free.user_id IS NULL AND free.retired_at IS NULL)));
   lacking network;
 BEGIN
   IF cardinality(missing) > 0 THEN
@@ -2235,7 +2288,8 @@ BEGIN
   END IF;
   FOREACH lacking IN ARRAY missing LOOP
     -- A call side by side may have been first.
-    CONTINUE WHEN EXISTS (SELECT FROM deposit_address WHERE network = lacking.code AND user_id = to_user);
+    CONTINUE WHEN EXISTS (SELECT FROM deposit_address WHERE network = lacking.code AND user_id = to_user
+                           AND retired_at IS NULL);
     IF lacking.deposit_memo THEN
       -- Nine digits fit every chain's memo, and a slip in one of them rarely is another user's.
       LOOP
@@ -2246,11 +2300,11 @@ BEGIN
       END LOOP;
     ELSE
       UPDATE deposit_address SET user_id = to_user, assigned_at = moment
-       WHERE id = (SELECT id FROM deposit_address WHERE network = lacking.code AND user_id IS NULL
+       WHERE id = (SELECT id FROM deposit_address WHERE network = lacking.code AND user_id IS NULL AND retired_at IS NULL
                     ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED);
     END IF;
   END LOOP;
-  RETURN QUERY SELECT * FROM deposit_address WHERE user_id = to_user;
+  RETURN QUERY SELECT * FROM deposit_address WHERE user_id = to_user AND retired_at IS NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.deposit_declaration_write(rows jsonb, moment timestamp with time zone)
@@ -2355,13 +2409,20 @@ BEGIN
   END LOOP;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.feed_clock()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$
+  SELECT clock_timestamp()
+$function$;
+
 CREATE OR REPLACE FUNCTION public.feed_complete_before(pair integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE
 AS $function$
   SELECT greatest(
-    (SELECT tick.at FROM tick WHERE tick.pair_id = pair ORDER BY tick.at DESC LIMIT 1),
+    (SELECT tick.at FROM tick WHERE tick.pair_id = pair AND tick.at <= feed_clock() ORDER BY tick.at DESC LIMIT 1),
     (SELECT watermark.before FROM feed_watermark watermark WHERE watermark.pair_id = pair AND watermark.before <= clock_timestamp()
       ORDER BY watermark.before DESC LIMIT 1))
 $function$;
@@ -2516,6 +2577,17 @@ BEGIN
     SELECT inviter.id, NEW.id, 1 FROM users inviter WHERE inviter.id = NEW.parent_id AND inviter.parent_id IS NOT NULL
     UNION ALL
     SELECT line.inviter_id, NEW.id, line.level + 1 FROM invitation line WHERE line.member_id = NEW.parent_id AND line.level < 3;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.invitation_count_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO invitation_count (inviter_id, level, members)
+  SELECT inviter_id, level, count(*) FROM added GROUP BY 1, 2 ORDER BY 1, 2
+  ON CONFLICT (inviter_id, level) DO UPDATE SET members = invitation_count.members + excluded.members;
   RETURN NULL;
 END $function$;
 
@@ -2897,6 +2969,19 @@ BEGIN
   RETURN true;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.mining_add_earned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO mining_earned (user_id, asset, amount)
+  SELECT mining_order.user_id, mining_order.asset, sum(added.amount)
+    FROM added JOIN mining_order ON mining_order.id = added.order_id
+   GROUP BY 1, 2 ORDER BY 1, 2
+  ON CONFLICT (user_id, asset) DO UPDATE SET amount = mining_earned.amount + excluded.amount;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.mining_add_order(order_id bigint, purchase mining_purchase)
  RETURNS void
  LANGUAGE plpgsql
@@ -2918,10 +3003,12 @@ BEGIN
       RETURNING id INTO of_group;
   END IF;
   INSERT INTO mining_order (id, user_id, machine_id, group_id, asset, scale, paying_asset, units, share, taken_after,
-                            paid, yield_type, daily_output, term_days, frozen_output, created_at, updated_at)
+                            paid, yield_type, bought_output, daily_output, term_days, frozen_output, created_at,
+                            updated_at)
     VALUES (order_id, purchase.user_id, purchase.machine_id, of_group, purchase.asset, purchase.scale,
             purchase.paying_asset, purchase.units, purchase.share, taken_now, purchase.paid, purchase.yield_type,
-            purchase.daily_output, purchase.term_days, purchase.frozen_output, purchase.bought_at, purchase.bought_at);
+            purchase.daily_output, purchase.daily_output, purchase.term_days, purchase.frozen_output, purchase.bought_at,
+            purchase.bought_at);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_advance(steps jsonb, moment timestamp with time zone)
@@ -2980,7 +3067,7 @@ BEGIN
   RETURN QUERY SELECT item.ordinal FROM unnest(items) item WHERE item.order_id = ANY (advanced || ended);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.mining_approve(of_order bigint, reviewer text, legs jsonb, moment timestamp with time zone, first_due_at timestamp with time zone, end_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.mining_approve(of_order bigint, reviewer text, legs jsonb, output numeric, moment timestamp with time zone, first_due_at timestamp with time zone, end_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
@@ -2989,7 +3076,7 @@ DECLARE
 BEGIN
   UPDATE mining_order
      SET state = (CASE WHEN group_id IS NULL THEN 'running' ELSE 'pairing' END)::mining_order_state,
-         reviewed_by = reviewer, reviewed_at = moment,
+         reviewed_by = reviewer, reviewed_at = moment, daily_output = coalesce(output, daily_output),
          started_at = CASE WHEN group_id IS NULL THEN moment::timestamptz(3) END,
          ends_at = CASE WHEN group_id IS NULL THEN end_at END,
          due_at = CASE WHEN group_id IS NULL THEN first_due_at END,
@@ -3061,7 +3148,7 @@ BEGIN
     ARRAY(
       SELECT ROW(part.ordinal, 'miningOrder:' || part.order_id || ':' || step, 'miningOrder', part.order_id,
                  leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-        FROM unnest(parts) WITH ORDINALITY AS part (order_id, legs, ordinal), jsonb_array_elements(part.legs) leg),
+        FROM unnest(parts) WITH ORDINALITY AS part (order_id, legs, daily_output, ordinal), jsonb_array_elements(part.legs) leg),
     moment) posted WHERE posted.outcome <> 'posted';
   IF FOUND THEN
     RAISE EXCEPTION 'what was frozen for the part of a machine is not there';
@@ -3170,9 +3257,10 @@ BEGIN
     RETURN false;
   END IF;
   UPDATE mining_order
-     SET state = 'running', started_at = moment::timestamptz(3), due_at = first_due_at, ends_at = end_at,
-         updated_at = moment
-   WHERE group_id = of_group AND state = 'pairing';
+     SET state = 'running', daily_output = coalesce(part.daily_output, mining_order.daily_output),
+         started_at = moment::timestamptz(3), due_at = first_due_at, ends_at = end_at, updated_at = moment
+    FROM unnest(items) part
+   WHERE mining_order.id = part.order_id AND group_id = of_group AND state = 'pairing';
   PERFORM mining_post_parts(items, 'start', moment);
   RETURN true;
 END $function$;
@@ -3258,7 +3346,7 @@ CREATE OR REPLACE FUNCTION public.price_stale(ordinal integer, priced_at timesta
  IMMUTABLE
 AS $function$
   SELECT submit_refused(ordinal, 'priceStale', jsonb_build_object(
-    'age', coalesce(round(extract(epoch FROM now_at - priced_at), 1)::text, '∞')))
+    'age', coalesce(CASE WHEN priced_at <= now_at THEN round(extract(epoch FROM now_at - priced_at), 1)::text END, '∞')))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.rate_limit_give_back(of_key text, moment timestamp with time zone)
@@ -3486,7 +3574,7 @@ BEGIN
   refused := ARRAY(
     SELECT price_stale(item.ordinal, tick.at, now_at)
       FROM unnest(placings) item LEFT JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
-     WHERE tick.at IS NULL OR tick.at < now_at - interval '2 seconds');
+     WHERE NOT tick_is_fresh(tick.at, now_at));
   refused := refused || ARRAY(
     SELECT submit_outdated(item.ordinal, jsonb_build_object(
              'sequence', tick.sequence, 'price', tick.price::text, 'at', tick.at, 'seenAt', clock_timestamp()))
@@ -3559,6 +3647,19 @@ BEGIN
   PERFORM notification_add(NEW.user_id, 'stakingEnded',
     jsonb_build_object('quantity', notification_amount(NEW.principal), 'asset', NEW.asset),
     'stake', NEW.id, NEW.updated_at);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.staking_add_earned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO staking_earned (user_id, asset, amount)
+  SELECT stake.user_id, stake.asset, sum(added.amount)
+    FROM added JOIN stake ON stake.id = added.stake_id
+   GROUP BY 1, 2 ORDER BY 1, 2
+  ON CONFLICT (user_id, asset) DO UPDATE SET amount = staking_earned.amount + excluded.amount;
   RETURN NULL;
 END $function$;
 
@@ -3788,6 +3889,14 @@ AS $function$
   SELECT ROW(ordinal, NULL, refusal, detail)::submit_result
 $function$;
 
+CREATE OR REPLACE FUNCTION public.tick_is_fresh(told_at timestamp with time zone, now_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+AS $function$
+  SELECT coalesce(told_at >= now_at - interval '2 seconds'
+                  AND told_at <= greatest(now_at, clock_timestamp()) + interval '2 seconds', false)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.tick_needed_since(pair integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -3855,6 +3964,33 @@ BEGIN
       JOIN invitation line ON line.member_id = bought.user_id AND line.inviter_id = NEW.user_id
      WHERE bought.id = NEW.subscription_id
     ON CONFLICT (user_id, key) DO NOTHING;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.token_reward_paid()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO token_reward_sum (user_id, level, asset, pending, paid)
+  SELECT paid.user_id, paid.level, paid.asset, 0, sum(paid.amount)
+    FROM after_change paid
+    JOIN before_change promised ON promised.subscription_id = paid.subscription_id AND promised.level = paid.level
+   WHERE promised.paid_at IS NULL AND paid.paid_at IS NOT NULL
+   GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  ON CONFLICT (user_id, level, asset) DO UPDATE
+    SET pending = token_reward_sum.pending - excluded.paid, paid = token_reward_sum.paid + excluded.paid;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.token_reward_promised()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO token_reward_sum (user_id, level, asset, pending, paid)
+  SELECT user_id, level, asset, sum(amount), 0 FROM added GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  ON CONFLICT (user_id, level, asset) DO UPDATE SET pending = token_reward_sum.pending + excluded.pending;
   RETURN NULL;
 END $function$;
 
@@ -4327,6 +4463,8 @@ ALTER TABLE feed_seed ADD CONSTRAINT feed_seed_has_256_bits CHECK ((seed ~ '^[0-
 
 ALTER TABLE identity ADD CONSTRAINT identity_reason_when_rejected CHECK (((state = 'rejected'::identity_state) = (reason IS NOT NULL)));
 
+ALTER TABLE invitation_count ADD CONSTRAINT invitation_count_positive CHECK ((members > 0));
+
 ALTER TABLE invitation ADD CONSTRAINT invitation_level_check CHECK (((level >= 1) AND (level <= 3)));
 
 ALTER TABLE ledger_account ADD CONSTRAINT ledger_account_check CHECK (((user_id IS NULL) = (balance IS NULL)));
@@ -4394,6 +4532,8 @@ ALTER TABLE loan_setting ADD CONSTRAINT loan_setting_is_one_row CHECK (only_row)
 
 ALTER TABLE loan ADD CONSTRAINT loan_term_of_a_day CHECK ((term_days >= 1));
 
+ALTER TABLE mining_earned ADD CONSTRAINT mining_earned_not_negative CHECK (((amount >= (0)::numeric) AND (amount <> 'NaN'::numeric)));
+
 ALTER TABLE mining_group ADD CONSTRAINT mining_group_runs_when_complete CHECK ((((state = 'running'::mining_group_state) = (started_at IS NOT NULL)) AND ((state <> 'running'::mining_group_state) OR (taken = (100)::numeric))));
 
 ALTER TABLE mining_group ADD CONSTRAINT mining_group_scales_of_coins CHECK ((((scale >= 0) AND (scale <= 18)) AND ((paying_scale >= 0) AND (paying_scale <= 18))));
@@ -4420,8 +4560,6 @@ ALTER TABLE mining_machine ADD CONSTRAINT mining_machine_term_of_ten_years CHECK
 
 ALTER TABLE mining_order ADD CONSTRAINT mining_order_closed_at_its_end CHECK (((state = ANY (ARRAY['ended'::mining_order_state, 'rejected'::mining_order_state, 'refunded'::mining_order_state, 'cancelled'::mining_order_state])) = (closed_at IS NOT NULL)));
 
-ALTER TABLE mining_order ADD CONSTRAINT mining_order_daily_output_not_negative CHECK (((daily_output >= (0)::numeric) AND (daily_output <> 'NaN'::numeric)));
-
 ALTER TABLE mining_order ADD CONSTRAINT mining_order_days_paid_within_term CHECK (((days_paid >= 0) AND (days_paid <= term_days)));
 
 ALTER TABLE mining_order ADD CONSTRAINT mining_order_due_within_its_term CHECK (((started_at < due_at) AND (due_at <= ends_at)));
@@ -4439,6 +4577,8 @@ ALTER TABLE mining_order ADD CONSTRAINT mining_order_paid_positive CHECK (((paid
 ALTER TABLE mining_order ADD CONSTRAINT mining_order_pairs_in_a_group CHECK (((state <> ALL (ARRAY['pairing'::mining_order_state, 'refunded'::mining_order_state])) OR (group_id IS NOT NULL)));
 
 ALTER TABLE mining_order ADD CONSTRAINT mining_order_rejected_with_a_reason CHECK (((state = 'rejected'::mining_order_state) = (reason IS NOT NULL)));
+
+ALTER TABLE mining_order ADD CONSTRAINT mining_order_runs_with_at_most_what_was_bought CHECK (((daily_output >= (0)::numeric) AND (daily_output <= bought_output) AND (bought_output <> 'NaN'::numeric)));
 
 ALTER TABLE mining_order ADD CONSTRAINT mining_order_scale_of_a_coin CHECK (((scale >= 0) AND (scale <= 18)));
 
@@ -4556,6 +4696,8 @@ ALTER TABLE stake ADD CONSTRAINT stake_scale_of_a_coin CHECK (((scale >= 0) AND 
 
 ALTER TABLE stake ADD CONSTRAINT stake_term_days_positive CHECK ((term_days >= 1));
 
+ALTER TABLE staking_earned ADD CONSTRAINT staking_earned_not_negative CHECK (((amount >= (0)::numeric) AND (amount <> 'NaN'::numeric)));
+
 ALTER TABLE staking_payout ADD CONSTRAINT staking_payout_amount_not_negative CHECK (((amount >= (0)::numeric) AND (amount <> 'NaN'::numeric)));
 
 ALTER TABLE staking_payout ADD CONSTRAINT staking_payout_day_from_one CHECK ((day >= 1));
@@ -4595,6 +4737,8 @@ ALTER TABLE tick ADD CONSTRAINT tick_volume_check CHECK (((volume >= (0)::numeri
 ALTER TABLE token_reward ADD CONSTRAINT token_reward_amount_positive CHECK (((amount > (0)::numeric) AND (amount <> 'NaN'::numeric)));
 
 ALTER TABLE token_reward ADD CONSTRAINT token_reward_of_three_levels CHECK (((level >= 1) AND (level <= 3)));
+
+ALTER TABLE token_reward_sum ADD CONSTRAINT token_reward_sum_not_negative CHECK (((pending >= (0)::numeric) AND (paid >= (0)::numeric) AND (pending <> 'NaN'::numeric) AND (paid <> 'NaN'::numeric)));
 
 ALTER TABLE token_sale ADD CONSTRAINT token_sale_description_in_english CHECK (((description ->> 'en-US'::text) IS NOT NULL));
 
@@ -4680,85 +4824,91 @@ ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_payee_of_bank CHECK (((kind = '
 
 ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_positive CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
 
-CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
+CREATE INDEX token_reward_pending ON public.token_reward USING btree (subscription_id) WHERE (paid_at IS NULL);
 
-CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
-
-CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHERE (state = 'review'::proposal_state);
-
-CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
-
-CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
+CREATE UNIQUE INDEX deposit_address_user ON public.deposit_address USING btree (network, user_id) WHERE (retired_at IS NULL);
 
 CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
 
-CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
-
-CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = ANY (ARRAY['review'::withdrawal_state, 'beingPaid'::withdrawal_state]));
+CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
 
 CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
 
-CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
-
-CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
-
-CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
-
-CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
-
-CREATE INDEX token_reward_pending ON public.token_reward USING btree (subscription_id) WHERE (paid_at IS NULL);
-
-CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
-
-CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
-
-CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
-
-CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE (user_id IS NULL);
-
-CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
-
-CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
-
-CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
-
-CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
-
-CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
-
-CREATE UNIQUE INDEX deposit_output_once ON public.deposit USING btree (network, transaction_hash, transaction_output) WHERE (state = 'completed'::deposit_state);
-
-CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
-
-CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
+CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
 
 CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (user_id, network, transaction_hash) WHERE (state <> 'failed'::deposit_state);
 
-CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
+CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
 
 CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
 
 CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
 
+CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
+
+CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE ((user_id IS NULL) AND (retired_at IS NULL));
+
+CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
+
+CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
+
+CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHERE (state = 'review'::proposal_state);
+
+CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
+
 CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
 
+CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
+
+CREATE UNIQUE INDEX deposit_output_once ON public.deposit USING btree (network, transaction_hash, transaction_output) WHERE (state = 'completed'::deposit_state);
+
+CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = ANY (ARRAY['review'::withdrawal_state, 'beingPaid'::withdrawal_state]));
+
+CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
+
+CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
+
 CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
+
+CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
+
+CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
+
+CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
 
 CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
 
 CREATE UNIQUE INDEX operator_user ON public.operator USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (disabled_at IS NULL));
 
-CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
+CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
+
+CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
 
 ALTER TABLE contract_realised SET (fillfactor = 85);
 
 ALTER TABLE contract_exposure SET (fillfactor = 50);
+
+ALTER TABLE mining_earned SET (fillfactor = 85);
+
+ALTER TABLE staking_earned SET (fillfactor = 85);
 
 ALTER TABLE contract SET (fillfactor = 85);
 
@@ -4790,7 +4940,7 @@ CREATE TRIGGER invitation_add AFTER INSERT ON public.users FOR EACH ROW EXECUTE 
 
 CREATE TRIGGER user_notify AFTER UPDATE OF password_hash, withdrawal_password_hash, withdrawals_blocked_until, state, subscriptions_barred ON public.users FOR EACH ROW EXECUTE FUNCTION user_notify();
 
-CREATE TRIGGER spot_order_stays BEFORE DELETE OR TRUNCATE ON public.spot_order FOR EACH STATEMENT EXECUTE FUNCTION spot_order_is_final();
+CREATE TRIGGER mining_order_stays BEFORE DELETE OR TRUNCATE ON public.mining_order FOR EACH STATEMENT EXECUTE FUNCTION mining_order_is_final();
 
 CREATE TRIGGER users_parent_is_final BEFORE UPDATE OF parent_id ON public.users FOR EACH ROW WHEN ((old.parent_id IS DISTINCT FROM new.parent_id)) EXECUTE FUNCTION users_parent_is_final();
 
@@ -4822,9 +4972,13 @@ CREATE TRIGGER identity_notify AFTER UPDATE OF state ON public.identity FOR EACH
 
 CREATE TRIGGER invitation_is_final BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invitation FOR EACH STATEMENT EXECUTE FUNCTION invitation_is_final();
 
+CREATE TRIGGER invitation_count_members AFTER INSERT ON public.invitation REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invitation_count_members();
+
 CREATE TRIGGER journal_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journal FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 
 CREATE TRIGGER ledger_alarm_is_kept BEFORE DELETE OR TRUNCATE ON public.ledger_alarm FOR EACH STATEMENT EXECUTE FUNCTION ledger_alarm_stays();
+
+CREATE TRIGGER reject_stale_write AFTER INSERT ON public.spot_order FOR EACH STATEMENT EXECUTE FUNCTION reject_stale_write();
 
 CREATE TRIGGER ledger_alarm_stays BEFORE UPDATE ON public.ledger_alarm FOR EACH ROW WHEN (((old.cleared_at IS NOT NULL) OR (((old.id IS DISTINCT FROM new.id) OR (old.raised_at IS DISTINCT FROM new.raised_at)) OR (old.detail IS DISTINCT FROM new.detail)))) EXECUTE FUNCTION ledger_alarm_stays();
 
@@ -4852,17 +5006,19 @@ CREATE TRIGGER feed_epoch_is_append_only BEFORE UPDATE ON public.feed_epoch FOR 
 
 CREATE TRIGGER feed_epoch_stays BEFORE DELETE OR TRUNCATE ON public.feed_epoch FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 
-CREATE TRIGGER mining_order_is_final BEFORE UPDATE ON public.mining_order FOR EACH ROW WHEN (((old.state = ANY (ARRAY['ended'::mining_order_state, 'rejected'::mining_order_state, 'refunded'::mining_order_state, 'cancelled'::mining_order_state])) OR ((old.state = 'running'::mining_order_state) AND ((new.state <> ALL (ARRAY['running'::mining_order_state, 'ended'::mining_order_state])) OR (new.started_at <> old.started_at))) OR ((old.state = 'pairing'::mining_order_state) AND (new.state <> ALL (ARRAY['running'::mining_order_state, 'pairing'::mining_order_state, 'refunded'::mining_order_state]))) OR ((new.days_paid <> old.days_paid) AND (new.days_paid <> (old.days_paid + 1))) OR (new.due_at < old.due_at) OR ((old.state = 'running'::mining_order_state) AND (new.ends_at <> old.ends_at)) OR ((((((((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.machine_id IS DISTINCT FROM new.machine_id)) OR (old.group_id IS DISTINCT FROM new.group_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.scale IS DISTINCT FROM new.scale)) OR (old.paying_asset IS DISTINCT FROM new.paying_asset)) OR (old.units IS DISTINCT FROM new.units)) OR (old.share IS DISTINCT FROM new.share)) OR (old.taken_after IS DISTINCT FROM new.taken_after)) OR (old.paid IS DISTINCT FROM new.paid)) OR (old.yield_type IS DISTINCT FROM new.yield_type)) OR (old.daily_output IS DISTINCT FROM new.daily_output)) OR (old.term_days IS DISTINCT FROM new.term_days)) OR (old.frozen_output IS DISTINCT FROM new.frozen_output)))) EXECUTE FUNCTION mining_order_is_final();
-
-CREATE TRIGGER mining_order_stays BEFORE DELETE OR TRUNCATE ON public.mining_order FOR EACH STATEMENT EXECUTE FUNCTION mining_order_is_final();
+CREATE TRIGGER mining_order_is_final BEFORE UPDATE ON public.mining_order FOR EACH ROW WHEN (((old.state = ANY (ARRAY['ended'::mining_order_state, 'rejected'::mining_order_state, 'refunded'::mining_order_state, 'cancelled'::mining_order_state])) OR ((old.state = 'running'::mining_order_state) AND ((new.state <> ALL (ARRAY['running'::mining_order_state, 'ended'::mining_order_state])) OR (new.started_at <> old.started_at))) OR ((old.state = 'pairing'::mining_order_state) AND (new.state <> ALL (ARRAY['running'::mining_order_state, 'pairing'::mining_order_state, 'refunded'::mining_order_state]))) OR ((new.daily_output <> old.daily_output) AND ((old.state = 'running'::mining_order_state) OR (new.state <> 'running'::mining_order_state))) OR ((new.days_paid <> old.days_paid) AND (new.days_paid <> (old.days_paid + 1))) OR (new.due_at < old.due_at) OR ((old.state = 'running'::mining_order_state) AND (new.ends_at <> old.ends_at)) OR ((((((((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.machine_id IS DISTINCT FROM new.machine_id)) OR (old.group_id IS DISTINCT FROM new.group_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.scale IS DISTINCT FROM new.scale)) OR (old.paying_asset IS DISTINCT FROM new.paying_asset)) OR (old.units IS DISTINCT FROM new.units)) OR (old.share IS DISTINCT FROM new.share)) OR (old.taken_after IS DISTINCT FROM new.taken_after)) OR (old.paid IS DISTINCT FROM new.paid)) OR (old.yield_type IS DISTINCT FROM new.yield_type)) OR (old.bought_output IS DISTINCT FROM new.bought_output)) OR (old.term_days IS DISTINCT FROM new.term_days)) OR (old.frozen_output IS DISTINCT FROM new.frozen_output)))) EXECUTE FUNCTION mining_order_is_final();
 
 CREATE TRIGGER mining_order_notify AFTER UPDATE OF state ON public.mining_order FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['running'::mining_order_state, 'ended'::mining_order_state, 'rejected'::mining_order_state, 'refunded'::mining_order_state])))) EXECUTE FUNCTION mining_order_notify();
 
 CREATE TRIGGER mining_payout_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.mining_payout FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 
+CREATE TRIGGER mining_add_earned AFTER INSERT ON public.mining_payout REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mining_add_earned();
+
 CREATE TRIGGER amounts_fit_their_coin BEFORE INSERT OR UPDATE OF deposit_minimum, deposit_fee, withdrawal_minimum, withdrawal_maximum, withdrawal_fee ON public.coin_network FOR EACH ROW EXECUTE FUNCTION amounts_fit_their_coin('coin', 'deposit_minimum', 'deposit_fee', 'withdrawal_minimum', 'withdrawal_maximum', 'withdrawal_fee');
 
-CREATE TRIGGER deposit_address_is_kept BEFORE DELETE OR UPDATE ON public.deposit_address FOR EACH ROW WHEN ((old.user_id IS NOT NULL)) EXECUTE FUNCTION decided_is_final();
+CREATE TRIGGER deposit_address_is_kept BEFORE UPDATE ON public.deposit_address FOR EACH ROW WHEN (((old.retired_at IS NOT NULL) OR ((old.user_id IS NOT NULL) AND (((((((old.network IS DISTINCT FROM new.network) OR (old.address IS DISTINCT FROM new.address)) OR (old.memo IS DISTINCT FROM new.memo)) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.assigned_at IS DISTINCT FROM new.assigned_at)) OR (old.key_digest IS DISTINCT FROM new.key_digest)) OR (old.key_index IS DISTINCT FROM new.key_index))) OR ((old.user_id IS NOT NULL) AND (new.retired_at IS NULL)))) EXECUTE FUNCTION decided_is_final();
+
+CREATE TRIGGER deposit_address_stays BEFORE DELETE ON public.deposit_address FOR EACH ROW WHEN (((old.user_id IS NOT NULL) OR (old.retired_at IS NOT NULL))) EXECUTE FUNCTION decided_is_final();
 
 CREATE TRIGGER deposit_address_apart BEFORE INSERT OR UPDATE OF deposit_address ON public.coin_network FOR EACH ROW WHEN ((new.deposit_address IS NOT NULL)) EXECUTE FUNCTION deposit_address_apart();
 
@@ -4884,9 +5040,9 @@ CREATE TRIGGER spot_fill_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON p
 
 CREATE TRIGGER spot_fill_notify AFTER INSERT ON public.spot_fill REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION spot_fill_notify();
 
-CREATE TRIGGER reject_stale_write AFTER INSERT ON public.spot_order FOR EACH STATEMENT EXECUTE FUNCTION reject_stale_write();
-
 CREATE TRIGGER spot_order_is_final BEFORE UPDATE ON public.spot_order FOR EACH ROW WHEN (((old.state <> 'open'::spot_order_state) OR ((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.symbol IS DISTINCT FROM new.symbol)) OR (old.base IS DISTINCT FROM new.base)) OR (old.quote IS DISTINCT FROM new.quote)) OR (old.side IS DISTINCT FROM new.side)) OR (old.type IS DISTINCT FROM new.type)) OR (old.sizing IS DISTINCT FROM new.sizing)) OR (old.limit_price IS DISTINCT FROM new.limit_price)) OR (old.requested_quantity IS DISTINCT FROM new.requested_quantity)) OR (old.requested_total IS DISTINCT FROM new.requested_total)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.held IS DISTINCT FROM new.held)) OR (old.fee_rate IS DISTINCT FROM new.fee_rate)) OR (old.accepted_sequence IS DISTINCT FROM new.accepted_sequence)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION spot_order_is_final();
+
+CREATE TRIGGER spot_order_stays BEFORE DELETE OR TRUNCATE ON public.spot_order FOR EACH STATEMENT EXECUTE FUNCTION spot_order_is_final();
 
 CREATE TRIGGER stake_is_final BEFORE UPDATE ON public.stake FOR EACH ROW WHEN (((old.state <> 'inTerm'::stake_state) OR ((new.days_paid <> old.days_paid) AND (new.days_paid <> (old.days_paid + 1))) OR (new.due_at < old.due_at) OR (((((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.product_id IS DISTINCT FROM new.product_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.scale IS DISTINCT FROM new.scale)) OR (old.principal IS DISTINCT FROM new.principal)) OR (old.term_days IS DISTINCT FROM new.term_days)) OR (old.daily_rate IS DISTINCT FROM new.daily_rate)) OR (old.penalty_rate IS DISTINCT FROM new.penalty_rate)) OR (old.daily_earnings IS DISTINCT FROM new.daily_earnings)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)))) EXECUTE FUNCTION stake_is_final();
 
@@ -4895,6 +5051,8 @@ CREATE TRIGGER stake_stays BEFORE DELETE OR TRUNCATE ON public.stake FOR EACH ST
 CREATE TRIGGER stake_notify AFTER UPDATE OF state ON public.stake FOR EACH ROW WHEN (((old.state = 'inTerm'::stake_state) AND (new.state = 'ended'::stake_state))) EXECUTE FUNCTION stake_notify();
 
 CREATE TRIGGER staking_payout_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.staking_payout FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
+CREATE TRIGGER staking_add_earned AFTER INSERT ON public.staking_payout REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION staking_add_earned();
 
 CREATE TRIGGER token_subscription_is_final BEFORE UPDATE ON public.token_subscription FOR EACH ROW WHEN (((old.state <> 'frozen'::token_subscription_state) OR ((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.sale_id IS DISTINCT FROM new.sale_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.paying_asset IS DISTINCT FROM new.paying_asset)) OR (old.unit_price IS DISTINCT FROM new.unit_price)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.paid IS DISTINCT FROM new.paid)) OR (old.unlocks_at IS DISTINCT FROM new.unlocks_at)))) EXECUTE FUNCTION token_subscription_is_final();
 
@@ -4907,6 +5065,10 @@ CREATE TRIGGER token_reward_notify AFTER UPDATE OF paid_at ON public.token_rewar
 CREATE TRIGGER token_subscription_stays BEFORE DELETE OR TRUNCATE ON public.token_subscription FOR EACH STATEMENT EXECUTE FUNCTION token_subscription_is_final();
 
 CREATE TRIGGER token_subscription_notify AFTER UPDATE OF state ON public.token_subscription FOR EACH ROW WHEN (((old.state = 'frozen'::token_subscription_state) AND (new.state = 'unfrozen'::token_subscription_state))) EXECUTE FUNCTION token_subscription_notify();
+
+CREATE TRIGGER token_reward_promised AFTER INSERT ON public.token_reward REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION token_reward_promised();
+
+CREATE TRIGGER token_reward_paid AFTER UPDATE ON public.token_reward REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION token_reward_paid();
 
 CREATE TRIGGER amounts_fit_their_coin BEFORE INSERT OR UPDATE OF minimum, fee ON public.wire_currency FOR EACH ROW EXECUTE FUNCTION amounts_fit_their_coin('currency', 'minimum', 'fee');
 

@@ -108,7 +108,7 @@ async function begin(share: string) {
 const changed = async (call: string, values: unknown[]) =>
   (await sql.rows(`SELECT ${call} AS changed`, values))[0]?.changed
 const approve = (id: number) =>
-  changed(`mining_approve($1, 'mira', '[]', $2, $3, $4)`, [id, moment, secondDay, thirdDay])
+  changed(`mining_approve($1, 'mira', '[]', NULL, $2, $3, $4)`, [id, moment, secondDay, thirdDay])
 const start = (group: number, orders: { id: number; paid: string }[], at = moment) =>
   changed('mining_start_group($1, $2::jsonb, $3, $4, $5)', [
     group,

@@ -17,8 +17,10 @@ BEGIN
       RETURNING id INTO of_group;
   END IF;
   INSERT INTO mining_order (id, user_id, machine_id, group_id, asset, scale, paying_asset, units, share, taken_after,
-                            paid, yield_type, daily_output, term_days, frozen_output, created_at, updated_at)
+                            paid, yield_type, bought_output, daily_output, term_days, frozen_output, created_at,
+                            updated_at)
     VALUES (order_id, purchase.user_id, purchase.machine_id, of_group, purchase.asset, purchase.scale,
             purchase.paying_asset, purchase.units, purchase.share, taken_now, purchase.paid, purchase.yield_type,
-            purchase.daily_output, purchase.term_days, purchase.frozen_output, purchase.bought_at, purchase.bought_at);
+            purchase.daily_output, purchase.daily_output, purchase.term_days, purchase.frozen_output, purchase.bought_at,
+            purchase.bought_at);
 END $$;

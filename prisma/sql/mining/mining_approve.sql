@@ -1,17 +1,18 @@
 -- Approves an order that is under review. Whole machines run at once, and their price is the house's; a part waits for the
 -- others.
---   takes   the order, who approves it, the legs of its start, now, and when a machine that starts now has its first day and its end
+--   takes   the order, who approves it, the legs of its start, what a day puts out from then on (null for what was bought), now, and
+--           when a machine that starts now has its first day and its end
 --   gives   whether this call did
 --   locks   the order, then the accounts
 CREATE FUNCTION mining_approve(
-  of_order bigint, reviewer text, legs jsonb, moment timestamptz, first_due_at timestamptz, end_at timestamptz
+  of_order bigint, reviewer text, legs jsonb, output numeric, moment timestamptz, first_due_at timestamptz, end_at timestamptz
 ) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   approved mining_order_state;
 BEGIN
   UPDATE mining_order
      SET state = (CASE WHEN group_id IS NULL THEN 'running' ELSE 'pairing' END)::mining_order_state,
-         reviewed_by = reviewer, reviewed_at = moment,
+         reviewed_by = reviewer, reviewed_at = moment, daily_output = coalesce(output, daily_output),
          started_at = CASE WHEN group_id IS NULL THEN moment::timestamptz(3) END,
          ends_at = CASE WHEN group_id IS NULL THEN end_at END,
          due_at = CASE WHEN group_id IS NULL THEN first_due_at END,

@@ -21,9 +21,10 @@ BEGIN
     RETURN false;
   END IF;
   UPDATE mining_order
-     SET state = 'running', started_at = moment::timestamptz(3), due_at = first_due_at, ends_at = end_at,
-         updated_at = moment
-   WHERE group_id = of_group AND state = 'pairing';
+     SET state = 'running', daily_output = coalesce(part.daily_output, mining_order.daily_output),
+         started_at = moment::timestamptz(3), due_at = first_due_at, ends_at = end_at, updated_at = moment
+    FROM unnest(items) part
+   WHERE mining_order.id = part.order_id AND group_id = of_group AND state = 'pairing';
   PERFORM mining_post_parts(items, 'start', moment);
   RETURN true;
 END $$;

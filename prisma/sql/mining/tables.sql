@@ -28,7 +28,8 @@ ALTER TABLE mining_order
   ADD CONSTRAINT mining_order_scale_of_a_coin CHECK (scale BETWEEN 0 AND 18),
   ADD CONSTRAINT mining_order_term_of_a_day CHECK (term_days >= 1),
   ADD CONSTRAINT mining_order_paid_positive CHECK (paid > 0 AND paid <> 'NaN'),
-  ADD CONSTRAINT mining_order_daily_output_not_negative CHECK (daily_output >= 0 AND daily_output <> 'NaN'),
+  ADD CONSTRAINT mining_order_runs_with_at_most_what_was_bought CHECK (
+    daily_output >= 0 AND daily_output <= bought_output AND bought_output <> 'NaN'),
   ADD CONSTRAINT mining_order_earned_not_negative CHECK (earned >= 0 AND earned <> 'NaN'),
   ADD CONSTRAINT mining_order_earned_by_the_day CHECK (
     yield_type = 'constantValue' OR earned = daily_output * days_paid),
@@ -61,3 +62,5 @@ ALTER TABLE mining_payout
     (price IS NULL) = (price_pair IS NULL) AND (price IS NULL) = (price_sequence IS NULL)
     AND (price IS NULL) = (price_at IS NULL) AND (price IS NULL) = (price_source IS NULL)
     AND price_at >= paid_at - interval '2 seconds');
+
+ALTER TABLE mining_earned ADD CONSTRAINT mining_earned_not_negative CHECK (amount >= 0 AND amount <> 'NaN'), SET (fillfactor = 85);

@@ -27,8 +27,8 @@ CREATE TYPE mining_purchase AS (
   legs jsonb
 );
 
--- A part of a group, with the legs of what happens to it.
-CREATE TYPE mining_part AS (order_id bigint, legs jsonb);
+-- A part of a group, with the legs of what happens to it; one that starts, with what a day of it puts out.
+CREATE TYPE mining_part AS (order_id bigint, legs jsonb, daily_output numeric);
 
 -- One step of an order that runs: a day to pay, or with `day` null the end of its term.
 CREATE TYPE mining_step AS (

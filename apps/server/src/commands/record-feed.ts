@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { Pairs } from '../market-feed/pairs.ts'
 import { HtxSource } from '../market-feed/sources/htx-source.ts'
@@ -15,7 +15,9 @@ const { values, positionals } = parseArgs({
 })
 const [url, file] = positionals
 if (url === undefined || file === undefined) {
-  console.error('Give the address of a feed and a file: npm run record:feed -- wss://the.host/ws ticks.jsonl --minutes 60')
+  console.error(
+    'Give the address of a feed and a file: npm run record:feed -- wss://the.host/ws ticks.jsonl --minutes 60',
+  )
   process.exit(1)
 }
 const database = new Database(process.env.DATABASE_URL ?? '', 1)

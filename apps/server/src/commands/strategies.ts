@@ -3,7 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { offeredPeriods } from '@halyard/domain/contracts'
 import { SimulatedMarket } from '@halyard/domain/market'
-import { ContractsRepository, type Feed, feedOf, feedsOf, minutesOf, play, strategies } from '../features/contracts/index.ts'
+import {
+  ContractsRepository,
+  type Feed,
+  feedOf,
+  feedsOf,
+  minutesOf,
+  play,
+  strategies,
+} from '../features/contracts/index.ts'
 import { type ListedPair, Pairs } from '../market-feed/pairs.ts'
 import { recordedTicks } from '../market-feed/sources/recorded-tick.ts'
 import { Database } from '../platform/database/database.ts'
@@ -23,7 +31,9 @@ try {
   const pairs = new Pairs(database.pool)
   await pairs.refresh()
   const { terms } = await new ContractsRepository(database).offer()
-  const feeds = values.file ? feedsOf(recordedTicks(await readFile(values.file, 'utf8'))) : simulated(pairs.all(), Number(values.hours))
+  const feeds = values.file
+    ? feedsOf(recordedTicks(await readFile(values.file, 'utf8')))
+    : simulated(pairs.all(), Number(values.hours))
   const played = feeds.flatMap((feed) => {
     const pair = pairs.find(feed.symbol)
     const periods = pair ? offeredPeriods(terms.periods, pair.simulated, minutesOf(feed)) : []

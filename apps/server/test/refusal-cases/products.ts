@@ -30,11 +30,6 @@ export function productRefusals(started: () => TestApp): ProvokedBy {
     }
     return { id, sharbltxt }
   }
-  /** One that puts out a coin of the market, worth more than it costs. */
-  const bargain = async (of: typeof machine) => {
-    await started().trade('ltcusdt', '80')
-    return of({ asset: 'LTC', yield_type: 'constantQuantity', daily_output: '50' })
-  }
   const unpriced = async (of: typeof machine) => {
     await started().trade('ltcusdt', '80')
     started().clock.advance({ seconds: 10 })
@@ -119,7 +114,6 @@ export function productRefusals(started: () => TestApp): ProvokedBy {
         aboveMaximum: { num: 6 },
         holdingTooSmall: async () => ({ id: await machine({ holding_min: '3' }) }),
         priceStale: async () => ({ id: await unpriced(machine) }),
-        machineAboveMarket: async () => ({ id: await bargain(machine) }),
         wrongState: async () => {
           const id = await machine()
           return new Asked({ id }, { meanwhile: `UPDATE mining_machine SET price = price * 2 WHERE id = ${id}` })
@@ -140,7 +134,6 @@ export function productRefusals(started: () => TestApp): ProvokedBy {
         supplyExhausted: async () => ({ ...(await group(['30', '30'])), gxfe: '45' }),
         shareTooSmall: { gxfe: '4.99' },
         priceStale: async () => ({ id: await unpriced(shared) }),
-        machineAboveMarket: async () => ({ id: await bargain(shared) }),
         wrongState: async () => {
           const id = await shared()
           return new Asked({ id }, { meanwhile: `UPDATE mining_machine SET price = price * 2 WHERE id = ${id}` })

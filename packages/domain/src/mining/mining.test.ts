@@ -5,7 +5,7 @@ import type { Leg } from '../ledger/index.ts'
 import {
   acceptShare,
   acceptUnits,
-  checkMarketValue,
+  boundedOutput,
   dailyYield,
   earningsReleaseLegs,
   groupPairsBy,
@@ -78,26 +78,40 @@ describe('an order of whole machines', () => {
   })
 })
 
-describe('what a machine puts out at the price of now', () => {
-  const coins = { asset: 'LTC', price: amount('300'), yieldType: 'constantQuantity', termDays: 60 } as const
-  it.each<[string, string, Partial<Machine>, string[]]>([
+describe('what an order puts out at the price of now', () => {
+  const coins = { asset: 'LTC', yieldType: 'constantQuantity', termDays: 60 } as const
+  const bought = { paid: amount('300'), dailyOutput: amount('0.0612') }
+  it.each<[string, string | undefined, Partial<Machine>, string | undefined]>([
     // 3.672 LTC in 60 days, of at most 300 × 1.03 = 309 USDT
-    ['a little more than its price', '82.5', {}, ['accepted']],
-    ['the most', '84.15', {}, ['accepted']],
-    ['more', '84.2', {}, ['machineAboveMarket', 'LTC']],
-    ['a constant value, whatever the price', '900', { yieldType: 'constantValue' }, ['accepted']],
-    ['the coin that pays for it', '1', { asset: 'USDT', dailyOutput: amount('8') }, ['accepted']],
+    ['what was offered', '82.5', {}, '0.0612'],
+    ['the most', '84.15', {}, '0.0612'],
+    ['less, where it would be worth more', '84.2', {}, '0.06116389'],
+    ['much less, where the coin is dear', '900', {}, '0.00572222'],
+    ['a constant value, whatever the price', '900', { yieldType: 'constantValue' }, '0.0612'],
+    ['the coin that pays for it', undefined, { asset: 'USDT' }, '0.0612'],
+    ['nothing that could be told without a price', undefined, {}, undefined],
   ])('%s', (_, price, change, expected) => {
-    const terms = { ...machine, ...coins, dailyOutput: amount('0.0612'), ...change }
-    const judged = checkMarketValue(terms, { price: amount(price), at: now }, now)
-    expect(judged ? [judged.refusal, ...Object.values(judged.detail)] : ['accepted']).toEqual(expected)
+    const output = boundedOutput(
+      { ...machine, ...coins, ...change },
+      bought,
+      price === undefined ? price : amount(price),
+    )
+    expect(output?.text()).toBe(expected)
   })
 
-  it('is not known without a fresh price', () => {
+  it('is never worth more than its price and 0.05 % of it a day, nor more than was bought', () => {
     const terms = { ...machine, ...coins }
-    const old = { price: amount('1'), at: new Date(now.getTime() - 2_001) }
-    expect(checkMarketValue(terms, old, now)).toEqual({ refusal: 'priceStale', detail: { age: '2.0' } })
-    expect(checkMarketValue(terms, undefined, now)?.refusal).toBe('priceStale')
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 1, max: 1e8 }), (cents, units) => {
+        const [price, offered] = [
+          amount('0.01').times(Amount.ofInteger(cents)),
+          amount('0.000001').times(Amount.ofInteger(units)),
+        ]
+        const output = boundedOutput(terms, { ...bought, dailyOutput: offered }, price) ?? Amount.zero
+        expect(output.isAtMost(offered)).toBe(true)
+        expect(output.times(price).times(Amount.ofInteger(60)).isAtMost(amount('309'))).toBe(true)
+      }),
+    )
   })
 })
 

@@ -1,6 +1,5 @@
 import { Amount } from '../amount/index.ts'
 import { houseAccount, type Leg, recordTypes, transfer, userAccount } from '../ledger/index.ts'
-import { ageInSeconds, isStale, type Tick } from '../market/index.ts'
 import { daysAfter } from '../time/index.ts'
 
 /** Whole machines of one's own, or parts of one machine. */
@@ -240,41 +239,28 @@ export function dailyYield(machine: MachineTerms, coinPrice: Amount | undefined)
   return value?.dividedBy(price, yieldScale, 'down')
 }
 
-type ValueRefusal =
-  | { refusal: 'priceStale'; detail: { age: string } }
-  | { refusal: 'machineAboveMarket'; detail: { asset: string } }
-
 /**
- * Judges a machine by the market when it is bought. Its price is fixed, and what it puts out in coins is worth more and
- * less: whoever buys only while the coins are dear would take from the house what everybody can see. A constant value is
- * the same at any price and is not judged.
+ * What a day of an order puts out at the present price of its coin: what was offered, and no more than makes the whole term
+ * worth the price and 0.05 % of it a day. Price and quantity are both fixed, so without a bound whoever buys only while the
+ * coins are dear would take from the house what everybody can see. It holds when an order is bought and again when it starts:
+ * else whoever waits for a review would keep what gained and take back what lost. A constant value is the same at any price.
+ * Undefined when a price is needed and there is none.
  *
- * @example 0.0612 LTC a day for 60 days at 300 USDT: sold at 82.5 USDT (302.94), not at 90 (330.48, above 309)
+ * @example 0.0612 LTC a day for 60 days at 300 USDT: as much at 82.5 USDT (302.94 in all), 0.05722222 at 90 (309 in all)
  */
-export function checkMarketValue(
-  machine: MachineTerms,
-  tick: Pick<Tick, 'price' | 'at'> | undefined,
-  now: Date,
-): ValueRefusal | undefined {
-  if (!isValuedByMarket(machine)) return undefined
-  if (tick === undefined || isStale(tick, now)) {
-    return { refusal: 'priceStale', detail: { age: ageInSeconds(tick, now) } }
-  }
-  return checkYield(machine, dailyYield(machine, tick.price))
-}
-
-/** The same by what a day puts out as a share of the price, as the app knows it; one that is unknown hinders nothing. */
-export function checkYield(
-  machine: Pick<MachineTerms, 'asset' | 'payingAsset' | 'yieldType' | 'termDays'>,
-  daily: Amount | null | undefined,
-): Extract<ValueRefusal, { refusal: 'machineAboveMarket' }> | undefined {
-  if (!daily || !isValuedByMarket(machine)) return undefined
-  const total = daily.minus(dailyGainMax).times(Amount.ofInteger(machine.termDays))
-  return total.isAtMost(Amount.one) ? undefined : { refusal: 'machineAboveMarket', detail: { asset: machine.asset } }
+export function boundedOutput(
+  terms: Pick<MachineTerms, 'asset' | 'payingAsset' | 'scale' | 'yieldType' | 'termDays'>,
+  { paid, dailyOutput }: AcceptedPurchase,
+  coinPrice: Amount | undefined,
+): Amount | undefined {
+  if (!isValuedByMarket(terms)) return dailyOutput
+  const days = Amount.ofInteger(terms.termDays)
+  const worth = paid.times(Amount.one.plus(dailyGainMax.times(days)))
+  return coinPrice && Amount.min(dailyOutput, worth.dividedBy(coinPrice.times(days), terms.scale, 'down'))
 }
 
 /** Whether what it puts out is worth what the market says. */
-function isValuedByMarket({
+export function isValuedByMarket({
   asset,
   payingAsset,
   yieldType,

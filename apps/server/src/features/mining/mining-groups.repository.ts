@@ -1,3 +1,4 @@
+import type { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
 import { outputDueAt } from '@halyard/domain/mining'
 import { Injectable } from '@nestjs/common'
@@ -9,6 +10,11 @@ import { type OrderRow, selectOrders } from './mining.repository.ts'
 export interface Part {
   readonly orderId: number
   readonly legs: readonly Leg[]
+}
+
+/** One that starts, with what a day of it puts out from now on. */
+export interface StartedPart extends Part {
+  readonly dailyOutput: Amount
 }
 
 /** The groups of shared machines: which are to start or to be refunded, and both. */
@@ -42,7 +48,7 @@ export class MiningGroupsRepository {
   }
 
   /** Starts a complete group. False when somebody was first, or when its parts have changed. */
-  start(groupId: number, parts: readonly Part[], now: Date, termDays: number): Promise<boolean> {
+  start(groupId: number, parts: readonly StartedPart[], now: Date, termDays: number): Promise<boolean> {
     return this.changed('SELECT mining_start_group($1, $2::jsonb, $3, $4, $5) AS changed', [
       groupId,
       partRows(parts),
@@ -73,6 +79,12 @@ export class MiningGroupsRepository {
 }
 
 /** As the composite type `mining_part` has it. */
-function partRows(parts: readonly Part[]): string {
-  return JSON.stringify(parts.map(({ orderId, legs }) => ({ order_id: orderId, legs: legTriples(legs) })))
+function partRows(parts: readonly (Part | StartedPart)[]): string {
+  return JSON.stringify(
+    parts.map(({ orderId, legs, ...part }) => ({
+      order_id: orderId,
+      legs: legTriples(legs),
+      daily_output: 'dailyOutput' in part ? part.dailyOutput : null,
+    })),
+  )
 }

@@ -1,7 +1,9 @@
 import { machineStartLegs, purchaseReturnLegs } from '@halyard/domain/mining'
 import { Injectable, Logger } from '@nestjs/common'
 import { bisect } from '../../platform/concurrency/bisect.ts'
+import { MiningRepository } from './mining.repository.ts'
 import { MiningGroupsRepository } from './mining-groups.repository.ts'
+import { startOutput } from './start-output.ts'
 
 /** Groups looked at in one round at most. */
 const batchMax = 200
@@ -14,7 +16,10 @@ const batchMax = 200
 export class MiningGroups {
   private readonly logger = new Logger('MiningGroups')
 
-  constructor(private readonly groups: MiningGroupsRepository) {}
+  constructor(
+    private readonly groups: MiningGroupsRepository,
+    private readonly orders: MiningRepository,
+  ) {}
 
   /** Starts every group that is complete with all its parts approved; only this one, if one is named. */
   async startComplete(now: Date, groupId?: number): Promise<void> {
@@ -22,10 +27,15 @@ export class MiningGroups {
       (seen) => this.groups.complete(batchMax, seen, groupId),
       async (complete) => {
         const parts = await this.groups.parts(complete)
-        const started = parts.map((part) => ({ orderId: part.id, legs: machineStartLegs(part) }))
-        // All parts are of one machine, on the terms that it had when the group began; without a part there is nothing to start.
+        const outputs = await Promise.all(parts.map((part) => startOutput(this.orders, part, now)))
+        const started = parts.flatMap((part, index) => {
+          const dailyOutput = outputs[index]
+          return dailyOutput ? { orderId: part.id, legs: machineStartLegs(part), dailyOutput } : []
+        })
+        // All parts are of one machine, on the terms that it had when the group began; without a part there is nothing to start, and
+        // without a fresh price the group waits for one.
         const [part] = parts
-        if (part) await this.groups.start(complete, started, now, part.termDays)
+        if (part && started.length === parts.length) await this.groups.start(complete, started, now, part.termDays)
       },
     )
   }

@@ -140,16 +140,43 @@ describe('an order under review', () => {
 })
 
 describe('a machine that puts out coins', () => {
-  // 4.5 LTC over its term for 500 USDT, of which at most 522.5 USDT: at most 116.11 USDT for one.
-  it('is sold while the market makes it no bargain', async () => {
-    const sent = { id: await machine({ yield_type: 'constantQuantity', daily_output: '0.05' }), num: 1 }
-    await app.trade('ltcusdt', '116.2')
-    const refused = await app.call(buyMachine, sent, as(user))
-    expect(refused).toMatchObject({ code: 7, refusal: 'machineAboveMarket', data: { detail: { asset: 'LTC' } } })
-    app.clock.advance({ seconds: 3 })
-    expect(await app.call(buyMachine, sent, as(user))).toMatchObject({ refusal: 'priceStale' })
+  // 4.5 LTC over its term for 500 USDT, of which at most 522.5 USDT: less than 0.05 LTC a day above 116.11 USDT.
+  const coins = { yield_type: 'constantQuantity', daily_output: '0.05' }
+  const outputOf = async (orderId: number) => (await app.done(findMachineOrder, { ID: orderId }, as(user))).dailyOutput
+
+  it('is sold with what it may put out at the price of now, and not without a price', async () => {
+    const id = await machine(coins)
     await app.trade('ltcusdt', '116')
-    await app.done(buyMachine, sent, as(user))
+    expect((await app.done(buyMachine, { id, num: 1 }, as(user))).dailyOutput.text()).toBe('0.05')
+    await app.trade('ltcusdt', '232.2222222')
+    expect((await app.done(findMachine, { ID: id }, as(user))).dailyOutput.text()).toBe('0.025')
+    expect((await app.done(buyMachine, { id, num: 2 }, as(user))).dailyOutput.text()).toBe('0.05')
+    app.clock.advance({ seconds: 3 })
+    expect(await app.call(buyMachine, { id, num: 1 }, as(user))).toMatchObject({ code: 7, refusal: 'priceStale' })
+  })
+
+  it('puts out no more than is worth its price when it starts, however long a review was waited for', async () => {
+    await app.trade('ltcusdt', '116')
+    const sent = { id: await machine(coins), num: 1 }
+    const { orderId } = await app.done(buyMachine, sent, as(user, 'dear'))
+    app.clock.advance({ seconds: 86_400 })
+    await expect(service().approve(orderId, reviewer)).rejects.toThrow('priceStale')
+    await app.trade('ltcusdt', '232.2222222')
+    await service().approve(orderId, reviewer)
+    expect((await outputOf(orderId)).text()).toBe('0.025')
+    expect((await app.done(buyMachine, sent, as(user, 'dear'))).dailyOutput.text()).toBe('0.05')
+    await expect(
+      app.pool.query('UPDATE mining_order SET daily_output = 0.02 WHERE id = $1', [orderId]),
+    ).rejects.toThrow('cannot be changed')
+  })
+
+  it('puts out no more than was bought where the coin is cheaper by then', async () => {
+    const id = await machine(coins)
+    await app.trade('ltcusdt', '232.2222222')
+    const { orderId } = await app.done(buyMachine, { id, num: 1 }, as(user))
+    await app.trade('ltcusdt', '10')
+    await service().approve(orderId, reviewer)
+    expect((await outputOf(orderId)).text()).toBe('0.025')
   })
 })
 

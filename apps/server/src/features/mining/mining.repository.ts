@@ -57,21 +57,29 @@ interface Paging {
 export class MiningRepository {
   constructor(private readonly database: Database) {}
 
-  /** Approves an order: whole machines run from now on. False when it is no longer under review. */
+  /** Approves an order: whole machines run from now on, with this output. False when it is no longer under review. */
   async approve(
     { id, termDays }: Pick<OrderRow, 'id' | 'termDays'>,
     reviewer: string,
-    startLegs: readonly Leg[],
+    start: { readonly legs: readonly Leg[]; readonly dailyOutput?: Amount },
     now: Date,
   ): Promise<boolean> {
-    return this.changed('SELECT mining_approve($1, $2, $3::jsonb, $4, $5, $6) AS changed', [
+    return this.changed('SELECT mining_approve($1, $2, $3::jsonb, $4, $5, $6, $7) AS changed', [
       id,
       reviewer,
-      JSON.stringify(legTriples(startLegs)),
+      JSON.stringify(legTriples(start.legs)),
+      start.dailyOutput?.text() ?? null,
       now,
       outputDueAt(now, 1),
       outputDueAt(now, termDays),
     ])
+  }
+
+  /** The newest stored price of a coin, and when it was; any process may ask, also one that hears no feed. */
+  storedPrice({ asset, payingAsset }: Pick<MachineTerms, 'asset' | 'payingAsset'>) {
+    const text = `SELECT newest.price, newest.at FROM pair, tick_newest(ARRAY[pair.id]) newest
+      WHERE pair.base = $1 AND pair.quote = $2`
+    return this.database.row<{ price: Amount; at: Date }>({ name: 'mining-price', text }, [asset, payingAsset])
   }
 
   /** Ends an order, rejected or taken back, and gives its price back. False when it is no longer under review. */
@@ -122,7 +130,7 @@ export class MiningRepository {
   async invested(userId: number): Promise<{ paid: Holding[]; earned: Holding[] }> {
     const paidText = `SELECT paying_asset AS asset, sum(paid) AS quantity FROM mining_order
       WHERE user_id = $1 AND state IN ('running', 'review', 'pairing') GROUP BY paying_asset`
-    const earnedText = 'SELECT asset, sum(earned) AS quantity FROM mining_order WHERE user_id = $1 GROUP BY asset'
+    const earnedText = 'SELECT asset, amount AS quantity FROM mining_earned WHERE user_id = $1'
     const [paid, earned] = await Promise.all([
       this.database.rows<Holding>({ name: 'mining-paid', text: paidText }, [userId]),
       this.database.rows<Holding>({ name: 'mining-earned', text: earnedText }, [userId]),

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { Amount } from '@halyard/domain'
+import { ageInSeconds, isStale } from '@halyard/domain/market'
 import {
   acceptShare,
   acceptUnits,
-  checkMarketValue,
+  boundedOutput,
   groupPairsBy,
   machineStartLegs,
   purchaseReturnLegs,
@@ -23,6 +24,7 @@ import { MiningRepository, type OrderRow, type Purchase, purchaseRow } from './m
 import { asAccepted, groupView, machineView, orderView, payoutView } from './mining.view.ts'
 import { MiningGroups } from './mining-groups.ts'
 import { MiningPayoutsRepository } from './mining-payouts.repository.ts'
+import { startOutput } from './start-output.ts'
 
 /** Groups shown with a machine at most. */
 const groupsShownMax = 20
@@ -160,13 +162,22 @@ export class MiningService {
     return this.orders.find(orderId)
   }
 
-  /** Approves: whole machines run from now on, a part as soon as its group is complete and approved. */
-  async approve(orderId: number, by: { name: string }, at = this.clock.now()): Promise<{ changed: boolean }> {
+  /**
+   * Approves: whole machines run from now on, a part as soon as its group is complete and approved. A demo host that tells of
+   * the past names the moment, when the price was another.
+   */
+  async approve(orderId: number, by: { name: string }, past?: Date): Promise<{ changed: boolean }> {
     const order = await this.get(orderId)
-    const startLegs = order.groupId === null ? machineStartLegs(order) : []
-    const changed = await this.orders.approve(order, by.name, startLegs, at)
-    if (order.groupId !== null) await this.groups.startComplete(at, order.groupId)
-    return { changed }
+    const now = past ?? this.clock.now()
+    if (order.groupId !== null) {
+      const changed = await this.orders.approve(order, by.name, { legs: [] }, now)
+      await this.groups.startComplete(now, order.groupId)
+      return { changed }
+    }
+    const dailyOutput = past
+      ? order.dailyOutput
+      : ((await startOutput(this.orders, order, now)) ?? refuse('priceStale', { age: '∞' }))
+    return { changed: await this.orders.approve(order, by.name, { legs: machineStartLegs(order), dailyOutput }, now) }
   }
 
   /** Rejects, and gives the price back. */
@@ -187,8 +198,11 @@ export class MiningService {
     if (judged instanceof Refusal || wanted.at) return judged
     const { asset, payingAsset } = judged.terms
     const pair = this.pairs.all().find(({ base, quote }) => base === asset && quote === payingAsset)
-    const unsold = checkMarketValue(judged.terms, pair && this.board.last(pair.symbol), now)
-    return unsold ? refusalOf(unsold) : judged
+    const tick = pair && this.board.last(pair.symbol)
+    const dailyOutput = boundedOutput(judged.terms, judged, isStale(tick, now) ? undefined : tick?.price)
+    return dailyOutput
+      ? { ...judged, dailyOutput }
+      : refusalOf({ refusal: 'priceStale', detail: { age: ageInSeconds(tick, now) } })
   }
 
   /** The group that a code names, if it is one of this machine. */

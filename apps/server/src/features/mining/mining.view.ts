@@ -1,5 +1,5 @@
 import { Amount } from '@halyard/domain'
-import { dailyYield, machineState, wholeMachine } from '@halyard/domain/mining'
+import { boundedOutput, dailyYield, machineState, wholeMachine } from '@halyard/domain/mining'
 import type { endpoints, Language, ResponseOf } from '@halyard/wire'
 import { textIn } from '../../platform/messages/localized.ts'
 import type { GroupRow, MachineRow } from './machines.repository.ts'
@@ -15,13 +15,16 @@ export function machineView(
   machine: MachineRow,
   { held, coinPrice, now, language }: { held: Amount; coinPrice: Amount | undefined; now: Date; language: Language },
 ): MachineView {
+  const whole = { paid: machine.price, dailyOutput: machine.dailyOutput }
+  const dailyOutput = boundedOutput(machine, whole, coinPrice) ?? machine.dailyOutput
   return {
     ...machine,
+    dailyOutput,
     machineId: machine.id,
     name: textIn(machine.name, language),
     description: textIn(machine.description, language),
     yieldSource: textIn(machine.yieldSource, language),
-    dailyYield: dailyYield(machine, coinPrice) ?? null,
+    dailyYield: dailyYield({ ...machine, dailyOutput }, coinPrice) ?? null,
     held: machine.ownership === 'exclusive' ? held : null,
     state: machineState(machine, now),
   }
@@ -71,6 +74,7 @@ export function asAccepted(order: OrderRow): OrderRow {
   return {
     ...order,
     state: 'review',
+    dailyOutput: order.boughtOutput,
     groupTaken: order.takenAfter,
     reason: null,
     earned: Amount.zero,

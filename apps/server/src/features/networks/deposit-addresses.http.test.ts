@@ -127,7 +127,11 @@ describe('a pool of addresses', () => {
     for (const user of [early, late]) {
       expect(await depositOf(user, 'USDT', 'TRC20')).toMatchObject({ enabled: false, address: null })
     }
-    for (const typed of [{ extended_key: account.publicExtendedKey, derive: '1' }, retire, { ...retire, derive: '1' }]) {
+    for (const typed of [
+      { extended_key: account.publicExtendedKey, derive: '1' },
+      retire,
+      { ...retire, derive: '1' },
+    ]) {
       await expect(fill('TRC20', typed)).rejects.toThrow(/was retired|no such address|give retire alone/)
     }
     const { rows } = await app.pool.query(`SELECT * FROM audit_entry WHERE kind IN ('deposit-pool', 'edit')`)

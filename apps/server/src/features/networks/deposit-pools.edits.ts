@@ -26,7 +26,11 @@ const fields = {
   /** How many of the key's next addresses are put into the pool. */
   derive: editableField.integer(1, 1_000),
   /** The extended public key whose addresses nobody is shown any more, or all that the pool has. */
-  retire: { ...editableField.text(128), accepts: 'the extended public key whose addresses are retired; or all', masked },
+  retire: {
+    ...editableField.text(128),
+    accepts: 'the extended public key whose addresses are retired; or all',
+    masked,
+  },
 }
 
 const allOfThem = 'all'
@@ -100,7 +104,8 @@ export class DepositPoolsEdits implements OnModuleInit {
     if (addresses || !key || !derive) return decline('Give addresses; or an extended_key, and with derive= how many.')
     const chain = readExtendedKey(kind, key)
     if ('fault' in chain) return decline(`Nothing was added: extended_key ${chain.fault}.`)
-    if (await this.addresses.isRetired(chain.digest)) return decline('Nothing was added: this extended_key was retired.')
+    if (await this.addresses.isRetired(chain.digest))
+      return decline('Nothing was added: this extended_key was retired.')
     const firstIndex = await this.addresses.nextIndex(chain.digest)
     const derived: string[] = []
     while (derived.length < derive) {

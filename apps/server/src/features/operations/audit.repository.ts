@@ -53,7 +53,10 @@ export class AuditRepository {
     return row.id
   }
 
-  async page({ before, ...paging }: {
+  async page({
+    before,
+    ...paging
+  }: {
     page: number
     pageSize: number
     before?: number | undefined

@@ -1,11 +1,8 @@
 import { Amount } from '@halyard/domain'
-import { acceptShare, acceptUnits, checkYield, wholeMachine } from '@halyard/domain/mining'
+import { acceptShare, acceptUnits, wholeMachine } from '@halyard/domain/mining'
 import type { ListedMachine, MachineGroup } from './api.ts'
 
-type Refused = Extract<
-  ReturnType<typeof acceptUnits> | ReturnType<typeof acceptShare> | ReturnType<typeof checkYield>,
-  { refusal: string }
->
+type Refused = Extract<ReturnType<typeof acceptUnits> | ReturnType<typeof acceptShare>, { refusal: string }>
 export interface Problem {
   name: Refused['refusal'] | 'insufficientBalance'
   detail: Readonly<Record<string, string>>
@@ -80,9 +77,8 @@ function purchaseOf(
   machine: ListedMachine,
   { available }: Circumstances,
 ): Purchase {
-  const refused = 'refusal' in judged ? judged : checkYield(machine, machine.dailyYield)
-  if ('refusal' in judged || refused) {
-    const problem = refused && { name: refused.refusal, detail: refused.detail }
+  if ('refusal' in judged) {
+    const problem = { name: judged.refusal, detail: judged.detail }
     return { quantity, paid: undefined, dailyOutput: undefined, problem }
   }
   const { payingAsset } = machine

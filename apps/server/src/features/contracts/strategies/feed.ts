@@ -22,7 +22,7 @@ export function feedOf(symbol: string, ticks: Iterable<Pick<SimulatedTick, 'at' 
 
 /** The feeds of a recording, pair by pair. */
 export function feedsOf(ticks: readonly (Pick<SimulatedTick, 'at' | 'price'> & { readonly symbol: string })[]): Feed[] {
-  const bySymbol = new Map<string, typeof ticks[number][]>()
+  const bySymbol = new Map<string, (typeof ticks)[number][]>()
   for (const tick of ticks) {
     const own = bySymbol.get(tick.symbol)
     if (own) own.push(tick)

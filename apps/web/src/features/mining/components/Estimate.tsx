@@ -1,9 +1,11 @@
 import { Amount } from '@halyard/domain'
+import { isValuedByMarket } from '@halyard/domain/mining'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useUi } from '#ui/environment.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText, type NumberTextProps } from '#ui/NumberText.tsx'
 import { daysText } from '#ui/number-format.ts'
+import styles from '#ui/offer-pages.module.css'
 import type { Review } from '#ui/ReviewSheet.tsx'
 import type { Machine } from '../api.ts'
 import type { Purchase } from '../purchase.ts'
@@ -15,8 +17,15 @@ interface Estimated {
 
 /** What an order costs and what it puts out, each day and over the whole term. */
 export function Estimate(estimated: Estimated) {
+  const { t } = useTranslation('mining')
   const { figure, rows } = useReview(estimated, '')
-  return <KeyValue size="large" rows={[figure, ...rows]} />
+  const { machine } = estimated
+  return (
+    <>
+      <KeyValue size="large" rows={[figure, ...rows]} />
+      {isValuedByMarket(machine) && <p className={styles.hint}>{t('outputFixedAtStart', { asset: machine.asset })}</p>}
+    </>
+  )
 }
 
 /** The same to be looked at once more. */

@@ -1,3 +1,4 @@
+import { isValuedByMarket } from '@halyard/domain/mining'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
@@ -62,6 +63,9 @@ function Shown({ order }: { order: MachineOrder }) {
           <Pill tone={orderTone[order.state]}>{t(`order.${order.state}`)}</Pill>
         </div>
         {order.state === 'running' && order.frozenOutput && <p className={styles.hint}>{t('frozenNote')}</p>}
+        {!began && order.closedAt === null && isValuedByMarket(order) && (
+          <p className={styles.hint}>{t('outputFixedAtStart', { asset })}</p>
+        )}
         <OrderProgress order={order} />
       </Card>
       {order.state === 'rejected' && (
