@@ -109,7 +109,7 @@ async function expectRecordsToReconcile(): Promise<void> {
     const own = records.filter((record) => record.account === 'available').reverse()
     const total = own.reduce((balance, record) => {
       const after = balance.plus(record.quantity)
-      expect(after.text()).toBe(record.balanceAfter.text())
+      expect(after.text()).toBe(record.balanceAfter?.text())
       return after
     }, coin.available.minus(coin.available))
     expect(total.text()).toBe(coin.available.text())

@@ -69,7 +69,7 @@ export async function recordsOf(app: TestApp, user: TestUser, asset: string) {
     { page: 1, pageSize: 100, coinname: asset },
     { token: user.token },
   )
-  return list.map((row) => [row.type, row.quantity.text(), row.balanceAfter.text()])
+  return list.map((row) => [row.type, row.quantity.text(), row.balanceAfter?.text()])
 }
 
 /** What a user was told of, newest first. */

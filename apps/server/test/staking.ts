@@ -42,7 +42,7 @@ export function stakingOf(app: TestApp) {
   async function records(one: TestUser) {
     const { list } = await app.done(moneyRecords, { page: 1, pageSize: 100, coinname: 'USDT' }, as(one))
     return list
-      .filter((row) => row.reference.kind === 'stake')
+      .filter((row) => row.reference?.kind === 'stake')
       .map((row) => [row.type, row.quantity.text()])
       .reverse()
   }

@@ -42,7 +42,7 @@ export function tokenSaleOf(app: TestApp) {
 
   async function records(one: TestUser, asset: string) {
     const { list } = await app.done(endpoints.moneyRecords, { page: 1, pageSize: 100, coinname: asset }, as(one))
-    return list.map((row) => [row.type, row.quantity.text(), row.account, row.balanceAfter.text()])
+    return list.map((row) => [row.type, row.quantity.text(), row.account, row.balanceAfter?.text()])
   }
 
   return { days, sale, sold, records }

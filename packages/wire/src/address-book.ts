@@ -1,16 +1,30 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { code, id, instant, list, named, nothing, nullable, object, optional, requiredText, text } from './fields.ts'
+import {
+  code,
+  id,
+  instant,
+  list,
+  named,
+  nothing,
+  nullable,
+  object,
+  optional,
+  orElse,
+  ours,
+  requiredText,
+  text,
+} from './fields.ts'
 
 const entry = object({
   entryId: named('ID', id),
   asset: named('coin', z.string()),
   /** Null when it was saved without one and several networks write addresses this way. */
-  network: named('czline', nullable(z.string())),
+  network: ours(named('czline', nullable(z.string()))),
   address: z.string(),
-  remark: z.string(),
-  createdAt: named('CreatedAt', instant),
-  updatedAt: named('UpdatedAt', instant),
+  remark: orElse(z.string(), ''),
+  createdAt: ours(named('CreatedAt', instant)),
+  updatedAt: ours(named('UpdatedAt', instant)),
 })
 
 const exampleEntry = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { choice, flag, id, instant, named, object, optional, text } from './fields.ts'
+import { choice, flag, id, instant, named, object, optional, ours, text } from './fields.ts'
 import { pageOf, paging } from './page.ts'
 
 /** What an article is: an announcement, or a page of the help. */
@@ -15,16 +15,16 @@ export type ArticleTopic = (typeof articleTopics)[number]
 const headline = {
   articleId: named('ID', id),
   /** The same on every installation, where an ID is not. */
-  slug: z.string(),
-  category: named('cate', category),
-  topic: z.enum(articleTopics),
+  slug: ours(z.string()),
+  category: ours(named('cate', category), 'announcement' as const),
+  topic: ours(z.enum(articleTopics), 'basics' as const),
   title: z.string(),
-  summary: z.string(),
+  summary: ours(z.string()),
   /** Stays above the others. */
-  pinned: flag,
+  pinned: ours(flag),
   publishedAt: named('publish_time', instant),
-  createdAt: named('CreatedAt', instant),
-  updatedAt: named('UpdatedAt', instant),
+  createdAt: ours(named('CreatedAt', instant)),
+  updatedAt: ours(named('UpdatedAt', instant)),
 }
 
 const article = object({

@@ -13,6 +13,7 @@ import {
   nullable,
   object,
   optional,
+  ours,
   signedAmount,
 } from './fields.ts'
 import { pageOf, paging } from './page.ts'
@@ -26,34 +27,34 @@ export const accountPart = z.enum(['available', ...frozenPurposes])
 const frozenByPurpose = list(object({ purpose: z.enum(frozenPurposes), quantity: named('num', amount) }))
 
 const coinBalance = object({
-  coinId: named('ID', id),
+  coinId: ours(named('ID', id), 0),
   asset: named('coinname', z.string()),
-  name: z.string(),
-  logo: z.string(),
+  name: ours(z.string(), ({ asset }: { asset: string }) => asset),
+  logo: ours(z.string()),
   /** Fraction digits of the coin. */
-  precision: z.int(),
+  precision: ours(z.int(), 8),
   available: named('usable', amount),
   frozen: amount,
-  frozenBy: named('frozen_by', frozenByPurpose),
+  frozenBy: ours(named('frozen_by', frozenByPurpose)),
   /** Worth in USDT at the snapshot's price; null when there is no fresh price. */
-  value: named('usdt', nullable(amount)),
+  value: ours(named('usdt', nullable(amount))),
 })
 
 const spotView = object({
   coins: named('list', list(coinBalance)),
   /** Sum of the known values in USDT. */
-  total: amount,
+  total: ours(amount, null),
   /** The moment of the one price snapshot that values every row. */
-  pricedAt: named('price_time', nullable(instant)),
+  pricedAt: ours(named('price_time', nullable(instant))),
 })
 const contractView = object({
-  available: named('usable', amount),
-  inContracts: named('frozen', amount),
-  profitLoss: named('profit', signedAmount),
+  available: ours(named('usable', amount), null),
+  inContracts: ours(named('frozen', amount), null),
+  profitLoss: ours(named('profit', signedAmount), null),
 })
 const financeView = object({
-  principal: amount,
-  earnings: amount,
+  principal: ours(amount, null),
+  earnings: ours(amount, null),
   holdings: named(
     'list',
     list(
@@ -77,7 +78,7 @@ export const balances = endpoint({
   summary: 'Balances: every coin (1), contracts (2) or finance (3)',
   request: object({ view: named('cate', z.prefault(choice({ spot: 1, contract: 2, finance: 3 }), 1)) }),
   response: object({
-    view: named('cate', choice({ spot: 1, contract: 2, finance: 3 })),
+    view: ours(named('cate', choice({ spot: 1, contract: 2, finance: 3 })), 'spot' as const),
     spot: optional(spotView),
     contract: optional(contractView),
     finance: optional(financeView),
@@ -125,12 +126,12 @@ export const moneyRecords = endpoint({
       type: recordType,
       quantity: named('num', signedAmount),
       /** The balance of that account right after this movement. */
-      balanceAfter: named('balance', amount),
-      account: accountPart,
+      balanceAfter: ours(named('balance', amount), null),
+      account: ours(accountPart, 'available' as const),
       /** What caused it: a noun and that thing's ID, for a link. */
-      reference: object({ kind: z.string(), id: integer }),
-      createdAt: named('CreatedAt', instant),
-      updatedAt: named('UpdatedAt', instant),
+      reference: ours(object({ kind: z.string(), id: integer }), null),
+      createdAt: ours(named('CreatedAt', instant)),
+      updatedAt: ours(named('UpdatedAt', instant)),
     }),
   ),
   refusals: [],

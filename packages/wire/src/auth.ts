@@ -1,18 +1,23 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, instant, integer, named, nothing, object, optional, requiredText, secret, text } from './fields.ts'
+import { id, instant, integer, named, nothing, object, optional, ours, requiredText, secret, text } from './fields.ts'
 import { exampleUser, user } from './profile.ts'
 
 const captchaFields = { captcha: requiredText(16), captchaId: requiredText(64) }
 const codeSent = object({
   /** Seconds until another code may be asked for. */
-  resendAfter: integer,
+  resendAfter: ours(integer, 60),
   /** Only on a demo host, where no mail leaves: the code itself. */
   demoCode: optional(z.string()),
 })
 
 /** A session and whose it is (spec section 3). */
-const session = object({ token: z.string(), expiresAt: instant, userId: named('ID', id), user })
+const session = object({
+  token: z.string(),
+  expiresAt: instant,
+  userId: ours(named('ID', id), ({ user: whose }: { user: { userId: number } }) => whose.userId),
+  user,
+})
 const exampleSession = {
   token: 'header.claims.signature',
   expiresAt: '2026-11-28T09:00:00.000Z',

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, instant, named, nothing, object, requiredText } from './fields.ts'
+import { id, instant, named, nothing, object, orElse, ours, requiredText } from './fields.ts'
 import { pageOf, pageSizeMax, paging } from './page.ts'
 
 const card = object({
   cardId: named('ID', id),
   bankName: named('bank_name', z.string()),
-  accountName: named('account_name', z.string()),
+  accountName: orElse(named('account_name', z.string()), ''),
   /** Masked, like the IBAN: the screen may be seen by others. */
   cardNumber: named('card_number', z.string()),
-  bankAddress: named('bank_address', z.string()),
-  iban: z.string(),
-  bic: z.string(),
+  bankAddress: orElse(named('bank_address', z.string()), ''),
+  iban: orElse(z.string(), ''),
+  bic: orElse(z.string(), ''),
   /** ISO 3166, two letters. */
-  country: z.string(),
-  createdAt: named('CreatedAt', instant),
-  updatedAt: named('UpdatedAt', instant),
+  country: orElse(z.string(), ''),
+  createdAt: ours(named('CreatedAt', instant)),
+  updatedAt: ours(named('UpdatedAt', instant)),
 })
 
 const exampleCard = {

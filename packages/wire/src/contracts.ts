@@ -1,3 +1,4 @@
+import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
@@ -11,11 +12,13 @@ import {
   nullable,
   object,
   optional,
+  ours,
   pairSymbol,
   signedAmount,
 } from './fields.ts'
 import { pageOf, paging } from './page.ts'
 import { recordedTick } from './recorded-tick.ts'
+import type { Follows } from './stand-ins.ts'
 
 export const contractDirection = choice({ up: 1, down: 2 })
 export const contractState = choice({ pending: 1, settled: 2, invalid: 3 })
@@ -24,21 +27,26 @@ export const contractResult = choice({ profit: 1, loss: 2, equal: 3 })
 const contractFields = {
   contractId: named('ID', id),
   symbol: named('coinname', z.string()),
-  pairName: named('pair', z.string()),
+  pairName: ours(named('pair', z.string()), ({ symbol }: { symbol: string }, { pairNameOf }: Follows) =>
+    pairNameOf(symbol),
+  ),
   direction: named('cate', contractDirection),
   /** The coin of the premium and of the payout. */
-  asset: named('coin', z.string()),
+  asset: ours(named('coin', z.string()), 'USDT'),
   premium: named('usdt', amount),
   durationSeconds: named('ctime_num', integer),
   /** Contracts open at the market's price, always. */
-  type: choice({ limit: 1, market: 2 }),
+  type: ours(choice({ limit: 1, market: 2 }), 'market' as const),
   /** What the premium comes to in the pair's base coin at the open price, rounded down. */
   openQuantity: named('open_num', amount),
-  base: named('basecoin', z.string()),
+  base: ours(
+    named('basecoin', z.string()),
+    ({ symbol }: { symbol: string }, { coinsOf }: Follows) => coinsOf(symbol)[0],
+  ),
   /** What a win pays on top of the premium, as a share of it: `0.85`. */
-  payoutRatio: named('ratio', amount),
+  payoutRatio: ours(named('ratio', amount), null),
   /** The same as a sum: what a win pays on top of the premium. */
-  profitOnWin: named('expect_profit', amount),
+  profitOnWin: ours(named('expect_profit', amount), null),
   state: named('status', contractState),
   /** Null while pending, and when invalid. */
   result: nullable(contractResult),
@@ -46,18 +54,23 @@ const contractFields = {
   /** Null while pending. Of an invalid contract it is the last price before the gap, on which nothing was settled. */
   closePrice: named('close_price', nullable(amount)),
   /** The tick at acceptance. */
-  openTick: named('open_tick', recordedTick),
+  openTick: ours(named('open_tick', recordedTick), null),
   /** The last tick at or before the close; null while pending. */
-  closeTick: named('close_tick', nullable(recordedTick)),
+  closeTick: ours(named('close_tick', nullable(recordedTick))),
   openedAt: named('open_time', instant),
   closesAt: named('close_time', instant),
-  settledAt: named('settle_time', nullable(instant)),
+  settledAt: ours(named('settle_time', nullable(instant)), ({ state, closesAt }: { state: string; closesAt: Date }) =>
+    state === 'pending' ? null : closesAt,
+  ),
   /** All that came back, the premium included; null while pending. */
-  payout: nullable(amount),
+  payout: ours(
+    nullable(amount),
+    ({ premium, profitLoss }: { premium: Amount; profitLoss: Amount | null }) => profitLoss && premium.plus(profitLoss),
+  ),
   /** What came back less the premium; null while pending. */
   profitLoss: named('profit', nullable(signedAmount)),
-  createdAt: named('CreatedAt', instant),
-  updatedAt: named('UpdatedAt', instant),
+  createdAt: ours(named('CreatedAt', instant), ({ openedAt }: { openedAt: Date }) => openedAt),
+  updatedAt: ours(named('UpdatedAt', instant), ({ openedAt }: { openedAt: Date }) => openedAt),
 }
 
 const contract = object(contractFields)
@@ -67,7 +80,7 @@ const contractWithEvidence = object({
    * The first tick after the close, whose number follows that of the close: no other can lie between. Null while
    * pending, and until the feed ticks again when it was silent at the close.
    */
-  nextTick: named('next_tick', nullable(recordedTick)),
+  nextTick: ours(named('next_tick', nullable(recordedTick))),
 })
 export const contractOrder = contract
 export const contractOrderWithEvidence = contractWithEvidence
@@ -130,20 +143,22 @@ export const contractConfig = endpoint({
     payoutRatios: named('hy_ykbl', list(amount)),
     /** Amounts to choose from; any other from `premiumMin` to `premiumMax` may be entered. */
     premiums: named('hy_tzed', list(amount)),
-    premiumMin: named('min', amount),
-    premiumMax: named('max', amount),
+    premiumMin: ours(named('min', amount), ({ premiums }: { premiums: Amount[] }) => premiums.reduce(Amount.min)),
+    premiumMax: ours(named('max', amount), ({ premiums }: { premiums: Amount[] }) => premiums.reduce(Amount.max)),
     /** The coin of premiums and payouts, and its fraction digits. */
-    asset: named('coin', z.string()),
-    scale: named('precision', z.int()),
+    asset: ours(named('coin', z.string()), 'USDT'),
+    scale: ours(named('precision', z.int()), 6),
     /** The symbols of the pairs on which contracts are offered, in the order of the lists. */
-    symbols: named('coins', list(z.string())),
+    symbols: ours(named('coins', list(z.string())), null),
     /** The durations of each of them: those in which its price moves by far more than a step. They may change with the market. */
-    symbolDurations: named(
-      'coin_times',
-      list(object({ symbol: named('coinname', z.string()), durations: named('hy_time', list(integer)) })),
+    symbolDurations: ours(
+      named(
+        'coin_times',
+        list(object({ symbol: named('coinname', z.string()), durations: named('hy_time', list(integer)) })),
+      ),
     ),
     /** The server's clock, for countdowns. */
-    serverTime: named('server_time', instant),
+    serverTime: ours(named('server_time', instant), () => new Date()),
   }),
   refusals: [],
   example: {
@@ -259,9 +274,9 @@ export const profitLoss = endpoint({
   request: object({}),
   response: object({
     /** Since 00:00 UTC. */
-    today: signedAmount,
-    total: signedAmount,
-    asset: named('coin', z.string()),
+    today: ours(signedAmount, null),
+    total: ours(signedAmount, null),
+    asset: ours(named('coin', z.string()), 'USDT'),
   }),
   refusals: [],
   example: { request: {}, response: { today: '85', total: '-215', coin: 'USDT' } },

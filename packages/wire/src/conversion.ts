@@ -1,6 +1,7 @@
+import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, id, instant, integer, list, named, object, requiredText } from './fields.ts'
+import { amount, id, instant, integer, list, named, object, ours, requiredText } from './fields.ts'
 import { pageOf, paging } from './page.ts'
 import type { FieldFault } from './refusals.ts'
 
@@ -51,32 +52,32 @@ const rateTick = object({
 const quote = object({
   coins: named('symbol', coinsInOne),
   /** The market's middle rate: units of the second coin for one of the first, cut at 18 decimals. */
-  mid: amount,
+  mid: ours(amount, ({ rate }: { rate: Amount }) => rate),
   /** What one gets for one after the fee: mid × (1 − fee). */
   rate: amount,
   /** The share that is taken, in the coin received: 0.002 is 0.2 %. */
-  feeRate: named('fee_ratio', amount),
+  feeRate: ours(named('fee_ratio', amount), Amount.zero),
   /** The moment of the oldest price in it; later than 2 seconds after it, it is stale. */
-  pricedAt: named('price_time', instant),
-  fromPrecision: named('from_precision', z.int()),
-  toPrecision: named('to_precision', z.int()),
+  pricedAt: ours(named('price_time', instant), () => new Date()),
+  fromPrecision: ours(named('from_precision', z.int()), 8),
+  toPrecision: ours(named('to_precision', z.int()), 6),
 })
 
 const conversion = object({
-  conversionId: named('ID', id),
+  conversionId: ours(named('ID', id), 0),
   from: named('from_coin', z.string()),
   to: named('to_coin', z.string()),
   /** What was given, and what it came to before and after the fee. */
   quantity: named('num', amount),
-  gross: named('gross_num', amount),
-  fee: amount,
+  gross: ours(named('gross_num', amount), ({ received }: { received: Amount }) => received),
+  fee: ours(amount, Amount.zero),
   received: named('real_num', amount),
-  mid: amount,
+  mid: ours(amount, ({ rate }: { rate: Amount }) => rate),
   rate: amount,
-  feeRate: named('fee_ratio', amount),
-  ticks: list(rateTick),
-  createdAt: named('CreatedAt', instant),
-  updatedAt: named('UpdatedAt', instant),
+  feeRate: ours(named('fee_ratio', amount), Amount.zero),
+  ticks: ours(list(rateTick)),
+  createdAt: ours(named('CreatedAt', instant)),
+  updatedAt: ours(named('UpdatedAt', instant)),
 })
 
 const exampleConversion = {

@@ -1,6 +1,20 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, choice, code, id, instant, list, named, nullable, object, optional, text } from './fields.ts'
+import {
+  amount,
+  choice,
+  code,
+  id,
+  instant,
+  list,
+  named,
+  nullable,
+  object,
+  optional,
+  orElse,
+  ours,
+  text,
+} from './fields.ts'
 import { pageOf, paging } from './page.ts'
 import type { FieldFault } from './refusals.ts'
 import { bankInstructions, exampleBank } from './wire-transfers.ts'
@@ -13,34 +27,34 @@ const deposit = object({
   depositId: named('ID', id),
   kind: named('cate', depositKind),
   /** Who entered it: the user, or an operator on their behalf. */
-  source: named('type', choice({ user: 1, admin: 2 })),
+  source: orElse(named('type', choice({ user: 1, admin: 2 })), 'user' as const),
   asset: named('coin', z.string()),
   /** What was declared. */
   quantity: named('num', amount),
-  fee: amount,
+  fee: orElse(amount, null),
   /** What was credited after the fee; null before that. */
   credited: named('real_num', nullable(amount)),
   state: named('status', depositState),
   /** Why it failed, in the reviewer's words. */
-  reason: nullable(z.string()),
+  reason: ours(nullable(z.string())),
   /** Of a deposit over a chain. */
   network: named('czline', nullable(z.string())),
   address: nullable(z.string()),
   /** That the transfer must have given, where a memo tells users apart. */
-  memo: nullable(z.string()),
+  memo: ours(nullable(z.string())),
   /** When it was declared, if it was to a shared address: only a transfer after that counts. */
-  declaredAt: named('declare_time', nullable(instant)),
-  transactionHash: named('hash', nullable(z.string())),
+  declaredAt: ours(named('declare_time', nullable(instant))),
+  transactionHash: ours(named('hash', nullable(z.string()))),
   /** Where the owner can read the voucher's image. */
   voucher: named('payimg', nullable(z.string())),
   /** Of a wire transfer. */
-  email: nullable(z.string()),
+  email: ours(nullable(z.string())),
   /** To be written on the transfer, so that it finds its way. */
-  reference: nullable(z.string()),
-  bank: nullable(bankInstructions),
-  reviewedAt: named('review_time', nullable(instant)),
-  createdAt: named('CreatedAt', instant),
-  updatedAt: named('UpdatedAt', instant),
+  reference: ours(nullable(z.string())),
+  bank: ours(nullable(bankInstructions)),
+  reviewedAt: ours(named('review_time', nullable(instant))),
+  createdAt: ours(named('CreatedAt', instant)),
+  updatedAt: ours(named('UpdatedAt', instant)),
 })
 
 const exampleDeposit = {

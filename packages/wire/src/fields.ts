@@ -1,6 +1,7 @@
 import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import type { FieldFault } from './refusals.ts'
+import type { Follows } from './stand-ins.ts'
 
 /** A schema whose wire name differs from the term that code uses. */
 interface Named<Wire extends string, Schema extends z.ZodMiniType> {
@@ -8,14 +9,38 @@ interface Named<Wire extends string, Schema extends z.ZodMiniType> {
   readonly schema: Schema
 }
 
-type Field = z.ZodMiniType | Named<string, z.ZodMiniType>
+type Direct = z.ZodMiniType | Named<string, z.ZodMiniType>
+
+/** A field of an answer without which the rest of it still says something. */
+export interface Spare<Inner extends Direct = Direct, OrNull extends boolean = boolean> {
+  readonly spare: Inner
+  /** Whether the specification does not name it, so that a server written from it need not answer it. */
+  readonly ours: boolean
+  /** What is read in its place: a value, or what follows from the row's other fields; undefined is what its kind has for nothing. */
+  readonly standIn: unknown
+  readonly orNull?: OrNull
+}
+
+type Value<Inner extends Direct> = z.output<SchemaOfDirect<Inner>>
+type StandIn<Inner extends Direct> = Value<Inner> | ((row: never, follows: Follows) => Value<Inner>)
+
+type Field = Direct | Spare
 type Fields = Record<string, Field>
 
-type SchemaOf<F extends Field> = F extends Named<string, infer Schema> ? Schema : F extends z.ZodMiniType ? F : never
-type WireNameOf<Key, F extends Field> = F extends Named<infer Wire, z.ZodMiniType> ? Wire : Key
+type DirectOf<F extends Field> = F extends Spare<infer Inner> ? Inner : F extends Direct ? F : never
+type SchemaOfDirect<D> = D extends Named<string, infer Schema> ? Schema : D extends z.ZodMiniType ? D : never
+type SchemaOf<F extends Field> = SchemaOfDirect<DirectOf<F>>
+type WireNameOf<Key, F extends Field> = DirectOf<F> extends Named<infer Wire, z.ZodMiniType> ? Wire : Key
+/** Null where nothing else can stand in for a value that was not said. */
+type TermOf<F extends Field> =
+  F extends Spare<Direct, infer OrNull>
+    ? true extends OrNull
+      ? z.ZodMiniNullable<SchemaOf<F>>
+      : SchemaOf<F>
+    : SchemaOf<F>
 
 type WireShape<F extends Fields> = { [Key in keyof F as WireNameOf<Key, F[Key]> & string]: SchemaOf<F[Key]> }
-type TermShape<F extends Fields> = { [Key in keyof F]: SchemaOf<F[Key]> }
+type TermShape<F extends Fields> = { [Key in keyof F]: TermOf<F[Key]> }
 
 /** Gives a field the name that it has on the wire: `limitPrice: named('mprice', optional(amount))`. */
 export function named<Wire extends string, Schema extends z.ZodMiniType>(
@@ -25,6 +50,23 @@ export function named<Wire extends string, Schema extends z.ZodMiniType>(
   return { wireName, schema }
 }
 
+/**
+ * A field of an answer that the specification does not name. Our server always answers it; what stands in for it where
+ * another does not is read in its place.
+ */
+export function ours<Inner extends Direct>(spare: Inner, standIn: null): Spare<Inner, true>
+export function ours<Inner extends Direct>(spare: Inner, standIn?: StandIn<Inner>): Spare<Inner, false>
+export function ours(spare: Direct, standIn?: unknown): Spare {
+  return { spare, ours: true, standIn }
+}
+
+/** A field that the specification names, and whose row still says something where it cannot be read. */
+export function orElse<Inner extends Direct>(spare: Inner, standIn: null): Spare<Inner, true>
+export function orElse<Inner extends Direct>(spare: Inner, standIn: StandIn<Inner>): Spare<Inner, false>
+export function orElse(spare: Direct, standIn: unknown): Spare {
+  return { spare, ours: false, standIn }
+}
+
 export type Terms<F extends Fields> = z.output<z.ZodMiniObject<TermShape<F>, z.core.$strip>>
 type TermsSchema<F extends Fields> = z.ZodMiniType<Terms<F>, Terms<F>>
 
@@ -32,10 +74,9 @@ type TermsSchema<F extends Fields> = z.ZodMiniType<Terms<F>, Terms<F>>
 export function object<F extends Fields>(
   fields: F,
 ): z.ZodMiniCodec<z.ZodMiniObject<WireShape<F>, z.core.$strip>, TermsSchema<F>> {
-  const names = Object.entries(fields).map(([term, field]) => [term, isNamed(field) ? field.wireName : term] as const)
-  const shape = Object.fromEntries(
-    Object.entries(fields).map(([term, field]) => (isNamed(field) ? [field.wireName, field.schema] : [term, field])),
-  )
+  const parts = Object.entries(fields).map(([term, field]) => partOf(term, field))
+  const names = parts.map(({ term, wireName }) => [term, wireName] as const)
+  const shape = Object.fromEntries(parts.map(({ wireName, schema }) => [wireName, schema]))
   const rename = (value: Record<string, unknown>, from: 0 | 1): Record<string, unknown> =>
     Object.fromEntries(
       names.flatMap((pair) => {
@@ -43,14 +84,31 @@ export function object<F extends Fields>(
         return found === undefined ? [] : [[pair[from === 0 ? 1 : 0], found]]
       }),
     )
-  return z.codec(z.object(shape) as z.ZodMiniType, z.custom() as z.ZodMiniType, {
+  const codec = z.codec(z.object(shape) as z.ZodMiniType, z.custom() as z.ZodMiniType, {
     decode: (wire: unknown) => rename(wire as Record<string, unknown>, 1),
     encode: (terms: unknown) => rename(terms as Record<string, unknown>, 0),
-  }) as unknown as z.ZodMiniCodec<z.ZodMiniObject<WireShape<F>, z.core.$strip>, TermsSchema<F>>
+  })
+  partsOf.set(codec, parts)
+  return codec as unknown as z.ZodMiniCodec<z.ZodMiniObject<WireShape<F>, z.core.$strip>, TermsSchema<F>>
 }
 
-function isNamed(field: Field): field is Named<string, z.ZodMiniType> {
-  return 'wireName' in field
+/** One field of a codec's object, for those who read it field by field. */
+export interface Part {
+  readonly term: string
+  readonly wireName: string
+  readonly schema: z.ZodMiniType
+  readonly spare: Spare | undefined
+}
+
+/** The fields of every codec that `object` made. */
+export const partsOf = new WeakMap<z.core.$ZodType, readonly Part[]>()
+
+function partOf(term: string, field: Field): Part {
+  const spare = 'spare' in field ? field : undefined
+  const direct = spare ? spare.spare : (field as Direct)
+  return 'wireName' in direct
+    ? { term, wireName: direct.wireName, schema: direct.schema, spare }
+    : { term, wireName: term, schema: direct, spare }
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { choice, id, instant, named, nothing, nullable, object, optional, requiredText, text } from './fields.ts'
+import { choice, id, instant, named, nothing, nullable, object, optional, ours, requiredText, text } from './fields.ts'
 import type { FieldFault } from './refusals.ts'
 
 export const documentType = choice({ passport: 1, drivingLicence: 2, idCard: 3 })
@@ -31,9 +31,9 @@ const card = object({
   held: named('card_hand', z.string()),
   state: named('status', identityReviewState),
   /** Why it was rejected, in the reviewer's words; null otherwise. */
-  reason: nullable(z.string()),
-  submittedAt: named('CreatedAt', instant),
-  updatedAt: named('UpdatedAt', instant),
+  reason: ours(nullable(z.string())),
+  submittedAt: ours(named('CreatedAt', instant)),
+  updatedAt: ours(named('UpdatedAt', instant)),
 })
 export const identityCard = card
 

@@ -1,6 +1,19 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, choice, id, instant, integer, list, named, nothing, nullable, object, optional } from './fields.ts'
+import {
+  amount,
+  choice,
+  id,
+  instant,
+  integer,
+  list,
+  named,
+  nothing,
+  nullable,
+  object,
+  optional,
+  ours,
+} from './fields.ts'
 import { pageOf, paging } from './page.ts'
 
 /** How far from whom one invited: 1 oneself, 2 their members, 3 the members of those (spec section 9). */
@@ -12,11 +25,11 @@ const levelSummary = object({
   level,
   members: named('num', integer),
   /** What the newest sale gives of what a member of this level pays; null where no sale is there. */
-  rewardRate: named('rate', nullable(amount)),
+  rewardRate: ours(named('rate', nullable(amount))),
   /** The sum of the records of this level's type (14, 15, 16), by coin. */
-  rewards: list(reward),
+  rewards: ours(list(reward)),
   /** All of it in USDT; null when a coin among it has no fresh price. */
-  value: named('usdt', nullable(amount)),
+  value: ours(named('usdt', nullable(amount))),
 })
 
 const exampleLevels = [
@@ -41,11 +54,11 @@ export const invitationSummary = endpoint({
     link: z.string(),
     levels: list(levelSummary),
     /** What is paid once the members' coins are released and one's own name is verified, by coin. */
-    pending: list(reward),
+    pending: ours(list(reward)),
     /** Members of all three levels. */
     members: named('total', integer),
     /** Rewards of all three levels in USDT; null when one of them is unknown. */
-    value: named('usdt', nullable(amount)),
+    value: ours(named('usdt', nullable(amount))),
   }),
   refusals: [],
   example: {

@@ -1,6 +1,7 @@
+import type { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, choice, id, instant, integer, list, named, nullable, object, optional } from './fields.ts'
+import { amount, choice, id, instant, integer, list, named, nullable, object, optional, ours } from './fields.ts'
 import { pageOf, paging } from './page.ts'
 
 export const loanProductState = choice({ offered: 1, closed: 2 })
@@ -9,12 +10,12 @@ export const loanState = choice({ review: 1, active: 2, rejected: 3, repaid: 4, 
 const product = object({
   productId: named('ID', id),
   /** In the caller's language, or in English. */
-  name: z.string(),
-  description: named('content', z.string()),
+  name: ours(z.string(), ({ asset }: { asset: string }) => asset),
+  description: ours(named('content', z.string())),
   /** The coin that is lent and paid back, and its fraction digits. */
   asset: named('coin', z.string()),
-  scale: named('precision', z.int()),
-  logo: z.string(),
+  scale: ours(named('precision', z.int()), 6),
+  logo: ours(z.string()),
   amountMin: named('min', amount),
   amountMax: named('max', amount),
   /** Days at the start that cost nothing. */
@@ -22,46 +23,46 @@ const product = object({
   /** For each day that has begun after those, as a share of the principal: `0.0005`. */
   dailyRate: named('day_rate', amount),
   /** The same from the due day on. */
-  overdueDailyRate: named('overdue_rate', amount),
+  overdueDailyRate: ours(named('overdue_rate', amount), ({ dailyRate }: { dailyRate: Amount }) => dailyRate),
   /** After how many days it is due. */
-  termDays: named('days', integer),
-  state: named('status', loanProductState),
-  createdAt: named('CreatedAt', instant),
-  updatedAt: named('UpdatedAt', instant),
+  termDays: ours(named('days', integer), 0),
+  state: ours(named('status', loanProductState), 'offered' as const),
+  createdAt: ours(named('CreatedAt', instant)),
+  updatedAt: ours(named('UpdatedAt', instant)),
 })
 
 const loan = object({
   loanId: named('ID', id),
-  productId: named('loan_id', id),
-  name: z.string(),
+  productId: ours(named('loan_id', id), 0),
+  name: ours(z.string(), ({ asset }: { asset: string }) => asset),
   asset: named('coin', z.string()),
-  scale: named('precision', z.int()),
-  logo: z.string(),
+  scale: ours(named('precision', z.int()), 6),
+  logo: ours(z.string()),
   /** What was requested, and how much of it is taken at least. */
   requested: named('max', amount),
-  acceptedMinimum: named('min', amount),
+  acceptedMinimum: ours(named('min', amount), ({ requested }: { requested: Amount }) => requested),
   /** What was approved and credited; null until then. */
   principal: named('money', nullable(amount)),
   interestFreeDays: named('free_days', integer),
   dailyRate: named('day_rate', amount),
-  overdueDailyRate: named('overdue_rate', amount),
-  termDays: named('days', integer),
+  overdueDailyRate: ours(named('overdue_rate', amount), ({ dailyRate }: { dailyRate: Amount }) => dailyRate),
+  termDays: ours(named('days', integer), 0),
   state: named('status', loanState),
   /** Why it was rejected; null otherwise. */
-  reason: nullable(z.string()),
+  reason: ours(nullable(z.string())),
   appliedAt: named('apply_time', instant),
   /** When it was credited; null until then. */
-  startedAt: named('start_time', nullable(instant)),
+  startedAt: ours(named('start_time', nullable(instant))),
   dueAt: named('end_time', nullable(instant)),
   /** Interest so far, or at the end when it is repaid; null until it is credited. */
-  interest: nullable(amount),
+  interest: ours(nullable(amount)),
   /** Principal and interest: what is to pay now, or what was paid. */
-  debt: named('total', nullable(amount)),
+  debt: ours(named('total', nullable(amount))),
   /** The figures hold until then, when the next day begins; null unless the loan runs. */
-  validUntil: named('valid_until', nullable(instant)),
-  repaidAt: named('repay_time', nullable(instant)),
-  createdAt: named('CreatedAt', instant),
-  updatedAt: named('UpdatedAt', instant),
+  validUntil: ours(named('valid_until', nullable(instant))),
+  repaidAt: ours(named('repay_time', nullable(instant))),
+  createdAt: ours(named('CreatedAt', instant)),
+  updatedAt: ours(named('UpdatedAt', instant)),
 })
 
 const exampleProduct = {

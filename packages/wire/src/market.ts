@@ -1,3 +1,4 @@
+import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
@@ -12,10 +13,13 @@ import {
   nullable,
   object,
   optional,
+  orElse,
+  ours,
   pairSymbol,
   signedAmount,
 } from './fields.ts'
 import { pageOf, paging } from './page.ts'
+import type { Follows } from './stand-ins.ts'
 
 /** The chart periods of spec section 9, with the names that `interval` takes for them. */
 export const chartPeriods = ['1m', '5m', '15m', '30m', 'hour', 'day', 'week', 'month'] as const
@@ -40,52 +44,64 @@ const sign = z.codec(z.union([z.number(), z.string()]), z.custom<'yes' | 'no'>()
 })
 
 const listedPair = object({
-  pairId: named('ID', id),
+  pairId: ours(named('ID', id), 0),
   /** As the feed spells it, in lower case: `btcusdt`, `eurusd`. */
   symbol: z.string(),
   /** As people read it: `BTC/USDT`. */
-  name: z.string(),
-  base: named('basecoin', z.string()),
-  quote: named('quotecoin', z.string()),
-  kind: named('cate', choice({ crypto: 1, metal: 2, forex: 3 })),
-  logo: z.string(),
+  name: ours(z.string(), ({ symbol }: { symbol: string }, { pairNameOf }: Follows) => pairNameOf(symbol)),
+  base: ours(
+    named('basecoin', z.string()),
+    ({ symbol }: { symbol: string }, { coinsOf }: Follows) => coinsOf(symbol)[0],
+  ),
+  quote: ours(
+    named('quotecoin', z.string()),
+    ({ symbol }: { symbol: string }, { coinsOf }: Follows) => coinsOf(symbol)[1],
+  ),
+  kind: ours(named('cate', choice({ crypto: 1, metal: 2, forex: 3 })), ({ quote }: { quote: string }) =>
+    quote === 'USDT' ? ('crypto' as const) : ('forex' as const),
+  ),
+  logo: orElse(z.string(), ''),
   /** The last price; null before the first tick. */
   price: nullable(amount),
   /** The same as `price`, as the spec's client reads it. */
   close: nullable(amount),
   /** Price 24 h ago, and the extremes since. */
-  open: nullable(amount),
-  high: nullable(amount),
-  low: nullable(amount),
+  open: ours(nullable(amount)),
+  high: ours(nullable(amount)),
+  low: ours(nullable(amount)),
   /** Change over 24 h in percent, truncated to 2 decimals. */
-  changePercent: named('zf', signedAmount),
+  changePercent: orElse(named('zf', signedAmount), Amount.zero),
   /** 1 when the price rose over 24 h, otherwise 0. */
-  rising: named('isup', sign),
+  rising: orElse(named('isup', sign), ({ changePercent }: { changePercent: Amount }) =>
+    changePercent.isPositive() ? ('yes' as const) : ('no' as const),
+  ),
   /** 24 h volume in the base coin and in the quote coin, and the number of trades. */
-  volume: named('amount', amount),
-  turnover: named('vol', amount),
-  trades: named('count', integer),
+  volume: ours(named('amount', amount), Amount.zero),
+  turnover: ours(named('vol', amount), Amount.zero),
+  trades: ours(named('count', integer), 0),
   /** Fraction digits of prices, and of quantities. */
-  priceScale: named('price_precision', z.int()),
-  quantityScale: named('amount_precision', z.int()),
-  priceStep: named('tick_size', amount),
-  quantityStep: named('lot_size', amount),
-  notionalMin: named('min_notional', amount),
+  priceScale: ours(named('price_precision', z.int()), ({ price }: { price: Amount | null }) => price?.scale() ?? 6),
+  quantityScale: ours(named('amount_precision', z.int()), 6),
+  priceStep: ours(named('tick_size', amount), ({ priceScale }: { priceScale: number }, { stepOf }: Follows) =>
+    stepOf(priceScale),
+  ),
+  quantityStep: ours(named('lot_size', amount), (_: object, { stepOf }: Follows) => stepOf(6)),
+  notionalMin: ours(named('min_notional', amount), Amount.zero),
   /** Fraction digits of the base and of the quote coin: what a trade's sums and its fee are rounded to. */
-  baseScale: named('base_precision', z.int()),
-  quoteScale: named('quote_precision', z.int()),
+  baseScale: ours(named('base_precision', z.int()), 8),
+  quoteScale: ours(named('quote_precision', z.int()), 6),
   /** The share of what a trade receives that is its fee: `0.001` is 0.1 %. */
-  feeRate: named('fee_ratio', amount),
+  feeRate: ours(named('fee_ratio', amount), null),
   /** Whether the market trades now; if not, when it opens. */
-  trading: named('is_open', flag),
-  opensAt: named('open_time', nullable(instant)),
+  trading: ours(named('is_open', flag), true),
+  opensAt: ours(named('open_time', nullable(instant))),
   /** When the last tick happened; older than 2 s is stale and nothing fills on it. */
-  tickedAt: named('ts', nullable(instant)),
+  tickedAt: ours(named('ts', nullable(instant)), () => new Date()),
   /** Closing prices of the last 24 hours, oldest first, for a sparkline. */
-  sparkline: named('spark', list(amount)),
+  sparkline: ours(named('spark', list(amount))),
   /** Of the listing, not of the price: when it was added, and when an operator last changed it. */
-  createdAt: named('CreatedAt', instant),
-  updatedAt: named('UpdatedAt', instant),
+  createdAt: ours(named('CreatedAt', instant)),
+  updatedAt: ours(named('UpdatedAt', instant)),
 })
 
 /** POST /base/tradelist {from}: 1 crypto, 2 metals and forex; polled every 2 s by the spec's client. */

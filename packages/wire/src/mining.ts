@@ -1,6 +1,21 @@
+import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, choice, flag, id, instant, integer, list, named, nullable, object, optional, text } from './fields.ts'
+import {
+  amount,
+  choice,
+  flag,
+  id,
+  instant,
+  integer,
+  list,
+  named,
+  nullable,
+  object,
+  optional,
+  ours,
+  text,
+} from './fields.ts'
 import { pageOf, paging } from './page.ts'
 
 export const machineOwnership = choice({ exclusive: 1, shared: 2 })
@@ -33,17 +48,17 @@ const group = object(groupFields)
 const machineFields = {
   machineId: named('ID', id),
   /** In the caller's language, or in English. */
-  name: z.string(),
-  description: named('content', z.string()),
+  name: ours(z.string(), ({ asset }: { asset: string }) => asset),
+  description: ours(named('content', z.string())),
   /** Where the yield comes from. */
-  yieldSource: named('source', z.string()),
+  yieldSource: ours(named('source', z.string())),
   /** The coin that it puts out, and its fraction digits. */
   asset: named('coin', z.string()),
-  scale: named('precision', z.int()),
-  logo: z.string(),
+  scale: ours(named('precision', z.int()), 8),
+  logo: ours(z.string()),
   /** The coin in which it is paid for and valued, and its fraction digits. */
-  payingAsset: named('pay_coin', z.string()),
-  payingScale: named('pay_precision', z.int()),
+  payingAsset: ours(named('pay_coin', z.string()), 'USDT'),
+  payingScale: ours(named('pay_precision', z.int()), 6),
   /** Of a whole machine. It is not paid back. */
   price: amount,
   /** Exclusive: whole machines. Shared: parts of one, in percent. */
@@ -57,7 +72,7 @@ const machineFields = {
   /** The same as a share of the price; null while a price of the coin is needed and there is none. */
   dailyYield: named('day_rate', nullable(amount)),
   /** For how many days it runs. */
-  termDays: named('cycle', integer),
+  termDays: ours(named('cycle', integer), 0),
   /** Whether its earnings stay frozen until the end. */
   frozenOutput: named('frozen', flag),
   /** The most in one order: machines, or percent of a shared one. */
@@ -65,35 +80,35 @@ const machineFields = {
   /** The least to hold after an order: machines, or percent of a shared one. */
   holdingMin: named('min', amount),
   /** What the caller holds: machines, or null for a shared one. */
-  held: named('user_num', nullable(amount)),
+  held: ours(named('user_num', nullable(amount))),
   /** From when and until when it is sold; null without an end. */
   listedAt: named('start_time', instant),
   delistedAt: named('end_time', nullable(instant)),
   /** For how many days the parts of a shared machine may take to reach 100 %. */
-  pairingDays: named('pair_days', integer),
-  state: named('status', machineState),
-  createdAt: named('CreatedAt', instant),
-  updatedAt: named('UpdatedAt', instant),
+  pairingDays: ours(named('pair_days', integer), 0),
+  state: ours(named('status', machineState), 'offered' as const),
+  createdAt: ours(named('CreatedAt', instant)),
+  updatedAt: ours(named('UpdatedAt', instant)),
 }
 const machine = object(machineFields)
 
 const machineOrder = object({
   orderId: named('ID', id),
-  machineId: named('machine_id', id),
-  name: z.string(),
+  machineId: ours(named('machine_id', id), 0),
+  name: ours(z.string(), ({ asset }: { asset: string }) => asset),
   asset: named('coin', z.string()),
-  scale: named('precision', z.int()),
-  logo: z.string(),
-  payingAsset: named('pay_coin', z.string()),
+  scale: ours(named('precision', z.int()), 8),
+  logo: ours(z.string()),
+  payingAsset: ours(named('pay_coin', z.string()), 'USDT'),
   ownership: named('type', machineOwnership),
   /** How many machines; null of a shared one. */
-  units: named('num', nullable(integer)),
+  units: ours(named('num', nullable(integer))),
   /** Percent of one machine; null of whole ones. */
   share: named('gxfe', nullable(amount)),
   /** The group of a shared machine, how much of it is taken in percent, and until when it must be 100; null otherwise. */
   groupCode: named('sharbltxt', nullable(z.string())),
-  groupTaken: named('group_sold', nullable(amount)),
-  pairsBy: named('group_end_time', nullable(instant)),
+  groupTaken: ours(named('group_sold', nullable(amount))),
+  pairsBy: ours(named('group_end_time', nullable(instant))),
   /** For all of the order. */
   paid: named('money', amount),
   yieldType: named('yield_type', machineYield),
@@ -102,25 +117,25 @@ const machineOrder = object({
    * when the machine starts: as it was bought, or less where the coin is dearer by then.
    */
   dailyOutput: named('day_output', amount),
-  termDays: named('cycle', integer),
+  termDays: ours(named('cycle', integer), 0),
   frozenOutput: named('frozen', flag),
   state: named('status', machineOrderState),
   /** Why it was rejected; null otherwise. */
-  reason: nullable(z.string()),
+  reason: ours(nullable(z.string())),
   /** What it has put out so far, for how many days, and what of it is frozen until the end. */
   earned: named('profit', amount),
-  frozenEarnings: named('frozen_profit', amount),
-  daysPaid: named('days', integer),
-  boughtAt: named('buy_time', instant),
+  frozenEarnings: ours(named('frozen_profit', amount), Amount.zero),
+  daysPaid: ours(named('days', integer), 0),
+  boughtAt: ours(named('buy_time', instant)),
   /** When it began to run and when its term ends; null until it runs. */
-  startedAt: named('start_time', nullable(instant)),
+  startedAt: ours(named('start_time', nullable(instant))),
   endsAt: named('end_time', nullable(instant)),
   /** When the next payout is due; null unless it runs. */
-  nextPayoutAt: named('next_time', nullable(instant)),
+  nextPayoutAt: ours(named('next_time', nullable(instant))),
   /** When it ended, was rejected, refunded or taken back; null until then. */
-  closedAt: named('close_time', nullable(instant)),
-  createdAt: named('CreatedAt', instant),
-  updatedAt: named('UpdatedAt', instant),
+  closedAt: ours(named('close_time', nullable(instant))),
+  createdAt: ours(named('CreatedAt', instant)),
+  updatedAt: ours(named('UpdatedAt', instant)),
 })
 
 const exampleMachine = {
@@ -401,7 +416,7 @@ export const machineEarnings = endpoint({
   response: pageOf(
     object({
       orderId: named('ID', id),
-      name: z.string(),
+      name: ours(z.string(), ({ asset }: { asset: string }) => asset),
       asset: named('coin', z.string()),
       /** Which day of the order, from 1. */
       day: integer,

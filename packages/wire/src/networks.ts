@@ -1,48 +1,57 @@
+import { Amount } from '@halyard/domain'
 import { addressKinds } from '@halyard/domain/networks'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, choice, flag, id, integer, list, named, nullable, object } from './fields.ts'
+import { amount, choice, flag, id, integer, list, named, nullable, object, ours } from './fields.ts'
 
 /** What a network asks of a deposit of one coin, and the address to send it to. */
 const depositRules = object({
-  enabled: flag,
+  enabled: ours(flag, true),
   /** A transfer below it is neither credited nor returned. */
   minimum: named('min', amount),
-  fee: amount,
-  confirmations: integer,
+  fee: ours(amount, null),
+  confirmations: ours(integer, 0),
   /** Where to send it; null while deposits are closed. One's own, unless it is shared. */
   address: nullable(z.string()),
   /** To be given with each transfer, or it cannot be credited; null where the network has none. */
-  memo: nullable(z.string()),
+  memo: ours(nullable(z.string())),
   /** True when others are shown the same address: a deposit is then declared before it is sent (`declareRecharge`). */
-  shared: flag,
+  shared: ours(flag),
   /** True when the address is an example on which nothing ever arrives. */
-  sample: flag,
+  sample: ours(flag),
 })
 
+/** More than anybody has; the server judges. */
+const unlimited = Amount.of('1000000000000')
+
 const withdrawalRules = object({
-  enabled: flag,
+  enabled: ours(flag, true),
   minimum: named('min', amount),
   maximum: named('max', amount),
   /** Inside the amount: what arrives is the amount less the fee. */
-  fee: amount,
+  fee: ours(amount, Amount.zero),
 })
 
 const network = object({
   network: named('czline', z.string()),
-  name: z.string(),
+  name: ours(z.string(), ({ network }: { network: string }) => network),
   /** How its addresses are written; the domain's `hasAddressShape` judges while typing. */
-  addressKind: named('address_kind', z.enum(addressKinds)),
-  deposit: named('recharge', depositRules),
-  withdrawal: named('withdraw', withdrawalRules),
+  addressKind: ours(named('address_kind', z.enum(addressKinds)), null),
+  deposit: ours(named('recharge', depositRules), {
+    ...{ enabled: true, minimum: Amount.zero, fee: null, confirmations: 0 },
+    ...{ address: null, memo: null, shared: false, sample: false },
+  }),
+  withdrawal: ours(named('withdraw', withdrawalRules), {
+    ...{ enabled: true, minimum: Amount.zero, maximum: unlimited, fee: Amount.zero },
+  }),
 })
 
 const coin = object({
   coinId: named('ID', id),
   asset: named('coinname', z.string()),
-  name: z.string(),
-  logo: z.string(),
-  precision: z.int(),
+  name: ours(z.string(), ({ asset }: { asset: string }) => asset),
+  logo: ours(z.string()),
+  precision: ours(z.int(), 8),
   networks: list(network),
 })
 

@@ -1,7 +1,20 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, flag, id, instant, integer, list, named, nothing, nullable, object, signedAmount } from './fields.ts'
-import { paging } from './page.ts'
+import {
+  amount,
+  flag,
+  id,
+  instant,
+  integer,
+  list,
+  named,
+  nothing,
+  nullable,
+  object,
+  ours,
+  signedAmount,
+} from './fields.ts'
+import { pageSizeMax, paging } from './page.ts'
 
 /** A value of a notification's sentence; which one is the user's money shows in its kind. */
 const fact = z.discriminatedUnion('kind', [
@@ -16,18 +29,18 @@ export type NotificationFact = z.output<typeof fact>
 const notice = object({
   notificationId: named('ID', id),
   /** Which event it tells of, for an icon: depositCompleted, identityRejected and the like. */
-  event: named('type', z.string()),
+  event: ours(named('type', z.string())),
   /** Both in the language of the reader. */
   title: z.string(),
   content: z.string(),
   /** What the content fills in, for those who write the sentence themselves. */
-  facts: list(fact),
-  read: named('is_read', flag),
+  facts: ours(list(fact)),
+  read: ours(named('is_read', flag), true),
   /** What it is about, so that the app can lead there; null when it is about the account itself. */
-  reference: nullable(object({ kind: z.string(), id })),
-  createdAt: named('CreatedAt', instant),
+  reference: ours(nullable(object({ kind: z.string(), id }))),
+  createdAt: ours(named('CreatedAt', instant)),
   /** When it was read, if it was. */
-  updatedAt: named('UpdatedAt', instant),
+  updatedAt: ours(named('UpdatedAt', instant)),
 })
 export const notification = notice
 
@@ -58,7 +71,13 @@ export const notificationList = endpoint({
   noun: 'notifications',
   summary: "One's own notifications, newest first",
   request: object(paging),
-  response: object({ list: list(notice), total: integer, page: integer, pageSize: integer, unread: integer }),
+  response: object({
+    list: list(notice),
+    total: ours(integer, ({ list: rows }: { list: unknown[] }) => rows.length),
+    page: ours(integer, 1),
+    pageSize: ours(integer, pageSizeMax),
+    unread: ours(integer, 0),
+  }),
   refusals: [],
   example: {
     request: { page: 1, pageSize: 10 },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { integer, list, object } from './fields.ts'
+import { integer, list, object, ours } from './fields.ts'
 import type { FieldFault } from './refusals.ts'
 
 /** How many rows a list may be asked for at once, and how many it gives unasked. */
@@ -19,7 +19,12 @@ export const paging = {
 
 /** A page of rows, newest first; `total` counts up to `listedMax`. */
 export function pageOf<Item extends z.ZodMiniType>(item: Item) {
-  return object({ list: list(item), total: integer, page: integer, pageSize: integer })
+  return object({
+    list: list(item),
+    total: ours(integer, ({ list: rows }: { list: unknown[] }) => rows.length),
+    page: ours(integer, 1),
+    pageSize: ours(integer, pageSizeMax),
+  })
 }
 
 export interface Page<Item> {

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { choice, flag, id, instant, named, nothing, nullable, object } from './fields.ts'
+import { choice, flag, id, instant, named, nothing, nullable, object, orElse, ours } from './fields.ts'
 
 /** Real-name verification as the profile shows it: none yet, submitted, passed, rejected. */
 export const identityState = choice({ none: 0, submitted: 1, passed: 2, rejected: 3 })
 
 /** The signed-in user, as the profile shows them. */
 export const user = object({
-  userId: named('ID', id),
+  userId: ours(named('ID', id), 0),
   /** The email address or phone number, masked. */
-  username: z.string(),
-  email: nullable(z.string()),
-  phone: nullable(z.string()),
-  invitationCode: named('invite_code', z.string()),
-  creditScore: named('credit', z.int()),
-  identity: named('is_real', identityState),
-  hasWithdrawalPassword: named('has_pay_password', flag),
+  username: ours(z.string()),
+  email: ours(nullable(z.string())),
+  phone: ours(nullable(z.string())),
+  invitationCode: orElse(named('invite_code', z.string()), ''),
+  creditScore: orElse(named('credit', z.int()), null),
+  identity: orElse(named('is_real', identityState), 'none' as const),
+  hasWithdrawalPassword: ours(named('has_pay_password', flag), true),
   /** Until when withdrawals are blocked, and why; null when they are not. */
   withdrawalsBlocked: named(
     'withdraw_lock',
@@ -28,8 +28,8 @@ export const user = object({
   ),
   /** The session before this one: when it began and from what kind of device. */
   previousLogin: named('last_login', nullable(object({ at: instant, device: z.string() }))),
-  registeredAt: named('CreatedAt', instant),
-  updatedAt: named('UpdatedAt', instant),
+  registeredAt: ours(named('CreatedAt', instant)),
+  updatedAt: ours(named('UpdatedAt', instant)),
 })
 
 export const exampleUser = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { flag, instant, list, named, nothing, nullable, object, optional } from './fields.ts'
+import { flag, instant, list, named, nothing, nullable, object, optional, ours } from './fields.ts'
 
 /** Where the operator of the site is registered as a money services business. */
 const certification = object({
@@ -25,14 +25,14 @@ export const site = endpoint({
   summary: 'Site config: version, mode, contacts',
   request: nothing,
   response: object({
-    name: z.string(),
+    name: ours(z.string(), 'Halyard'),
     /** Compared with the app's own; on mismatch the app clears its caches (spec section 9). */
     version: z.string(),
     /** True on a host with a simulated market and play money, which the app says on every screen. */
-    demo: flag,
+    demo: ours(flag),
     /** True when the price source is the simulation. */
-    simulatedMarket: named('simulated', flag),
-    serverTime: named('time', instant),
+    simulatedMarket: ours(named('simulated', flag)),
+    serverTime: ours(named('time', instant), () => new Date()),
     /** Where the market feed's socket is; null beside the API, at `/ws`. */
     feedUrl: named('socket', optional(nullable(z.string()))),
     contacts: list(object({ channel: z.string(), value: z.string() })),

@@ -11,12 +11,14 @@ import {
   nullable,
   object,
   optional,
+  ours,
   pairSymbol,
   type Terms,
 } from './fields.ts'
 import { pageOf, paging } from './page.ts'
 import { recordedTick } from './recorded-tick.ts'
 import type { FieldFault } from './refusals.ts'
+import type { Follows } from './stand-ins.ts'
 
 export const spotOrderState = choice({ open: 1, filled: 2, cancelled: 3 })
 export const spotSide = choice({ buy: 1, sell: 2 })
@@ -42,9 +44,17 @@ const fill = object({
 const orderFields = {
   orderId: named('ID', id),
   symbol: z.string(),
-  pairName: named('pair', z.string()),
-  base: named('basecoin', z.string()),
-  quote: named('quotecoin', z.string()),
+  pairName: ours(named('pair', z.string()), ({ symbol }: { symbol: string }, { pairNameOf }: Follows) =>
+    pairNameOf(symbol),
+  ),
+  base: ours(
+    named('basecoin', z.string()),
+    ({ symbol }: { symbol: string }, { coinsOf }: Follows) => coinsOf(symbol)[0],
+  ),
+  quote: ours(
+    named('quotecoin', z.string()),
+    ({ symbol }: { symbol: string }, { coinsOf }: Follows) => coinsOf(symbol)[1],
+  ),
   side: named('direction', spotSide),
   type: spotOrderType,
   sizing: named('buytype', spotSizing),
@@ -59,10 +69,13 @@ const orderFields = {
   turnover: named('deal_usdt', amount),
   averagePrice: named('avg_price', nullable(amount)),
   fee: amount,
-  feeAsset: named('fee_coin', z.string()),
+  feeAsset: ours(
+    named('fee_coin', z.string()),
+    ({ side, base, quote }: { side: string; base: string; quote: string }) => (side === 'buy' ? base : quote),
+  ),
   feeRate: named('fee_ratio', amount),
-  createdAt: named('CreatedAt', instant),
-  updatedAt: named('UpdatedAt', instant),
+  createdAt: ours(named('CreatedAt', instant)),
+  updatedAt: ours(named('UpdatedAt', instant)),
 }
 
 const order = object(orderFields)

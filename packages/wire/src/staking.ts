@@ -1,6 +1,7 @@
+import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, choice, id, instant, integer, list, named, nullable, object, optional } from './fields.ts'
+import { amount, choice, id, instant, integer, list, named, nullable, object, optional, ours } from './fields.ts'
 import { pageOf, paging } from './page.ts'
 
 export const stakingProductState = choice({ offered: 1, closed: 2 })
@@ -9,14 +10,14 @@ export const stakeState = choice({ inTerm: 1, redeemed: 2, ended: 3 })
 const product = object({
   productId: named('ID', id),
   /** In the caller's language, or in English. */
-  name: z.string(),
-  description: named('content', z.string()),
+  name: ours(z.string(), ({ asset }: { asset: string }) => asset),
+  description: ours(named('content', z.string())),
   /** Where the yield comes from. */
-  yieldSource: named('source', z.string()),
+  yieldSource: ours(named('source', z.string())),
   /** The coin of principal and earnings, and its fraction digits. */
   asset: named('coin', z.string()),
-  scale: named('precision', z.int()),
-  logo: z.string(),
+  scale: ours(named('precision', z.int()), 6),
+  logo: ours(z.string()),
   termDays: named('cycle', integer),
   /** Earned for each completed 24 hours, as a share of the principal: `0.0003`. */
   dailyRate: named('day_rate', amount),
@@ -26,46 +27,50 @@ const product = object({
   orderMin: named('min', amount),
   orderMax: named('max', amount),
   /** The most that one user can have staked at once, and what the caller has. */
-  userMax: named('user_max', amount),
-  userStaked: named('user_money', amount),
+  userMax: ours(named('user_max', amount), ({ orderMax }: { orderMax: Amount }) => orderMax),
+  userStaked: ours(named('user_money', amount), Amount.zero),
   /** The most that can be staked by all at once, null when there is no such limit; and what is. */
-  supply: named('total', nullable(amount)),
-  staked: named('sold', amount),
-  state: named('status', stakingProductState),
-  createdAt: named('CreatedAt', instant),
-  updatedAt: named('UpdatedAt', instant),
+  supply: ours(named('total', nullable(amount))),
+  staked: ours(named('sold', amount), Amount.zero),
+  state: ours(named('status', stakingProductState), 'offered' as const),
+  createdAt: ours(named('CreatedAt', instant)),
+  updatedAt: ours(named('UpdatedAt', instant)),
 })
 export const stakingProduct = product
 
 const stakeFields = {
   stakeId: named('ID', id),
-  productId: named('financing_id', id),
-  name: z.string(),
+  productId: ours(named('financing_id', id), 0),
+  name: ours(z.string(), ({ asset }: { asset: string }) => asset),
   asset: named('coin', z.string()),
-  scale: named('precision', z.int()),
-  logo: z.string(),
+  scale: ours(named('precision', z.int()), 6),
+  logo: ours(z.string()),
   principal: named('money', amount),
   termDays: named('cycle', integer),
   dailyRate: named('day_rate', amount),
   penaltyRate: named('penalty_rate', amount),
   state: named('status', stakeState),
   /** What each completed day pays, and all of them together. */
-  dailyEarnings: named('day_profit', amount),
+  dailyEarnings: ours(
+    named('day_profit', amount),
+    ({ principal, dailyRate, scale }: { principal: Amount; dailyRate: Amount; scale: number }) =>
+      principal.times(dailyRate).round(scale, 'down'),
+  ),
   estimatedEarnings: named('expect_profit', amount),
   /** What has been paid so far, for how many days. */
   earned: named('profit', amount),
-  daysPaid: named('days', integer),
+  daysPaid: ours(named('days', integer), 0),
   startedAt: named('start_time', instant),
   endsAt: named('end_time', instant),
   /** When the next payout is due; null once the order is over. */
-  nextPayoutAt: named('next_time', nullable(instant)),
+  nextPayoutAt: ours(named('next_time', nullable(instant))),
   /** When it was redeemed or ended; null while it runs. */
-  closedAt: named('close_time', nullable(instant)),
+  closedAt: ours(named('close_time', nullable(instant))),
   /** What an early redemption cost, and what came back of the principal; null while it runs. */
-  penalty: nullable(amount),
-  returned: named('return_money', nullable(amount)),
-  createdAt: named('CreatedAt', instant),
-  updatedAt: named('UpdatedAt', instant),
+  penalty: ours(nullable(amount)),
+  returned: ours(named('return_money', nullable(amount))),
+  createdAt: ours(named('CreatedAt', instant)),
+  updatedAt: ours(named('UpdatedAt', instant)),
 }
 const stakeOrder = object(stakeFields)
 export const stake = stakeOrder
@@ -210,12 +215,12 @@ export const findStake = endpoint({
 
 const sums = {
   /** What is staked now. */
-  principal: named('money', amount),
+  principal: ours(named('money', amount), null),
   /** Paid out for days that were completed since 00:00 UTC, and ever. */
-  earnedToday: named('today', amount),
-  earned: named('profit', amount),
+  earnedToday: ours(named('today', amount), null),
+  earned: ours(named('profit', amount), null),
   /** What the stakes that run pay for each day. */
-  dailyEarnings: named('day_profit', amount),
+  dailyEarnings: ours(named('day_profit', amount), null),
 }
 
 /** GET /financing_order/sum: what is staked and earned, for each coin and together. */
@@ -231,9 +236,9 @@ export const stakingSummary = endpoint({
   response: object({
     /** Valued in this coin by the market's last prices; coins without one are left out. */
     ...sums,
-    asset: named('coin', z.string()),
+    asset: ours(named('coin', z.string()), 'USDT'),
     /** Stakes that run. */
-    openStakes: named('count', integer),
+    openStakes: ours(named('count', integer), null),
     byAsset: named('list', list(object({ ...sums, asset: named('coin', z.string()) }))),
   }),
   refusals: [],
@@ -340,7 +345,7 @@ export const stakingEarnings = endpoint({
   response: pageOf(
     object({
       stakeId: named('ID', id),
-      name: z.string(),
+      name: ours(z.string(), ({ asset }: { asset: string }) => asset),
       asset: named('coin', z.string()),
       /** Which day of the stake, from 1. */
       day: integer,

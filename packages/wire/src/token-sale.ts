@@ -1,3 +1,4 @@
+import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
@@ -12,9 +13,11 @@ import {
   nullable,
   object,
   optional,
+  ours,
   signedAmount,
 } from './fields.ts'
 import { pageOf, paging } from './page.ts'
+import type { Follows } from './stand-ins.ts'
 
 export const tokenSaleState = choice({ upcoming: 1, live: 2, ended: 3 })
 export const subscriptionState = choice({ frozen: 1, unfrozen: 2 })
@@ -22,21 +25,21 @@ export const subscriptionState = choice({ frozen: 1, unfrozen: 2 })
 const saleFields = {
   saleId: named('ID', id),
   /** In the caller's language, or in English. */
-  name: z.string(),
-  description: named('content', z.string()),
+  name: ours(z.string(), ({ asset }: { asset: string }) => asset),
+  description: ours(named('content', z.string())),
   /** The coin that is sold, its full name and its fraction digits. */
   asset: named('coin', z.string()),
-  assetName: named('coin_name', z.string()),
-  scale: named('precision', z.int()),
-  logo: z.string(),
+  assetName: ours(named('coin_name', z.string()), ({ asset }: { asset: string }) => asset),
+  scale: ours(named('precision', z.int()), 8),
+  logo: ours(z.string()),
   /** The coin that is paid with, and its fraction digits. */
   payingAsset: named('pay_coin', z.string()),
-  payingScale: named('pay_precision', z.int()),
+  payingScale: ours(named('pay_precision', z.int()), 6),
   /** Of one coin, in the paying coin. */
   unitPrice: named('price', amount),
   /** All that is issued, and what of it is sold: the real count. In the coin that is sold. */
   supply: named('total', amount),
-  sold: amount,
+  sold: ours(amount, null),
   /** Days for which bought coins stay frozen, from the moment of the purchase. */
   lockDays: named('lock_days', integer),
   /** For one order, in the coin that is sold. */
@@ -44,16 +47,20 @@ const saleFields = {
   orderMax: named('max', amount),
   /** The most that one user can buy in all, and what the caller has bought. */
   userMax: named('user_max', amount),
-  bought: named('user_num', amount),
+  bought: ours(named('user_num', amount), Amount.zero),
   /** Whether the caller may not subscribe. */
-  barred: named('forbidden', flag),
+  barred: ours(named('forbidden', flag)),
   /** What the inviters of the first, second and third level get of the paid amount, from the house. */
-  rewardRates: named('reward_ratios', list(amount)),
+  rewardRates: ours(named('reward_ratios', list(amount))),
   startsAt: named('start_time', instant),
   endsAt: named('end_time', instant),
-  state: named('status', tokenSaleState),
-  createdAt: named('CreatedAt', instant),
-  updatedAt: named('UpdatedAt', instant),
+  state: ours(
+    named('status', tokenSaleState),
+    ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }, { stateBetween }: Follows) =>
+      stateBetween(startsAt, endsAt),
+  ),
+  createdAt: ours(named('CreatedAt', instant)),
+  updatedAt: ours(named('UpdatedAt', instant)),
 }
 
 const sale = object(saleFields)
@@ -61,12 +68,14 @@ export const tokenSale = sale
 
 const subscriptionFields = {
   subscriptionId: named('ID', id),
-  saleId: named('pid', id),
-  name: z.string(),
+  saleId: ours(named('pid', id), 0),
+  name: ours(z.string(), ({ asset }: { asset: string }) => asset),
   asset: named('coin', z.string()),
-  logo: z.string(),
+  logo: ours(z.string()),
   payingAsset: named('pay_coin', z.string()),
-  unitPrice: named('price', amount),
+  unitPrice: ours(named('price', amount), ({ paid, quantity }: { paid: Amount; quantity: Amount }) =>
+    quantity.isZero() ? paid : paid.dividedBy(quantity, 18, 'down'),
+  ),
   quantity: named('num', amount),
   /** In the paying coin. */
   paid: amount,
@@ -74,16 +83,16 @@ const subscriptionFields = {
   /** From when on the coins are due to be released. */
   unlocksAt: named('unfreeze_time', instant),
   /** When they were; null while they are frozen. */
-  unlockedAt: named('unfrozen_time', nullable(instant)),
-  createdAt: named('CreatedAt', instant),
-  updatedAt: named('UpdatedAt', instant),
+  unlockedAt: ours(named('unfrozen_time', nullable(instant))),
+  createdAt: ours(named('CreatedAt', instant)),
+  updatedAt: ours(named('UpdatedAt', instant)),
 }
 
 const subscription = object(subscriptionFields)
 const valuedSubscription = object({
   ...subscriptionFields,
   /** The market's last price of one coin in the paying coin; null, as what follows from it, while it is not quoted. */
-  marketPrice: named('market_price', nullable(amount)),
+  marketPrice: ours(named('market_price', nullable(amount))),
   /** What the coins are worth by that price less what was paid for them. */
   profit: nullable(signedAmount),
   /** The same as a share of what was paid: `0.1234` is 12.34 %. */

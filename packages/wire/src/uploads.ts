@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { named, object } from './fields.ts'
+import { named, object, ours } from './fields.ts'
 import type { FieldFault } from './refusals.ts'
 
 /** The most that an image may weigh once it is decoded. */
@@ -39,7 +39,7 @@ export const upload = endpoint({
   noun: 'uploads',
   summary: 'Keeps an image privately: JPEG, PNG or WebP, at most 5 MB and 25 megapixels',
   request: object({ content: named('base64Str', base64) }),
-  response: object({ uploadId: named('id', z.string()), url: z.string() }),
+  response: object({ uploadId: named('id', z.string()), url: ours(z.string()) }),
   refusals: ['tooFrequent'],
   example: {
     request: {

@@ -23,6 +23,11 @@ export const exampleBank = {
   sample: true,
 }
 
+/** The least of a wire transfer in each currency (spec section 3). */
+export const specifiedMinimums = {
+  ...{ USD: '5000', EUR: '5000', CAD: '5000', VND: '500000', HKD: '50000', JPY: '100000', KRW: '1000000' },
+} as const
+
 /** GET /recharge/wireCurrencyList: the currencies in which a wire transfer can come, and the least of each. Ours. */
 export const wireCurrencies = endpoint({
   method: 'GET',

@@ -1,3 +1,4 @@
+import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
@@ -12,6 +13,8 @@ import {
   nullable,
   object,
   optional,
+  orElse,
+  ours,
   requiredText,
   secretOrNone,
   text,
@@ -33,33 +36,35 @@ const payee = object({
 
 const withdrawal = object({
   withdrawalId: named('ID', id),
-  kind: named('cate', withdrawalKind),
-  coinId: named('coin_id', id),
+  kind: ours(named('cate', withdrawalKind), ({ network }: { network: string | null }) =>
+    network === null ? ('bank' as const) : ('chain' as const),
+  ),
+  coinId: orElse(named('coin_id', id), 0),
   asset: named('coinname', z.string()),
   /** What leaves the balance: the fee is inside it. */
   quantity: named('num', amount),
-  fee: amount,
+  fee: ours(amount, Amount.zero),
   /** What arrives. */
-  net: named('real_num', amount),
+  net: ours(named('real_num', amount), ({ quantity }: { quantity: Amount }) => quantity),
   state: named('status', withdrawalState),
   /** Of what is under review: it was approved and is being sent, so its owner cannot take it back any more. */
-  beingPaid: named('paying', flag),
+  beingPaid: ours(named('paying', flag)),
   /** Why it was returned, in the reviewer's words; null when its owner cancelled it. */
-  reason: nullable(z.string()),
+  reason: ours(nullable(z.string())),
   /** Whether its owner took it back while it was under review. */
-  cancelled: flag,
-  remark: z.string(),
+  cancelled: ours(flag),
+  remark: orElse(z.string(), ''),
   /** Of a withdrawal to a chain. */
   network: named('czline', nullable(z.string())),
   address: nullable(z.string()),
-  transactionHash: named('hash', nullable(z.string())),
+  transactionHash: ours(named('hash', nullable(z.string()))),
   /** Of a withdrawal to a bank card. */
-  payee: named('bank', nullable(payee)),
+  payee: ours(named('bank', nullable(payee))),
   /** Since when it is being paid. */
-  approvedAt: named('approve_time', nullable(instant)),
-  reviewedAt: named('review_time', nullable(instant)),
-  createdAt: named('CreatedAt', instant),
-  updatedAt: named('UpdatedAt', instant),
+  approvedAt: ours(named('approve_time', nullable(instant))),
+  reviewedAt: ours(named('review_time', nullable(instant))),
+  createdAt: ours(named('CreatedAt', instant)),
+  updatedAt: ours(named('UpdatedAt', instant)),
 })
 
 const exampleWithdrawal = {

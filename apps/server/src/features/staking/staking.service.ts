@@ -138,7 +138,7 @@ export class StakingService {
     return refuse('wrongState')
   }
 
-  async summary(userId: number): Promise<ResponseOf<typeof endpoints.stakingSummary>> {
+  async summary(userId: number) {
     const now = this.clock.now()
     const sums = await this.stakes.sums(userId, new Date(now.toISOString().slice(0, 10)))
     const valued = (of: (sum: StakingSums) => Amount) =>
@@ -155,7 +155,7 @@ export class StakingService {
   }
 
   /** What is staked now, and what stakes have earned ever, in the coin of valuation. */
-  async invested(userId: number): Promise<{ principal: Amount; earnings: Amount }> {
+  async invested(userId: number) {
     const { principal, earned } = await this.summary(userId)
     return { principal, earnings: earned }
   }

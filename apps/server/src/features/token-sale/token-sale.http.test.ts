@@ -31,7 +31,7 @@ describe('a subscription', () => {
     expect(await records(user, 'HRB')).toEqual([['subscriptionIncrease', '400', 'subscription', '400']])
     expect((await records(user, 'USDT'))[0]).toEqual(['subscription', '-100', 'available', '9900'])
     const shown = await app.done(findTokenSale, { ID: pid }, as(user))
-    expect([shown.sold.text(), shown.bought.text(), shown.state]).toEqual(['400', '400', 'live'])
+    expect([shown.sold?.text(), shown.bought.text(), shown.state]).toEqual(['400', '400', 'live'])
   })
 
   it('rounds what is paid up, at the precision of the paying coin', async () => {

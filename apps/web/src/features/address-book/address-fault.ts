@@ -3,7 +3,8 @@ import { type AddressKind, hasAddressShape } from '@halyard/domain/networks'
 /** How the addresses of one network are written. */
 export interface Writing {
   network: string
-  addressKind: AddressKind
+  /** Null where the server did not say: then it judges alone. */
+  addressKind: AddressKind | null
 }
 
 export type AddressFault =
@@ -19,8 +20,8 @@ export type AddressFault =
 export function addressFault(typed: string, of: Writing, others: readonly Writing[]): AddressFault | undefined {
   const address = typed.trim()
   if (address === '') return { fault: 'missing' }
-  if (hasAddressShape(of.addressKind, address)) return undefined
-  const other = others.find(({ addressKind }) => hasAddressShape(addressKind, address))
+  if (of.addressKind === null || hasAddressShape(of.addressKind, address)) return undefined
+  const other = others.find(({ addressKind }) => addressKind !== null && hasAddressShape(addressKind, address))
   return other
     ? { fault: 'otherNetwork', network: of.network, other: other.network }
     : { fault: 'malformed', network: of.network }

@@ -16,5 +16,6 @@ const pages: Partial<Record<string, (id: number) => string>> = {
 }
 
 export function causeOf({ reference, type }: Pick<MoneyRecord, 'reference' | 'type'>): string | undefined {
-  return type.startsWith('subscriptionReward') ? undefined : pages[reference.kind]?.(reference.id)
+  if (reference === null || type.startsWith('subscriptionReward')) return undefined
+  return pages[reference.kind]?.(reference.id)
 }

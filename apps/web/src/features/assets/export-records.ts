@@ -38,13 +38,13 @@ export function recordsCsv(records: readonly MoneyRecord[], t: TFunction<'assets
   ]
   const rows = records.map((record) => [
     String(record.recordId),
-    record.createdAt.toISOString(),
+    Number.isNaN(record.createdAt.getTime()) ? '' : record.createdAt.toISOString(),
     record.asset,
     recordName(record, t),
     record.account === 'available' ? t('available') : t(`frozenFor.${record.account}`),
     record.quantity.text(),
-    record.balanceAfter.text(),
-    `${record.reference.kind} ${record.reference.id}`,
+    record.balanceAfter?.text() ?? '',
+    record.reference ? `${record.reference.kind} ${record.reference.id}` : '',
   ])
   // RFC 4180 lines; the mark at the start tells spreadsheets that the text is UTF-8.
   return `\u{feff}${[head, ...rows].map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`

@@ -9,7 +9,7 @@ import { serverNow } from '#platform/time/server-time.ts'
 export type ContractOffer = ResponseOf<typeof contractConfig>
 export type Contract = ResponseOf<typeof contractList>['list'][number]
 export type ContractWithEvidence = ResponseOf<typeof findContract>
-export type RecordedTick = Contract['openTick']
+export type RecordedTick = NonNullable<Contract['openTick']>
 export type Direction = Contract['direction']
 
 /** What is offered now: shown at once from the last visit, and asked again since an operator may change it. */

@@ -82,5 +82,5 @@ it.each([
     openPrice: Amount.of('67412.3'),
     closesAt: new Date('2026-11-21T09:01:00Z'),
   } as Contract
-  expect(profitLossAt(Amount.of(price), contract).text()).toBe(profitLoss)
+  expect(profitLossAt(Amount.of(price), contract)?.text()).toBe(profitLoss)
 })

@@ -59,7 +59,9 @@ export function judgePurchase(
 
 /** Periods with their ratios, shortest first, and whether they are offered on a pair. */
 export function periodsOf({ durations, payoutRatios, symbolDurations }: ContractOffer, symbol: string): Period[] {
-  const offered = symbolDurations.find((each) => each.symbol === symbol)?.durations ?? []
+  // A server that names no pair offers every period on all.
+  const named = symbolDurations.find((each) => each.symbol === symbol)?.durations ?? []
+  const offered = symbolDurations.length === 0 ? durations : named
   return durations.flatMap((seconds, index) => {
     const payoutRatio = payoutRatios[index]
     return payoutRatio ? [{ seconds, payoutRatio, offered: offered.includes(seconds) }] : []

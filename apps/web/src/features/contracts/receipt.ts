@@ -10,16 +10,16 @@ import { outcomeOf } from './outcome.ts'
  * them, not as the reader's language would write them.
  */
 export function receiptOf(contract: ContractWithEvidence, t: TFunction<'contracts'>): string {
-  const { asset, payout, profitLoss, closeTick, nextTick, settledAt } = contract
+  const { asset, payoutRatio, payout, profitLoss, openTick, closeTick, nextTick, settledAt } = contract
   const lines: [label: string, value: string | undefined][] = [
     [t('contractNumber'), String(contract.contractId)],
     [t('contract'), `${t(contract.direction)} ${contract.pairName}`],
     [t('outcomeName'), t(`outcome.${outcomeOf(contract)}`)],
     [t('premiumName'), withAsset(contract.premium, asset)],
-    [t('payoutRatio'), `${percentOf(contract.payoutRatio).text()} %`],
+    [t('payoutRatio'), payoutRatio ? `${percentOf(payoutRatio).text()} %` : undefined],
     [t('openedAt'), utc(contract.openedAt)],
     [t('closesAt'), utc(contract.closesAt)],
-    [t('tick.open'), tickText(contract.openTick)],
+    [t('tick.open'), openTick ? tickText(openTick) : undefined],
     [t('tick.close'), closeTick ? tickText(closeTick) : undefined],
     [t('tick.next'), nextTick ? tickText(nextTick) : undefined],
     [t('rule.name'), t(`rule.${contract.state === 'invalid' ? 'invalidShort' : contract.direction}`)],

@@ -13,5 +13,5 @@ export function useContractSymbol(offer: ContractOffer | undefined): string {
   useEffect(() => {
     if (linked !== undefined) choose({ symbol: linked })
   }, [linked, choose])
-  return linked ?? symbols.find((each) => each === last) ?? offer?.symbols[0] ?? ''
+  return linked ?? symbols.find((each) => each === last) ?? (offer && (offer.symbols ?? symbols)[0]) ?? ''
 }

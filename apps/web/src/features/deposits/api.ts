@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { apiQuery, keyOf } from '#platform/query/api-query.ts'
 import { queryClient } from '#platform/query/client.ts'
+import { findQuery, rowOf } from '#platform/query/find-query.ts'
 import { moneyMoved } from '#platform/query/money-moved.ts'
 import { putAnswer } from '#platform/query/put-answer.ts'
 import { useUi } from '#ui/environment.tsx'
@@ -59,7 +60,11 @@ export function depositTold(deposit: Deposit): void {
 /** One deposit, asked for again while a reviewer has it; says so when the review ends under the reader's eyes. */
 export function useDeposit(depositId: number) {
   const query = useQuery({
-    ...apiQuery(findDeposit, { depositId }),
+    ...findQuery(findDeposit, { depositId }, async (signal) => {
+      const inList = (kind: Deposit['kind']) =>
+        rowOf(depositList, { kind }, (row) => row.depositId === depositId)(signal)
+      return (await inList('crypto')) ?? (await inList('wire'))
+    }),
     refetchInterval: ({ state }) => (state.data?.state === 'review' ? reviewEvery : false),
   })
   useReviewNews(query.data)

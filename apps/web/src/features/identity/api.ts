@@ -4,8 +4,9 @@ import { getUserInfo } from '@halyard/wire/profile'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSubmit } from '#platform/api/use-submit.ts'
-import { apiQuery, keyOf } from '#platform/query/api-query.ts'
+import { keyOf } from '#platform/query/api-query.ts'
 import { queryClient } from '#platform/query/client.ts'
+import { findQuery } from '#platform/query/find-query.ts'
 
 export type Identity = NonNullable<ResponseOf<typeof findIdentity>>
 export type DocumentType = Identity['documentType']
@@ -14,10 +15,10 @@ export type Submission = RequestOf<typeof submitIdentity>
 /** A reviewer may decide at any moment while somebody looks. */
 const reviewEvery = 3000
 
-/** One's own latest submission; null when there is none yet. */
+/** One's own latest submission; null when there is none yet, or none can be told (spec section 7: its errors are suppressed). */
 export function useIdentity() {
   const query = useQuery({
-    ...apiQuery(findIdentity, undefined),
+    ...findQuery(findIdentity, undefined, () => null),
     refetchInterval: ({ state }) => (state.data?.state === 'submitted' ? reviewEvery : false),
   })
   const state = query.data?.state

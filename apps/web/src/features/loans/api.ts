@@ -1,8 +1,9 @@
 import type { ResponseOf } from '@halyard/wire/endpoint'
-import { findLoan, findLoanProduct } from '@halyard/wire/loans'
+import { findLoan, findLoanProduct, loanList, loanProductList } from '@halyard/wire/loans'
 import { getUserInfo } from '@halyard/wire/profile'
 import { useQuery } from '@tanstack/react-query'
-import { apiQuery, keptApiQuery } from '#platform/query/api-query.ts'
+import { keptApiQuery } from '#platform/query/api-query.ts'
+import { findQuery, rowOf } from '#platform/query/find-query.ts'
 
 export type LoanProduct = ResponseOf<typeof findLoanProduct>
 export type Loan = ResponseOf<typeof findLoan>
@@ -13,12 +14,22 @@ const reviewEvery = 3_000
 const debtEvery = 30_000
 
 export function useProduct(productId: number) {
-  return useQuery(apiQuery(findLoanProduct, { productId }))
+  return useQuery(
+    findQuery(
+      findLoanProduct,
+      { productId },
+      rowOf(loanProductList, {}, (product) => product.productId === productId),
+    ),
+  )
 }
 
 export function useLoan(loanId: number) {
   return useQuery({
-    ...apiQuery(findLoan, { loanId }),
+    ...findQuery(
+      findLoan,
+      { loanId },
+      rowOf(loanList, {}, (loan) => loan.loanId === loanId),
+    ),
     refetchInterval: ({ state }) => (state.data?.state === 'review' ? reviewEvery : debtEvery),
   })
 }

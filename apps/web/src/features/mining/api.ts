@@ -10,6 +10,7 @@ import {
 } from '@halyard/wire/mining'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '#platform/query/api-query.ts'
+import { findQuery, rowOf } from '#platform/query/find-query.ts'
 import { moneyMoved } from '#platform/query/money-moved.ts'
 
 export type Machine = ResponseOf<typeof findMachine>
@@ -38,7 +39,11 @@ export function useInvitedGroup(code: string | undefined): MachineGroup | undefi
 
 export function useMachineOrder(orderId: number) {
   return useQuery({
-    ...apiQuery(findMachineOrder, { orderId }),
+    ...findQuery(
+      findMachineOrder,
+      { orderId },
+      rowOf(machineOrderList, {}, (order) => order.orderId === orderId),
+    ),
     refetchInterval: ({ state }) =>
       state.data?.state === 'review' || state.data?.state === 'pairing' ? reviewEvery : false,
   })

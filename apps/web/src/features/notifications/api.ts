@@ -1,10 +1,6 @@
 import type { ResponseOf } from '@halyard/wire/endpoint'
-import { findNotification, notificationList, readNotification } from '@halyard/wire/notifications'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { call } from '#platform/api/call.ts'
-import { NetworkFailure } from '#platform/api/failures.ts'
-import { newKey } from '#platform/api/idempotency-key.ts'
+import { type findNotification, notificationList } from '@halyard/wire/notifications'
+import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '#platform/query/api-query.ts'
 import { queryClient } from '#platform/query/client.ts'
 
@@ -20,24 +16,6 @@ export function useUnread() {
     refetchInterval: newsEvery,
     select: ({ unread }) => unread,
   })
-}
-
-export function useNotification(notificationId: number) {
-  return useQuery(apiQuery(findNotification, { notificationId }))
-}
-
-/** What was shown counts as read. It is told to the server by itself, so a failure bothers nobody: the next look repeats it. */
-export function useReadWhenShown(notification: Notification | undefined): void {
-  const { mutate } = useMutation({
-    mutationFn: ({ notificationId, key }: { notificationId: number; key: string }) =>
-      call(readNotification, { notificationId }, { idempotencyKey: key }),
-    onSuccess: notificationsChanged,
-    retry: (failures, error) => error instanceof NetworkFailure && failures < 2,
-  })
-  const unread = notification && !notification.read ? notification.notificationId : undefined
-  useEffect(() => {
-    if (unread !== undefined) mutate({ notificationId: unread, key: newKey() })
-  }, [unread, mutate])
 }
 
 /** Asks again for lists that are not in sight too, so that going back finds them as they are. */

@@ -3,6 +3,7 @@ import { findOrder, orderList } from '@halyard/wire/spot'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { apiQuery } from '#platform/query/api-query.ts'
+import { findQuery, rowOf } from '#platform/query/find-query.ts'
 import { moneyMoved } from '#platform/query/money-moved.ts'
 import { useSignedIn } from '#platform/session/session.ts'
 import { noLongerOpen } from './watched-orders.ts'
@@ -52,7 +53,10 @@ const none: readonly SpotOrder[] = []
 
 export function useOrder(orderId: number) {
   return useQuery({
-    ...apiQuery(findOrder, { orderId }),
+    ...findQuery(findOrder, { orderId }, async (signal) => {
+      const order = await rowOf(orderList, {}, (row) => row.orderId === orderId)(signal)
+      return order && { ...order, fills: [] }
+    }),
     refetchInterval: ({ state }) => (state.data?.state === 'open' ? openOrdersEvery : false),
   })
 }

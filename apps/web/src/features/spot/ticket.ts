@@ -140,7 +140,7 @@ function tradedPair(listed: BoardPair): Pair {
     priceStep: listed.priceStep,
     quantityStep: listed.quantityStep,
     notionalMin: listed.notionalMin,
-    feeRate: listed.feeRate,
+    feeRate: listed.feeRate ?? Amount.zero,
     session: '24x7',
     baseScale: listed.baseScale,
     quoteScale: listed.quoteScale,

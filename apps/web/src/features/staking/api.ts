@@ -1,3 +1,4 @@
+import { payoutDueAt, redeemEarly } from '@halyard/domain/staking'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import {
   findStake,
@@ -11,6 +12,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#platform/api/call.ts'
 import { apiQuery, keptApiQuery, keyOf } from '#platform/query/api-query.ts'
+import { findQuery, rowOf } from '#platform/query/find-query.ts'
 import { moneyMoved } from '#platform/query/money-moved.ts'
 import { serverNow } from '#platform/time/server-time.ts'
 import { midnightOf, nextDay } from './earnings-curve.ts'
@@ -35,7 +37,11 @@ export function useProduct(productId: number) {
 /** One stake; asked again right after its next day is due to be paid, and until it is. */
 export function useStake(stakeId: number) {
   return useQuery({
-    ...apiQuery(findStake, { stakeId }),
+    ...findQuery(
+      findStake,
+      { stakeId },
+      rowOf(stakeList, {}, (stake) => stake.stakeId === stakeId),
+    ),
     refetchInterval: ({ state: { data } }) => {
       if (data?.state !== 'inTerm') return false
       const due = data.nextPayoutAt ?? data.endsAt
@@ -48,15 +54,22 @@ export function useStake(stakeId: number) {
 const paymentEvery = 1_500
 
 /** What redeeming now would pay; asked anew each time the sheet opens, and when another day is completed. */
-export function useRedemption(stakeId: number, open: boolean) {
+export function useRedemption(stake: Stake, open: boolean) {
+  const { stakeId } = stake
   return useQuery({
-    ...apiQuery(redemptionPreview, { stakeId }),
+    ...findQuery(redemptionPreview, { stakeId }, () => redemptionOf(stake, new Date(serverNow()))),
     enabled: open,
     staleTime: 0,
     gcTime: 0,
     refetchInterval: ({ state: { data } }) =>
       data ? Math.min(restEvery, Math.max(paymentEvery, data.validUntil.getTime() - serverNow() + 500)) : false,
   })
+}
+
+/** The same by the rule that the server redeems by. */
+function redemptionOf(stake: Stake, now: Date): Redemption {
+  const figures = redeemEarly({ userId: 0, ...stake }, now)
+  return { ...stake, ...figures, validUntil: payoutDueAt(stake, figures.daysCompleted + 1) }
 }
 
 /** After a stake began or ended, or was refused. */

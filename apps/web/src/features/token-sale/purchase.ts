@@ -30,7 +30,7 @@ export function judgePurchase(
 ): Purchase {
   const nothing = { quantity, cost: undefined, unlocksAt: undefined }
   if (!quantity?.isPositive()) return { ...nothing, problem: { name: 'quantityMissing', detail: {} } }
-  const judged = acceptSubscription(quantity, sale, sale, now)
+  const judged = acceptSubscription(quantity, { ...sale, sold: sale.sold ?? Amount.zero }, sale, now)
   if ('refusal' in judged) return { ...nothing, problem: problemOf(judged, sale) }
   const short = available !== undefined && judged.paid.isGreaterThan(available)
   return {
@@ -60,8 +60,9 @@ export function userLeftOf({ userMax, bought }: Pick<TokenSale, 'userMax' | 'bou
   return leftOf(userMax, bought)
 }
 
+/** All of it, where nobody said what is sold: the server knows. */
 export function supplyLeftOf({ supply, sold }: Pick<TokenSale, 'supply' | 'sold'>): Amount {
-  return leftOf(supply, sold)
+  return leftOf(supply, sold ?? Amount.zero)
 }
 
 type Refused = Extract<ReturnType<typeof acceptSubscription>, { refusal: string }>

@@ -15,6 +15,6 @@ export const stateTone = { upcoming: 'accent', live: 'up', ended: 'neutral' } as
 
 /** How much of the supply is sold, in percent; cut to two digits, so that 100 % means all of it. */
 export function soldPercent({ sold, supply }: Pick<TokenSale, 'sold' | 'supply'>): Amount {
-  if (!supply.isPositive()) return Amount.zero
+  if (!sold || !supply.isPositive()) return Amount.zero
   return sold.times(Amount.ofInteger(100)).dividedBy(supply, 2, 'down')
 }

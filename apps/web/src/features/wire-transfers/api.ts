@@ -1,11 +1,28 @@
+import { Amount } from '@halyard/domain'
 import type { ResponseOf } from '@halyard/wire/endpoint'
-import { wireCurrencies } from '@halyard/wire/wire-transfers'
+import { specifiedMinimums, wireCurrencies } from '@halyard/wire/wire-transfers'
 import { useQuery } from '@tanstack/react-query'
-import { apiQuery } from '#platform/query/api-query.ts'
+import { currentLanguage } from '#platform/i18n/i18n.ts'
+import { findQuery } from '#platform/query/find-query.ts'
 
 export type WireCurrency = ResponseOf<typeof wireCurrencies>['currencies'][number]
 
 /** The currencies in which a bank's wire transfer can come, with the least of each. */
 export function useWireCurrencies() {
-  return useQuery({ ...apiQuery(wireCurrencies, {}), select: (answer) => answer.currencies })
+  return useQuery({
+    ...findQuery(wireCurrencies, {}, () => ({ currencies: specified() })),
+    select: (answer) => answer.currencies,
+  })
+}
+
+/** The currencies of the specification, for a server that does not list its own. */
+function specified(): WireCurrency[] {
+  const names = new Intl.DisplayNames(currentLanguage(), { type: 'currency' })
+  return Object.entries(specifiedMinimums).map(([asset, minimum]) => ({
+    asset,
+    name: names.of(asset) ?? asset,
+    logo: `/logos/${asset.toLowerCase()}.svg`,
+    precision: ['JPY', 'KRW', 'VND'].includes(asset) ? 0 : 2,
+    minimum: Amount.of(minimum),
+  }))
 }

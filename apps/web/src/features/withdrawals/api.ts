@@ -5,6 +5,7 @@ import { cardCurrencies, cardWithdrawalList, findWithdrawal, withdrawalList } fr
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery, keptApiQuery, keyOf } from '#platform/query/api-query.ts'
 import { queryClient } from '#platform/query/client.ts'
+import { findQuery, rowOf } from '#platform/query/find-query.ts'
 import { moneyMoved } from '#platform/query/money-moved.ts'
 
 export type Withdrawal = ResponseOf<typeof findWithdrawal>
@@ -33,7 +34,10 @@ export function useCardCurrencies() {
 
 export function useWithdrawal(withdrawalId: number) {
   return useQuery({
-    ...apiQuery(findWithdrawal, { withdrawalId }),
+    ...findQuery(findWithdrawal, { withdrawalId }, async (signal) => {
+      const isIt = (row: Withdrawal) => row.withdrawalId === withdrawalId
+      return (await rowOf(withdrawalList, {}, isIt)(signal)) ?? (await rowOf(cardWithdrawalList, {}, isIt)(signal))
+    }),
     refetchInterval: ({ state }) => (state.data?.state === 'review' ? reviewEvery : false),
   })
 }

@@ -50,9 +50,11 @@ export async function call<E extends Endpoint>(
   })
   if (envelope.code !== 0) throw refusalOf(endpoint, envelope, status, token)
   const decoded = z.safeDecode(endpoint.response, envelope.data as never)
-  if (!decoded.success) throw new UnexpectedAnswer(`${endpoint.path}: ${decoded.error.message}`)
+  const answer = decoded.success
+    ? (decoded.data as ResponseOf<E>)
+    : (await import('./read-leniently.ts')).readLeniently(endpoint, envelope.data, decoded.error)
   options.onWire?.(envelope.data)
-  return decoded.data as ResponseOf<E>
+  return answer
 }
 
 /** Whether something was sent that changes something, and its answer is not there yet. */

@@ -11,8 +11,8 @@ interface PageOf<Item> {
   page: number
   pageSize: number
 }
-type PagedEndpoint<Item> = Endpoint & { response: z.ZodMiniType<PageOf<Item>> }
-type ItemOf<E> = E extends { response: z.ZodMiniType<PageOf<infer Item>> } ? Item : never
+export type PagedEndpoint<Item> = Endpoint & { response: z.ZodMiniType<PageOf<Item>> }
+export type ItemOf<E> = E extends { response: z.ZodMiniType<PageOf<infer Item>> } ? Item : never
 
 const pageSize = 20
 

@@ -46,7 +46,8 @@ export function Arithmetic({ contract }: { contract: Contract }) {
             label: t('profitOnWin'),
             value: (
               <>
-                {amount(premium)} × <NumberText value={percentOf(payoutRatio)} percent /> = {amount(profitOnWin)}
+                {amount(premium)} × <NumberText value={payoutRatio && percentOf(payoutRatio)} percent /> ={' '}
+                {amount(profitOnWin)}
               </>
             ),
           },

@@ -6,22 +6,19 @@ import type { BoardPair } from '#platform/market-socket/board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useLocation, useNavigate } from '#platform/navigation/router.tsx'
 import type { LoginState } from '#platform/navigation/use-return.ts'
-import { percentOf } from '#platform/percent.ts'
 import { useSignedIn } from '#platform/session/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { formatDate } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
-import { NumberText } from '#ui/NumberText.tsx'
 import { toast } from '#ui/toast.ts'
 import { type Contract, type ContractOffer, contractsChanged, type Direction } from '../api.ts'
-import { durationText, priceText } from '../contract-text.ts'
+import { priceText } from '../contract-text.ts'
 import { lastSeenRunning } from '../last-seen-running.ts'
 import { useNextContract } from '../next-contract.ts'
 import type { Purchase } from '../purchase.ts'
+import { useClosedReason } from '../use-closed-reason.ts'
 import styles from './ContractForm.module.css'
-import { DirectionText } from './DirectionText.tsx'
+import { PurchaseFacts } from './PurchaseFacts.tsx'
 
 interface BuyButtonsProps {
   pair: BoardPair
@@ -100,32 +97,7 @@ export function BuyButtons({ pair, stale, offer, purchase, onAttempt }: BuyButto
           }}
           onCancel={() => setConfirming({ ...confirming, open: false })}
         >
-          <p>{t('confirm.text')}</p>
-          <div className={styles.facts}>
-            <KeyValue
-              size="large"
-              rows={[
-                {
-                  label: t('contract'),
-                  value: (
-                    <>
-                      <DirectionText direction={confirming.direction} /> {pair.name}
-                    </>
-                  ),
-                },
-                { label: t('period'), value: durationText(period.seconds, language) },
-                {
-                  label: t('premiumName'),
-                  value: <NumberText value={premium} scale={offer.scale} unit={offer.asset} private />,
-                },
-                {
-                  label: t('ifRight'),
-                  value: <NumberText value={purchase.payout} scale={offer.scale} unit={offer.asset} private />,
-                },
-                { label: t('payoutRatio'), value: <NumberText value={percentOf(period.payoutRatio)} percent /> },
-              ]}
-            />
-          </div>
+          <PurchaseFacts {...{ pair, offer, purchase, premium, period }} direction={confirming.direction} />
         </ConfirmDialog>
       )}
     </>
@@ -138,16 +110,4 @@ function SignInButton() {
   const { pathname, search } = useLocation()
   const state: LoginState = { from: pathname + search }
   return <Button onPress={() => void navigate(paths.login, { state })}>{t('signIn')}</Button>
-}
-
-/** Why no contract can be bought on this pair now, whatever the premium. */
-function useClosedReason(pair: BoardPair, stale: number | undefined, offer: ContractOffer): string | undefined {
-  const { t } = useTranslation('contracts')
-  const { language } = useUi()
-  if (!offer.symbols.includes(pair.symbol)) return t('notOffered', { name: pair.name })
-  if (!pair.trading) {
-    return pair.opensAt ? t('closedUntil', { at: formatDate(pair.opensAt, language, 'weekday') }) : t('closed')
-  }
-  if (stale !== undefined) return t('stale', { seconds: stale })
-  return pair.price === null ? t('noPrice') : undefined
 }

@@ -42,7 +42,10 @@ export function ContractFacts({ contract }: { contract: ContractWithEvidence }) 
             label: t('openQuantity'),
             value: <NumberText value={contract.openQuantity} scale={whole} unit={contract.base} private />,
           },
-          { label: t('payoutRatio'), value: <NumberText value={percentOf(contract.payoutRatio)} percent /> },
+          {
+            label: t('payoutRatio'),
+            value: <NumberText value={contract.payoutRatio && percentOf(contract.payoutRatio)} percent />,
+          },
           ...(payout === null
             ? []
             : [

@@ -10,7 +10,7 @@ export function TickTable({ contract: { openTick, closeTick } }: { contract: Con
   const row = (label: string, cell: (tick: RecordedTick) => React.ReactNode) => (
     <tr>
       <th scope="row">{label}</th>
-      <td>{cell(openTick)}</td>
+      <td>{openTick ? cell(openTick) : '—'}</td>
       <td>{closeTick ? cell(closeTick) : '—'}</td>
     </tr>
   )

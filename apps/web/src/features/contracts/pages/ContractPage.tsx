@@ -19,7 +19,11 @@ import styles from './ContractDesk.module.css'
 
 /** What the market shows on the page. */
 export interface ContractSlots {
-  PairTitle: ComponentType<{ pair: BoardPair; onChoose: (symbol: string) => void; among: readonly string[] }>
+  PairTitle: ComponentType<{
+    pair: BoardPair
+    onChoose: (symbol: string) => void
+    among?: readonly string[] | undefined
+  }>
   PairState: ComponentType<{ pair: BoardPair; stale: number | undefined }>
 }
 
@@ -59,7 +63,11 @@ function Desk({ pair, offer, PairTitle, PairState }: ContractSlots & { pair: Boa
     <>
       <PageHeader
         title={
-          <PairTitle pair={pair} among={offer.symbols} onChoose={(symbol) => setQuery({ symbol }, { replace: true })} />
+          <PairTitle
+            pair={pair}
+            among={offer.symbols ?? undefined}
+            onChoose={(symbol) => setQuery({ symbol }, { replace: true })}
+          />
         }
         actions={
           <>

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { useSymbols } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useNavigate } from '#platform/navigation/router.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -26,9 +27,10 @@ export function FuturesPage({ PairBrowser }: FuturesSlots) {
   const { t } = useTranslation('contracts')
   const navigate = useNavigate()
   const { data: offer, error, refetch } = useContractOffer()
+  const symbols = useSymbols()
   return (
     <PairBrowser
-      among={offer?.symbols ?? []}
+      among={offer ? (offer.symbols ?? symbols) : []}
       onChoose={(symbol) => void navigate(paths.contract(symbol))}
       none={t('noneOffered')}
       actions={<IconButton icon="history" label={t('historyTitle')} to={paths.contractHistory} />}

@@ -67,7 +67,7 @@ export function AddressCard({ coin, network, declaration }: AddressCardProps) {
             { label: t('network'), value: networkText },
             { label: t('minimum'), value: <NumberText value={minimum} scale={18} unit={asset} /> },
             { label: t('confirmations'), value: <NumberText value={String(confirmations)} /> },
-            { label: t('fee'), value: fee.isZero() ? t('noFee') : <NumberText value={fee} scale={18} unit={asset} /> },
+            { label: t('fee'), value: fee?.isZero() ? t('noFee') : <NumberText value={fee} scale={18} unit={asset} /> },
           ]}
         />
       </Card>

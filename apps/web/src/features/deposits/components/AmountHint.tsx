@@ -16,7 +16,7 @@ export function AmountHint({ coin: { asset }, network: { deposit }, quantity }: 
   const { t } = useTranslation('deposits')
   const { language } = useUi()
   const { minimum, fee, shared } = deposit
-  if (quantity && fee.isPositive()) {
+  if (quantity && fee?.isPositive()) {
     const credited = exactText(quantity.minus(fee), language)
     return t('amountFee', { asset, fee: exactText(fee, language), credited })
   }

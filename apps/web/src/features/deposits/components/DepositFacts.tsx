@@ -29,7 +29,7 @@ export function DepositFacts({ deposit }: { deposit: Deposit }) {
               label: t(deposit.kind === 'wire' ? 'fact.wired' : 'fact.declared'),
               value: amount(deposit.quantity),
             },
-            ...given(t('fee'), deposit.fee.isPositive() ? amount(deposit.fee) : null),
+            ...given(t('fee'), deposit.fee?.isPositive() ? amount(deposit.fee) : null),
             ...given(t('fact.credited'), deposit.credited && amount(deposit.credited)),
             ...given(t('fact.network'), deposit.network),
             ...given(t('fact.address'), deposit.address && <GroupedText text={deposit.address} />),

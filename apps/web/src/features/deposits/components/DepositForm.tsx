@@ -46,7 +46,8 @@ export function DepositForm({ coin, network, declaration }: DepositFormProps) {
   const hash = form.values.transactionHash.trim()
 
   async function press() {
-    const malformed = hash !== '' && parseTransactionHash(network.addressKind, hash) === undefined
+    const { addressKind } = network
+    const malformed = addressKind !== null && hash !== '' && parseTransactionHash(addressKind, hash) === undefined
     const right = form.passes({
       quantity: problemWords,
       transactionHash: malformed ? t('problem.transactionHashFormat', { network: network.name }) : undefined,

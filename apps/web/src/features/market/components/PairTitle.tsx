@@ -9,7 +9,7 @@ interface PairTitleProps {
   pair: BoardPair
   onChoose: (symbol: string) => void
   /** Offers only these of all pairs. */
-  among?: readonly string[]
+  among?: readonly string[] | undefined
 }
 
 /** The pair that a page is about, as its heading; pressed, it offers all others. */

@@ -9,11 +9,12 @@ import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
-import { type Notification, useNotification, useReadWhenShown } from '../api.ts'
+import type { Notification } from '../api.ts'
 import { EventIcon } from '../components/EventIcon.tsx'
 import styles from '../notifications.module.css'
 import { sentenceOf } from '../sentence.ts'
 import { subjectOf } from '../subject.ts'
+import { useNotification, useReadWhenShown } from '../use-notification.ts'
 
 /** One notification in full. Opening it marks it as read. */
 export default function NotificationPage() {

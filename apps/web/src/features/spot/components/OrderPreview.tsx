@@ -24,7 +24,7 @@ export function OrderPreview({ pair, judged, available }: OrderPreviewProps) {
   const received = receivedAsset(side, pair)
   const { fill } = judged
   const gross = fill && (side === 'buy' ? fill.quantity : fill.turnover)
-  const rate = percentText(pair.feeRate, language)
+  const { feeRate } = pair
   return (
     <div className={styles.preview}>
       <KeyValue
@@ -37,7 +37,10 @@ export function OrderPreview({ pair, judged, available }: OrderPreviewProps) {
             label: t('receive'),
             value: <NumberText value={fill && gross?.minus(fill.fee)} unit={received} scale={8} private />,
           },
-          { label: t('feeAt', { rate }), value: <NumberText value={fill?.fee} unit={received} scale={8} private /> },
+          {
+            label: feeRate ? t('feeAt', { rate: percentText(feeRate, language) }) : t('fee'),
+            value: <NumberText value={feeRate && fill?.fee} unit={received} scale={8} private />,
+          },
         ]}
       />
     </div>

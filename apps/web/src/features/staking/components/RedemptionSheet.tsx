@@ -2,18 +2,14 @@ import { redeemStake } from '@halyard/wire/staking'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useSubmit } from '#platform/api/use-submit.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { percentOf } from '#platform/percent.ts'
-import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
-import { DateText } from '#ui/DateText.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
 import { ErrorState } from '#ui/Notice.tsx'
-import { NumberText } from '#ui/NumberText.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
-import { type Redemption, type Stake, stakesChanged, useRedemption } from '../api.ts'
+import { type Stake, stakesChanged, useRedemption } from '../api.ts'
 import styles from '../staking.module.css'
+import { RedemptionFigures } from './RedemptionFigures.tsx'
 
 interface RedemptionSheetProps {
   stake: Stake
@@ -24,7 +20,7 @@ interface RedemptionSheetProps {
 /** What redeeming now would pay, to the last digit, from the server's own reckoning; and then the confirmation. */
 export function RedemptionSheet({ stake, open, onClose }: RedemptionSheetProps) {
   const { t } = useTranslation('staking')
-  const { data, error, refetch } = useRedemption(stake.stakeId, open)
+  const { data, error, refetch } = useRedemption(stake, open)
   const { submit, pending } = useSubmit(redeemStake, { onSuccess: () => toast.good(t('redeem.done')) })
 
   async function redeem() {
@@ -50,52 +46,12 @@ export function RedemptionSheet({ stake, open, onClose }: RedemptionSheetProps) 
       }
     >
       {data ? (
-        <Figures redemption={data} />
+        <RedemptionFigures redemption={data} />
       ) : error ? (
         <ErrorState text={describeFailure(error)} onRetry={refetch} />
       ) : (
         <SkeletonRows count={6} height={36} />
       )}
     </Sheet>
-  )
-}
-
-function Figures({ redemption }: { redemption: Redemption }) {
-  const { t } = useTranslation('staking')
-  const { asset, scale } = redemption
-  const amount = (value: Redemption['penalty']) => <NumberText value={value} scale={scale} unit={asset} private />
-  return (
-    <div className={styles.redemption}>
-      <div className={styles.head}>
-        <p className={styles.what}>{t('redeem.returned')}</p>
-        <NumberText className={styles.figure} value={redemption.returned} scale={scale} unit={asset} private />
-      </div>
-      <KeyValue
-        size="large"
-        rows={[
-          { label: t('principal'), value: amount(redemption.principal) },
-          {
-            label: (
-              <>
-                {t('redeem.penalty')} (<NumberText value={percentOf(redemption.penaltyRate)} percent scale={4} />)
-              </>
-            ),
-            value: (
-              <NumberText
-                className={styles.penalty}
-                value={redemption.penalty.negated()}
-                scale={scale}
-                unit={asset}
-                private
-              />
-            ),
-          },
-          { label: t('redeem.earned', { count: redemption.daysCompleted }), value: amount(redemption.earned) },
-          { label: t('redeem.forgone'), value: amount(redemption.forgone) },
-          { label: t('redeem.without'), value: <DateText value={redemption.endsAt} style="moment" /> },
-        ]}
-      />
-      <Banner tone="warning" icon="warning" title={t('redeem.warning')} />
-    </div>
   )
 }

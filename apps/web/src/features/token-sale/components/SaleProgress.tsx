@@ -17,7 +17,7 @@ export function SaleProgress({ sale }: { sale: TokenSale }) {
           <NumberText value={sale.sold} scale={sale.scale} className={styles.sold} /> /{' '}
           <NumberText value={sale.supply} scale={sale.scale} unit={sale.asset} />
         </span>
-        <NumberText value={percent} percent />
+        <NumberText value={sale.sold && percent} percent />
       </p>
     </div>
   )

@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { asSpecified } from '@halyard/wire/as-specified'
+import type { Endpoint } from '@halyard/wire/endpoint'
+import { type EndpointName, endpoints } from '@halyard/wire/index'
+import { act, render } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { board } from '#platform/market-socket/board.ts'
+import { navigate } from '#platform/navigation/router.tsx'
+import { screen, signIn, waitFor } from '#test/component.tsx'
+import { routes } from './routes.ts'
+import { Shell } from './Shell.tsx'
+
+/** Calls that the specification does not have (section 7): a server that was written from it answers 404. */
+const unspecified: readonly EndpointName[] = [
+  ...(['findOrder', 'findDeposit', 'findWithdrawal', 'findConversion', 'findNotification', 'findStake'] as const),
+  ...(['findMachineOrder', 'findMachineGroup', 'findLoanProduct', 'findLoan', 'loanQuote', 'repayLoan'] as const),
+  ...(['declareDeposit', 'declaredDeposits', 'wireCurrencies', 'cardCurrencies', 'conversionList'] as const),
+  ...(['redemptionPreview', 'stakingEarnings', 'machineEarnings', 'invitedMembers', 'feedEpochs'] as const),
+  ...(['cancelWithdrawal', 'deleteBankCard', 'readNotification', 'readAllNotifications', 'securityCode'] as const),
+  ...(['cancelMachineOrder', 'feedEpoch', 'logout'] as const),
+]
+
+/** A list on these pages is ours, which no call of the specification brings. */
+const ownLists = [
+  '/pages/stake/earningsCurve',
+  '/pages/stake/earningsList',
+  '/pages/bitcoin/bank',
+  '/pages/user/feedEpochs',
+  '/pages/user/invite',
+  '/pages/bitcoin/exchange',
+]
+
+/** The thing of the endpoint's example, which its list has as well. */
+const ids: Readonly<Record<string, string>> = {
+  ...{
+    '/pages/deal/detail': '77',
+    '/pages/contract/detail': '31',
+    '/pages/IEO/detail': '2',
+    '/pages/stake/detail': '1',
+  },
+  ...{ '/pages/user/afficheDetail': '7', '/pages/user/informDetail': '31', '/pages/bitcoin/paymentDetail': '42' },
+  ...{ '/pages/bitcoin/withdrawDetail': '17', '/pages/bitcoin/bankDetail': '17', '/pages/bitcoin/loanDetail': '1' },
+  ...{ '/pages/bitcoin/loanHistory': '3', '/pages/stake/list': '9', '/pages/stake/order': '7' },
+}
+
+const specified = new Map(
+  Object.entries(endpoints)
+    .filter(([name]) => !unspecified.includes(name as EndpointName))
+    .map(([, endpoint]: [string, Endpoint]) => [`${endpoint.method} /api${endpoint.path}`, endpoint]),
+)
+
+/** A server that somebody else wrote from the specification. */
+async function answer(url: URL, { method }: RequestInit): Promise<Response> {
+  const endpoint = specified.get(`${method} ${url.pathname}`)
+  if (!endpoint) return Response.json({ code: 404, msg: 'not found', data: null }, { status: 404 })
+  return Response.json({ code: 0, msg: 'ok', data: asSpecified(endpoint.response, endpoint.example.response) })
+}
+
+beforeEach(() => {
+  signIn()
+  vi.stubGlobal('fetch', vi.fn(answer))
+})
+
+/** All but the chart, whose library wants a canvas. */
+const paths = routes.map(({ path }) => path).filter((path) => path !== '/pages/deal/chart')
+
+it.each(paths)('%s stands on what the specification names', async (path) => {
+  await board.load()
+  navigate(ids[path] ? `${path}?id=${ids[path]}` : `${path}?symbol=btcusdt&asset=USDT`)
+  render(<Shell />)
+  const main = await screen.findByRole('main')
+  await waitFor(() => expect(main.querySelector('h1, [data-page-heading]')?.textContent).toBeTruthy())
+  await waitFor(() => expect(main.querySelector('[data-skeleton]')).toBeNull())
+  await act(async () => undefined)
+  expect(main.textContent).not.toContain('This page stopped because of a mistake of ours')
+  if (!ownLists.includes(path)) expect(main.textContent).not.toMatch(/not found|Try again/)
+})

@@ -1,0 +1,25 @@
+import type { Endpoint, ResponseOf } from '@halyard/wire/endpoint'
+import { readAnswer } from '@halyard/wire/read-answer'
+import { UnexpectedAnswer } from './failures.ts'
+
+/**
+ * What can be read of an answer that is not whole; what cannot is noted once. It comes when it is needed: our own server
+ * answers whole.
+ *
+ * @throws UnexpectedAnswer when what is left says nothing.
+ */
+export function readLeniently<E extends Endpoint>(endpoint: E, data: unknown, whole: Error): ResponseOf<E> {
+  try {
+    return readAnswer(endpoint, data, (path) => note(`${endpoint.path}: ${path} is missing or cannot be read`))
+  } catch {
+    throw new UnexpectedAnswer(`${endpoint.path}: ${whole.message}`)
+  }
+}
+
+const noted = new Set<string>()
+
+function note(loss: string): void {
+  if (noted.has(loss)) return
+  noted.add(loss)
+  console.warn(loss)
+}

@@ -1,0 +1,60 @@
+import type { Endpoint, RequestOf, ResponseOf } from '@halyard/wire/endpoint'
+import { pageSizeMax } from '@halyard/wire/page'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { ApiRefusal, NetworkFailure } from '../api/failures.ts'
+import { keyOf } from './api-query.ts'
+import type { ItemOf, PagedEndpoint } from './use-endless-list.ts'
+
+/**
+ * What an endpoint answers that the specification does not have. Where a server has none such, or its answer says nothing,
+ * something stands in: the row of a list (`rowOf`), or what the app works out by itself.
+ *
+ * @example findQuery(findStake, { stakeId }, rowOf(stakeList, {}, (stake) => stake.stakeId === stakeId))
+ */
+export function findQuery<E extends Endpoint>(
+  endpoint: E,
+  request: RequestOf<E>,
+  standIn: (signal: AbortSignal) => Promise<ResponseOf<E> | undefined> | ResponseOf<E> | undefined,
+) {
+  return queryOptions<ResponseOf<E>>({
+    queryKey: keyOf(endpoint, request),
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(endpoint, request, { signal })
+      } catch (error) {
+        if (signal.aborted || decides(error)) throw error
+        const found = await standIn(signal)
+        if (found === undefined) throw error
+        return found
+      }
+    },
+  })
+}
+
+/** Whether a failure says more than that there is no such call: our server's own no, a session's end, silence. */
+function decides(error: unknown): boolean {
+  return (
+    error instanceof NetworkFailure ||
+    (error instanceof ApiRefusal && (error.refusal !== undefined || error.effect !== 'none'))
+  )
+}
+
+/** Looks for a row of a list, as far as one reads it. */
+export function rowOf<E extends PagedEndpoint<unknown>>(
+  endpoint: E,
+  request: Omit<RequestOf<E>, 'page' | 'pageSize'>,
+  isIt: (row: ItemOf<E>) => boolean,
+) {
+  return async (signal: AbortSignal): Promise<ItemOf<E> | undefined> => {
+    for (let page = 1; page <= pagesMost; page += 1) {
+      const asked = { ...request, page, pageSize: pageSizeMax } as RequestOf<E>
+      const { list, total } = await call(endpoint, asked, { signal })
+      const found = (list as ItemOf<E>[]).find(isIt)
+      if (found !== undefined || page * pageSizeMax >= total) return found
+    }
+    return undefined
+  }
+}
+
+const pagesMost = 5
