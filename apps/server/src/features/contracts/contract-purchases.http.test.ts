@@ -121,7 +121,11 @@ describe('refusals', () => {
       },
       as(user),
     )
-    expect([contract.profitOnWin?.text(), contract.openPrice.text(), contract.state]).toEqual(['85', '50000', 'pending'])
+    expect([contract.profitOnWin?.text(), contract.openPrice.text(), contract.state]).toEqual([
+      '85',
+      '50000',
+      'pending',
+    ])
     expect((await app.done(contractList, {}, as(other))).total).toBe(0)
   })
 })

@@ -10,10 +10,10 @@ import { useUi } from '#ui/environment.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
-import { formatDecimal } from '#ui/number-format.ts'
 import type { Conversion } from '../api.ts'
 import { rateScale } from '../estimate.ts'
 import own from './ConversionFacts.module.css'
+import { ConversionTicks } from './ConversionTicks.tsx'
 
 /** Nothing of an exchange is cut away where it is shown whole. */
 const whole = 18
@@ -69,7 +69,7 @@ export function ConversionFacts({ conversion }: { conversion: Conversion }) {
           ]}
         />
       </Card>
-      <Ticks ticks={conversion.ticks} />
+      <ConversionTicks ticks={conversion.ticks} />
       <div className={styles.actions}>
         <Button to={paths.exchange()}>{t('detail.again')}</Button>
         <Button variant="secondary" to={paths.records(to)}>
@@ -77,34 +77,5 @@ export function ConversionFacts({ conversion }: { conversion: Conversion }) {
         </Button>
       </div>
     </>
-  )
-}
-
-/** The prices that made the rate. */
-function Ticks({ ticks }: Pick<Conversion, 'ticks'>) {
-  const { t } = useTranslation('conversion')
-  const { language } = useUi()
-  return (
-    <section className={styles.section}>
-      <h2 className={styles.heading}>{t('detail.ticks')}</h2>
-      {ticks.length === 0 ? (
-        <p className={styles.note}>{t('detail.noTicks')}</p>
-      ) : (
-        <Card>
-          <KeyValue
-            rows={ticks.flatMap(({ symbol, price, sequence, at }) => [
-              {
-                label: t('detail.tick', {
-                  market: symbol.toUpperCase(),
-                  number: formatDecimal(String(sequence), language, {}),
-                }),
-                value: <NumberText value={price} scale={whole} />,
-              },
-              { label: t('detail.at'), value: <DateText value={at} style="moment" /> },
-            ])}
-          />
-        </Card>
-      )}
-    </section>
   )
 }

@@ -2,13 +2,11 @@ import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { ChoiceField } from '#ui/ChoiceField.tsx'
 import styles from '#ui/detail-pages.module.css'
-import { useUi } from '#ui/environment.tsx'
 import { Logo } from '#ui/Logo.tsx'
-import { exactText } from '#ui/number-format.ts'
-import { Row } from '#ui/Row.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import type { DepositCoin, DepositNetwork } from '../api.ts'
 import { CoinRows } from './CoinRows.tsx'
+import { NetworkRow } from './NetworkRow.tsx'
 
 interface DepositChoiceProps {
   coins: readonly DepositCoin[]
@@ -70,36 +68,5 @@ export function DepositChoice({ coins, coin, network, unknown, onChoose }: Depos
         </Sheet>
       )}
     </div>
-  )
-}
-
-interface NetworkRowProps {
-  asset: string
-  network: DepositNetwork
-  chosen: boolean
-  onChoose: () => void
-}
-
-function NetworkRow({ asset, network, chosen, onChoose }: NetworkRowProps) {
-  const { t } = useTranslation('deposits')
-  const { language } = useUi()
-  const { minimum, confirmations } = network.deposit
-  return (
-    <Row
-      title={
-        <>
-          <b>{network.name}</b> {network.network}
-        </>
-      }
-      note={
-        <>
-          {t('networkMinimum', { asset, minimum: exactText(minimum, language) })}
-          {' · '}
-          {t('networkConfirmations', { count: confirmations })}
-        </>
-      }
-      chosen={chosen}
-      onPress={onChoose}
-    />
   )
 }

@@ -1,0 +1,41 @@
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { Card } from '#ui/Card.tsx'
+import { DateText } from '#ui/DateText.tsx'
+import styles from '#ui/detail-pages.module.css'
+import { useUi } from '#ui/environment.tsx'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { formatDecimal } from '#ui/number-format.ts'
+import type { Conversion } from '../api.ts'
+
+/** Nothing of a price is cut away. */
+const whole = 18
+
+/** The prices that made the rate. */
+export function ConversionTicks({ ticks }: Pick<Conversion, 'ticks'>) {
+  const { t } = useTranslation('conversion')
+  const { language } = useUi()
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{t('detail.ticks')}</h2>
+      {ticks.length === 0 ? (
+        <p className={styles.note}>{t('detail.noTicks')}</p>
+      ) : (
+        <Card>
+          <KeyValue
+            rows={ticks.flatMap(({ symbol, price, sequence, at }) => [
+              {
+                label: t('detail.tick', {
+                  market: symbol.toUpperCase(),
+                  number: formatDecimal(String(sequence), language, {}),
+                }),
+                value: <NumberText value={price} scale={whole} />,
+              },
+              { label: t('detail.at'), value: <DateText value={at} style="moment" /> },
+            ])}
+          />
+        </Card>
+      )}
+    </section>
+  )
+}
