@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
@@ -12,11 +13,24 @@ const shared = { isolate: false }
 /** A busy machine is slow, not wrong: these bound what hangs, and decide no test. */
 const unhurried = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } }
 
+/** What takes longest begins first, so that nothing goes on alone at the end. */
+const longest =
+  /(screens\.spec|withdrawals\.spec|contracts\.spec|spot-crash\.spec|strategies|clock-off|feed-(epochs|leading|clock))/
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 /** Two workers are what two cores bear; a database and a browser stand beside them. */
 export default defineConfig({
   root: at(''),
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       project('domain', 'packages/domain', shared),
       project('wire', 'packages/wire', shared),

@@ -136,7 +136,7 @@ interface Running {
 
 async function launch(variables: Record<string, string>, address: string): Promise<Running> {
   if (!existsSync(server)) throw new Error('There is no built server: run `npm test -- journeys`, which builds first.')
-  const child = spawn(process.execPath, ['--enable-source-maps', server], {
+  const child = spawn(process.execPath, [server], {
     cwd: join(apps, '..'),
     env: { ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,11 +7,13 @@ import type { Page } from 'playwright-core'
  * What axe finds wrong with the page as it stands, one line an element: rule, what to change, where.
  * An empty list is a page that it has nothing against.
  */
-export async function axe(page: Page): Promise<string[]> {
+export async function axe(page: Page, asked: 'everything' | 'colours' = 'everything'): Promise<string[]> {
   // Half a megabyte, of which a page that stays loaded needs one copy.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(await axeSource())
   await page.evaluate(atRest)
-  const results = (await page.evaluate(`axe.run(${JSON.stringify(options)})`)) as AxeResults
+  const results = (await page.evaluate(
+    `axe.run(${JSON.stringify(asked === 'colours' ? { ...options, runOnly: colourRules } : options)})`,
+  )) as AxeResults
   return results.violations.flatMap((violation) =>
     violation.nodes.map((node) => `${violation.id}: ${violation.help} at ${node.target.join(' ')} (${node.html})`),
   )
@@ -23,6 +25,9 @@ async function atRest(): Promise<void> {
   // One that is taken away with its element has ended too.
   await Promise.allSettled(passing.map((motion) => motion.finished))
 }
+
+/** Those of the rules above that look at a colour. */
+const colourRules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /** There are no frames; and without the styles fetched once more, no rule that is on is missing. */
 const options = { resultTypes: ['violations'], iframes: false, preload: false }

@@ -3,12 +3,14 @@ import { cloneTemplate, type Directions, testDatabases } from '@halyard/embedded
 import type { TestProject } from 'vitest/node'
 import { type App, seedDatabase, startAppOn } from './app.ts'
 import { shortestContract } from './contract-period.ts'
-import { newOperator } from './operator.ts'
+import { addOperator, operatorWith } from './operator.ts'
+import { demoLogin, signInByApi } from './trader.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     sharedApp: App
     operatorToken: string
+    demoToken: string
   }
 }
 
@@ -27,23 +29,32 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   if (template === undefined) throw new Error('There is no template to start on.')
   const app = await startAppOn(await cloneTemplate(template), environment)
   const { address, database } = app
-  const { token, edit } = await newOperator(app)
   // A contract that settles while one looks. Never offered outside of tests.
-  await edit('contract-duration', String(shortestContract.seconds), { payout_ratio: shortestContract.payoutRatio })
+  await operatorWith(app, operatorToken).edit('contract-duration', String(shortestContract.seconds), {
+    payout_ratio: shortestContract.payoutRatio,
+  })
   project.provide('sharedApp', { address, database })
-  project.provide('operatorToken', token)
+  project.provide('operatorToken', operatorToken)
+  project.provide('demoToken', (await signInByApi(app, demoLogin)).token)
   return async () => {
     await app.stop()
     await leave()
   }
 }
 
+let operatorToken = ''
+
 /**
- * Each app starts for the second time, on a copy of what one first start left: what a first start does is seen by the
- * server's own tests.
+ * Each app starts for the second time, on a copy of what one first start left, with one operator: what a first start does is seen
+ * by the server's own tests.
  */
 const databases = testDatabases({
   migrationsDir: fileURLToPath(new URL('../../../prisma/migrations', import.meta.url)),
   // Another for every run: the market of yesterday has a night without prices.
-  seed: { key: `${process.pid} ${Date.now()}`, run: seedDatabase },
+  seed: { key: `${process.pid} ${Date.now()}`, run: seed },
 })
+
+async function seed(url: string): Promise<void> {
+  await seedDatabase(url)
+  operatorToken = await addOperator(url)
+}

@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { axe, findChromium, launchBrowser, phone, screenshot, takeProblems } from './index.ts'
+import { axe, findChromium, phone, screenshot, takeProblems } from './index.ts'
+import { browser } from './shared.ts'
 
 const pages: Record<string, string> = {
   '/': document('<main><h1>Harbour</h1></main>'),
@@ -20,7 +20,6 @@ function document(body: string): string {
 }
 
 let server: Server
-let browser: Browser
 let address: string
 
 beforeAll(async () => {
@@ -31,13 +30,9 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  browser = await launchBrowser()
 })
 
-afterAll(async () => {
-  await browser?.close()
-  server?.close()
-})
+afterAll(() => void server?.close())
 
 describe('the browser from npm', () => {
   it('shows a page on a phone with touch, in the asked theme, language and time zone', async () => {
@@ -52,7 +47,7 @@ describe('the browser from npm', () => {
     expect(device).toEqual({
       width: 375,
       height: 812,
-      ratio: 2,
+      ratio: 1,
       touch: true,
       light: true,
       language: 'de-DE',

@@ -13,10 +13,13 @@ import { type App, captchaAnswer, testCode } from './app.ts'
 
 type Sent = Readonly<Record<string, unknown>>
 
-/** Somebody who trades over HTTP, as an integrator's program does: requests are sent in the wire's own names. */
-export interface Trader {
+interface Login {
   readonly email: string
   readonly password: string
+}
+
+/** Somebody who trades over HTTP, as an integrator's program does: requests are sent in the wire's own names. */
+export interface Trader extends Login {
   readonly token: string
   /** A successful call's data in the trade's terms; throws on a refusal. */
   call<E extends Endpoint>(endpoint: E, sent?: Sent): Promise<ResponseOf<E>>
@@ -33,7 +36,7 @@ export interface Trader {
 export async function registerByApi(app: App): Promise<Trader> {
   const email = `trader-${randomUUID().slice(0, 8)}@example.com`
   const password = 'a calm horse sails'
-  const anonymous = traderWith(app, email, password, '')
+  const anonymous = traderWith(app, { email, password }, '')
   const { captchaId } = await anonymous.call(endpoints.captcha)
   const { token } = await anonymous.call(endpoints.registerUser, {
     email,
@@ -43,23 +46,26 @@ export async function registerByApi(app: App): Promise<Trader> {
     captchaId,
     invitationCode: 'HALYARD',
   })
-  return traderWith(app, email, password, token)
+  return traderWith(app, { email, password }, token)
 }
 
 /** Signs in somebody who has an account, as their newest and only session. */
-export async function signInByApi(app: App, { email, password }: { email: string; password: string }): Promise<Trader> {
-  const anonymous = traderWith(app, email, password, '')
+export async function signInByApi(app: App, login: Login): Promise<Trader> {
+  const anonymous = traderWith(app, login, '')
   const { captchaId } = await anonymous.call(endpoints.captcha)
   const { token } = await anonymous.call(endpoints.login, {
-    username: email,
-    password,
+    username: login.email,
+    password: login.password,
     captcha: captchaAnswer,
     captchaId,
   })
-  return traderWith(app, email, password, token)
+  return traderWith(app, login, token)
 }
 
-function traderWith(app: App, email: string, password: string, token: string): Trader {
+/** The login that everybody may know on a demo host. */
+export const demoLogin: Login = { email: 'demo@halyard.example', password: 'halyard-demo-1' }
+
+export function traderWith(app: App, { email, password }: Login, token: string): Trader {
   const send = async (endpoint: Endpoint, sent: Sent, key?: string): Promise<Envelope> => {
     const inQuery = endpoint.input === 'query'
     const query = inQuery ? `?${new URLSearchParams(sent as Record<string, string>)}` : ''

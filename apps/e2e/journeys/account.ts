@@ -36,12 +36,12 @@ export async function confirm(page: Page, name: string, taps: 'click' | 'dblclic
   await page.getByRole('dialog').getByRole('button', { name, exact: true })[taps]()
 }
 
-/** Comes as somebody who registered a moment ago on another device; ends at home. */
-export async function arrive(page: Page, app: App): Promise<Trader> {
+/** Comes as somebody who registered a moment ago on another device, and opens a page first: home, unless another is named. */
+export async function arrive(page: Page, app: App, path = 'home/home'): Promise<Trader> {
   const trader = await registerByApi(app)
   await resume(page, trader)
-  await open(page, app, 'home/home')
-  await atPage(page, 'home/home')
+  await open(page, app, path)
+  await atPage(page, path.split('?')[0] ?? '')
   return trader
 }
 

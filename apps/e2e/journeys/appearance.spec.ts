@@ -10,8 +10,7 @@ const colour = (page: Page, name: string) =>
 it('the theme and the colour of a rise are chosen apart, take effect at once, and are there before the next first draw', async () => {
   const { page, close, expectProblem } = await phone(browser)
   expectProblem(/ERR_FAILED/)
-  await arrive(page, app)
-  await open(page, app, 'user/my')
+  await arrive(page, app, 'user/my')
   const green = await colour(page, '--up')
   const red = await colour(page, '--down')
   expect(green).not.toBe(red)
@@ -38,8 +37,7 @@ it('the theme and the colour of a rise are chosen apart, take effect at once, an
 
 it('on a wide screen the app is a column of 375 px, with its bars, sheets and toasts inside', async () => {
   const { page, close } = await phone(browser, { width: 1280 })
-  await arrive(page, app)
-  await open(page, app, 'deal/deal')
+  await arrive(page, app, 'deal/deal')
   await page.getByRole('button', { name: 'BTC/USDT, choose another pair' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: /ETH/ }).first().waitFor()
@@ -55,7 +53,7 @@ it('on a wide screen the app is a column of 375 px, with its bars, sheets and to
 })
 
 it('pages fade and slide into each other for 200 ms, and not for somebody who asked for less motion', async () => {
-  const { page, close } = await phone(browser)
+  const { page, close } = await phone(browser, { motion: true })
   await page.goto(app.address)
   await page.getByRole('link', { name: 'Create account' }).waitFor()
   await page.evaluate(() => {

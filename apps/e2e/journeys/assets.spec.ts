@@ -10,8 +10,7 @@ const recordsCall = `**/api${moneyRecords.path}*`
 
 it('balances, the records behind them and the exported file agree to the last digit', async () => {
   const { page, close } = await phone(browser)
-  await arrive(page, app)
-  await open(page, app, 'property/property')
+  await arrive(page, app, 'property/property')
   const btc = page.getByRole('link', { name: /^BTC\s+Bitcoin/ })
   await btc.waitFor()
   expect(await btc.textContent()).toContain('0.1')
@@ -42,8 +41,7 @@ it('balances, the records behind them and the exported file agree to the last di
 
 it('after a trade and a resting order every record leads to its order, and the running balance ends at the balance', async () => {
   const { page, close } = await phone(browser)
-  await arrive(page, app)
-  await open(page, app, 'deal/deal')
+  await arrive(page, app, 'deal/deal')
   const total = page.getByLabel('Total (USDT)', { exact: true })
   await page.getByRole('radio', { name: 'Market' }).click()
   await total.fill('250')
@@ -77,8 +75,7 @@ it('after a trade and a resting order every record leads to its order, and the r
 
 it('records are filtered by kind, and an empty answer offers the way back', async () => {
   const { page, close } = await phone(browser)
-  await arrive(page, app)
-  await open(page, app, 'property/detail?asset=USDT')
+  await arrive(page, app, 'property/detail?asset=USDT')
   await page.getByRole('button', { name: 'All types' }).click()
   await page.getByRole('button', { name: 'Spot buy' }).click()
   await page.getByText('No records of this type').waitFor()
@@ -92,7 +89,7 @@ it('records are filtered by kind, and an empty answer offers the way back', asyn
 it('the eye covers every amount of the user on every page, and stays closed', async () => {
   const { page, close } = await phone(browser)
   const { email } = await arrive(page, app)
-  await operator.command('adjust', email, 'BTC', '0.1234', 'Play money for a journey')
+  await operator.adjust(email, 'BTC', '0.1234')
   await open(page, app, 'property/property')
   await page
     .getByRole('link', { name: /^USDT\s+Tether/ })
@@ -141,8 +138,7 @@ it('home says what today brought, and the eye covers it', async () => {
 
 it('coins are found by name, and small balances hide', async () => {
   const { page, close } = await phone(browser)
-  await arrive(page, app)
-  await open(page, app, 'property/property')
+  await arrive(page, app, 'property/property')
   const coins = page.getByRole('main').getByRole('link', { name: /^[A-Z]{2,5}\s/ })
   await expect.poll(() => coins.count(), soon).toBeGreaterThan(10)
   await page.getByText('Hide small').click()
@@ -157,8 +153,7 @@ it('coins are found by name, and small balances hide', async () => {
 
 it('contracts and finance have views of their own', async () => {
   const { page, close } = await phone(browser)
-  await arrive(page, app)
-  await open(page, app, 'property/property')
+  await arrive(page, app, 'property/property')
   await page.getByRole('tab', { name: 'Contract' }).click()
   await page.getByText('Available for contracts').waitFor()
   expect(await page.getByRole('main').textContent()).toMatch(/Available for contracts\s*10,000\.00 USDT/)

@@ -1,9 +1,10 @@
 import { changeWithdrawalPassword } from '@halyard/wire/auth'
 import { saveBankCard } from '@halyard/wire/bank-cards'
 import { findIdentity } from '@halyard/wire/identity'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser, newOperator, type Operator, type OwnApp, phone, startApp } from '../harness/index.ts'
+import { type OwnApp, phone, startApp } from '../harness/index.ts'
+import { browser, operatorOf } from '../harness/shared.ts'
 import { registerByApi } from '../harness/trader.ts'
 import { atPage, open, resume, soon } from './account.ts'
 import { submitName } from './verified.ts'
@@ -11,20 +12,13 @@ import { submitName } from './verified.ts'
 const withdrawalPassword = '839201 sail'
 
 let app: OwnApp
-let browser: Browser
-let operator: Operator
 
 beforeAll(async () => {
   // As on a demo host, only faster: whatever is submitted is approved a moment later.
-  app = await startApp({ DEMO_REVIEW_SECONDS: '3' })
-  operator = await newOperator(app)
-  browser = await launchBrowser()
+  app = await startApp({ DEMO_REVIEW_SECONDS: '3', OPS_ENABLED: '1' })
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+afterAll(() => app?.stop())
 
 it('a card is saved once its numbers are right, and a withdrawal to it runs through', async () => {
   const { page, close } = await phone(browser)
@@ -32,7 +26,7 @@ it('a card is saved once its numbers are right, and a withdrawal to it runs thro
   await trader.call(changeWithdrawalPassword, { password: withdrawalPassword })
   await submitName(trader)
   await expect.poll(async () => (await trader.call(findIdentity))?.state, soon).toBe('passed')
-  await operator.command('adjust', trader.email, 'EUR', '1000', 'Play money for a journey')
+  await operatorOf(app).adjust(trader.email, 'EUR', '1000')
   await resume(page, trader)
 
   await open(page, app, 'bitcoin/bank')

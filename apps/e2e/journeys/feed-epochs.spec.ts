@@ -1,21 +1,16 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { axe, launchBrowser, type OwnApp, phone, screenshot, startApp } from '../harness/index.ts'
+import { axe, type OwnApp, phone, startApp } from '../harness/index.ts'
+import { browser } from '../harness/shared.ts'
 import { atPage, open } from './account.ts'
 
 let app: OwnApp
-let browser: Browser
 
 beforeAll(async () => {
   app = await startApp({ MARKET_EPOCH_SECONDS: '10' })
-  browser = await launchBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+afterAll(() => app?.stop())
 
 it('a visitor reads where prices come from, and an epoch that is over can be computed again', async () => {
   const { page, close } = await phone(browser)
@@ -32,23 +27,6 @@ it('a visitor reads where prices come from, and an epoch that is over can be com
   const { code, said } = await verification()
   expect(said).toContain('revealed epochs computed again from their seeds: 0 differences.')
   expect(code).toBe(0)
-})
-
-it.each([
-  ['de-DE', 'light'],
-  ['vi-VN', 'dark'],
-] as const)('fits a small phone in %s, %s', async (locale, theme) => {
-  const { page, context, close } = await phone(browser, { locale, theme, width: 360 })
-  await context.addInitScript(`localStorage.setItem('halyard.appearance', '{"theme":"${theme}"}')`)
-  await open(page, app, 'user/feedEpochs')
-  await page.getByText('SHA-256').first().waitFor()
-  expect(await page.evaluate('document.querySelector("main").scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
-  expect(await axe(page)).toEqual([])
-  await screenshot(page, `feed-epochs-${locale}`)
-  await page.evaluate('document.querySelector("main").scrollTo(0, 100000)')
-  await page.locator('code').first().waitFor()
-  await screenshot(page, `feed-epochs-${locale}-list`)
-  await close()
 })
 
 /** What `npm run verify:feed` runs. */

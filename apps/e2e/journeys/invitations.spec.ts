@@ -1,12 +1,9 @@
 import { invitationSummary, invitedMembers } from '@halyard/wire/invitations'
 import { expect, it } from 'vitest'
 import { axe, phone, screenshot } from '../harness/index.ts'
-import { app, browser } from '../harness/shared.ts'
-import { registerByApi, signInByApi } from '../harness/trader.ts'
+import { app, browser, demoUser } from '../harness/shared.ts'
+import { registerByApi } from '../harness/trader.ts'
 import { atPage, finishRegistration, newAccount, open, resume, soon } from './account.ts'
-
-/** Whom the demo host prints at its start. */
-const demoUser = { email: 'demo@halyard.example', password: 'halyard-demo-1' }
 
 it('the link opens registering with the code, and whoever registers by it becomes a member', async () => {
   const inviter = await registerByApi(app)
@@ -78,7 +75,7 @@ it('where the device has a share sheet the link goes there, and closing it is no
 
 it('the demo user sees members and pending rewards on three levels, which the filter separates', async () => {
   const { page, close } = await phone(browser)
-  await resume(page, await signInByApi(app, demoUser))
+  await resume(page, demoUser)
   await open(page, app, 'user/invite')
   await page.getByText('6 members').waitFor()
   const main = page.getByRole('main')

@@ -37,14 +37,8 @@ it('the picker changes every word as it stands, the page is never loaded anew, a
   await close()
 })
 
+// Which device opens in which language is the app's own test of devices.
 it.each([
-  ['es-MX', 'es-ES'],
-  ['fr-CA', 'fr-FR'],
-  ['it-CH', 'it-IT'],
-  ['ko-KR', 'ko-KR'],
-  ['pt-PT', 'pt-BR'],
-  ['tr-CY', 'tr-TR'],
-  ['zh-SG', 'zh-CN'],
   ['zh-HK', 'zh-TW'],
   ['nl-NL', 'en-US'],
 ])('a device in %s opens in %s, and what is chosen stays after a reload', async (device, language) => {

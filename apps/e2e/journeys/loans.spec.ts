@@ -70,8 +70,7 @@ it('a loan shows its cost by the day, is applied for once, approved, and repaid 
 
 it('without a verified name the cost is shown and the way to verify it, and a screen reader finds nothing wrong', async () => {
   const { page, close } = await phone(browser, { theme: 'light' })
-  await arrive(page, app)
-  await open(page, app, 'bitcoin/loan')
+  await arrive(page, app, 'bitcoin/loan')
   await page.getByRole('link', { name: /^Short-term USDT loan/ }).click()
   await page.getByLabel('Amount', { exact: true }).fill('100')
   await page.getByRole('heading', { name: 'Cost by day of repayment' }).waitFor()

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { phone, screenshot } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
@@ -11,11 +10,9 @@ beforeAll(async () => {
   trader = await registerByApi(app)
 })
 
-/** The device fails with this code of GeolocationPositionError. */
-async function failing(page: Page, code: number): Promise<void> {
-  await page.context().addInitScript((failure) => {
-    navigator.geolocation.getCurrentPosition = (_, fail) => fail?.({ code: failure } as GeolocationPositionError)
-  }, code)
+/** Runs in the page: from now on the device fails with this code of GeolocationPositionError. */
+function failing(code: number): void {
+  navigator.geolocation.getCurrentPosition = (_, fail) => fail?.({ code } as GeolocationPositionError)
 }
 
 it('a region is found by typing, kept on the device, and comes first in forms', async () => {
@@ -68,18 +65,19 @@ it('the position is explained before it is asked for, stays on the device and be
   await close()
 })
 
-it.each([
-  [1, 'Your browser does not share your location'],
-  [2, 'Your position could not be found'],
-  [3, 'Finding your position took too long'],
-])('when the device answers with error %d the page says why and offers the list', async (code, title) => {
+it('when the device does not say where it is the page says why, and offers the list', async () => {
   const { page, close } = await phone(browser)
   await resume(page, trader)
-  await failing(page, code)
   await open(page, app, 'open-location')
-  await page.getByRole('button', { name: 'Use my location' }).click()
-  await page.getByText(title).waitFor()
-  await page.getByRole('button', { name: 'Use my location' }).waitFor()
+  for (const [code, title] of [
+    [1, 'Your browser does not share your location'],
+    [2, 'Your position could not be found'],
+    [3, 'Finding your position took too long'],
+  ] as const) {
+    await page.evaluate(failing, code)
+    await page.getByRole('button', { name: 'Use my location' }).click()
+    await page.getByText(title).waitFor()
+  }
   await page.getByRole('link', { name: 'Choose by hand' }).click()
   await atPage(page, 'choose-location')
   await close()

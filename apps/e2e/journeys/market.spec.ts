@@ -30,8 +30,7 @@ it('home shows live prices to everybody, and says when closed markets open', asy
 it('pairs are found, sorted in three states, and kept as favourites', async () => {
   const { page, close } = await phone(browser)
   await page.setViewportSize(tall)
-  await arrive(page, app)
-  await open(page, app, 'market/market')
+  await arrive(page, app, 'market/market')
   const rows = page.locator('main a[href*="deal/deal"]')
   const listed = (await pairs(1)).map((pair) => pair.basecoin)
   await eventually(() => names(page)).toEqual(listed)
@@ -109,6 +108,7 @@ it('the chart loads its code alone, changes its period, and brings older bars wh
   await page.getByRole('tab', { name: '1h', exact: true }).click()
   await eventually(() => asked.at(-1)?.searchParams.get('interval')).toBe('hour')
   await page.getByRole('button', { name: 'Indicators' }).click()
+  expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: /^MACD/ }).click()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -122,8 +122,7 @@ it('the chart loads its code alone, changes its period, and brings older bars wh
 it('bars that were missed without a connection are fetched when it is back', async () => {
   const { page, context, close, expectProblem } = await phone(browser)
   expectProblem(/ERR_INTERNET_DISCONNECTED/)
-  await arrive(page, app)
-  await open(page, app, 'deal/chart?symbol=btcusdt')
+  await arrive(page, app, 'deal/chart?symbol=btcusdt')
   await page.getByRole('group', { name: 'Candles of BTC/USDT' }).waitFor()
   // The bars are there and the feed moves them: before that there is nothing that could be missed.
   const legend = legendOf(page)
@@ -141,8 +140,7 @@ it('bars that were missed without a connection are fetched when it is back', asy
 
 it('another pair is chosen from the sheet without leaving the page', async () => {
   const { page, close } = await phone(browser)
-  await arrive(page, app)
-  await open(page, app, 'deal/deal?symbol=btcusdt')
+  await arrive(page, app, 'deal/deal?symbol=btcusdt')
   await page.getByRole('button', { name: 'BTC/USDT, choose another pair' }).click()
   const sheet = page.getByRole('dialog', { name: 'Choose a pair' })
   await sheet.getByRole('searchbox').fill('doge')
@@ -153,35 +151,6 @@ it('another pair is chosen from the sheet without leaving the page', async () =>
   await page.getByRole('link', { name: 'Chart of DOGE/USDT' }).click()
   await page.getByRole('link', { name: 'Sell' }).click()
   await page.getByRole('button', { name: 'Sell DOGE' }).waitFor()
-  await close()
-})
-
-it('closed markets and the sheet of indicators have nothing that axe finds', async () => {
-  const { page, close } = await phone(browser, { theme: 'light' })
-  // Prices flash as they come, also while axe looks.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.addInitScript(`localStorage.setItem('halyard.appearance', '{"theme":"light"}')`)
-  await arrive(page, app)
-  await page.getByRole('link', { name: /^BTC\/USDT/ }).waitFor()
-  expect(await axe(page)).toEqual([])
-  for (const [kind, name] of [
-    ['crypto', 'Crypto'],
-    ['forex', 'Forex'],
-  ]) {
-    await open(page, app, `market/market?kind=${kind}`)
-    await page.getByRole('tab', { name: name ?? '', exact: true, selected: true }).waitFor()
-    await page
-      .getByRole('button', { name: /^Favourite: / })
-      .first()
-      .waitFor()
-    expect(await axe(page)).toEqual([])
-  }
-  await open(page, app, 'deal/chart?symbol=ethusdt')
-  await page.getByRole('group', { name: 'Candles of ETH/USDT' }).waitFor()
-  expect(await axe(page)).toEqual([])
-  await page.getByRole('button', { name: 'Indicators' }).click()
-  await page.getByRole('dialog', { name: 'Indicators' }).waitFor()
-  expect(await axe(page)).toEqual([])
   await close()
 })
 

@@ -43,8 +43,7 @@ it('two whole machines are paid once, and run when they are approved', async () 
 
 it('an order that nobody has looked at yet is taken back, and its price is there again', async () => {
   const { page, close } = await phone(browser)
-  await arrive(page, app)
-  await open(page, app, 'stake/detail')
+  await arrive(page, app, 'stake/detail')
   await page.getByRole('link', { name: /^Harbour S1/ }).click()
   await page.getByText('Available 10,000 USDT').waitFor()
   await confirm(page, 'Buy')

@@ -20,7 +20,7 @@ it('one person: verified, a deposit credited, exchanged, withdrawn, rejected and
   await expect.poll(() => page.getByText('Sent', { exact: true }).count(), soon).toBe(3)
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await page.getByText('Being reviewed').waitFor()
-  await operator.command('approve', 'identity', await identityOf(page))
+  await operator.approve('identity', await identityOf(page))
   await page.getByText('You are verified').waitFor()
 
   await open(page, app, 'bitcoin/payment?asset=USDT')

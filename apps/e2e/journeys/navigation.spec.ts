@@ -29,8 +29,7 @@ it('a page that turns to another coin or tab keeps what was typed, its focus, an
 
 it('one of a list on the same address opens at its top, and back leads to where the list was', async () => {
   const { page, close } = await phone(browser)
-  await arrive(page, app)
-  await open(page, app, 'user/service')
+  await arrive(page, app, 'user/service')
   const article = page.locator('main a[href*="article="]').last()
   await article.scrollIntoViewIfNeeded()
   const scrolled = () => page.locator('main').evaluate((main) => main.scrollTop)
@@ -46,7 +45,7 @@ it('one of a list on the same address opens at its top, and back leads to where 
 })
 
 it('a second tap on what is already leaving changes nothing: back, a sheet', async () => {
-  const { page, close } = await phone(browser)
+  const { page, close } = await phone(browser, { motion: true })
   await arrive(page, app)
   await page.getByRole('link', { name: 'Assets' }).click()
   await page.getByRole('link', { name: 'Deposit' }).click()

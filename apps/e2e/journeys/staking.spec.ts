@@ -1,11 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect, it, onTestFinished } from 'vitest'
-import { axe, phone, screenshot, startApp } from '../harness/index.ts'
-import { app, browser } from '../harness/shared.ts'
-import { arrive, atPage, confirm, open, signIn, soon } from './account.ts'
-
-/** The login that everybody may know on a demo host. */
-const demo = { email: 'demo@halyard.example', password: 'halyard-demo-1' }
+import { expect, it } from 'vitest'
+import { axe, phone, screenshot } from '../harness/index.ts'
+import { app, browser, demoUser } from '../harness/shared.ts'
+import { arrive, atPage, confirm, open, resume, soon } from './account.ts'
 
 it('a stake says what it will earn, and is redeemed early for exactly what the preview said', async () => {
   const { page, close } = await phone(browser)
@@ -31,6 +28,7 @@ it('a stake says what it will earn, and is redeemed early for exactly what the p
   expect(await fact(page, /^Penalty/, sheet)).toBe('−10 USDT')
   expect(await fact(page, 'Earned in 0 days, yours to keep', sheet)).toBe('0 USDT')
   expect(await fact(page, 'Forgone earnings', sheet)).toBe('6 USDT')
+  expect(await axe(page)).toEqual([])
   await screenshot(page, 'staking-redemption')
   await sheet.getByRole('button', { name: 'Keep the stake' }).click()
   await sheet.waitFor({ state: 'detached' })
@@ -60,13 +58,8 @@ it('a stake says what it will earn, and is redeemed early for exactly what the p
 })
 
 it('the curve, its table and the list of days agree, and paid days are kept when one redeems', async () => {
-  // The demo user has one session, and stakes that can be redeemed once.
-  const app = await startApp()
-  onTestFinished(() => app.stop())
   const { page, close } = await phone(browser)
-  await open(page, app, 'login/login')
-  await signIn(page, demo)
-  await atPage(page, 'home/home')
+  await resume(page, demoUser)
   await open(page, app, 'stake/earningsList')
   await page.getByText('End of list').waitFor()
   const amounts = await page.getByRole('listitem').getByText(/^\+0/).allInnerTexts()
@@ -94,42 +87,6 @@ it('the curve, its table and the list of days agree, and paid days are kept when
   await page.getByText('+0.60 USDT').waitFor()
   await close()
 })
-
-it('axe has nothing against the pages of staking, their states and sheets', async () => {
-  const { page, close } = await phone(browser, { theme: 'dark', width: 360 })
-  // What is half faded in has half its contrast.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.addInitScript(`localStorage.setItem('halyard.appearance', '{"theme":"dark"}')`)
-  await arrive(page, app)
-  await open(page, app, 'stake/list')
-  await page.getByRole('link', { name: 'Stake in USDT · 7 days' }).waitFor()
-  await checkLook(page)
-  await page.getByRole('link', { name: 'Stake in USDT · 7 days' }).click()
-  await page.getByLabel('Principal').fill('50')
-  await checkLook(page)
-  await confirm(page, 'Stake USDT')
-  await page.getByText('0 of 7 days paid').waitFor()
-  await page.getByText('Your stake has begun.').waitFor({ state: 'detached' })
-  await checkLook(page)
-  await page.getByRole('button', { name: 'Redeem early' }).click()
-  await page.getByRole('dialog').getByText('Forgone earnings').waitFor()
-  expect(await axe(page)).toEqual([])
-  await open(page, app, 'stake/order?view=own')
-  await page.getByText('End of list').waitFor()
-  await checkLook(page)
-  await open(page, app, 'stake/earningsCurve')
-  await page.getByText('Nothing earned here yet').waitFor()
-  await checkLook(page)
-  await open(page, app, 'stake/earningsList')
-  await page.getByText('Nothing earned here yet').waitFor()
-  await checkLook(page)
-  await close()
-})
-
-async function checkLook(page: Page): Promise<void> {
-  expect(await axe(page), page.url()).toEqual([])
-  expect(await page.evaluate('document.querySelector("main").scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
-}
 
 async function fact(page: Page, name: string | RegExp, place: Page | Locator = page): Promise<string> {
   const row = place.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })

@@ -198,7 +198,7 @@ it('approved it is being paid, without a way back, and then shows the hash that 
   await open(page, app, 'bitcoin/withdrawHistory')
   await page.getByRole('listitem').getByText('Being paid', { exact: true }).waitFor()
   await open(page, app, `bitcoin/withdrawDetail?id=${withdrawalId}`)
-  await operator.command('confirm', 'withdrawal', String(withdrawalId), `transactionHash=${hash}`)
+  await operator.confirm('withdrawal', withdrawalId, { transactionHash: hash })
   await page.getByText(hash).waitFor()
   await page.getByText('Completed').waitFor()
 

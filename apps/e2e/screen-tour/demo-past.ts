@@ -14,7 +14,7 @@ import { tokenSaleList } from '@halyard/wire/token-sale'
 import { upload } from '@halyard/wire/uploads'
 import { cardCurrencies, createCardWithdrawal, createWithdrawal } from '@halyard/wire/withdrawals'
 import { type App, type Operator, picture } from '../harness/index.ts'
-import { signInByApi, type Trader } from '../harness/trader.ts'
+import { demoLogin, signInByApi, type Trader } from '../harness/trader.ts'
 import { submitName } from '../journeys/verified.ts'
 
 /** The demo user after a busy day: something stands on every page that shows what one has. */
@@ -24,13 +24,12 @@ export interface DemoPast {
   queries: Readonly<Record<string, string>>
 }
 
-const demo = { email: 'demo@halyard.example', password: 'halyard-demo-1' }
 const onTron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const withdrawalPassword = '839201 sail'
 
 /** Adds to the past that the demo user comes with. The app runs with OPS_ENABLED=1, and nobody else decides about reviews. */
 export async function demoPast(app: App, operator: Operator): Promise<DemoPast> {
-  const trader = await signInByApi(app, demo)
+  const trader = await signInByApi(app, demoLogin)
   await operator.approve('identity', await submitName(trader))
   const order = await trader.call(placeBuyOrder, { symbol: 'btcusdt', musdt: '250', buytype: 2, type: 2 })
   const contract = await trader.call(openContract, { cate: 1, usdt: '100', coinname: 'btcusdt', ctime_num: 900 })
@@ -48,6 +47,7 @@ export async function demoPast(app: App, operator: Operator): Promise<DemoPast> 
   const stake = await first(trader.call(stakeList, firstPage))
   const notification = await first(trader.call(notificationList, firstPage))
   const announcement = await first(trader.call(articleList, { ...firstPage, cate: 1 }))
+  const help = await first(trader.call(articleList, { ...firstPage, cate: 2 }))
   return {
     trader,
     queries: {
@@ -65,6 +65,8 @@ export async function demoPast(app: App, operator: Operator): Promise<DemoPast> 
       'stake/detail own': `?order=${machineOrder?.orderId}`,
       'user/informDetail': `?id=${notification?.notificationId}`,
       'user/afficheDetail': `?id=${announcement?.articleId}`,
+      'user/service': `?article=${help?.articleId}`,
+      'market/market': '?kind=forex',
     },
   }
 }

@@ -9,6 +9,8 @@ export interface Texts {
   keys: ReadonlySet<string>
   values: ReadonlySet<string>
   byKey: ReadonlyMap<string, string>
+  /** The keys that say the same. */
+  keysOf: ReadonlyMap<string, readonly string[]>
 }
 
 /** What on the screen is not in its language: a key, a bare code of a refusal, English. One line for each. */
@@ -19,8 +21,8 @@ export async function untranslated(page: Page, texts: Texts, english: Texts): Pr
     if (/^[a-z][\w-]*:[a-z][\w.]*$/.test(words)) return [`"${words}" is a key`]
     if (/(^|[^\d.,:])40[0-2]\d($|[^\d.,:])/.test(words)) return [`"${words}" is a bare code`]
     if (texts.language === english.language || texts.values.has(words)) return []
-    const inEnglish = [...english.byKey].find(([key, text]) => text === words && texts.byKey.get(key) !== words)
-    if (inEnglish) return [`"${words}" is the English of ${inEnglish[0]}`]
+    const [inEnglish] = english.keysOf.get(words)?.filter((key) => texts.byKey.get(key) !== words) ?? []
+    if (inEnglish) return [`"${words}" is the English of ${inEnglish}`]
     return sentence.test(words) && !usesLatin(texts.language) ? [`"${words}" is English`] : []
   })
 }
@@ -37,7 +39,9 @@ export function textsIn(language: string): Texts {
   )
   for (const [key, text] of seededIn(language)) byKey.set(`seed:${key}`, text)
   const keys = new Set([...byKey.keys()].map((key) => key.split(':')[1] ?? ''))
-  return { language, byKey, keys, values: new Set(byKey.values()) }
+  const keysOf = new Map<string, string[]>()
+  for (const [key, text] of byKey) keysOf.set(text, [...(keysOf.get(text) ?? []), key])
+  return { language, byKey, keys, values: new Set(byKey.values()), keysOf }
 }
 
 /** The languages that are written, by their folders. */

@@ -18,7 +18,6 @@ export async function countRequests(context: BrowserContext): Promise<void> {
 export async function visit(page: Page, app: App, { address, name }: Screen): Promise<void> {
   const hash = `#/pages/${address}`
   if (!page.url().startsWith(app.address)) {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     // What comes after home's first draw leaves no mark while it is on its way.
     await page.goto(`${app.address}/${hash}`, { waitUntil: 'networkidle' })
   } else {

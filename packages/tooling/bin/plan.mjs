@@ -7,13 +7,18 @@ import { beginRecords, endRecords } from './records.mjs'
 import { finish, sideBySide, step } from './steps.mjs'
 
 /**
- * Checks and builds two at a time; then the tests, one tier after the other: each fills two cores by itself, and two at once made
+ * The checks beside the builds; then the tests, one tier after the other: each fills two cores by itself, and two at once made
  * prices older than the two seconds that an order may rest on.
  */
 export async function whole() {
   await prepare()
   beginRecords()
-  const tiers = [() => sideBySide(checks.slice(0, 5), checks.slice(5)), ...units, server, buildThenBrowser([])]
+  let built = false
+  const building = async () => {
+    built = await sideBySide(builds.flat())
+    return built
+  }
+  const tiers = [() => sideBySide(checks, [building]), ...units, server, () => browserStep(built, [])]
   let passed = true
   for (const tier of tiers) passed = (await tier()) && passed
   endRecords()
@@ -55,6 +60,14 @@ export async function changed() {
     onServer.length > 0 ? [() => step('server tests', vitest(['server'], onServer.map(fromRoot)))] : [],
     journeys.length > 0 ? [buildThenBrowser(journeys.map(fromRoot))] : [],
   )
+}
+
+/** What takes too long for every change: each screen in each language. */
+export async function exhaustive() {
+  await prepare()
+  const name = 'every screen in every language'
+  if (await sideBySide(...builds)) await step(name, browser(['journeys/screens'], { env: { EXHAUSTIVE: '1' } }))
+  else await step(name, unbuilt)
 }
 
 /** The same server tests, and those that only a Redis can answer. */
@@ -108,10 +121,16 @@ async function prepare() {
 }
 
 const buildThenBrowser = (parameters, options) => async () => {
-  const name = 'first load and browser journeys'
-  if (await sideBySide(...builds)) return step(name, vitest(['built', 'e2e'], parameters, options))
-  return step(name, async () => ({ passed: false, output: 'Not run: there is no whole build to look at.' }))
+  return browserStep(await sideBySide(...builds), parameters, options)
 }
+
+const browserStep = (built, parameters, options) =>
+  step('first load and browser journeys', built ? browser(parameters, options) : unbuilt)
+
+/** A journey waits much of its time, for a page, a moment or a review: one more than there are cores keeps these at work. */
+const browser = (parameters, options) => vitest(['built', 'e2e'], ['--maxWorkers=3', ...parameters], options)
+
+const unbuilt = async () => ({ passed: false, output: 'Not run: there is no whole build to look at.' })
 
 const isBuilt = /\.built\.test\.ts$/
 const afterBuild = () => [
