@@ -92,7 +92,7 @@ async function told() {
 it('what was earned and promised is told without reading the past', async () => {
   const before = await told()
   expect(before.staking.earned?.text()).toBe('0.6')
-  expect(before.finance?.earnings.text()).toBe('101.6')
+  expect(before.finance?.earnings?.text()).toBe('101.6')
   expect(before.invitations.levels.map(({ members }) => members)).toEqual([2, 0, 0])
   expect(before.invitations.value?.text()).toBe('2.5')
   expect(before.invitations.pending.map(({ quantity }) => quantity.text())).toEqual(['2.5'])
