@@ -107,7 +107,7 @@ function keysWithin(value: unknown): string[] {
 export const speaksWire = (path: string) => wireSpeakers.some((speaker) => speaker.test(path))
 
 const wireSpeakers = [
-  /^(packages\/wire|docs|locales|apps\/e2e|apps\/server\/(test|bench|torture))\//,
+  /^(packages\/wire|docs|locales|apps\/e2e|apps\/server\/(test|bench|torture)|packages\/tooling\/src\/specification)\//,
   /^apps\/(server|web)\/.*\.test\.tsx?$/,
   /^packages\/tooling\/src\/(contract(\.test)?|specification\/wanted)\.ts$/,
   /\/common-password\.ts$/,
