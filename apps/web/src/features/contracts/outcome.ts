@@ -11,3 +11,8 @@ export function resultTone({ state, result }: Contract): 'up' | 'down' | 'neutra
 export function outcomeOf({ state, result }: Contract): 'pending' | 'invalid' | 'profit' | 'loss' | 'equal' {
   return state === 'settled' ? (result ?? 'equal') : state
 }
+
+/** What was won or lost; null while it runs, and where no price decided it: the premium came back. */
+export function decidedProfit({ state, profitLoss }: Contract): Contract['profitLoss'] {
+  return state === 'invalid' ? null : profitLoss
+}

@@ -3,14 +3,15 @@ import type { TFunction } from 'i18next'
 import { percentOf } from '#platform/percent.ts'
 import type { ContractWithEvidence, RecordedTick } from './api.ts'
 import { evidenceTime } from './contract-text.ts'
-import { outcomeOf } from './outcome.ts'
+import { decidedProfit, outcomeOf } from './outcome.ts'
 
 /**
  * A contract in plain lines for whoever wants to check it elsewhere: exact decimals and moments in UTC as the feed has
  * them, not as the reader's language would write them.
  */
 export function receiptOf(contract: ContractWithEvidence, t: TFunction<'contracts'>): string {
-  const { asset, payoutRatio, payout, profitLoss, openTick, closeTick, nextTick, settledAt } = contract
+  const { asset, payoutRatio, payout, openTick, closeTick, nextTick, settledAt } = contract
+  const profitLoss = decidedProfit(contract)
   const lines: [label: string, value: string | undefined][] = [
     [t('contractNumber'), String(contract.contractId)],
     [t('contract'), `${t(contract.direction)} ${contract.pairName}`],

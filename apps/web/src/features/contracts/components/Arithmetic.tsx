@@ -6,7 +6,7 @@ import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { exactText } from '#ui/number-format.ts'
 import type { Contract } from '../api.ts'
-import { outcomeOf } from '../outcome.ts'
+import { decidedProfit, outcomeOf } from '../outcome.ts'
 import styles from './Evidence.module.css'
 
 const whole = 18
@@ -15,8 +15,9 @@ const whole = 18
 export function Arithmetic({ contract }: { contract: Contract }) {
   const { t } = useTranslation('contracts')
   const { language } = useUi()
-  const { direction, asset, premium, payoutRatio, profitOnWin, openPrice, closePrice, payout, profitLoss } = contract
+  const { direction, asset, premium, payoutRatio, profitOnWin, openPrice, closePrice, payout } = contract
   const outcome = outcomeOf(contract)
+  const profitLoss = decidedProfit(contract)
   const decided = contract.state === 'settled' && closePrice !== null
   const amount = (value: Contract['payout']) => <NumberText value={value} scale={whole} scaleMin={2} private />
   return (
@@ -42,15 +43,19 @@ export function Arithmetic({ contract }: { contract: Contract }) {
                 },
               ]
             : []),
-          {
-            label: t('profitOnWin'),
-            value: (
-              <>
-                {amount(premium)} × <NumberText value={payoutRatio && percentOf(payoutRatio)} percent /> ={' '}
-                {amount(profitOnWin)}
-              </>
-            ),
-          },
+          ...(outcome === 'invalid'
+            ? []
+            : [
+                {
+                  label: t('profitOnWin'),
+                  value: (
+                    <>
+                      {amount(premium)} × <NumberText value={payoutRatio && percentOf(payoutRatio)} percent /> ={' '}
+                      {amount(profitOnWin)}
+                    </>
+                  ),
+                },
+              ]),
           ...(payout === null
             ? []
             : [
@@ -65,6 +70,10 @@ export function Arithmetic({ contract }: { contract: Contract }) {
                       amount(payout)
                     ),
                 },
+              ]),
+          ...(payout === null || profitLoss === null
+            ? []
+            : [
                 {
                   label: t('profitLoss'),
                   value: (

@@ -4,15 +4,16 @@ import { NumberText } from '#ui/NumberText.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import type { Contract } from '../api.ts'
 import { durationText } from '../contract-text.ts'
-import { outcomeOf, resultTone } from '../outcome.ts'
+import { decidedProfit, outcomeOf, resultTone } from '../outcome.ts'
 import { DirectionText } from './DirectionText.tsx'
 import styles from './Evidence.module.css'
 
-/** What was bought, and in large what came of it; of a running one the premium. */
+/** What was bought, and in large what came of it; of a running or invalid one the premium. */
 export function ContractHead({ contract }: { contract: Contract }) {
   const { t } = useTranslation('contracts')
   const { language } = useUi()
-  const { direction, pairName, durationSeconds, premium, profitLoss, asset } = contract
+  const { direction, pairName, durationSeconds, premium, asset } = contract
+  const profitLoss = decidedProfit(contract)
   return (
     <div className={styles.figure}>
       <span className={styles.what}>

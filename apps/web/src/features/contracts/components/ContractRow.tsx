@@ -7,7 +7,7 @@ import { NumberText } from '#ui/NumberText.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import type { Contract } from '../api.ts'
 import { durationText } from '../contract-text.ts'
-import { outcomeOf, resultTone } from '../outcome.ts'
+import { decidedProfit, outcomeOf, resultTone } from '../outcome.ts'
 import styles from './ContractRow.module.css'
 import { DirectionText } from './DirectionText.tsx'
 
@@ -18,7 +18,8 @@ export const contractRowHeight = 98
 export function ContractRow({ contract }: { contract: Contract }) {
   const { t } = useTranslation('contracts')
   const { language, Link } = useUi()
-  const { direction, pairName, durationSeconds, profitLoss, premium, asset } = contract
+  const { direction, pairName, durationSeconds, premium, asset } = contract
+  const profitLoss = decidedProfit(contract)
   const outcome = outcomeOf(contract)
   return (
     <article className={styles.row}>

@@ -6,6 +6,7 @@ import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import type { Contract } from '../api.ts'
+import { decidedProfit } from '../outcome.ts'
 import { Arithmetic } from './Arithmetic.tsx'
 import { ContractHead } from './ContractHead.tsx'
 import { ContractRow } from './ContractRow.tsx'
@@ -67,20 +68,30 @@ function Single({ contract }: { contract: Contract }) {
 
 function Several({ contracts }: { contracts: readonly Contract[] }) {
   const { t } = useTranslation('contracts')
-  const total = Amount.sum(contracts.flatMap(({ profitLoss }) => profitLoss ?? []))
+  const decided = contracts.flatMap((contract) => decidedProfit(contract) ?? [])
   return (
     <>
-      <KeyValue
-        size="large"
-        rows={[
-          {
-            label: t('result.together'),
-            value: (
-              <NumberText value={total} scale={6} scaleMin={2} sign="always" toned unit={contracts[0]?.asset} private />
-            ),
-          },
-        ]}
-      />
+      {decided.length > 0 && (
+        <KeyValue
+          size="large"
+          rows={[
+            {
+              label: t('result.together'),
+              value: (
+                <NumberText
+                  value={Amount.sum(decided)}
+                  scale={6}
+                  scaleMin={2}
+                  sign="always"
+                  toned
+                  unit={contracts[0]?.asset}
+                  private
+                />
+              ),
+            },
+          ]}
+        />
+      )}
       <ul className={styles.list}>
         {contracts.map((contract) => (
           <li key={contract.contractId}>
