@@ -1,6 +1,7 @@
 import { openContract } from '@halyard/wire/contracts'
 import { useState } from 'react'
 import { useSubmit } from '#platform/api/use-submit.ts'
+import { useSecondTap } from '#platform/form/use-second-tap.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { paths } from '#platform/navigation/paths.ts'
@@ -31,9 +32,6 @@ interface BuyButtonsProps {
 
 const directions = ['up', 'down'] as const
 
-/** A second tap of the same finger lands within this time; it must not buy a second contract. */
-const tapsTogether = 700
-
 /** Buys up or down, once; asks before if that is wished. While nothing can be bought it says why. */
 export function BuyButtons({ pair, stale, offer, purchase, onAttempt }: BuyButtonsProps) {
   const { t } = useTranslation('contracts')
@@ -44,26 +42,27 @@ export function BuyButtons({ pair, stale, offer, purchase, onAttempt }: BuyButto
   const [confirming, setConfirming] = useState<{ direction: Direction; open: boolean }>()
   const openedText = ({ direction, openPrice }: Contract) =>
     t(`news.opened.${direction}`, { price: priceText(openPrice.text(), pair.priceScale, language) })
+  // Each direction has its own: whoever buys up and at once down means both.
+  const taps = { up: useSecondTap(), down: useSecondTap() }
   const onSuccess = (contract: Contract) => {
+    taps[contract.direction].done()
     lastSeenRunning.add([contract.contractId])
     toast.good(openedText(contract))
     contractsChanged()
   }
-  // Each direction has its own: whoever buys up and at once down means both.
   const buying = { up: useSubmit(openContract, { onSuccess }), down: useSubmit(openContract, { onSuccess }) }
   if (!signedIn) return <SignInButton />
 
   const { premium, period, problem } = purchase
   async function buy(direction: Direction) {
-    if (!premium || !period) return
+    if (!premium || !period || taps[direction].isSecond()) return
     onAttempt(false)
     await buying[direction].submit({ direction, premium, symbol: pair.symbol, durationSeconds: period.seconds })
   }
   function press(direction: Direction) {
     if (problem) return onAttempt(true)
     if (confirms) return setConfirming({ direction, open: true })
-    const rest = new Promise((resolve) => setTimeout(resolve, tapsTogether))
-    return Promise.all([buy(direction), rest])
+    return buy(direction)
   }
   return (
     <>

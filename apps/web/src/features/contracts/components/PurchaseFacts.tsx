@@ -42,11 +42,11 @@ export function PurchaseFacts({ pair, offer, direction, purchase, premium, perio
             { label: t('period'), value: durationText(period.seconds, language) },
             {
               label: t('premiumName'),
-              value: <NumberText value={premium} scale={offer.scale} unit={offer.asset} private />,
+              value: <NumberText value={premium} scale={offer.scale} unit={offer.asset} />,
             },
             {
               label: t('ifRight'),
-              value: <NumberText value={purchase.payout} scale={offer.scale} unit={offer.asset} private />,
+              value: <NumberText value={purchase.payout} scale={offer.scale} unit={offer.asset} />,
             },
             { label: t('payoutRatio'), value: <NumberText value={percentOf(period.payoutRatio)} percent /> },
           ]}

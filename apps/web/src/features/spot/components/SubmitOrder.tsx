@@ -1,5 +1,6 @@
 import { placeBuyOrder, placeSellOrder } from '@halyard/wire/spot'
 import { useSubmit } from '#platform/api/use-submit.ts'
+import { useSecondTap } from '#platform/form/use-second-tap.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { paths } from '#platform/navigation/paths.ts'
@@ -33,7 +34,9 @@ export function SubmitOrder({ pair, stale, judged, onRefused, onPlaced }: Submit
   const ticket = useTicket()
   const tell = useOrderNews()
   const reason = useClosedReason(pair, stale)
+  const taps = useSecondTap()
   const onSuccess = (order: SpotOrder) => {
+    taps.done()
     ticket.clearSize()
     onPlaced()
     watchOrder(order)
@@ -45,6 +48,7 @@ export function SubmitOrder({ pair, stale, judged, onRefused, onPlaced }: Submit
   if (!signedIn) return <SignInButton />
 
   async function press() {
+    if (ticket.size === '' && taps.isSecond()) return
     if (judged.problem) return onRefused()
     if (!judged.fill) return toast.plain(t('noPrice'))
     const { side, ...order } = requestOf(ticket)

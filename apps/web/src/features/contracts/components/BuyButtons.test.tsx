@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { contractConfig, openContract } from '@halyard/wire/contracts'
+import { pairList } from '@halyard/wire/market'
+import { expect, it, vi } from 'vitest'
+import type { BoardPair } from '#platform/market-socket/board.ts'
+import { screen, show, signIn, waitFor } from '#test/component.tsx'
+import { exampleOf, server } from '#test/fake-server.ts'
+import { judgePurchase } from '../purchase.ts'
+import { BuyButtons } from './BuyButtons.tsx'
+
+const offer = exampleOf(contractConfig)
+const [listed] = exampleOf(pairList).list
+if (!listed) throw new Error('the example of the pairs has none')
+const pair: BoardPair = { ...listed, moved: undefined }
+
+it('a second tap right after a contract was bought is nothing; the other direction and a later press buy', async () => {
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  signIn({ [offer.asset]: '10000' })
+  server.answer(openContract, ({ direction }) => ({ ...exampleOf(openContract), direction }))
+  const premium = offer.premiums[0]?.text() ?? ''
+  const purchase = judgePurchase(premium, undefined, pair.symbol, offer, undefined)
+  const { user } = show(
+    <BuyButtons pair={pair} stale={undefined} offer={offer} purchase={purchase} onAttempt={() => undefined} />,
+  )
+  const buy = async (name: string, bought: number) => {
+    const button = screen.getByRole('button', { name })
+    await user.click(button)
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
+    expect(server.sentTo(openContract)).toHaveLength(bought)
+  }
+  await buy('Buy up', 1)
+  now = 599
+  await buy('Buy up', 1)
+  await buy('Buy down', 2)
+  now = 600
+  await buy('Buy up', 3)
+})
