@@ -39,6 +39,13 @@ export function IdentityForm({ before }: { before: Identity | null }) {
     draft.write(JSON.parse(remembered))
   }, [remembered])
 
+  /** Photos of another document would pass for those of this one. */
+  function chooseType(chosen: DocumentType) {
+    if (chosen === documentType) return
+    form.set('documentType', chosen)
+    for (const name of photoNames) photos[name].remove()
+  }
+
   async function send() {
     const missing = (name: PhotoName) => (sent[name] || photos[name].busy ? undefined : t('uploads:required'))
     const { front, back, held } = sent
@@ -90,7 +97,7 @@ export function IdentityForm({ before }: { before: Identity | null }) {
           label={t('documentType')}
           options={documentTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
           value={documentType}
-          onChange={(value) => form.set('documentType', value)}
+          onChange={chooseType}
         />
       </div>
       {photoNames.map((name) => (
