@@ -14,7 +14,7 @@ it('a deposit with a photo is reviewed, credited and exchanged, and every record
   await page.getByRole('link', { name: 'Deposit', exact: true }).click()
   await atPage(page, 'bitcoin/paymentList')
   await page.getByRole('link', { name: /^USDT/ }).click()
-  await chooseNetwork(page, /^TRON/)
+  await chooseNetwork(page, /^TRC20/)
   await page.getByText('This is a sample address').waitFor()
   await page.getByLabel('Amount (USDT)').fill('250.5')
   await page.getByLabel('Transaction hash').fill(`0x${randomBytes(32).toString('hex').toUpperCase()}`)
@@ -86,7 +86,7 @@ it('a voucher and a transaction count once, unless their deposit was rejected, w
   await screenshot(page, 'deposit-failed')
   await page.getByRole('link', { name: 'Deposit again' }).click()
   await atPage(page, 'bitcoin/payment')
-  await chooseNetwork(page, /^Bitcoin/)
+  await chooseNetwork(page, /^BTC/)
   await page.getByLabel('Amount (BTC)').fill('0.01')
   await attachVoucher(page, photo)
   await page.getByRole('button', { name: 'Submit for review' }).click()
@@ -106,7 +106,7 @@ it('the network is never chosen silently, and what is wrong stands at its field 
   await open(page, app, 'bitcoin/payment?asset=BTC')
   await page.getByText('The address appears as soon as you have chosen the network.').waitFor()
   expect(await page.getByText('SAMPLE', { exact: false }).count()).toBe(0)
-  await chooseNetwork(page, /^Bitcoin/)
+  await chooseNetwork(page, /^BTC/)
   await page.getByText('Transfers below it are neither credited nor returned.').waitFor()
 
   await page.getByRole('button', { name: 'Copy address' }).click()
@@ -172,7 +172,7 @@ it('a voucher that did not arrive can be sent again, and the list without an ans
 
 async function openDeposit(page: Page, asset: string): Promise<void> {
   await open(page, app, `bitcoin/payment?asset=${asset}`)
-  await chooseNetwork(page, /^Bitcoin/)
+  await chooseNetwork(page, /^BTC/)
 }
 
 async function chooseNetwork(page: Page, network: RegExp): Promise<void> {

@@ -25,7 +25,10 @@ it('one person: verified, a deposit credited, exchanged, withdrawn, rejected and
 
   await open(page, app, 'bitcoin/payment?asset=USDT')
   await page.getByRole('button', { name: /^Network/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /^TRON/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^TRC20/ })
+    .click()
   await page.getByLabel('Amount (USDT)').fill('500')
   await give(page.getByRole('group', { name: 'Transfer voucher' }), await page.screenshot())
   await page.getByRole('button', { name: 'Submit for review' }).click()

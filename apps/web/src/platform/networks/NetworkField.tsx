@@ -7,6 +7,7 @@ import { Pill } from '#ui/Pill.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import type { Coin } from './coins.ts'
+import { networkText } from './network-text.ts'
 
 interface NetworkFieldProps {
   coin: Coin
@@ -25,7 +26,7 @@ export function NetworkField({ coin, value, onChange, error }: NetworkFieldProps
     <>
       <ChoiceField
         label={t('network')}
-        value={chosen && `${chosen.network} · ${chosen.name}`}
+        value={chosen && networkText(chosen)}
         placeholder={t('choose')}
         onPress={() => setOpen(true)}
         error={error}

@@ -1,4 +1,5 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { networkText } from '#platform/networks/network-text.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
@@ -29,7 +30,6 @@ export function AddressCard({ coin, network, declaration }: AddressCardProps) {
   const address = declaration?.address ?? network.deposit.address
   if (address === null) return <p className={styles.note}>{t('notOffered', { asset })}</p>
   const minimumText = exactText(minimum, language)
-  const networkText = `${network.name} (${network.network})`
   return (
     <section className={styles.section}>
       {!declaration && <h2 className={styles.heading}>{t('send')}</h2>}
@@ -64,7 +64,7 @@ export function AddressCard({ coin, network, declaration }: AddressCardProps) {
         )}
         <KeyValue
           rows={[
-            { label: t('network'), value: networkText },
+            { label: t('network'), value: networkText(network) },
             { label: t('minimum'), value: <NumberText value={minimum} scale={18} unit={asset} /> },
             { label: t('confirmations'), value: <NumberText value={String(confirmations)} /> },
             { label: t('fee'), value: fee?.isZero() ? t('noFee') : <NumberText value={fee} scale={18} unit={asset} /> },
@@ -77,7 +77,7 @@ export function AddressCard({ coin, network, declaration }: AddressCardProps) {
         </Banner>
       )}
       <Banner icon="warning" tone="warning" title={t('warningTitle', { minimum: minimumText, asset })}>
-        {t('warningText', { asset, network: networkText })}
+        {t('warningText', { asset, network: networkText(network) })}
       </Banner>
     </section>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { networkText } from '#platform/networks/network-text.ts'
 import { ChoiceField } from '#ui/ChoiceField.tsx'
 import styles from '#ui/detail-pages.module.css'
 import { Logo } from '#ui/Logo.tsx'
@@ -36,7 +37,7 @@ export function DepositChoice({ coins, coin, network, unknown, onChoose }: Depos
         <ChoiceField
           label={t('network')}
           placeholder={t('chooseNetwork')}
-          value={network && `${network.name} (${network.network})`}
+          value={network && networkText(network)}
           onPress={() => setOpen('network')}
         />
       )}

@@ -50,7 +50,7 @@ export function DepositForm({ coin, network, declaration }: DepositFormProps) {
     const malformed = addressKind !== null && hash !== '' && parseTransactionHash(addressKind, hash) === undefined
     const right = form.passes({
       quantity: problemWords,
-      transactionHash: malformed ? t('problem.transactionHashFormat', { network: network.name }) : undefined,
+      transactionHash: malformed ? t('problem.transactionHashFormat', { network: network.network }) : undefined,
       voucher: missing,
     })
     if (!right || !quantity || !photo.sent) return

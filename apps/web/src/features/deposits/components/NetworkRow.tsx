@@ -20,7 +20,7 @@ export function NetworkRow({ asset, network, chosen, onChoose }: NetworkRowProps
     <Row
       title={
         <>
-          <b>{network.name}</b> {network.network}
+          <b>{network.network}</b> · {network.name}
         </>
       }
       note={

@@ -3,7 +3,7 @@ import { Amount } from '@halyard/domain'
 import { createDeposit, declareDeposit, declaredDeposits } from '@halyard/wire/deposits'
 import { coinList } from '@halyard/wire/networks'
 import { expect, it } from 'vitest'
-import { fill, noteOf, pressTwice, screen, show, signIn, waitFor } from '#test/component.tsx'
+import { fact, fill, noteOf, pressTwice, screen, show, signIn, waitFor } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
 import type { Declaration, DepositCoin, DepositNetwork } from '../api.ts'
 import { AddressCard } from './AddressCard.tsx'
@@ -73,6 +73,13 @@ it('asks again for declarations that did not arrive', async () => {
   server.answer(declaredDeposits, { declarations: [inTime()] })
   await user.click(screen.getByRole('button', { name: /again|retry/i }))
   await waitFor(() => screen.getByRole('button', { name: 'Copy amount' }))
+})
+
+it('a network has one spelling: the code that stands in lists, and its name', () => {
+  signIn()
+  show(<AddressCard coin={coin} network={{ ...sample, deposit: { ...sample.deposit, ...real } }} />)
+  expect(fact('Network')).toBe('TRC20 · TRON')
+  screen.getByText(/only on TRC20 · TRON\.$/)
 })
 
 it('a memo stands with the address, and says that it must be given', () => {

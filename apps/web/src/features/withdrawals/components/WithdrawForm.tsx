@@ -6,6 +6,7 @@ import { useNavigate } from '#platform/navigation/router.tsx'
 import { CoinField } from '#platform/networks/CoinField.tsx'
 import { type Coin, withdrawalNetworks } from '#platform/networks/coins.ts'
 import { NetworkField } from '#platform/networks/NetworkField.tsx'
+import { networkText } from '#platform/networks/network-text.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { useSavedEntry } from '../use-saved-entry.ts'
 import { useWithdrawal } from '../use-withdrawal.ts'
@@ -60,7 +61,7 @@ export function WithdrawForm({ coin, coins, entry, AddressPart, useAddressCheck 
       withdrawal={withdrawal}
       warning={t('review.chainWarning')}
       rows={[
-        { label: t('network'), value: network && `${network.network} · ${network.name}` },
+        { label: t('network'), value: network && networkText(network) },
         { label: t('address'), value: <span className={styles.long}>{address.trim()}</span> },
       ]}
     >
