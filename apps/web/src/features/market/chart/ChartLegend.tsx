@@ -1,14 +1,19 @@
 import { changeOver } from '@halyard/domain/market'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
-import { DateText } from '#ui/DateText.tsx'
+import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { ExactCandle } from './bars.ts'
 import styles from './ChartLegend.module.css'
+import { barText } from './chart-format.ts'
+import { useChartSettings } from './chart-settings.ts'
 
 /** What one candle says, in exact numbers: the one under the crosshair, else the newest. */
 export function ChartLegend({ pair, candle }: { pair: BoardPair; candle: ExactCandle | undefined }) {
   const { t } = useTranslation('chart')
+  const { language } = useUi()
+  const wholeDays = useChartSettings(({ period }) => period === 'day' || period === 'week' || period === 'month')
+  const openedAt = candle && new Date(candle.openTime * 1000)
   const change = candle && changeOver(candle.open, candle.close)
   const price = (name: 'open' | 'high' | 'low' | 'close') => (
     <span className={styles.fact}>
@@ -20,7 +25,7 @@ export function ChartLegend({ pair, candle }: { pair: BoardPair; candle: ExactCa
   )
   return (
     <p className={styles.legend}>
-      <DateText value={candle && new Date(candle.openTime * 1000)} className={styles.time} />
+      <span className={styles.time}>{openedAt ? barText(openedAt, language, wholeDays) : '—'}</span>
       {price('open')}
       {price('high')}
       {price('low')}

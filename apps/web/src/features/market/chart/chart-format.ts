@@ -9,13 +9,20 @@ export function chartFormat(language: string): Pick<Options, 'formatter' | 'thou
       formatBigNumber: (value) => inShort(Number(value), language),
       formatDate: ({ dateTimeFormat, timestamp, template, type }) =>
         type === 'crosshair'
-          ? formatDate(new Date(timestamp), language, 'short')
+          ? barText(new Date(timestamp), language, !template.includes('HH'))
           : filled(template, dateTimeFormat, timestamp),
     },
     thousandsSeparator: { sign: '', format: (value) => localised(String(value), language) },
     // Folded zeros ("0.0{4}1") are unknown to most readers, and no pair here needs them.
     decimalFold: { format: (value) => String(value) },
   }
+}
+
+/** When a bar opens. Bars of whole days begin at midnight UTC and have no time of day. */
+export function barText(openedAt: Date, language: string, wholeDays: boolean): string {
+  if (!wholeDays) return formatDate(openedAt, language, 'short')
+  const form = { year: 'numeric', month: 'short', day: '2-digit', timeZone: 'UTC', numberingSystem: 'latn' } as const
+  return new Intl.DateTimeFormat(language, form).format(openedAt)
 }
 
 /** "1.2M"; what this language writes out in full stays plain, since the chart groups its digits afterwards. */
@@ -31,17 +38,20 @@ function localised(text: string, language: string): string {
   return formatDecimal(text, language, { scale, scaleMin: 'fixed' }) ?? text
 }
 
-/** Fills "MM-DD" or "HH:mm" of the axis, in the reader's time zone. */
+/** Fills the axis: hours in the reader's time zone; whole days as they are in UTC, where they begin. */
 function filled(template: string, format: Intl.DateTimeFormat, timestamp: number): string {
-  const parts: Record<string, string> = {}
-  for (const { type, value } of format.formatToParts(new Date(timestamp))) parts[type] = value
+  const at = new Date(timestamp)
+  const local = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+  const [year, month, day] = template.includes('HH')
+    ? [local['year'], local['month'], local['day']]
+    : at.toISOString().slice(0, 10).split('-')
   const values: Record<string, string | undefined> = {
-    YYYY: parts['year'],
-    MM: parts['month'],
-    DD: parts['day'],
-    HH: parts['hour'] === '24' ? '00' : parts['hour'],
-    mm: parts['minute'],
-    ss: parts['second'],
+    YYYY: year,
+    MM: month,
+    DD: day,
+    HH: local['hour'] === '24' ? '00' : local['hour'],
+    mm: local['minute'],
+    ss: local['second'],
   }
   return template.replace(/YYYY|MM|DD|HH|mm|ss/g, (name) => values[name] ?? '')
 }
