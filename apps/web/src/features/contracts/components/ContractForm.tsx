@@ -44,7 +44,7 @@ export function ContractForm({ pair, stale, offer }: ContractFormProps) {
         rows={[
           {
             label: t('ifRight'),
-            value: <NumberText value={payout} scale={offer.scale} scaleMin={2} unit={offer.asset} private />,
+            value: <NumberText value={payout} scale={offer.scale} scaleMin={2} unit={offer.asset} />,
           },
           {
             label: t('potentialProfit'),
@@ -56,7 +56,6 @@ export function ContractForm({ pair, stale, offer }: ContractFormProps) {
                 sign="always"
                 toned
                 unit={offer.asset}
-                private
               />
             ),
           },

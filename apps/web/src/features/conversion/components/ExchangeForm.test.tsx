@@ -2,7 +2,9 @@
 import { Amount } from '@halyard/domain'
 import { balances } from '@halyard/wire/assets'
 import { conversionQuote, convert } from '@halyard/wire/conversion'
-import { expect, it, vi } from 'vitest'
+import { act } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { useAppearance } from '#platform/appearance/appearance.ts'
 import {
   confirmTwice,
   fact,
@@ -18,6 +20,8 @@ import {
 import { exampleOf, server } from '#test/fake-server.ts'
 import type { ExchangeCoin } from '../markets.ts'
 import { ExchangeForm } from './ExchangeForm.tsx'
+
+afterEach(() => act(() => useAppearance.setState({ amountsHidden: false })))
 
 /** 67,412 USDT for a BTC, 0.2 % of fee. */
 const quote = exampleOf(conversionQuote)
@@ -66,6 +70,17 @@ it('what it brings follows what is typed; a share of the balance is one press', 
   expect(document.querySelector('output')?.textContent).toBe('≈ 672.77176')
   await user.click(screen.getByRole('button', { name: '50%' }))
   expect(quantity.value).toBe('0.25')
+})
+
+it('hidden amounts hide what one has, not what an exchange comes to', async () => {
+  const { type } = await openForm()
+  const available = screen.getByText('Available').parentElement
+  expect(available?.textContent).toContain('0.5 BTC')
+  act(() => useAppearance.setState({ amountsHidden: true }))
+  expect(available?.textContent).not.toContain('0.5')
+  await type('0.01')
+  expect(document.querySelector('output')?.textContent).toBe('≈ 672.77176')
+  expect(fact('You receive')).toBe('672.77176 USDT')
 })
 
 it('what leaves, what arrives, the fee and the age of the rate are looked at once more', async () => {

@@ -84,7 +84,7 @@ export function ExchangeForm({ coins, from, to, onCoins }: ExchangeFormProps) {
         closed={closed}
         figure={{
           label: t('amount', { asset: from }),
-          value: <NumberText value={quantity} unit={from} scale={18} private />,
+          value: <NumberText value={quantity} unit={from} scale={18} />,
         }}
         rows={useOutcomeRows(quote, to, outcome)}
         warning={t('reviewWarning')}

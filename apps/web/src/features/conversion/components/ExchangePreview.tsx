@@ -26,7 +26,7 @@ export function useOutcomeRows(
   const { t } = useTranslation('conversion')
   const { language } = useUi()
   const feeRate = quote && percentText(quote.feeRate, language)
-  const amount = (value: Amount | undefined) => <NumberText value={value} unit={to} scale={18} private />
+  const amount = (value: Amount | undefined) => <NumberText value={value} unit={to} scale={18} />
   return [
     { label: t('gross'), value: amount(outcome?.gross) },
     { label: feeRate === undefined ? t('fee') : t('feeAt', { rate: feeRate }), value: amount(outcome?.fee) },

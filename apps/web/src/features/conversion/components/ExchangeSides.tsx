@@ -57,7 +57,7 @@ export function ExchangeSides({ coins, from, to, purchase, outcome, onCoins }: E
           <span className={styles.label}>{t('receive', { asset: to })}</span>
           <output className={styles.result} aria-live="polite">
             {outcome ? '≈ ' : ''}
-            <NumberText value={outcome?.received} scale={18} private />
+            <NumberText value={outcome?.received} scale={18} />
           </output>
         </div>
       </div>

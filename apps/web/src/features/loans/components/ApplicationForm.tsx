@@ -58,7 +58,7 @@ export function ApplicationForm({ product }: { product: LoanProduct }) {
         closed={useClosedReason(product, identity)}
         note={t('applyNote')}
         review={{
-          figure: { label: t('amount'), value: <NumberText value={requested} scale={scale} unit={asset} private /> },
+          figure: { label: t('amount'), value: <NumberText value={requested} scale={scale} unit={asset} /> },
           rows: useCostRows(product, cost),
           warning: t('reviewWarning'),
         }}

@@ -37,16 +37,16 @@ export function useReview({ machine, purchase: { paid, dailyOutput } }: Estimate
   const unit = constantValue ? payingAsset : machine.asset
   const scale = constantValue ? payingScale : machine.scale
   const whole = dailyOutput?.times(Amount.ofInteger(termDays))
-  const output = (value: NumberTextProps['value']) => <NumberText value={value} scale={scale} unit={unit} private />
+  const output = (value: NumberTextProps['value']) => <NumberText value={value} scale={scale} unit={unit} />
   // Coins and what was paid for them are no sum.
   const net = whole && paid && constantValue ? whole.minus(paid) : undefined
   return {
-    figure: { label: t('cost'), value: <NumberText value={paid} scale={payingScale} unit={payingAsset} private /> },
+    figure: { label: t('cost'), value: <NumberText value={paid} scale={payingScale} unit={payingAsset} /> },
     rows: [
       { label: t('dailyOutput'), value: output(dailyOutput) },
       { label: t('wholeOutput'), value: output(whole) },
       ...(constantValue
-        ? [{ label: t('netReturn'), value: <NumberText value={net} scale={scale} unit={unit} sign="always" private /> }]
+        ? [{ label: t('netReturn'), value: <NumberText value={net} scale={scale} unit={unit} sign="always" /> }]
         : []),
       { label: t('term'), value: daysText(termDays, language) },
     ],

@@ -35,11 +35,11 @@ export function OrderPreview({ pair, judged, available }: OrderPreviewProps) {
           },
           {
             label: t('receive'),
-            value: <NumberText value={fill && gross?.minus(fill.fee)} unit={received} scale={8} private />,
+            value: <NumberText value={fill && gross?.minus(fill.fee)} unit={received} scale={8} />,
           },
           {
             label: feeRate ? t('feeAt', { rate: percentText(feeRate, language) }) : t('fee'),
-            value: <NumberText value={feeRate && fill?.fee} unit={received} scale={8} private />,
+            value: <NumberText value={feeRate && fill?.fee} unit={received} scale={8} />,
           },
         ]}
       />

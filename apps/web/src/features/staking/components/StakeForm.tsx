@@ -36,11 +36,11 @@ export function StakeForm({ product }: { product: StakingProduct }) {
     onAnswered: () => void stakesChanged(),
   })
   const { principal, daily, earnings, atEnd, endsAt } = purchase.judged
-  const own = (value: NumberTextProps['value']) => <NumberText value={value} scale={scale} unit={asset} private />
+  const amount = (value: NumberTextProps['value']) => <NumberText value={value} scale={scale} unit={asset} />
   const outcome = [
-    { label: t('perDay'), value: own(daily) },
-    { label: t('inAll'), value: own(earnings) },
-    { label: t('atEnd'), value: own(atEnd) },
+    { label: t('perDay'), value: amount(daily) },
+    { label: t('inAll'), value: amount(earnings) },
+    { label: t('atEnd'), value: amount(atEnd) },
     { label: t('endsAt'), value: <DateText value={endsAt} style="moment" /> },
     { label: t('penaltyRate'), value: <NumberText value={percentOf(product.penaltyRate)} percent scale={4} /> },
   ]
@@ -50,7 +50,7 @@ export function StakeForm({ product }: { product: StakingProduct }) {
       submit={t('stakeAsset', { asset })}
       deposit={t('deposit')}
       review={{
-        figure: { label: t('principal'), value: own(principal) },
+        figure: { label: t('principal'), value: amount(principal) },
         rows: outcome,
         warning: t('reviewWarning', { penalty: percentText(product.penaltyRate, language) }),
       }}
@@ -72,7 +72,10 @@ export function StakeForm({ product }: { product: StakingProduct }) {
         size="large"
         rows={[
           { label: t('perOrder'), value: <AmountRange min={orderMin} max={orderMax} scale={scale} unit={asset} /> },
-          { label: t('userLeft'), value: own(userLeftOf(product)) },
+          {
+            label: t('userLeft'),
+            value: <NumberText value={userLeftOf(product)} scale={scale} unit={asset} private />,
+          },
           ...outcome,
         ]}
       />

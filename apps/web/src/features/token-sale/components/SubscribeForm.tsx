@@ -34,7 +34,7 @@ export function SubscribeForm({ sale, onBought }: SubscribeFormProps) {
   if (sale.barred) return <Banner tone="warning" icon="warning" title={t('barred')} />
   const { quantity, cost, unlocksAt } = purchase.judged
   const outcome = [
-    { label: t('cost'), value: <NumberText value={cost} scale={payingScale} unit={payingAsset} private /> },
+    { label: t('cost'), value: <NumberText value={cost} scale={payingScale} unit={payingAsset} /> },
     { label: t('releasedOn'), value: <DateText value={unlocksAt} style="moment" /> },
   ] as const
   return (
@@ -46,7 +46,7 @@ export function SubscribeForm({ sale, onBought }: SubscribeFormProps) {
       review={{
         figure: outcome[0],
         rows: [
-          { label: t('quantity'), value: <NumberText value={quantity} scale={scale} unit={asset} private /> },
+          { label: t('quantity'), value: <NumberText value={quantity} scale={scale} unit={asset} /> },
           { label: t('unitPrice'), value: <NumberText value={sale.unitPrice} scale={18} unit={payingAsset} /> },
           outcome[1],
         ],

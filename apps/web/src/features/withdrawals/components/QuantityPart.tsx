@@ -43,7 +43,7 @@ export function QuantityPart({ withdrawal }: { withdrawal: WithdrawalBeingWritte
             },
             {
               label: <b className={styles.strong}>{t('net')}</b>,
-              value: <NumberText value={judged?.net} scale={scale} unit={asset} className={styles.net} private />,
+              value: <NumberText value={judged?.net} scale={scale} unit={asset} className={styles.net} />,
             },
           ]}
         />

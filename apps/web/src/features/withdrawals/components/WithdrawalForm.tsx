@@ -47,7 +47,7 @@ export function WithdrawalForm({ withdrawal, rows, warning, children }: Withdraw
           ...rows,
           {
             label: t('quantity'),
-            value: <NumberText value={judged?.quantity} unit={terms?.asset} scale={18} private />,
+            value: <NumberText value={judged?.quantity} unit={terms?.asset} scale={18} />,
           },
           { label: t('fee'), value: <NumberText value={terms?.fee} unit={terms?.asset} scale={18} /> },
         ]}
