@@ -13,6 +13,5 @@ ALTER TABLE deposit_address ADD CONSTRAINT deposit_address_assigned CHECK ((user
 ALTER TABLE deposit_address ADD CONSTRAINT deposit_address_derived_at CHECK ((key_digest IS NULL) = (key_index IS NULL));
 -- A user is shown one address on a network; those that were retired stay known as theirs.
 CREATE UNIQUE INDEX deposit_address_user ON deposit_address (network, user_id) WHERE retired_at IS NULL;
-CREATE INDEX deposit_address_of_user ON deposit_address (user_id);
 -- What waits in a network's pool, oldest first.
 CREATE INDEX deposit_address_free ON deposit_address (network, id) WHERE user_id IS NULL AND retired_at IS NULL;
