@@ -30,7 +30,7 @@ it('balances, the records behind them and the exported file agree to the last di
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export as CSV' }).click()
   const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n')
-  expect(lines[0]).toContain('Record,Time (UTC),Coin,Kind,Account,Amount,Balance after,Cause')
+  expect(lines[0]).toContain('Record,Time (UTC),Coin,Type,Account,Amount,Balance after,Cause')
   expect(lines.slice(1).map((line) => line.split(',').slice(2, 7).join(' '))).toEqual([
     'ETH Agent deposit Available 1 1',
     'BTC Agent deposit Available 0.1 0.1',

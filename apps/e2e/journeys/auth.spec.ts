@@ -147,7 +147,7 @@ it('a changed password signs out with the reason; only the new one signs in, and
   await signIn(page, { ...account, password: 'a new horse battery' })
   await atPage(page, 'home/home')
   await open(page, app, 'user/my')
-  await page.getByText(/^Withdrawals wait until/).waitFor()
+  await page.getByText(/^Withdrawals are paused until/).waitFor()
   await page.getByText('Because your login password was changed.').waitFor()
   await close()
 })

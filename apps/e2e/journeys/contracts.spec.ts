@@ -155,7 +155,7 @@ it('markets are chosen by kind, remembered, and reached from home and the chart;
   await atPage(page, 'login/login')
   await register(page, app)
   await open(page, app, 'contract/futures')
-  await page.getByText(/^Contracts from 5 sec to 15 min/).waitFor()
+  await page.getByText(/^Up\/down contracts from 5 sec to 15 min/).waitFor()
   await page.getByRole('tab', { name: 'Metals' }).click()
   await page.getByRole('button', { name: /^XAU/ }).waitFor()
   await page.getByRole('tab', { name: 'Crypto' }).click()

@@ -50,7 +50,7 @@ it('without a fresh price the exchange waits, says so, and goes on by itself', a
   await screenshot(page, 'exchange-stale')
   await page.unroute(quoteCall)
   await page.getByText(/^1 USDT = /).waitFor()
-  await expect.poll(() => page.getByText('There is no fresh price').count(), soon).toBe(0)
+  await expect.poll(() => page.getByText('Waiting for a fresh price.').count(), soon).toBe(0)
   await close()
 })
 

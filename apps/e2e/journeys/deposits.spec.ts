@@ -107,7 +107,7 @@ it('the network is never chosen silently, and what is wrong stands at its field 
   await page.getByText('The address appears as soon as you have chosen the network.').waitFor()
   expect(await page.getByText('SAMPLE', { exact: false }).count()).toBe(0)
   await chooseNetwork(page, /^BTC/)
-  await page.getByText('Transfers below it are neither credited nor returned.').waitFor()
+  await page.getByText('Transfers below this are neither credited nor returned.').waitFor()
 
   await page.getByRole('button', { name: 'Copy address' }).click()
   await page.getByText('Copied').waitFor()

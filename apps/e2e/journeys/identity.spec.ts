@@ -82,7 +82,7 @@ it('what is no picture is told at its slot, and a large photo is made small befo
   await slot
     .getByLabel('Choose photo: Photo page')
     .setInputFiles({ name: 'passport.pdf', mimeType: 'image/png', buffer: Buffer.from('%PDF-1.7 not a picture') })
-  await slot.getByText('This file is no picture that can be read').waitFor()
+  await slot.getByText('This file is not a readable image').waitFor()
 
   const large = picture(5, { width: 3000, height: 1500 })
   const [asked] = await Promise.all([

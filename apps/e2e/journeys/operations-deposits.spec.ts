@@ -58,7 +58,7 @@ it('a deposit to an address that all are shown is declared, sent in its exact am
 
   await page.getByLabel('Transaction hash').fill(`0x${randomBytes(32).toString('hex')}`)
   await page
-    .getByLabel(/^Choose picture: Transfer voucher/)
+    .getByLabel(/^Choose photo: Transfer voucher/)
     .setInputFiles({ name: 'transfer.png', mimeType: 'image/png', buffer: picture(7) })
   await page.getByText('Sent', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Submit for review' }).click()

@@ -106,7 +106,7 @@ it('what the server would refuse is said at its field before anything is sent', 
   await field(page, 'Total (USDT)').fill('10001')
   await page.getByText(/^You have 10,000 USDT; this needs /).waitFor()
   await field(page, 'Price (USDT)').fill('9,5')
-  await page.getByText(/^Between [\d,.]+ and [\d,.]+, please/).waitFor()
+  await page.getByText(/^Enter a price between [\d,.]+ and [\d,.]+/).waitFor()
   await field(page, 'Price (USDT)').fill('')
   await buy.click()
   await page.getByText('Enter a price.').waitFor()

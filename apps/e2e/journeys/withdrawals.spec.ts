@@ -44,7 +44,7 @@ it('to a saved address, with a password that is set on the way, and rejected: al
   for (const [typed, said] of [
     ['9', 'Minimum is 10 USDT.'],
     ['10000,01', 'Only 10,000 USDT are available.'],
-    ['100001', 'Maximum is 100,000 USDT at once.'],
+    ['100001', 'Maximum is 100,000 USDT per withdrawal.'],
   ] as const) {
     await quantity.fill(typed)
     await page.getByText(said).waitFor()
