@@ -130,11 +130,11 @@ it('bars that were missed without a connection are fetched when it is back', asy
   const before = await legend.innerText()
   await eventually(() => legend.innerText()).not.toBe(before)
   await context.setOffline(true)
-  await page.getByText(/^Offline\./).waitFor()
+  await page.getByText(/^You’re offline/).waitFor()
   const missed = page.waitForResponse((response) => response.url().includes('getkdata'))
   await context.setOffline(false)
   expect((await missed).ok()).toBe(true)
-  await page.getByText(/^Offline\./).waitFor({ state: 'detached' })
+  await page.getByText(/^You’re offline/).waitFor({ state: 'detached' })
   await close()
 })
 

@@ -162,6 +162,6 @@ it('what could not be loaded takes nothing else with it: a sheet, the news, the 
 /** Runs in the page: marks it for good as soon as it says that it is offline. */
 function rememberOffline(): void {
   new MutationObserver(() => {
-    if (document.body.innerText.includes('Offline.')) document.documentElement.dataset.saidOffline = 'yes'
+    if (document.body.innerText.includes('You’re offline')) document.documentElement.dataset.saidOffline = 'yes'
   }).observe(document.body, { childList: true, subtree: true, characterData: true })
 }

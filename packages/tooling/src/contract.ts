@@ -109,7 +109,7 @@ export const speaksWire = (path: string) => wireSpeakers.some((speaker) => speak
 const wireSpeakers = [
   /^(packages\/wire|docs|locales|apps\/e2e|apps\/server\/(test|bench|torture)|packages\/tooling\/src\/specification)\//,
   /^apps\/(server|web)\/.*\.test\.tsx?$/,
-  /^packages\/tooling\/src\/(contract(\.test)?|specification\/wanted)\.ts$/,
+  /^packages\/tooling\/src\/(contract(\.test)?)\.ts$/,
   /\/common-password\.ts$/,
 ]
 
