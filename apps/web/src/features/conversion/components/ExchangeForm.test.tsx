@@ -83,6 +83,17 @@ it('hidden amounts hide what one has, not what an exchange comes to', async () =
   expect(fact('You receive')).toBe('672.77176 USDT')
 })
 
+it('the rate can be turned round', async () => {
+  const { user } = await openForm({ ...quote, mid: Amount.of('50000') })
+  const turn = screen.getByRole('button', { name: 'Show the rate the other way round' })
+  const line = turn.parentElement
+  expect(line?.textContent).toContain('1 BTC = 50,000 USDT')
+  await user.click(turn)
+  expect(line?.textContent).toContain('1 USDT = 0.00002 BTC')
+  await user.click(turn)
+  expect(line?.textContent).toContain('1 BTC = 50,000 USDT')
+})
+
 it('what leaves, what arrives, the fee and the age of the rate are looked at once more', async () => {
   const { type, user } = await openForm()
   await type('0.01')

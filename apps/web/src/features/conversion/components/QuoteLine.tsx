@@ -1,6 +1,9 @@
+import { Amount } from '@halyard/domain'
+import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useNow } from '#platform/time/use-now.ts'
 import { CountdownRing } from '#ui/CountdownRing.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
 import { type Quote, quoteEvery } from '../api.ts'
@@ -18,6 +21,7 @@ interface QuoteLineProps {
 export function QuoteLine({ quote, receivedAt, stale }: QuoteLineProps) {
   const { t } = useTranslation('conversion')
   const now = useNow()
+  const [turned, setTurned] = useState(false)
   if (!quote) {
     return (
       <div className={styles.quote}>
@@ -26,15 +30,26 @@ export function QuoteLine({ quote, receivedAt, stale }: QuoteLineProps) {
     )
   }
   const age = Math.max(0, Math.floor((now - quote.pricedAt.getTime()) / 1000))
+  const { coins, mid } = quote
+  const [one, other] = turned ? [coins.to, coins.from] : [coins.from, coins.to]
+  const rate = turned ? Amount.one.dividedBy(mid, 18, 'half-even') : mid
   return (
     <div className={styles.quote}>
       <div>
         <p className={styles.rate}>
-          <NumberText value="1" unit={quote.coins.from} /> ={' '}
-          <NumberText value={quote.mid} unit={quote.coins.to} scale={rateScale(quote.mid)} stale={stale} />
+          <NumberText value="1" unit={one} /> ={' '}
+          <NumberText value={rate} unit={other} scale={rateScale(rate)} stale={stale} />
         </p>
         <p className={styles.age}>{t('age', { count: age })}</p>
       </div>
+      <IconButton
+        icon="swap"
+        size={18}
+        label={t('turnRate')}
+        pressed={turned}
+        onPress={() => setTurned(!turned)}
+        className={styles.turn}
+      />
       <CountdownRing from={receivedAt} until={receivedAt + quoteEvery} label={t('refresh')} size={36} />
     </div>
   )
