@@ -9,6 +9,6 @@ export function useVoucher(form: Form<'voucher' | 'quantity' | 'transactionHash'
   const photo = usePhoto()
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the photo's own steps count
   useEffect(() => form.set('voucher', photo.sent?.uploadId ?? ''), [photo.state, photo.sent])
-  const missing = photo.sent ? undefined : t(photo.busy ? 'problem.voucherBusy' : 'problem.voucherMissing')
+  const missing = photo.sent || photo.busy ? undefined : t('problem.voucherMissing')
   return { photo, missing }
 }

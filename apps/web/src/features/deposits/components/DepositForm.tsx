@@ -14,6 +14,7 @@ import { Form } from '#ui/Form.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 import { type Declaration, type DepositCoin, type DepositNetwork, depositTold } from '../api.ts'
+import { useOnArrival } from '../use-on-arrival.ts'
 import { quantityProblem, useProblemText } from '../use-quantity-problem.ts'
 import { useVoucher } from '../use-voucher.ts'
 import { AmountHint } from './AmountHint.tsx'
@@ -45,6 +46,9 @@ export function DepositForm({ coin, network, declaration }: DepositFormProps) {
   const problemWords = problem && problemText(problem)
   const hash = form.values.transactionHash.trim()
 
+  const { quantity: typed, transactionHash } = form.values
+  const { waiting, wait } = useOnArrival(photo, `${typed} ${transactionHash}`, press)
+
   async function press() {
     const { addressKind } = network
     const malformed = addressKind !== null && hash !== '' && parseTransactionHash(addressKind, hash) === undefined
@@ -53,7 +57,8 @@ export function DepositForm({ coin, network, declaration }: DepositFormProps) {
       transactionHash: malformed ? t('problem.transactionHashFormat', { network: network.network }) : undefined,
       voucher: missing,
     })
-    if (!right || !quantity || !photo.sent) return
+    if (!right || !quantity) return
+    if (!photo.sent) return wait()
     const sent = { coin: coin.asset, network: network.network, quantity, voucher: photo.sent.uploadId }
     await submit({ kind: 'crypto', ...sent, ...(hash === '' ? {} : { transactionHash: hash }) })
   }
@@ -79,8 +84,8 @@ export function DepositForm({ coin, network, declaration }: DepositFormProps) {
         hint={t('hashHint')}
       />
       <PhotoSlot label={t('voucher')} photo={photo} hint={t('voucherHint')} error={form.errors.voucher} />
-      <Button type="submit" pending={pending}>
-        {t('submit')}
+      <Button type="submit" pending={pending} disabled={waiting}>
+        {t(waiting ? 'submitOnArrival' : 'submit')}
       </Button>
     </Form>
   )

@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { createDeposit } from '@halyard/wire/deposits'
+import { coinList } from '@halyard/wire/networks'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { Photo } from '#platform/uploads/use-photo.ts'
+import { fill, screen, show, signIn, waitFor } from '#test/component.tsx'
+import { exampleOf, server } from '#test/fake-server.ts'
+import type { DepositCoin, DepositNetwork } from '../api.ts'
+import { DepositForm } from './DepositForm.tsx'
+
+const upload = vi.hoisted(() => ({ photo: {} as unknown }))
+vi.mock('#platform/uploads/use-photo.ts', () => ({ usePhoto: () => upload.photo }))
+
+const [coin] = exampleOf(coinList).coins as [DepositCoin]
+const [network] = coin.networks as [DepositNetwork]
+const voucher = { uploadId: 'voucher-1', url: '/voucher-1' }
+const waitingName = 'Submits when the voucher has arrived'
+
+const photoIn = (state: Photo['state']): Photo => ({
+  state,
+  progress: 0.4,
+  source: undefined,
+  failure: state === 'failed' ? 'It did not arrive.' : undefined,
+  sent: state === 'sent' ? voucher : undefined,
+  busy: state === 'sending',
+  choose: () => undefined,
+  retry: undefined,
+  remove: () => undefined,
+})
+
+beforeEach(() => signIn())
+
+/** The form with an amount, submitted while its voucher is under way. */
+async function submitEarly() {
+  server.answer(createDeposit, exampleOf(createDeposit))
+  upload.photo = photoIn('sending')
+  const { user, rerender } = show(<DepositForm coin={coin} network={network} />)
+  const amount = screen.getByLabelText('Amount (USDT)')
+  await fill(user, amount, '250')
+  await user.click(screen.getByRole('button', { name: 'Submit for review' }))
+  await screen.findByRole('button', { name: waitingName })
+  expect(server.sentTo(createDeposit)).toEqual([])
+  const become = (state: Photo['state']) => {
+    upload.photo = photoIn(state)
+    rerender(<DepositForm coin={coin} network={network} />)
+  }
+  return { user, amount, become }
+}
+
+it('a deposit that was submitted before its voucher arrived goes out when it has, once', async () => {
+  const { become } = await submitEarly()
+  become('sent')
+  await waitFor(() => expect(location.hash).toContain('id='))
+  become('sent')
+  expect(server.sentTo(createDeposit)).toMatchObject([{ voucher: 'voucher-1' }])
+})
+
+it('whoever changes the amount meanwhile submits anew', async () => {
+  const { user, amount, become } = await submitEarly()
+  await fill(user, amount, '2500')
+  await screen.findByRole('button', { name: 'Submit for review' })
+  become('sent')
+  expect(server.sentTo(createDeposit)).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Submit for review' }))
+  await waitFor(() => expect(server.sentTo(createDeposit)).toHaveLength(1))
+})
+
+it('a voucher that does not arrive submits nothing, and neither does the next one by itself', async () => {
+  const { become } = await submitEarly()
+  become('failed')
+  await screen.findByRole('button', { name: 'Submit for review' })
+  become('sent')
+  screen.getByRole('button', { name: 'Submit for review' })
+  expect(server.sentTo(createDeposit)).toEqual([])
+})
