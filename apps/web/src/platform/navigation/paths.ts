@@ -50,7 +50,7 @@ export const paths = {
   cardWithdrawal: (cardId?: number) => withQuery('/pages/bitcoin/bank', { card: cardId?.toString() }),
   cardWithdrawalDetail: (withdrawalId: number) => withQuery('/pages/bitcoin/bankDetail', { id: String(withdrawalId) }),
   cardWithdrawalHistory: '/pages/bitcoin/bankHistory',
-  exchange: (from?: string) => withQuery('/pages/bitcoin/exchange', { from }),
+  exchange: (from?: string, to?: string) => withQuery('/pages/bitcoin/exchange', { from, to }),
   conversionDetail: (conversionId: number) => withQuery('/pages/bitcoin/exchange', { id: String(conversionId) }),
   tokenSales: '/pages/IEO/IEO',
   tokenSale: (saleId: number) => withQuery('/pages/IEO/detail', { id: String(saleId) }),

@@ -7,6 +7,7 @@ import { SearchField } from '#ui/SearchField.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { type PairGroup, pairKinds } from '../pair-filter.ts'
 import { usePairSearch } from '../use-pair-search.ts'
+import { NoFavourites } from './NoFavourites.tsx'
 import styles from './PairBrowser.module.css'
 import { PairList } from './PairList.tsx'
 
@@ -56,7 +57,7 @@ export function PairBrowser({ among, onChoose, none, actions, children, instead 
                 searching ? (
                   <EmptyState icon="search" title={t('empty.search', { text: search.trim() })} />
                 ) : group === 'favourites' ? (
-                  <EmptyState icon="star" title={t('empty.favourites')} text={t('empty.favouritesHint')} />
+                  <NoFavourites among={among} onChoose={onChoose} />
                 ) : (
                   <EmptyState icon="market" title={none} />
                 )

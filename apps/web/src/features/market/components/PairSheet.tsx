@@ -6,6 +6,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { type PairGroup, pairKinds } from '../pair-filter.ts'
 import { usePairSearch } from '../use-pair-search.ts'
+import { NoFavourites } from './NoFavourites.tsx'
 import { PairList } from './PairList.tsx'
 import styles from './PairSheet.module.css'
 
@@ -54,7 +55,7 @@ function Picker({ onChoose, among }: Pick<PairSheetProps, 'onChoose' | 'among'>)
           searching ? (
             <EmptyState icon="search" title={t('empty.search', { text: search.trim() })} />
           ) : (
-            <EmptyState icon="star" title={t('empty.favourites')} text={t('empty.favouritesHint')} />
+            <NoFavourites among={among} onChoose={onChoose} />
           )
         }
       />

@@ -5,6 +5,7 @@ import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
+import { NoFavourites } from '../components/NoFavourites.tsx'
 import { PairList } from '../components/PairList.tsx'
 import { type Sort, SortBar } from '../components/SortBar.tsx'
 import { type PairGroup, pairKinds } from '../pair-filter.ts'
@@ -44,7 +45,7 @@ export default function MarketPage() {
             searching ? (
               <EmptyState icon="search" title={t('empty.search', { text: search.trim() })} />
             ) : (
-              <EmptyState icon="star" title={t('empty.favourites')} text={t('empty.favouritesHint')} />
+              <NoFavourites />
             )
           }
         />

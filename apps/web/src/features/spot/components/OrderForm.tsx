@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react'
 import { AmountShares } from '#platform/form/AmountShares.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
+import { paths } from '#platform/navigation/paths.ts'
 import { useAvailable } from '#platform/query/balances.ts'
+import { Button } from '#ui/Button.tsx'
 import { Chips } from '#ui/Chips.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { judge, ticketShareOf } from '../ticket.ts'
@@ -19,7 +21,8 @@ export function OrderForm({ pair, stale }: { pair: BoardPair; stale: number | un
   const { t } = useTranslation('spot')
   const ticket = useTicket()
   const paid = ticket.side === 'buy' ? 'total' : 'quantity'
-  const available = useAvailable(ticket.side === 'buy' ? pair.quote : pair.base)
+  const spent = ticket.side === 'buy' ? pair.quote : pair.base
+  const available = useAvailable(spent)
   const judged = judge(ticket, pair, available)
   const [attempted, setAttempted] = useState(false)
   const problems = useProblemText(judged.problem, ticket.sizing, attempted)
@@ -64,6 +67,11 @@ export function OrderForm({ pair, stale }: { pair: BoardPair; stale: number | un
         onRefused={() => setAttempted(true)}
         onPlaced={() => setAttempted(false)}
       />
+      {pair.kind !== 'crypto' && available?.isZero() && (
+        <Button variant="quiet" size="small" to={paths.exchange(undefined, spent)}>
+          {t('exchangeFor', { asset: spent })}
+        </Button>
+      )}
     </div>
   )
 }
