@@ -21,11 +21,13 @@ export default function MyPage() {
     <>
       <div className={styles.head}>
         <PageHeader />
-        {error && !profile ? (
-          <ErrorState text={describeFailure(error)} onRetry={refetch} />
-        ) : (
-          <ProfileHead profile={profile} />
-        )}
+        <div className={styles.who}>
+          {error && !profile ? (
+            <ErrorState text={describeFailure(error)} onRetry={refetch} />
+          ) : (
+            <ProfileHead profile={profile} />
+          )}
+        </div>
       </div>
       <div className={styles.page}>
         {profile?.withdrawalsBlocked && <WithdrawalsBlocked {...profile.withdrawalsBlocked} />}
