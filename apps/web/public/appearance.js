@@ -1,15 +1,21 @@
 // Before the first paint: src/platform/appearance keeps these values, src/app/splash.css draws what data-opens says.
 ;(() => {
   const root = document.documentElement
-  const read = (name) => JSON.parse(localStorage.getItem(`halyard.${name}`) ?? '{}')
-  try {
-    const { theme, upDown } = read('appearance')
-    if (theme === 'light') root.dataset.theme = theme
-    if (upDown === 'red') root.dataset.updown = upDown
-    if (theme === 'light') document.querySelector('meta[name="theme-color"]').content = '#f5f7f9'
-    const { token } = read('session')
-    const isHome = /^(#\/?(pages\/home\/home)?)?(\?|$)/.test(location.hash)
-    const isTab = token && /^#\/pages\/(market\/market|deal\/deal|property\/property)(\?|$)/.test(location.hash)
-    root.dataset.opens = isHome ? (token ? 'home' : 'welcome') : isTab ? 'tab' : 'page'
-  } catch {}
+  const read = (name) => {
+    try {
+      return JSON.parse(localStorage.getItem(`halyard.${name}`)) ?? {}
+    } catch {
+      return {}
+    }
+  }
+  const { theme, upDown } = read('appearance')
+  if (theme === 'light' || (theme !== 'dark' && matchMedia('(prefers-color-scheme: light)').matches)) {
+    root.dataset.theme = 'light'
+    document.querySelector('meta[name="theme-color"]').content = '#f5f7f9'
+  }
+  if (upDown === 'red') root.dataset.updown = upDown
+  const { token } = read('session')
+  const isHome = /^(#\/?(pages\/home\/home)?)?(\?|$)/.test(location.hash)
+  const isTab = token && /^#\/pages\/(market\/market|deal\/deal|property\/property)(\?|$)/.test(location.hash)
+  root.dataset.opens = isHome ? (token ? 'home' : 'welcome') : isTab ? 'tab' : 'page'
 })()

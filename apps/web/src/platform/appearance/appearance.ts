@@ -1,12 +1,15 @@
 import { create } from 'zustand'
 import { kept } from '../kept.ts'
 
-export type Theme = 'dark' | 'light'
+/** `system` follows the device, now and when it changes. */
+export type Theme = 'system' | 'dark' | 'light'
 /** The colour of a rising price. */
 export type UpDown = 'green' | 'red'
 
 interface Appearance {
   theme: Theme
+  /** What the device asks for. */
+  systemIsLight: boolean
   upDown: UpDown
   /** Covers every amount of the user's money on every screen. */
   amountsHidden: boolean
@@ -16,28 +19,36 @@ interface Appearance {
 }
 
 const name = 'appearance'
+const system = matchMedia('(prefers-color-scheme: light)')
 
 /** How this person wants Halyard to look, remembered on the device. `public/appearance.js` reads the same entry. */
 export const useAppearance = create<Appearance>()((set) => ({
   ...remembered(),
+  systemIsLight: system.matches,
   setTheme: (theme) => set({ theme }),
   setUpDown: (upDown) => set({ upDown }),
   toggleAmounts: () => set((state) => ({ amountsHidden: !state.amountsHidden })),
 }))
 
-function remembered() {
+function remembered(): Pick<Appearance, 'theme' | 'upDown' | 'amountsHidden'> {
   const value = kept.read(name) as Partial<Record<'theme' | 'upDown' | 'amountsHidden', unknown>> | undefined
   return {
-    theme: value?.theme === 'light' ? ('light' as const) : ('dark' as const),
-    upDown: value?.upDown === 'red' ? ('red' as const) : ('green' as const),
+    theme: value?.theme === 'light' ? 'light' : value?.theme === 'dark' ? 'dark' : 'system',
+    upDown: value?.upDown === 'red' ? 'red' : 'green',
     amountsHidden: value?.amountsHidden === true,
   }
 }
 
-function show({ theme, upDown }: Appearance): void {
+/** The theme that is on the screen. */
+export function shownTheme({ theme, systemIsLight }: Pick<Appearance, 'theme' | 'systemIsLight'>): 'dark' | 'light' {
+  if (theme !== 'system') return theme
+  return systemIsLight ? 'light' : 'dark'
+}
+
+function show(appearance: Appearance): void {
   const root = document.documentElement
-  root.dataset.theme = theme
-  root.dataset.updown = upDown
+  root.dataset.theme = shownTheme(appearance)
+  root.dataset.updown = appearance.upDown
   const background = getComputedStyle(root).getPropertyValue('--background').trim()
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', background)
 }
@@ -47,3 +58,4 @@ useAppearance.subscribe((state) => {
   show(state)
 })
 kept.onOtherTab(name, () => useAppearance.setState(remembered()))
+system.addEventListener('change', () => useAppearance.setState({ systemIsLight: system.matches }))

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useAppearance } from '#platform/appearance/appearance.ts'
+import { shownTheme, useAppearance } from '#platform/appearance/appearance.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { serverNow } from '#platform/time/server-time.ts'
@@ -23,7 +23,7 @@ export function LiveLine({ pair, contracts, stale }: LiveLineProps) {
   const { t } = useTranslation('contracts')
   const { language } = useUi()
   const canvas = useRef<HTMLCanvasElement>(null)
-  const look = useAppearance(({ theme, upDown }) => `${theme} ${upDown}`)
+  const look = useAppearance((appearance) => `${shownTheme(appearance)} ${appearance.upDown}`)
   const [ready, setReady] = useState(false)
   const { symbol, priceScale, trading } = pair
   const entries = contracts.map((contract) => entryOf(contract, priceScale, language))

@@ -1,6 +1,6 @@
 import { type Chart, dispose, init } from 'klinecharts'
 import { useEffect, useRef } from 'react'
-import { useAppearance } from '#platform/appearance/appearance.ts'
+import { shownTheme, useAppearance } from '#platform/appearance/appearance.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { useUi } from '#ui/environment.tsx'
@@ -30,7 +30,7 @@ export default function CandleChart({ pair, fills, attempt, ...events }: CandleC
   const { t } = useTranslation('chart')
   const { language } = useUi()
   const { period, indicators } = useChartSettings()
-  const theme = useAppearance(({ theme, upDown }) => `${theme} ${upDown}`)
+  const theme = useAppearance((appearance) => `${shownTheme(appearance)} ${appearance.upDown}`)
   const element = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart>(null)
   const latest = useRef(events)

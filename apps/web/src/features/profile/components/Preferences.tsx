@@ -1,4 +1,4 @@
-import { type Theme, type UpDown, useAppearance } from '#platform/appearance/appearance.ts'
+import { shownTheme, type Theme, type UpDown, useAppearance } from '#platform/appearance/appearance.ts'
 import { countryName, likelyCountry } from '#platform/country/countries.ts'
 import { currentLanguage } from '#platform/i18n/i18n.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
@@ -14,6 +14,7 @@ import { Section } from './Section.tsx'
 /** Language, colours, and whether amounts are shown; each takes effect at once. */
 export function Preferences() {
   const { t } = useTranslation('profile')
+  const dark = useAppearance((appearance) => shownTheme(appearance) === 'dark')
   const { theme, setTheme, upDown, setUpDown, amountsHidden, toggleAmounts } = useAppearance()
   return (
     <Section title={t('preferences.title')}>
@@ -32,11 +33,12 @@ export function Preferences() {
         arrow
       />
       <div className={styles.choice}>
-        <Icon name={theme === 'dark' ? 'moon' : 'sun'} />
+        <Icon name={dark ? 'moon' : 'sun'} />
         <span className={styles.name}>{t('preferences.theme')}</span>
         <Segmented<Theme>
           label={t('preferences.theme')}
           options={[
+            { value: 'system', label: t('preferences.system') },
             { value: 'dark', label: t('preferences.dark') },
             { value: 'light', label: t('preferences.light') },
           ]}
