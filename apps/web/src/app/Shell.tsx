@@ -43,9 +43,9 @@ export function Shell() {
       <div className={styles.column}>
         <div className={styles.safeTop} data-zone={shown?.route?.safeZone} />
         <StatusBars />
+        <Toaster />
         <PageOutlet shown={shown} title={title} />
         {tab !== undefined && <TabBar current={tab} />}
-        <Toaster />
         {signedIn && (
           <Boundary>
             <Suspense fallback={null}>
