@@ -13,7 +13,7 @@ interface FieldFrameProps {
   children: ReactNode
 }
 
-/** What every field looks like: its label inside, what is wrong or helpful below. */
+/** What every field looks like: its label inside, what is wrong or helpful below, in room for a line that is always there. */
 export function FieldFrame({ id, label, error, hint, prefix, suffix, children }: FieldFrameProps) {
   return (
     <div>
@@ -27,17 +27,19 @@ export function FieldFrame({ id, label, error, hint, prefix, suffix, children }:
         </div>
         {suffix !== undefined && <div className={styles.suffix}>{suffix}</div>}
       </div>
-      {error !== undefined ? (
-        <p id={noteId(id)} className={styles.error} role="alert">
-          {error}
-        </p>
-      ) : (
-        hint !== undefined && (
-          <div id={noteId(id)} className={styles.note}>
-            {hint}
-          </div>
-        )
-      )}
+      <div className={styles.room}>
+        {error !== undefined ? (
+          <p id={noteId(id)} className={styles.error} role="alert">
+            {error}
+          </p>
+        ) : (
+          hint !== undefined && (
+            <div id={noteId(id)} className={styles.note}>
+              {hint}
+            </div>
+          )
+        )}
+      </div>
     </div>
   )
 }
