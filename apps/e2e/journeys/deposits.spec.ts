@@ -120,7 +120,7 @@ it('the network is never chosen silently, and what is wrong stands at its field 
   await page.getByLabel('Transaction hash').fill('not a hash')
   await page.getByText('At least 0.0005 BTC; this is 0.0001.').waitFor()
   await page.getByRole('button', { name: 'Submit for review' }).click()
-  await page.getByText('This is not a Bitcoin transaction hash.').waitFor()
+  await page.getByText('This is not a BTC transaction hash.').waitFor()
   expect(sent).toBe(0)
   await close()
 })

@@ -5,11 +5,11 @@ import type { BoardPair } from '#platform/market-socket/board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Link } from '#platform/navigation/router.tsx'
 import { useSession } from '#platform/session/session.ts'
-import { EmptyState } from '#ui/Notice.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { useFavourites } from '../favourites.ts'
 import { useOrderedSymbols } from '../use-ordered-symbols.ts'
 import styles from './MarketHighlights.module.css'
+import { NoFavourites } from './NoFavourites.tsx'
 import { PairList } from './PairList.tsx'
 
 const lists = ['favourites', 'hot', 'gainers', 'losers'] as const
@@ -17,7 +17,7 @@ type List = (typeof lists)[number]
 
 /** The markets that matter, in a few short lists, and the way to all of them. */
 export function MarketHighlights() {
-  const { t } = useTranslation(['app', 'market'])
+  const { t } = useTranslation('app')
   const favourites = useFavourites((state) => state.symbols)
   const [list, setList] = useState<List>('hot')
   const symbols = useOrderedSymbols(
@@ -42,12 +42,7 @@ export function MarketHighlights() {
         options={lists.map((value) => ({ value, label: t(`home.${value}`) }))}
       />
       <div className={styles.list}>
-        <PairList
-          symbols={symbols.slice(0, listLength)}
-          empty={
-            <EmptyState icon="star" title={t('market:empty.favourites')} text={t('market:empty.favouritesHint')} />
-          }
-        />
+        <PairList symbols={symbols.slice(0, listLength)} empty={<NoFavourites />} />
       </div>
       <Link to={paths.market} className={styles.all ?? ''}>
         {t('home.allMarkets')}
