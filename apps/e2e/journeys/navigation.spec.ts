@@ -115,7 +115,7 @@ it('a page without prices is not offline when the feed lets go of it', async () 
     feeds.push(feed)
     const server = feed.connectToServer()
     feed.onMessage((message) => {
-      if (String(message).includes('"unsub":"market.tickers"')) unheard()
+      if (String(message).includes('"unsub":"market.tickers')) unheard()
       server.send(message)
     })
   })
