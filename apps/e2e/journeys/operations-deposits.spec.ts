@@ -46,7 +46,10 @@ it('a deposit to an address that all are shown is declared, sent in its exact am
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await arrive(page, app, 'bitcoin/payment?asset=USDT')
   await page.getByRole('button', { name: /^Network/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /^TRC20/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^TRC20/ })
+    .click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByLabel('Amount (USDT)').fill('250')
   expect(await page.getByText(houseAddress).count()).toBe(0)
