@@ -9,7 +9,7 @@
     }
   }
   const { theme, upDown } = read('appearance')
-  if (theme === 'light' || (theme !== 'dark' && matchMedia('(prefers-color-scheme: light)').matches)) {
+  if (theme === 'light' || (theme === 'system' && matchMedia('(prefers-color-scheme: light)').matches)) {
     root.dataset.theme = 'light'
     document.querySelector('meta[name="theme-color"]').content = '#f5f7f9'
   }

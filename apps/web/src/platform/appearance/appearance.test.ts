@@ -22,11 +22,11 @@ afterEach(() => {
   localStorage.clear()
 })
 
-it('the theme of a newcomer follows the device, also when that changes', async () => {
-  const change = device(false)
+it('the theme is dark for a newcomer, and follows the device for whoever asks for that, also when it changes', async () => {
+  const change = device(true)
   const { getState } = await opened()
-  expect(getState().theme).toBe('system')
-  change(true)
+  expect(getState().theme).toBe('dark')
+  getState().setTheme('system')
   expect(shown()).toBe('light')
   change(false)
   expect(shown()).toBe('dark')
@@ -46,8 +46,8 @@ it('a theme that was chosen stays whatever the device asks for, and is kept', as
 })
 
 it.each([
-  ['light', undefined, 'light'],
-  ['dark', undefined, undefined],
+  ['light', undefined, undefined],
+  ['dark', { theme: 'system' }, undefined],
   ['light', { theme: 'dark' }, undefined],
   ['dark', { theme: 'light' }, 'light'],
   ['light', { theme: 'system' }, 'light'],

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { kept } from '../kept.ts'
 
-/** `system` follows the device, now and when it changes. */
+/** Dark unless chosen otherwise (spec section 1); `system` follows the device, now and when it changes. */
 export type Theme = 'system' | 'dark' | 'light'
 /** The colour of a rising price. */
 export type UpDown = 'green' | 'red'
@@ -33,7 +33,7 @@ export const useAppearance = create<Appearance>()((set) => ({
 function remembered(): Pick<Appearance, 'theme' | 'upDown' | 'amountsHidden'> {
   const value = kept.read(name) as Partial<Record<'theme' | 'upDown' | 'amountsHidden', unknown>> | undefined
   return {
-    theme: value?.theme === 'light' ? 'light' : value?.theme === 'dark' ? 'dark' : 'system',
+    theme: value?.theme === 'light' || value?.theme === 'system' ? value.theme : 'dark',
     upDown: value?.upDown === 'red' ? 'red' : 'green',
     amountsHidden: value?.amountsHidden === true,
   }

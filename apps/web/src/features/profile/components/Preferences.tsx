@@ -38,9 +38,9 @@ export function Preferences() {
         <Segmented<Theme>
           label={t('preferences.theme')}
           options={[
-            { value: 'system', label: t('preferences.system') },
             { value: 'dark', label: t('preferences.dark') },
             { value: 'light', label: t('preferences.light') },
+            { value: 'system', label: t('preferences.system') },
           ]}
           value={theme}
           onChange={setTheme}
