@@ -122,9 +122,9 @@ async function plainOpening(client: pg.Client, [userId, index, sequence]: readon
     values: [new Date(Date.now() + (Number(index) % 300) * 1000)],
   })
   await client.query({
-    name: 'plain-attempt',
-    text: `INSERT INTO attempt (scope, key, fingerprint, outcome, begun_at) VALUES ($1, $2, 'plain', $3, now())`,
-    values: [`user:${userId}`, `plain-${index}`, JSON.stringify({ contractId: contracts[0].id })],
+    name: 'plain-submission',
+    text: `INSERT INTO submission (scope, key, fingerprint, outcome, begun_at) VALUES ($1, $2, 'plain', $3, now())`,
+    values: [`user:${userId}`, `plain-${index}`, JSON.stringify({ id: contracts[0].id })],
   })
 }
 
