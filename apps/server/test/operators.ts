@@ -1,9 +1,10 @@
 import { type Envelope, endpoints } from '@halyard/wire'
+import { beforeAll, beforeEach } from 'vitest'
 import { OperationsService } from '../src/features/operations/operations.service.ts'
 import type { Operator, OperatorRole } from '../src/features/operations/operators.repository.ts'
 import { OperatorsService } from '../src/features/operations/operators.service.ts'
-import type { TestApp, TestUser } from './harness.ts'
-import { newHash, uploaded } from './money-movers.ts'
+import { appOfFile, type TestApp, type TestUser } from './harness.ts'
+import { newHash, openDeposits, uploaded } from './money-movers.ts'
 import { as } from './users.ts'
 
 export interface TestOperator extends Operator {
@@ -49,6 +50,25 @@ export const opsOf =
   (app: TestApp) =>
   (...call: Parameters<typeof callOps> extends [unknown, ...infer Rest] ? Rest : never) =>
     callOps(app, ...call)
+
+/** Who works at the desk of a file, and the user of the test that runs. */
+export interface Desk {
+  readonly anna: TestOperator
+  readonly ben: TestOperator
+  readonly user: TestUser
+}
+
+/** The app of a file with two operators, and for each test a user with 100 USDT; tells `take` of them. */
+export function deskOfFile(take: (desk: Desk) => void) {
+  const app = appOfFile({ OPS_ENABLED: '1' })
+  let operators: Pick<Desk, 'anna' | 'ben'>
+  beforeAll(async () => {
+    operators = { anna: await addOperator(app), ben: await addOperator(app) }
+    await openDeposits(app)
+  })
+  beforeEach(async () => take({ ...operators, user: await app.signedIn({ USDT: '100' }) }))
+  return { app, ops: opsOf(app) }
+}
 
 /** A real name of which a user awaits the review. */
 export async function identityUnderReview(app: TestApp, user: TestUser): Promise<number> {

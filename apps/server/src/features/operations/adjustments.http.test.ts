@@ -1,26 +1,15 @@
 import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { appOfFile, type TestUser } from '../../../test/harness.ts'
-import { balanceOf, openDeposits, recordsOf } from '../../../test/money-movers.ts'
-import { addOperator, opsOf, type TestOperator } from '../../../test/operators.ts'
+import { describe, expect, it } from 'vitest'
+import { balanceOf, recordsOf } from '../../../test/money-movers.ts'
+import { type Desk, deskOfFile, type TestOperator } from '../../../test/operators.ts'
 import { AdjustmentsRepository } from './adjustments.repository.ts'
 
 const { depositList, findDeposit, notificationList } = endpoints
 
-const app = appOfFile({ OPS_ENABLED: '1' })
-const ops = opsOf(app)
-let user: TestUser
-let anna: TestOperator
-let ben: TestOperator
-
-beforeAll(async () => {
-  anna = await addOperator(app)
-  ben = await addOperator(app)
-  await openDeposits(app)
-})
-beforeEach(async () => {
-  user = await app.signedIn({ USDT: '100' })
+let { user, anna, ben } = {} as Desk
+const { app, ops } = deskOfFile((desk) => {
+  ;({ user, anna, ben } = desk)
 })
 
 const available = async (one = user) => (await balanceOf(app, one, 'USDT')).available

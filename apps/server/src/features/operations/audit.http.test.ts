@@ -1,31 +1,14 @@
 import { endpoints } from '@halyard/wire'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { appOfFile, type TestUser } from '../../../test/harness.ts'
-import { openDeposits, verified, withdrawalPassword } from '../../../test/money-movers.ts'
-import {
-  addOperator,
-  depositUnderReview,
-  identityUnderReview,
-  opsOf,
-  type TestOperator,
-} from '../../../test/operators.ts'
+import { describe, expect, it } from 'vitest'
+import { verified, withdrawalPassword } from '../../../test/money-movers.ts'
+import { type Desk, depositUnderReview, deskOfFile, identityUnderReview } from '../../../test/operators.ts'
 import { OperationsService } from './operations.service.ts'
 
 const { getUserInfo, createCardWithdrawal, saveBankCard } = endpoints
 
-const app = appOfFile({ OPS_ENABLED: '1' })
-const ops = opsOf(app)
-let user: TestUser
-let anna: TestOperator
-let ben: TestOperator
-
-beforeAll(async () => {
-  anna = await addOperator(app)
-  ben = await addOperator(app)
-  await openDeposits(app)
-})
-beforeEach(async () => {
-  user = await app.signedIn({ USDT: '100' })
+let { user, anna, ben } = {} as Desk
+const { app, ops } = deskOfFile((desk) => {
+  ;({ user, anna, ben } = desk)
 })
 
 describe('the audit log', () => {

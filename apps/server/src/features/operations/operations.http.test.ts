@@ -1,24 +1,13 @@
 import { endpoints } from '@halyard/wire'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { appOfFile, type TestUser } from '../../../test/harness.ts'
-import { openDeposits } from '../../../test/money-movers.ts'
-import { addOperator, identityUnderReview, opsOf, type TestOperator } from '../../../test/operators.ts'
+import { describe, expect, it } from 'vitest'
+
+import { addOperator, type Desk, deskOfFile, identityUnderReview } from '../../../test/operators.ts'
 
 const { getUserInfo } = endpoints
 
-const app = appOfFile({ OPS_ENABLED: '1' })
-const ops = opsOf(app)
-let user: TestUser
-let anna: TestOperator
-let ben: TestOperator
-
-beforeAll(async () => {
-  anna = await addOperator(app)
-  ben = await addOperator(app)
-  await openDeposits(app)
-})
-beforeEach(async () => {
-  user = await app.signedIn({ USDT: '100' })
+let { user, anna, ben } = {} as Desk
+const { app, ops } = deskOfFile((desk) => {
+  ;({ user, anna, ben } = desk)
 })
 
 describe('accounts', () => {

@@ -1,12 +1,13 @@
 import { endpoints } from '@halyard/wire'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { appOfFile, type TestUser } from '../../../test/harness.ts'
-import { balanceOf, openDeposits } from '../../../test/money-movers.ts'
+import { describe, expect, it } from 'vitest'
+import { type TestUser } from '../../../test/harness.ts'
+import { balanceOf } from '../../../test/money-movers.ts'
 import {
   addOperator,
+  type Desk,
   depositUnderReview,
+  deskOfFile,
   identityUnderReview,
-  opsOf,
   type TestOperator,
 } from '../../../test/operators.ts'
 import { base64, photo } from '../../../test/photos.ts'
@@ -14,19 +15,9 @@ import { OperatorsService } from './operators.service.ts'
 
 const { getUserInfo, notificationList, upload } = endpoints
 
-const app = appOfFile({ OPS_ENABLED: '1' })
-const ops = opsOf(app)
-let user: TestUser
-let anna: TestOperator
-let ben: TestOperator
-
-beforeAll(async () => {
-  anna = await addOperator(app)
-  ben = await addOperator(app)
-  await openDeposits(app)
-})
-beforeEach(async () => {
-  user = await app.signedIn({ USDT: '100' })
+let { user, anna, ben } = {} as Desk
+const { app, ops } = deskOfFile((desk) => {
+  ;({ user, anna, ben } = desk)
 })
 
 const available = async (one = user) => (await balanceOf(app, one, 'USDT')).available
