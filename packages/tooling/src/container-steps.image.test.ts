@@ -35,7 +35,11 @@ const account = () => (process.getuid?.() === 0 ? { uid: image.user, gid: image.
 const here = (value: string) => value.replace(/^\/(?=(halyard|data)\b)/, `${image.folder}/`)
 
 function environmentOf(service: string, others: Readonly<Record<string, string>>): Record<string, string> {
-  const given = { POSTGRES_PASSWORD: 'secret', SESSION_SECRET: 'a secret of thirty-two characters' }
+  const given = {
+    POSTGRES_PASSWORD: 'secret',
+    SESSION_SECRET: 'a secret of thirty-two characters',
+    ENCRYPTION_KEYS: `first:${'0123456789abcdef'.repeat(4)}`,
+  }
   const set = Object.entries({ ...image.environment, ...services[service]?.environment })
   const read = set.map(([name, value]) => [name, here(interpolated(String(value), given))] as const)
   return {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { EnvironmentFault, readEnvironment, variableNames } from './environment.ts'
+import { type Environment, EnvironmentFault, readEnvironment, variableNames } from './environment.ts'
 
 let dataDir: string
 
@@ -25,12 +25,18 @@ function faultsOf(variables: Record<string, string>): readonly string[] {
   }
 }
 
-const production = { NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32) }
+const secret = { SESSION_SECRET: 'x'.repeat(32) }
+const key = '0123456789abcdef'.repeat(4)
+const encryption = { ENCRYPTION_KEYS: `2026-11:${key}` }
+const production = { NODE_ENV: 'production', ...secret, ...encryption }
 
 it.each<[string, Record<string, string>, string]>([
   ['a fixed captcha in production', { ...production, TEST_CAPTCHA: 'pass' }, 'TEST_CAPTCHA must not be set'],
   ['a fixed code in production', { ...production, TEST_CODE: '424242' }, 'TEST_CODE must not be set'],
-  ['production without a secret of its own', { NODE_ENV: 'production' }, 'SESSION_SECRET must be set'],
+  ['production without a secret of its own', { NODE_ENV: 'production', ...encryption }, 'SESSION_SECRET must be set'],
+  ['production without a key of its own', { NODE_ENV: 'production', ...secret }, 'ENCRYPTION_KEYS must be set'],
+  ['a key that is none', { ENCRYPTION_KEYS: key }, 'ENCRYPTION_KEYS must be name:key'],
+  ['two keys of one name', { ENCRYPTION_KEYS: `a:${key},a:${key}` }, 'ENCRYPTION_KEYS must be name:key'],
   ['an origin that is none', { CORS_ORIGINS: '*' }, 'CORS_ORIGINS must name origins'],
   ['a short secret', { SESSION_SECRET: 'x'.repeat(31) }, 'SESSION_SECRET must have at least 32 characters'],
 ])('refuses to start with %s', (_, variables, sentence) => {
@@ -51,22 +57,32 @@ it('.env.example has every variable once, and no other', () => {
   expect(named.toSorted()).toEqual(variableNames.toSorted())
 })
 
-describe('the secret of an installation that was given none', () => {
-  const file = () => join(dataDir, 'session-secret')
+describe.each([
+  ['session-secret', ({ sessionSecret }: Environment) => sessionSecret],
+  ['encryption-key', ({ encryptionKeys }: Environment) => encryptionKeys[0]?.key.toString('hex')],
+] as const)('the %s of an installation that was given none', (name, secretOf) => {
+  const file = () => join(dataDir, name)
 
   it('is made once, whole, for its owner only, and leaves no draft', () => {
-    const { sessionSecret } = read()
-    expect(sessionSecret).toMatch(/^[0-9a-f]{64}$/)
-    expect(read().sessionSecret).toBe(sessionSecret)
+    const made = secretOf(read())
+    expect(made).toMatch(/^[0-9a-f]{64}$/)
+    expect(secretOf(read())).toBe(made)
+    expect(readFileSync(file(), 'utf8')).toBe(made)
     expect(statSync(file()).mode & 0o077).toBe(0)
-    expect(readdirSync(dataDir)).toEqual(['session-secret'])
+    expect(readdirSync(dataDir).toSorted()).toEqual(['encryption-key', 'session-secret'])
   })
 
   it.each(['', '  \n', 'abc123'])('is not used when what is kept is %j', (kept) => {
     writeFileSync(file(), kept)
-    expect(faultsOf({})).toEqual([expect.stringContaining('session-secret is damaged')])
+    expect(faultsOf({})).toEqual([expect.stringContaining(`${name} is damaged`)])
     expect(readFileSync(file(), 'utf8')).toBe(kept)
   })
+})
+
+it('the kept key is read under its name once ENCRYPTION_KEYS names another before it', () => {
+  const [kept] = read().encryptionKeys
+  const { encryptionKeys } = read({ ENCRYPTION_KEYS: `new:${key},kept:${kept?.key.toString('hex')}` })
+  expect(encryptionKeys).toEqual([{ name: 'new', key: Buffer.from(key, 'hex') }, kept])
 })
 
 describe('TRUST_PROXY', () => {

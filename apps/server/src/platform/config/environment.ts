@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { type EncryptionKey, parseEncryptionKeys } from '../encryption/encryption-keys.ts'
 import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts'
 
 /** Everything that the environment can set, checked once at start. */
@@ -21,6 +22,8 @@ export interface Environment {
   readonly testCaptcha: string | undefined
   readonly testCode: string | undefined
   readonly sessionSecret: string
+  /** What stored secrets are encrypted with: the first encrypts, all decrypt. */
+  readonly encryptionKeys: readonly EncryptionKey[]
   /** Where uploads lie; a folder in dataDir when undefined. */
   readonly s3: S3Settings | undefined
   /** Whether operators may also work over HTTP. */
@@ -102,6 +105,18 @@ const schema = z.object({
   TEST_CODE: z.optional(z.string()),
   SESSION_SECRET: z.optional(
     z.string().check(z.minLength(secretMin, `SESSION_SECRET must have at least ${secretMin} characters.`)),
+  ),
+  ENCRYPTION_KEYS: z.optional(
+    z.pipe(
+      z.string(),
+      z.pipe(
+        z.transform(parseEncryptionKeys),
+        z.custom<readonly EncryptionKey[]>(
+          (read) => read !== undefined,
+          'ENCRYPTION_KEYS must be name:key, with commas between, the newest first; a name has small letters, digits and hyphens, a key 64 hex digits.',
+        ),
+      ),
+    ),
   ),
   S3_ENDPOINT: z.optional(
     z.string().check(z.regex(/^https?:\/\//, 'S3_ENDPOINT must begin with http:// or https://.')),
@@ -194,7 +209,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     demoReviewSeconds: read.DEMO_REVIEW_SECONDS,
     testCaptcha: read.TEST_CAPTCHA,
     testCode: read.TEST_CODE,
-    sessionSecret: read.SESSION_SECRET ?? keptSecret(dataDir),
+    sessionSecret: read.SESSION_SECRET ?? keptSessionSecret(dataDir),
+    encryptionKeys: read.ENCRYPTION_KEYS ?? keptKey(dataDir),
     s3: s3Of(read),
     operationsOverHttp: read.OPS_ENABLED === '1',
     smtpUrl: read.SMTP_URL,
@@ -223,6 +239,7 @@ function crossChecks(read: z.output<typeof schema>, production: boolean): string
   if (production && read.TEST_CAPTCHA) faults.push('TEST_CAPTCHA must not be set when NODE_ENV is production.')
   if (production && read.TEST_CODE) faults.push('TEST_CODE must not be set when NODE_ENV is production.')
   if (production && !read.SESSION_SECRET) faults.push('SESSION_SECRET must be set when NODE_ENV is production.')
+  if (production && !read.ENCRYPTION_KEYS) faults.push('ENCRYPTION_KEYS must be set when NODE_ENV is production.')
   if (read.MARKET_SOURCE === 'htx' && !read.MARKET_HTX_URL) faults.push('MARKET_SOURCE=htx needs MARKET_HTX_URL.')
   if (read.MARKET_SOURCE === 'replay' && !read.MARKET_REPLAY_FILE) {
     faults.push('MARKET_SOURCE=replay needs MARKET_REPLAY_FILE.')
@@ -244,17 +261,31 @@ function rolesOf(text: string): Role[] {
   return text.split(',').map((role) => role.trim() as Role)
 }
 
-/**
- * The secret of an installation that was given none: made once, kept beside its data, readable by its owner only. A name
- * that is there is a secret that is whole and on disk, whoever reads it and whenever the power fails.
- */
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, 'session-secret')
-  const kept = readIfThere(file) ?? makeSecret(file, dataDir)
-  if (kept.length >= secretMin) return kept
+/** The key of an installation that was given none, which ENCRYPTION_KEYS can name as `kept:` and what the file holds. */
+function keptKey(dataDir: string): readonly EncryptionKey[] {
+  const { file, text } = keptSecret(dataDir, 'encryption-key')
+  const keys = parseEncryptionKeys(`kept:${text}`)
+  if (keys) return keys
+  throw new EnvironmentFault([
+    `${file} is damaged: it must hold 64 hex digits. Restore it: what was encrypted with it cannot be read without it.`,
+  ])
+}
+
+function keptSessionSecret(dataDir: string): string {
+  const { file, text } = keptSecret(dataDir, 'session-secret')
+  if (text.length >= secretMin) return text
   throw new EnvironmentFault([
     `${file} is damaged: it must hold at least ${secretMin} characters. Restore it, or delete it, which ends all sessions.`,
   ])
+}
+
+/**
+ * A secret of an installation that was given none: made once, kept beside its data, readable by its owner only. A name
+ * that is there is a secret that is whole and on disk, whoever reads it and whenever the power fails.
+ */
+function keptSecret(dataDir: string, name: string): { file: string; text: string } {
+  const file = join(dataDir, name)
+  return { file, text: readIfThere(file) ?? makeSecret(file, dataDir) }
 }
 
 function makeSecret(file: string, dataDir: string): string {

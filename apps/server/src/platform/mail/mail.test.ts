@@ -67,7 +67,15 @@ describe('the outbox', () => {
 
   it.each([
     ['with a mail server', { DEMO: '1', SMTP_URL: 'smtp://127.0.0.1:1' }],
-    ['in production', { DEMO: '1', NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32) }],
+    [
+      'in production',
+      {
+        DEMO: '1',
+        NODE_ENV: 'production',
+        SESSION_SECRET: 'x'.repeat(32),
+        ENCRYPTION_KEYS: `first:${'0'.repeat(64)}`,
+      },
+    ],
     ['where it is no demo', {}],
   ])('cannot be read from outside %s', async (_, variables) => {
     const outbox = new Outbox(new TestClock(), environment(variables))
