@@ -88,6 +88,7 @@ const calls: [EndpointName, (() => Sent | Promise<Sent>)?][] = [
   ['findArticle', async () => ({ ID: (await firstOf('articleList')).ID })],
   ['pairList'],
   ['candles', () => ({ id: 'btcusdt' })],
+  ['recentPrices', () => ({ id: 'btcusdt' })],
   ['feedEpochs'],
   ['getUserInfo'],
   ['balances'],

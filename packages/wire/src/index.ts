@@ -52,6 +52,7 @@ export const endpoints = {
   moneyRecords: assets.moneyRecords,
   pairList: market.pairList,
   candles: market.candles,
+  recentPrices: market.recentPrices,
   feedEpochs: feedEpochs.feedEpochs,
   feedEpoch: feedEpochs.feedEpoch,
   placeBuyOrder: spot.placeBuyOrder,

@@ -211,3 +211,24 @@ export const candles = endpoint({
     ],
   },
 })
+
+/**
+ * GET /base/getprices {id}: a pair's recorded prices of the last 16 minutes, oldest first: the last tick of each second that
+ * had one. Ours, for the line of the contract page; what lies far apart was not seen.
+ */
+export const recentPrices = endpoint({
+  method: 'GET',
+  path: '/base/getprices',
+  input: 'query',
+  session: 'none',
+  effect: 'reads',
+  noun: 'market',
+  summary: 'Recorded prices of one pair in the last 16 minutes, one a second at most, oldest first',
+  request: object({ pair: named('id', pairSymbol) }),
+  response: list(object({ price: amount, at: named('ts', instant) })),
+  refusals: ['tooFrequent', 'notFound'],
+  example: {
+    request: { id: 'btcusdt' },
+    response: [{ price: '67412.3', ts: '2026-11-21T09:00:00.000Z' }],
+  },
+})

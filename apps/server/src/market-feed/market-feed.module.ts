@@ -17,6 +17,7 @@ import { MarketBoard } from './market-board.ts'
 import { MarketFeedLifecycle } from './market-feed.lifecycle.ts'
 import { tickChannel } from './market-settings.ts'
 import { Pairs } from './pairs.ts'
+import { RecentPrices } from './recent-prices.ts'
 import { sourceFor } from './sources/source-for.ts'
 import { StoredCharts } from './stored-charts.ts'
 import { NoTickBus, RedisTickBus, type TickBus } from './tick-bus.ts'
@@ -40,6 +41,11 @@ import { Valuation } from './valuation.ts'
       provide: StoredCharts,
       useFactory: (reads: ReadPool, candles: CandleStore, clock: Clock) => new StoredCharts(reads, candles, clock),
       inject: [ReadPool, CandleStore, Clock],
+    },
+    {
+      provide: RecentPrices,
+      useFactory: (reads: ReadPool, ticks: TickStore, clock: Clock) => new RecentPrices(reads, ticks, clock),
+      inject: [ReadPool, TickStore, Clock],
     },
     {
       provide: LiveMarket,
@@ -117,6 +123,6 @@ import { Valuation } from './valuation.ts'
       inject: [ENVIRONMENT, Database, Clock, Pairs, TickStore, CandleStore, LiveMarket, TickStream, HttpAdapterHost],
     },
   ],
-  exports: [FeedRecord, Pairs, TickStore, TickStream, MarketBoard, LiveMarket, Valuation],
+  exports: [FeedRecord, Pairs, TickStore, TickStream, MarketBoard, LiveMarket, RecentPrices, Valuation],
 })
 export class MarketFeedModule {}

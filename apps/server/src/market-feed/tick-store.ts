@@ -85,6 +85,18 @@ export class TickStore {
     return this.bySymbol(rows).get(symbol)?.[0]
   }
 
+  /** A pair's prices since a moment, oldest first: the last tick of each second, of the newest `ticksMax` ticks. */
+  async seconds(connection: Queryable, pairId: number, since: Date, ticksMax: number): Promise<PriceAt[]> {
+    return rowsFrom<PriceAt>(connection, {
+      name: 'market-seconds',
+      text: `SELECT DISTINCT ON (date_trunc('second', at)) price, at
+               FROM (SELECT price, at, sequence FROM tick WHERE pair_id = $1 AND at > $2
+                      ORDER BY at DESC, sequence DESC LIMIT $3) newest
+              ORDER BY date_trunc('second', at), at DESC, sequence DESC`,
+      values: [pairId, since, ticksMax],
+    })
+  }
+
   /**
    * Forgets ticks from before a moment, pair by pair and slice after slice, so that no single statement is long. The newest tick stays, and so
    * does every one that something pending may still be settled on.
@@ -110,6 +122,9 @@ export class TickStore {
     return found
   }
 }
+
+/** What a recorded tick says of the price. */
+export type PriceAt = Pick<Tick, 'price' | 'at'>
 
 const columns = 'tick.pair_id, tick.sequence, tick.price, tick.volume, tick.at, tick.source'
 

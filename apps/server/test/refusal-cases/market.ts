@@ -3,7 +3,7 @@ import { MarketService } from '../../src/features/market/market.service.ts'
 import { TokenBuckets } from '../../src/platform/concurrency/token-buckets.ts'
 import type { TestApp, TestUser } from '../harness.ts'
 import { as } from '../users.ts'
-import { type Case, type ProvokedBy, type Sent, type Undo, unknown } from './provoked.ts'
+import { type Case, type Cases, type ProvokedBy, type Sent, type Undo, unknown } from './provoked.ts'
 
 const saturday = new Date('2026-11-21T12:00:00.000Z')
 const fridayEvening = new Date('2026-11-20T21:59:30.000Z')
@@ -82,19 +82,20 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
     exchangeFailed: { to_coin: 'BTC', symbol: 'BTC_BTC' },
   }
 
-  return {
-    candles: {
-      refusals: {
-        tooFrequent: (_, undo) => {
-          const market = started().get(MarketService)
-          const charts: TokenBuckets = Reflect.get(market, 'charts')
-          undo(() => Reflect.set(market, 'charts', charts))
-          Reflect.set(market, 'charts', new TokenBuckets(0, 0))
-          return { id: 'btcusdt' }
-        },
-        notFound: { id: 'dogebtc' },
-      },
+  const chart: Cases = {
+    tooFrequent: (_, undo) => {
+      const market = started().get(MarketService)
+      const charts: TokenBuckets = Reflect.get(market, 'charts')
+      undo(() => Reflect.set(market, 'charts', charts))
+      Reflect.set(market, 'charts', new TokenBuckets(0, 0))
+      return { id: 'btcusdt' }
     },
+    notFound: { id: 'dogebtc' },
+  }
+
+  return {
+    candles: { refusals: chart },
+    recentPrices: { refusals: chart },
     placeBuyOrder: order,
     placeSellOrder: order,
     cancelOrder: {

@@ -24,7 +24,7 @@ it('where a server has no trades and candles, the line and the chart go on by th
   const day = { open: zero, low: zero, high: zero, volume: zero, turnover: zero, trades: 1 }
   const detail = { sequence: 1, tickedAt: at, ...day, close: Amount.of('67000.5') }
   socket.says(feedServerText.push({ channel: 'detail', symbol: 'btcusdt', detail }, at))
-  expect(points).toEqual([{ at: at.getTime(), height: 67000.5 }])
+  expect(points).toMatchObject([{ at: at.getTime(), height: 67000.5 }])
   const before = asked.mock.calls.length
   vi.advanceTimersByTime(2_000)
   expect(asked.mock.calls.slice(before).map(([url]) => String(url))).toEqual([expect.stringContaining('interval=1m')])

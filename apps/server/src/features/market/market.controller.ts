@@ -21,4 +21,12 @@ export class MarketController {
   ): Promise<ResponseOf<typeof endpoints.candles>> {
     return this.market.candles(request, networkOf(origin.address))
   }
+
+  @Serves(endpoints.recentPrices)
+  recentPrices(
+    @Input() request: RequestOf<typeof endpoints.recentPrices>,
+    @Origin() origin: CallOrigin,
+  ): Promise<ResponseOf<typeof endpoints.recentPrices>> {
+    return this.market.recentPrices(request, networkOf(origin.address))
+  }
 }

@@ -155,3 +155,31 @@ describe('candles', () => {
     },
   )
 })
+
+describe('recent prices', () => {
+  const recent = async (id: string) =>
+    (await app.call(endpoints.recentPrices, { id })).data as { price: string; ts: string }[]
+  const secondsLater = (seconds: number) => new Date(noon.getTime() + seconds * 1_000)
+
+  it('are the last recorded tick of each second of the last 16 minutes, oldest first', async () => {
+    for (const [seconds, price] of [
+      [-961, '7.1'],
+      [-959.5, '7.2'],
+      [-30, '7.3'],
+      [-29.5, '7.4'],
+      [-29.25, '7.5'],
+      [0, '7.6'],
+    ] as const)
+      await app.trade('dotusdt', price, { at: secondsLater(seconds) })
+    aMomentLater()
+    expect(await recent('dotusdt')).toEqual([
+      { price: '7.2', ts: secondsLater(-959.5).toISOString() },
+      { price: '7.5', ts: secondsLater(-29.25).toISOString() },
+      { price: '7.6', ts: noon.toISOString() },
+    ])
+  })
+
+  it('of a pair that has not ticked are none', async () => {
+    expect(await recent('filusdt')).toEqual([])
+  })
+})

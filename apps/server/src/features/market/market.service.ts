@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common'
 import { LiveMarket } from '../../market-feed/live-market.ts'
 import { MarketBoard } from '../../market-feed/market-board.ts'
 import { type ListedPair, Pairs } from '../../market-feed/pairs.ts'
+import { RecentPrices } from '../../market-feed/recent-prices.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { TokenBuckets } from '../../platform/concurrency/token-buckets.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -23,6 +24,7 @@ export class MarketService {
     private readonly pairs: Pairs,
     private readonly board: MarketBoard,
     private readonly market: LiveMarket,
+    private readonly prices: RecentPrices,
     private readonly clock: Clock,
   ) {}
 
@@ -43,10 +45,23 @@ export class MarketService {
     { pair: named, period, limit, until }: RequestOf<typeof endpoints.candles>,
     network: string,
   ): Promise<Candles> {
-    if (!this.charts.tryTake(network, performance.now())) refuse('tooFrequent', { seconds: '1' })
-    const pair = this.find(named) ?? refuse('notFound')
+    const pair = this.charted(named, network)
     const range = until === undefined ? { limit } : { limit, until }
     return this.market.candlesOf(pair.id, pair.symbol, period, range)
+  }
+
+  /** The recorded prices of a pair's last minutes, oldest first. */
+  async recentPrices(
+    { pair: named }: RequestOf<typeof endpoints.recentPrices>,
+    network: string,
+  ): Promise<ResponseOf<typeof endpoints.recentPrices>> {
+    return [...(await this.prices.of(this.charted(named, network).id))]
+  }
+
+  /** The pair whose past a network asks for, within its share of charts. */
+  private charted(named: string, network: string): ListedPair {
+    if (!this.charts.tryTake(network, performance.now())) refuse('tooFrequent', { seconds: '1' })
+    return this.find(named) ?? refuse('notFound')
   }
 
   /** By symbol, or by number as text. */

@@ -4,11 +4,12 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { appOfFile } from '../../../test/harness.ts'
 import { as } from '../../../test/users.ts'
 import { CandleStore } from '../../market-feed/candle-store.ts'
+import { TickStore } from '../../market-feed/tick-store.ts'
 import { ReadPool } from '../../platform/database/read-pool.ts'
 import type { Refusal } from '../../platform/http/refusal.ts'
 import { MarketService } from './market.service.ts'
 
-const { candles, findArticle, placeBuyOrder, site } = endpoints
+const { candles, findArticle, placeBuyOrder, recentPrices, site } = endpoints
 
 const app = appOfFile({ TRUST_PROXY: 'loopback' })
 
@@ -77,4 +78,19 @@ it('a network has its share of charts, a burst and then fifty a second, and othe
   now.mockReturnValue(20)
   expect([await look('198.51.100.7'), await look('198.51.100.7')]).toEqual(['shown', 'tooFrequent'])
   now.mockRestore()
+})
+
+it('recent prices are read once a second, and a second later tell what came since', async () => {
+  const reads = vi.spyOn(app.get(TickStore), 'seconds')
+  const newest = async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => app.call(recentPrices, { id: 'ethusdt' })))
+    return new Set(answers.map(({ data }) => (data as { price: string }[]).at(-1)?.price))
+  }
+  await app.trade('ethusdt', '3001')
+  expect(await newest()).toEqual(new Set(['3001']))
+  await app.trade('ethusdt', '3002')
+  await newest()
+  expect(reads).toHaveBeenCalledTimes(1)
+  app.clock.advance({ seconds: 1 })
+  expect(await newest()).toEqual(new Set(['3002']))
 })

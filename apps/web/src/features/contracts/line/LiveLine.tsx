@@ -2,14 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { shownTheme, useAppearance } from '#platform/appearance/appearance.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
-import { serverNow } from '#platform/time/server-time.ts'
 import { useUi } from '#ui/environment.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
 import type { Contract } from '../api.ts'
 import { clockText, priceText } from '../contract-text.ts'
-import { drawLine, type Entry, glide, readPalette, type Scene, type View, wantedView } from './draw-line.ts'
+import { animate } from './animate.ts'
 import styles from './LiveLine.module.css'
-import { followPrices, type LinePoint } from './recent-prices.ts'
+import { type LinePoint, pixelsOf } from './line-point.ts'
+import type { Entry } from './line-view.ts'
+import { followPrices } from './recent-prices.ts'
 
 interface LiveLineProps {
   pair: BoardPair
@@ -20,7 +21,7 @@ interface LiveLineProps {
 
 /** The price of the last minutes as it moves, drawn on a canvas: a component that renders with each tick would stutter. */
 export function LiveLine({ pair, contracts, stale }: LiveLineProps) {
-  const { t } = useTranslation('contracts')
+  const { t } = useTranslation(['contracts', 'chart'])
   const { language } = useUi()
   const canvas = useRef<HTMLCanvasElement>(null)
   const look = useAppearance((appearance) => `${shownTheme(appearance)} ${appearance.upDown}`)
@@ -44,12 +45,15 @@ export function LiveLine({ pair, contracts, stale }: LiveLineProps) {
         // A market that is closed stands still at its last price.
         now: latest.current.trading ? now : lastMoment(points, now),
         timeText: (at) => clockText(at, language),
+        priceText: (price) => priceText(price, priceScale, language),
+        words: { high: t('chart:short.high'), low: t('chart:short.low') },
+        priceScale,
       }))
     return () => {
       leave()
       stop?.()
     }
-  }, [symbol, language, look])
+  }, [symbol, priceScale, language, look, t])
 
   return (
     <div className={styles.frame}>
@@ -73,51 +77,6 @@ function entryOf({ contractId, openedAt, openPrice, direction }: Contract, scale
   }
 }
 
-function pixelsOf(height: { text(): string }): number {
-  return Number(height.text())
-}
-
 function lastMoment(points: readonly LinePoint[], now: number): number {
   return Math.min(now, (points.at(-1)?.at ?? now) + 1000)
-}
-
-/** Thirty pictures a second move smoothly enough and leave the phone its battery. */
-const frameEvery = 30
-
-/** Draws until it is stopped; with reduced motion only as often as a clock ticks. */
-function animate(canvas: HTMLCanvasElement, sceneAt: (now: number) => Scene) {
-  const context = canvas.getContext('2d')
-  if (!context) return undefined
-  const palette = readPalette()
-  const still = matchMedia('(prefers-reduced-motion: reduce)')
-  let size = { width: 0, height: 0 }
-  let view: View | undefined
-  let before = 0
-  let frame = 0
-  const resizing = new ResizeObserver(([entry]) => {
-    if (!entry) return
-    const { width, height } = entry.contentRect
-    const ratio = devicePixelRatio || 1
-    size = { width, height }
-    canvas.width = Math.round(width * ratio)
-    canvas.height = Math.round(height * ratio)
-    context.setTransform(ratio, 0, 0, ratio, 0, 0)
-    before = 0
-  })
-  resizing.observe(canvas)
-  const draw = (time: number) => {
-    frame = requestAnimationFrame(draw)
-    const elapsed = time - before
-    if (size.width === 0 || elapsed < (still.matches ? 1000 : frameEvery)) return
-    before = time
-    const scene = sceneAt(serverNow())
-    const wanted = wantedView(scene)
-    view = still.matches ? wanted : glide(view, wanted, elapsed)
-    drawLine(context, size, scene, view, palette)
-  }
-  frame = requestAnimationFrame(draw)
-  return () => {
-    cancelAnimationFrame(frame)
-    resizing.disconnect()
-  }
 }

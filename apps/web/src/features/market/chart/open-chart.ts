@@ -1,0 +1,80 @@
+import type { ChartPeriod } from '@halyard/wire/market'
+import { type Chart, dispose, init } from 'klinecharts'
+import { type BarEvents, BarLoader, chartPeriodOf } from './bar-loader.ts'
+import type { ExactCandle } from './bars.ts'
+import { chartFormat } from './chart-format.ts'
+import { chartStyles, readTokens } from './chart-styles.ts'
+import { followCrosshair } from './pointed-candle.ts'
+
+export interface ChartEvents {
+  onState: BarEvents['onState']
+  /** The candle under the crosshair; undefined when there is no crosshair. */
+  onPointed: (candle: ExactCandle | undefined) => void
+  onNewest: (candle: ExactCandle) => void
+}
+
+interface ChartOf {
+  symbol: string
+  priceScale: number
+  quantityScale: number
+  period: ChartPeriod
+  language: string
+  /** What a screen reader calls the drawing. */
+  label: string
+}
+
+export interface OpenChart {
+  chart: Chart
+  close: () => void
+}
+
+/** The library's chart of one pair in an element: fed with bars, followed by the crosshair, as large as the element. */
+export function openChart(place: HTMLElement, pair: ChartOf, events: () => ChartEvents): OpenChart | undefined {
+  const chart = init(place, { ...chartFormat(pair.language), styles: chartStyles(readTokens()) })
+  if (!chart) return undefined
+  const loader = new BarLoader(pair.symbol, {
+    onState: (state) => events().onState(state),
+    onNewest: (bar) => events().onNewest(bar.exact),
+    onGap: () => chart.resetData(),
+  })
+  chart.setSymbol({
+    ticker: pair.symbol,
+    pricePrecision: pair.priceScale,
+    volumePrecision: Math.min(pair.quantityScale, 4),
+  })
+  chart.setPeriod(chartPeriodOf[pair.period])
+  chart.setOffsetRightDistance(40)
+  // Panning ends with a full screen of the oldest bars, not with an empty one.
+  chart.setLeftMinVisibleBarCount(30)
+  chart.setRightMinVisibleBarCount(12)
+  chart.setDataLoader(loader)
+  const unfollow = followCrosshair(chart, place, (candle) => events().onPointed(candle))
+  nameForKeyboards(place, pair.label)
+  const resizing = new ResizeObserver(() => chart.resize())
+  resizing.observe(place)
+  return {
+    chart,
+    close: () => {
+      unfollow()
+      resizing.disconnect()
+      loader.dispose()
+      dispose(chart)
+    },
+  }
+}
+
+/** Shows the bars of a period, unless they are shown already. */
+export function showPeriod(chart: Chart, period: ChartPeriod): void {
+  const present = chart.getPeriod()
+  const wanted = chartPeriodOf[period]
+  if (present?.type !== wanted.type || present.span !== wanted.span) chart.setPeriod(wanted)
+}
+
+/** The library's own root listens to arrow keys, but would be the first of the whole page to be reached. */
+function nameForKeyboards(place: HTMLElement, label: string): void {
+  const root = place.firstElementChild
+  if (!(root instanceof HTMLElement)) return
+  root.tabIndex = 0
+  root.role = 'group'
+  root.ariaLabel = label
+}
