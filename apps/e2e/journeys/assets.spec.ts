@@ -17,6 +17,8 @@ it('balances, the records behind them and the exported file agree to the last di
   await page.getByText('Spot 100%').waitFor()
 
   await btc.click()
+  await page.getByRole('heading', { name: 'BTC · Bitcoin' }).waitFor()
+  await page.getByRole('link', { name: 'All', exact: true }).click()
   await page.getByRole('heading', { name: 'BTC records' }).waitFor()
   const record = page.getByRole('listitem')
   await expect.poll(() => record.count(), soon).toBe(1)
@@ -60,6 +62,8 @@ it('after a trade and a resting order every record leads to its order, and the r
   await usdt.waitFor()
   await usdt.click()
   await page.getByText('Held for an order').waitFor()
+  await page.getByRole('link', { name: 'All', exact: true }).click()
+  await atPage(page, 'property/detail')
   const rows = (await page.getByRole('listitem').allTextContents()).map(movement).reverse()
   expect(rows.length).toBe(3)
   for (const [at, { quantity, balance }] of rows.entries()) {
@@ -70,6 +74,29 @@ it('after a trade and a resting order every record leads to its order, and the r
 
   await page.getByRole('link', { name: /^Held for an order/ }).click()
   await atPage(page, 'deal/detail')
+  await close()
+})
+
+it('a coin leads to its chart, its trade and the ways it comes and goes by', async () => {
+  const { page, close } = await phone(browser)
+  await arrive(page, app, 'property/coin?asset=BTC')
+  const leads: [RegExp | string, string][] = [
+    ['Chart', 'deal/chart'],
+    [/^BTC\/USDT/, 'deal/chart'],
+    ['Trade', 'deal/deal'],
+    ['Deposit', 'bitcoin/payment'],
+    ['Withdraw', 'bitcoin/withdraw'],
+    ['Exchange', 'bitcoin/exchange'],
+  ]
+  for (const [name, path] of leads) {
+    const main = page.getByRole('main')
+    await main.getByRole('link', { name }).or(main.getByRole('button', { name })).first().click()
+    await atPage(page, path)
+    await page.goBack()
+    await page.getByRole('heading', { name: 'BTC · Bitcoin' }).waitFor()
+  }
+  await open(page, app, 'property/coin?asset=XYZ')
+  await page.getByText('Halyard does not list this coin').waitFor()
   await close()
 })
 
@@ -99,7 +126,7 @@ it('the eye covers every amount of the user on every page, and stays closed', as
   await expect.poll(() => page.getByText('10,000').count(), soon).toBe(0)
   await page.reload()
   await page.getByRole('link', { name: /^USDT\s+Tether/ }).click()
-  await page.getByRole('listitem').getByText('Amount hidden').first().waitFor()
+  await page.getByText('Amount hidden').first().waitFor()
   expect(await page.getByText('10,000').count()).toBe(0)
 
   // Inside sentences too: what is too much, and what one was told.

@@ -37,6 +37,7 @@ const needed: Readonly<Record<string, string>> = {
   'deal/deal': '?symbol=btcusdt',
   'deal/chart': '?symbol=btcusdt',
   'property/detail': '?asset=USDT',
+  'property/coin': '?asset=BTC',
   'contract/contract': '?symbol=btcusdt',
   'bitcoin/payment': '?asset=USDT',
   'bitcoin/withdraw': '?asset=USDT',

@@ -8,7 +8,7 @@ import { isHeld } from '../coin-list.ts'
 import styles from './CoinRow.module.css'
 import { CoinValue } from './CoinValue.tsx'
 
-/** A coin: what is free to use, what is frozen and for what, and what both are worth. Leads to its records. */
+/** A coin: what is free to use, what is frozen and for what, and what both are worth. Leads to its page. */
 export function CoinRow({ coin }: { coin: CoinBalance }) {
   const { t } = useTranslation('assets')
   const [held, ...others] = coin.frozenBy.filter(({ quantity }) => quantity.isPositive())
@@ -36,7 +36,7 @@ export function CoinRow({ coin }: { coin: CoinBalance }) {
         />
       }
       valueNote={isHeld(coin) ? <CoinValue coin={coin} /> : undefined}
-      to={paths.records(coin.asset)}
+      to={paths.coin(coin.asset)}
     />
   )
 }

@@ -1,0 +1,47 @@
+import { coinList } from '@halyard/wire/networks'
+import { wireCurrencies } from '@halyard/wire/wire-transfers'
+import { cardCurrencies } from '@halyard/wire/withdrawals'
+import { useQuery } from '@tanstack/react-query'
+import { board } from '#platform/market-socket/board.ts'
+import { useSymbols } from '#platform/market-socket/use-board.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { apiQuery } from '#platform/query/api-query.ts'
+
+export interface CoinWays {
+  /** The market in which its price is made; undefined where it has none, as USDT has. */
+  symbol: string | undefined
+  /** Addresses of pages; undefined where the coin does not go that way. */
+  deposit: string | undefined
+  withdraw: string | undefined
+  exchange: string | undefined
+  trade: string
+}
+
+/** Where a coin can be traded, and how it comes and goes: by a chain, by a bank, or by an exchange only. */
+export function useCoinWays(asset: string): CoinWays {
+  const symbol = mainPair(useSymbols(), asset)
+  const coins = useQuery(apiQuery(coinList, { which: 'open' })).data?.coins
+  const wires = useQuery(apiQuery(wireCurrencies, {})).data?.currencies
+  const cards = useQuery(apiQuery(cardCurrencies, {})).data?.currencies
+  const networks = coins?.find((coin) => coin.asset === asset)?.networks ?? []
+  const listed = (currencies: readonly { asset: string }[] | undefined) =>
+    currencies?.some((currency) => currency.asset === asset) ?? false
+  const byChain = (way: 'deposit' | 'withdrawal') => networks.some((network) => network[way].enabled)
+  return {
+    symbol,
+    deposit: byChain('deposit') ? paths.deposit(asset) : listed(wires) ? paths.wireTransfer : undefined,
+    withdraw: byChain('withdrawal') ? paths.withdraw(asset) : listed(cards) ? paths.cardWithdrawal() : undefined,
+    exchange: symbol === undefined && !dollars.includes(asset) ? undefined : paths.exchange(asset),
+    trade: symbol === undefined ? paths.market : paths.deal(symbol),
+  }
+}
+
+const dollars = ['USDT', 'USD']
+
+/** The pair that quotes a coin in dollars, either way round. */
+function mainPair(symbols: readonly string[], asset: string): string | undefined {
+  const wanted = dollars
+    .flatMap((dollar) => [`${asset}${dollar}`, `${dollar}${asset}`])
+    .map((name) => name.toLowerCase())
+  return wanted.find((symbol) => symbols.includes(symbol) && board.pair(symbol) !== undefined)
+}
