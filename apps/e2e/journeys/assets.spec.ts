@@ -100,6 +100,29 @@ it('a coin leads to its chart, its trade and the ways it comes and goes by', asy
   await close()
 })
 
+it('worth over time, the profit of today and a display currency', async () => {
+  const { page, close } = await phone(browser)
+  await arrive(page, app, 'property/property')
+  await page.getByRole('button', { name: 'Display currency: USDT' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'JPY', exact: true }).click()
+  await page.getByRole('button', { name: 'Display currency: JPY' }).waitFor()
+  await page.getByRole('link', { name: /^Today's profit/ }).click()
+  await atPage(page, 'property/portfolio')
+  await page.getByRole('img', { name: /^Value of your assets from/ }).waitFor()
+  await page.getByRole('radio', { name: '7 days' }).click()
+  // Somebody who came today had nothing on the days before.
+  await expect.poll(() => page.locator('dl').last().locator('dd').allTextContents(), soon).toEqual(Array(7).fill('0'))
+  await page.getByRole('button', { name: 'How this is computed' }).click()
+  await page
+    .getByRole('dialog')
+    .getByText(/recorded for that day/)
+    .first()
+    .waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Display currency: JPY' }).waitFor()
+  await close()
+})
+
 it('records are filtered by kind, and an empty answer offers the way back', async () => {
   const { page, close } = await phone(browser)
   await arrive(page, app, 'property/detail?asset=USDT')

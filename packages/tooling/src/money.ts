@@ -5,6 +5,10 @@ import { findings, isTest, place, type SourceFile, withoutComments, withoutTexts
 export const reviewed: ReadonlyMap<RegExp, string> = new Map([
   [/^apps\/web\/src\/features\/market\/(chart|sparkline)/, 'a drawing is a few hundred pixels high'],
   [
+    /^apps\/web\/src\/features\/assets\/worth-curve/,
+    'a drawing is 150 pixels high, and the list beside it has the numbers',
+  ],
+  [
     /^packages\/domain\/src\/market\/simulation\.ts$/,
     'a random walk has no exact digits; each price it makes is rounded to the tick',
   ],

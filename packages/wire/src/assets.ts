@@ -1,3 +1,4 @@
+import { displayCurrencies } from '@halyard/domain/assets'
 import { frozenPurposes, recordTypes } from '@halyard/domain/ledger'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
@@ -5,6 +6,7 @@ import {
   amount,
   choice,
   code,
+  flag,
   id,
   instant,
   integer,
@@ -128,6 +130,8 @@ export const moneyRecords = endpoint({
       /** The balance of that account right after this movement. */
       balanceAfter: ours(named('balance', amount), null),
       account: ours(accountPart, 'available' as const),
+      /** True where the house took it as a fee, or as the interest of a loan. */
+      fee: ours(flag, false),
       /** What caused it: a noun and that thing's ID, for a link. */
       reference: ours(object({ kind: z.string(), id: integer }), null),
       createdAt: ours(named('CreatedAt', instant)),
@@ -146,6 +150,7 @@ export const moneyRecords = endpoint({
           num: '-685.3',
           balance: '9314.7',
           account: 'available',
+          fee: false,
           reference: { kind: 'spotOrder', id: 77 },
           CreatedAt: '2026-11-21T09:00:00.000Z',
           UpdatedAt: '2026-11-21T09:00:00.000Z',
@@ -155,5 +160,77 @@ export const moneyRecords = endpoint({
       page: 1,
       pageSize: 10,
     },
+  },
+})
+
+/** GET /user/portfolio {days, currency}: what everything was worth at the end of each day, and today's profit. */
+export const portfolio = endpoint({
+  method: 'GET',
+  path: '/user/portfolio',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'assets',
+  summary: 'Worth of everything at the end of each day (UTC), and the profit of today',
+  request: object({
+    days: z.prefault(choice({ week: 7, month: 30, quarter: 90 }), 30),
+    currency: z.prefault(z.enum(displayCurrencies), 'USDT'),
+  }),
+  response: object({
+    currency: z.enum(displayCurrencies),
+    /** Units of the currency for one USDT by the last recorded prices; null where it has no price. */
+    rate: nullable(amount),
+    /** Oldest first, at each day's recorded closes and that day's rate; null where something held had no price yet. */
+    days: named('list', list(object({ day: z.string(), worth: nullable(amount) }))),
+    /** Now, at the last prices. */
+    worth: nullable(amount),
+    /** Worth now, less worth when the day began, less what came in from outside since, plus what went out. */
+    profit: nullable(signedAmount),
+    /** What came in from outside today less what went out, at the last prices. */
+    flow: nullable(signedAmount),
+    /** Coins that have no price and are left out everywhere here. */
+    without: list(z.string()),
+  }),
+  refusals: [],
+  example: {
+    request: { days: 7, currency: 'EUR' },
+    response: {
+      currency: 'EUR',
+      rate: '0.92',
+      list: [
+        { day: '2026-11-20', worth: '9150.5' },
+        { day: '2026-11-21', worth: '9200' },
+      ],
+      worth: '9226.4',
+      profit: '26.4',
+      flow: '0',
+      without: [],
+    },
+  },
+})
+
+/** GET /user/coincost {coinname}: what the user's holding of a coin has cost on average. */
+export const coinCost = endpoint({
+  method: 'GET',
+  path: '/user/coincost',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'assets',
+  summary: 'Average cost of what is held of a coin, and the profit on it',
+  request: object({ asset: named('coinname', code) }),
+  response: object({
+    asset: named('coinname', z.string()),
+    /** Of one, in USDT; null where nothing is held, or where it is not known what something of it cost. */
+    average: nullable(amount),
+    /** Of all that is held, in USDT. */
+    cost: nullable(amount),
+    /** What it is worth now less what it has cost; null where either is not known. */
+    profit: nullable(signedAmount),
+  }),
+  refusals: [],
+  example: {
+    request: { coinname: 'BTC' },
+    response: { coinname: 'BTC', average: '61000', cost: '6100', profit: '640.5' },
   },
 })

@@ -50,6 +50,8 @@ export const endpoints = {
   site: site.site,
   balances: assets.balances,
   moneyRecords: assets.moneyRecords,
+  portfolio: assets.portfolio,
+  coinCost: assets.coinCost,
   pairList: market.pairList,
   candles: market.candles,
   recentPrices: market.recentPrices,

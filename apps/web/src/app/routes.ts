@@ -49,6 +49,11 @@ export const routes: readonly Route[] = [
   },
   { path: '/pages/deal/detail', title: 'orderDetail', page: () => import('#features/spot/pages/OrderDetailPage.tsx') },
   { path: '/pages/property/detail', title: 'records', page: () => import('#features/assets/pages/RecordsPage.tsx') },
+  {
+    path: '/pages/property/portfolio',
+    title: 'portfolio',
+    page: () => import('#features/assets/pages/PortfolioPage.tsx'),
+  },
   { path: '/pages/property/coin', title: 'coin', page: () => import('./compositions/coin.tsx') },
 
   { path: '/pages/contract/contract', title: 'contract', page: () => import('./compositions/contract.tsx') },

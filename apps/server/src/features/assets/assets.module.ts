@@ -8,11 +8,13 @@ import { TokenSaleModule } from '../token-sale/index.ts'
 import { AssetsController } from './assets.controller.ts'
 import { AssetsService } from './assets.service.ts'
 import { CoinsRepository } from './coins.repository.ts'
+import { PortfolioRepository } from './portfolio.repository.ts'
+import { PortfolioService } from './portfolio.service.ts'
 
 /** What a user has, and the records of how it came to that. */
 @Module({
   imports: [LedgerModule, ContractsModule, TokenSaleModule, MiningModule, StakingModule, MarketFeedModule],
   controllers: [AssetsController],
-  providers: [AssetsService, CoinsRepository],
+  providers: [AssetsService, CoinsRepository, PortfolioService, PortfolioRepository],
 })
 export class AssetsModule {}

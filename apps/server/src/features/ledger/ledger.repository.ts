@@ -25,6 +25,8 @@ export interface FinancialRecord {
   readonly quantity: Amount
   readonly balanceAfter: Amount
   readonly account: AccountPart
+  /** Whether the house took it: a fee, or the interest of a loan. */
+  readonly fee: boolean
   readonly reference: { readonly kind: string; readonly id: number }
   readonly createdAt: Date
   /** The same: a posting never changes. */
@@ -78,7 +80,7 @@ export class LedgerRepository {
     const [rows, total] = await Promise.all([
       this.database.rows<RecordRow>(
         `SELECT posting.id, posting.asset, posting.record_type, posting.amount, posting.balance_after, posting.part,
-                journal.reference_kind, journal.reference_id, journal.posted_at
+                journal.reference_kind, journal.reference_id, journal.posted_at, ${isFee} AS fee
            FROM posting JOIN journal ON journal.id = posting.journal_id
           WHERE ${filter} ORDER BY posting.id DESC LIMIT $4 OFFSET $5`,
         [...values, asked.pageSize, (asked.page - 1) * asked.pageSize],
@@ -89,8 +91,14 @@ export class LedgerRepository {
   }
 }
 
+/** Whether the same journal gives just as much to the house's fees. */
+const isFee = `posting.amount < 0 AND EXISTS (
+  SELECT FROM posting taken JOIN ledger_account house ON house.id = taken.account_id
+   WHERE taken.journal_id = posting.journal_id AND taken.amount = -posting.amount
+     AND house.address = 'house:fees:' || posting.asset)`
+
 type RecordRow = Pick<Row<PostingModel>, 'id' | 'asset' | 'recordType' | 'amount' | 'balanceAfter' | 'part'> &
-  Pick<Row<JournalModel>, 'referenceKind' | 'referenceId' | 'postedAt'>
+  Pick<Row<JournalModel>, 'referenceKind' | 'referenceId' | 'postedAt'> & { readonly fee: boolean }
 
 function recordOf(row: RecordRow): FinancialRecord {
   const type = (Object.keys(recordTypes) as RecordType[]).find((name) => recordTypes[name] === row.recordType)
@@ -102,6 +110,7 @@ function recordOf(row: RecordRow): FinancialRecord {
     quantity: row.amount,
     balanceAfter: row.balanceAfter,
     account: row.part as AccountPart,
+    fee: row.fee,
     reference: { kind: row.referenceKind, id: row.referenceId },
     createdAt: row.postedAt,
     updatedAt: row.postedAt,

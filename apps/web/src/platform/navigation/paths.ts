@@ -11,6 +11,7 @@ export const paths = {
   contractHistory: '/pages/contract/history',
   contractDetail: (contractId: number) => withQuery('/pages/contract/detail', { id: String(contractId) }),
   assets: '/pages/property/property',
+  portfolio: '/pages/property/portfolio',
   coin: (asset: string) => withQuery('/pages/property/coin', { asset }),
   records: (asset?: string) => withQuery('/pages/property/detail', { asset }),
   login: '/pages/login/login',

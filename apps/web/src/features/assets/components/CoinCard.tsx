@@ -4,12 +4,15 @@ import { KeyValue } from '#ui/KeyValue.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
-import { type CoinBalance, valueAsset } from '../api.ts'
+import type { CoinBalance } from '../api.ts'
+import { useDisplay } from '../display-currency.ts'
 import styles from './CoinCard.module.css'
+import { WorthText } from './WorthText.tsx'
 
 /** What the user has of one coin, and what keeps the frozen part from use. */
 export function CoinCard({ coin }: { coin: CoinBalance | undefined }) {
   const { t } = useTranslation('assets')
+  const { currency } = useDisplay()
   if (!coin) {
     return (
       <Card>
@@ -39,9 +42,9 @@ export function CoinCard({ coin }: { coin: CoinBalance | undefined }) {
           <p className={styles.value}>
             {coin.value === null ? (
               t('noPrice')
-            ) : coin.asset === valueAsset ? null : (
+            ) : coin.asset === currency ? null : (
               <>
-                ≈ <NumberText value={coin.value} scale={2} scaleMin="fixed" unit={valueAsset} private />
+                ≈ <WorthText value={coin.value} named />
               </>
             )}
           </p>

@@ -1,6 +1,7 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { NumberText } from '#ui/NumberText.tsx'
-import { type CoinBalance, valueAsset } from '../api.ts'
+import type { CoinBalance } from '../api.ts'
+import { useDisplay } from '../display-currency.ts'
+import { WorthText } from './WorthText.tsx'
 
 /**
  * What a coin is worth. The number beside it is what is free; where a part is frozen, the worth is of both and says so.
@@ -8,15 +9,16 @@ import { type CoinBalance, valueAsset } from '../api.ts'
  */
 export function CoinValue({ coin }: { coin: CoinBalance }) {
   const { t } = useTranslation('assets')
+  const { currency } = useDisplay()
   if (coin.value === null) return t('noPrice')
-  const value = <NumberText value={coin.value} scale={2} scaleMin="fixed" private />
+  const value = <WorthText value={coin.value} />
   if (coin.frozen.isPositive()) {
     return (
       <>
-        {coin.asset === valueAsset ? '' : '≈ '}
+        {coin.asset === currency ? '' : '≈ '}
         {value} {t('inAll')}
       </>
     )
   }
-  return coin.asset === valueAsset ? null : <>≈ {value}</>
+  return coin.asset === currency ? null : <>≈ {value}</>
 }

@@ -3,12 +3,14 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Card } from '#ui/Card.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { NumberText } from '#ui/NumberText.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
 import { allocation } from '../allocation.ts'
 import type { SpotView } from '../api.ts'
 import { AllocationBar } from './AllocationBar.tsx'
+import { CurrencyButton } from './CurrencyButton.tsx'
+import { TodayProfit } from './TodayProfit.tsx'
 import styles from './TotalCard.module.css'
+import { WorthText } from './WorthText.tsx'
 
 interface TotalCardProps {
   spot: SpotView | undefined
@@ -39,8 +41,8 @@ export function TotalCard({ spot, failed }: TotalCardProps) {
       {spot ? (
         <>
           <p className={styles.total}>
-            <NumberText value={spot.total} scale={2} scaleMin="fixed" private stale={failed} />
-            <span className={styles.unit}>USDT</span>
+            {spot.total ? <WorthText value={spot.total} stale={failed} /> : '—'}
+            <CurrencyButton />
           </p>
           <p className={styles.snapshot}>
             {spot.pricedAt ? (
@@ -52,6 +54,7 @@ export function TotalCard({ spot, failed }: TotalCardProps) {
             )}
             {unpriced.length > 0 && <span> · {t('without', { assets: unpriced.join(', ') })}</span>}
           </p>
+          <TodayProfit />
           <AllocationBar parts={parts} />
         </>
       ) : (

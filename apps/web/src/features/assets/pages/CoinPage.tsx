@@ -12,6 +12,7 @@ import styles from '../assets.module.css'
 import { useCoinWays } from '../coin-ways.ts'
 import { CoinActions } from '../components/CoinActions.tsx'
 import { CoinCard } from '../components/CoinCard.tsx'
+import { CoinCostFacts } from '../components/CoinCostFacts.tsx'
 import { LatestRecords } from '../components/LatestRecords.tsx'
 
 /** What the market shows on the page. */
@@ -54,6 +55,7 @@ export function CoinPage({ PairRow }: CoinSlots) {
       />
       <div className={styles.page}>
         {error && !coin ? <ErrorState text={describeFailure(error)} onRetry={refetch} /> : <CoinCard coin={coin} />}
+        <CoinCostFacts asset={asset} />
         <CoinActions ways={ways} />
         {symbol !== undefined && <PairRow symbol={symbol} onChoose={(chosen) => navigate(paths.chart(chosen))} />}
         <LatestRecords asset={asset} />

@@ -1,0 +1,134 @@
+import { Amount } from '@halyard/domain'
+import {
+  averageCost,
+  type CoinMovement,
+  displayRate,
+  knownWorth,
+  type PriceOf,
+  pricesByDay,
+  worthByDay,
+} from '@halyard/domain/assets'
+import { daysAfter } from '@halyard/domain/time'
+import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
+import { Injectable } from '@nestjs/common'
+import { Valuation, valuedIn } from '../../market-feed/valuation.ts'
+import { Clock } from '../../platform/clock/clock.ts'
+import { KeyedTtlCache } from '../../platform/concurrency/keyed-ttl-cache.ts'
+import { LedgerService } from '../ledger/index.ts'
+import { type JournalMovement, PortfolioRepository } from './portfolio.repository.ts'
+
+const spans = { week: 7, month: 30, quarter: 90 } as const
+/** A pair that does not trade keeps its close for as long: no weekend and no holiday is longer. */
+const closesReach = 14
+/** Whoever moved one coin more often learns no average cost. */
+const journalsMost = 20_000
+/** Closes of days that are over do not change; the one of today is the last price, which the market knows better. */
+const closesKeptMs = 10_000
+/** Fraction digits of amounts in a display currency, cut: enough for bitcoin, and more than yen are shown with. */
+const shownScale = 8
+
+/** What everything was worth day by day, and what it has cost. */
+@Injectable()
+export class PortfolioService {
+  private readonly closes: KeyedTtlCache<(day: string) => PriceOf>
+
+  constructor(
+    private readonly ledger: LedgerService,
+    private readonly repository: PortfolioRepository,
+    private readonly valuation: Valuation,
+    private readonly clock: Clock,
+  ) {
+    this.closes = new KeyedTtlCache(closesKeptMs, 20, clock)
+  }
+
+  /** Worth at the end of each of the last days, and the profit of the one that runs, in a currency of the user's choice. */
+  async portfolio(
+    userId: number,
+    { days: span, currency }: RequestOf<typeof endpoints.portfolio>,
+  ): Promise<ResponseOf<typeof endpoints.portfolio>> {
+    const now = this.clock.now()
+    const today = dayOf(now)
+    const days = Array.from({ length: spans[span] }, (_, at) => dayOf(daysAfter(now, at - spans[span])))
+    const since = days[0] ?? today
+    const [everything, moved, pricesOn] = await Promise.all([
+      this.held(userId),
+      this.repository.movements(userId, since),
+      this.pricesSince(since),
+    ])
+    const priceNow: PriceOf = (base, quote) => this.valuation.price(base, quote) ?? pricesOn(today)(base, quote)
+    const rate = displayRate(currency, priceNow)
+    const assets = new Set([...everything.keys(), ...moved.map(({ asset }) => asset)])
+    const without = [...assets].filter((asset) => knownWorth(new Map([[asset, Amount.one]]), priceNow) === null)
+    const held = new Map([...everything].filter(([asset]) => !without.includes(asset)))
+    const movements = moved.filter(({ asset }) => !without.includes(asset))
+    const ended = worthByDay(days, held, movements, pricesOn)
+    const worth = knownWorth(held, priceNow)
+    const flows = movements.filter(({ day }) => day === today).map(({ asset, flowed }) => [asset, flowed] as const)
+    const flow = knownWorth(new Map(flows), priceNow)
+    const began = ended.at(-1)?.worth
+    return {
+      currency,
+      rate,
+      days: ended.map(({ day, worth }) => ({ day, worth: shown(worth, displayRate(currency, pricesOn(day))) })),
+      worth: shown(worth, rate),
+      profit: shown(worth && began && flow ? worth.minus(began).minus(flow) : null, rate),
+      flow: shown(flow, rate),
+      without: without.sort(),
+    }
+  }
+
+  /** What the user's holding of a coin has cost on average, and what it has gained or lost since. */
+  async coinCost(userId: number, asset: string): Promise<ResponseOf<typeof endpoints.coinCost>> {
+    const journals = await this.repository.journalsOf(userId, asset, journalsMost)
+    const first = journals[0]
+    if (!first || asset === valuedIn.asset || journals.length === journalsMost) {
+      return { asset, average: null, cost: null, profit: null }
+    }
+    const known = averageCost(costsOf(asset, journals, await this.pricesSince(first.day)))
+    const cost = known?.cost.round(valuedIn.scale, 'up') ?? null
+    const worth = known && this.valuation.worth({ asset, quantity: known.held })
+    return { asset, average: known?.average ?? null, cost, profit: cost && worth ? worth.minus(cost) : null }
+  }
+
+  /** All that a user has of each coin, over all parts. */
+  private async held(userId: number): Promise<ReadonlyMap<string, Amount>> {
+    const held = new Map<string, Amount>()
+    for (const { asset, balance } of await this.ledger.holdings(userId)) {
+      held.set(asset, (held.get(asset) ?? Amount.zero).plus(balance))
+    }
+    return held
+  }
+
+  private pricesSince(day: string): Promise<(day: string) => PriceOf> {
+    const since = dayOf(daysAfter(new Date(day), -closesReach))
+    return this.closes.get(since, async () => pricesByDay(await this.repository.closes(since)))
+  }
+}
+
+/** What came of a coin cost what was given for it in the same journal, and where nothing was given what it was worth that day. */
+function costsOf(
+  asset: string,
+  journals: readonly JournalMovement[],
+  pricesOn: (day: string) => PriceOf,
+): CoinMovement[] {
+  const given = new Map<number, Map<string, Amount>>()
+  for (const { journalId, asset: other, moved } of journals) {
+    if (other === asset || !moved.isNegative()) continue
+    given.set(journalId, (given.get(journalId) ?? new Map<string, Amount>()).set(other, moved.negated()))
+  }
+  return journals
+    .filter((journal) => journal.asset === asset)
+    .map(({ journalId, day, moved }) => ({
+      quantity: moved,
+      cost: moved.isPositive() ? knownWorth(given.get(journalId) ?? new Map([[asset, moved]]), pricesOn(day)) : null,
+    }))
+}
+
+function shown(worth: Amount | null, rate: Amount | null): Amount | null {
+  return worth && rate && worth.times(rate).round(shownScale, 'down')
+}
+
+/** As `2026-11-22`, in UTC. */
+function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10)
+}

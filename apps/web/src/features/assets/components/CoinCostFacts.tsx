@@ -1,0 +1,34 @@
+import { coinCost } from '@halyard/wire/assets'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { apiQuery } from '#platform/query/api-query.ts'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import styles from '../assets.module.css'
+import { ProfitText } from './ProfitText.tsx'
+
+/** What the holding has cost and gained. Nothing where it is not known. */
+export function CoinCostFacts({ asset }: { asset: string }) {
+  const { t } = useTranslation('assets')
+  const { data } = useQuery({ ...apiQuery(coinCost, { asset }), refetchInterval: 15_000 })
+  if (!data?.average) return null
+  const worth = data.cost && data.profit && data.cost.plus(data.profit)
+  return (
+    <div>
+      <KeyValue
+        size="large"
+        rows={[
+          {
+            label: t('coin.average'),
+            value: <NumberText value={data.average} scale={8} scaleMin={2} unit="USDT" private />,
+          },
+          {
+            label: t('coin.profit'),
+            value: <ProfitText profit={data.profit} since={worth} scale={2} unit="USDT" />,
+          },
+        ]}
+      />
+      <p className={styles.note}>{t('coin.averageNote')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Amount } from '@halyard/domain'
+import { changeOver } from '@halyard/domain/market'
+import { NumberText } from '#ui/NumberText.tsx'
+
+interface ProfitTextProps {
+  profit: Amount | null
+  /** What there is now; a profit is told in percent of what there was without it. */
+  since: Amount | null
+  scale: number
+  unit: string
+}
+
+/** A gain or a loss, and its share of what it was made with. */
+export function ProfitText({ profit, since, scale, unit }: ProfitTextProps) {
+  const began = profit && since?.minus(profit)
+  return (
+    <>
+      <NumberText value={profit} scale={scale} scaleMin="fixed" sign="always" toned arrow private unit={unit} />
+      {began?.isPositive() && since && (
+        <>
+          {' '}
+          <NumberText value={changeOver(began, since).percent} percent scale={2} scaleMin="fixed" sign="always" toned />
+        </>
+      )}
+    </>
+  )
+}

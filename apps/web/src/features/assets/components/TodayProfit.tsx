@@ -1,0 +1,27 @@
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { Link } from '#platform/navigation/router.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { scaleOf, usePortfolio } from '../display-currency.ts'
+import { ProfitText } from './ProfitText.tsx'
+import styles from './TodayProfit.module.css'
+
+/** What today brought, market moves included, and the way to how it came to that. Nothing where a server does not say. */
+export function TodayProfit() {
+  const { t } = useTranslation('assets')
+  const { data, isError } = usePortfolio()
+  if (isError && !data) return null
+  return (
+    <Link to={paths.portfolio} className={styles.link ?? ''}>
+      <span>{t('portfolio.todayProfit')}</span>
+      <span className={styles.figure}>
+        {data ? (
+          <ProfitText profit={data.profit} since={data.worth} scale={scaleOf(data.currency)} unit={data.currency} />
+        ) : (
+          '—'
+        )}
+      </span>
+      <Icon name="forward" size={16} />
+    </Link>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { describeFailure } from '#platform/api/describe.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { useView } from '#platform/navigation/query-values.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { ErrorState } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { SkeletonBlock } from '#ui/Skeleton.tsx'
+import styles from '../assets.module.css'
+import { CurrencyButton } from '../components/CurrencyButton.tsx'
+import { PortfolioView } from '../components/PortfolioView.tsx'
+import { usePortfolio } from '../display-currency.ts'
+
+const spans = ['week', 'month', 'quarter'] as const
+const lengths = { week: 7, month: 30, quarter: 90 } as const
+
+/** What everything was worth over time, in a currency of one's choice. */
+export default function PortfolioPage() {
+  const { t } = useTranslation('assets')
+  const [span, setSpan] = useView(spans, 'month', 'span')
+  const [explained, setExplained] = useState(false)
+  const { data, error, refetch } = usePortfolio(span)
+  return (
+    <>
+      <PageHeader
+        actions={
+          <>
+            <CurrencyButton />
+            <IconButton icon="info" label={t('portfolio.how')} onPress={() => setExplained(true)} />
+          </>
+        }
+      />
+      <div className={styles.page}>
+        <Segmented
+          label={t('portfolio.span')}
+          options={spans.map((value) => ({ value, label: t('portfolio.days', { days: lengths[value] }) }))}
+          value={span}
+          onChange={setSpan}
+        />
+        {data ? (
+          <PortfolioView data={data} />
+        ) : error ? (
+          <ErrorState text={describeFailure(error)} onRetry={refetch} />
+        ) : (
+          <SkeletonBlock height={330} />
+        )}
+      </div>
+      <Sheet open={explained} onClose={() => setExplained(false)} title={t('portfolio.how')}>
+        <div className={styles.facts}>
+          <p>{t('portfolio.howWorth')}</p>
+          <p>{t('portfolio.howProfit')}</p>
+          <p>{t('portfolio.howRate')}</p>
+        </div>
+      </Sheet>
+    </>
+  )
+}

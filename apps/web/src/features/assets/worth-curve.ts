@@ -1,0 +1,31 @@
+import { Amount } from '@halyard/domain'
+
+/** One end of a day and what everything was worth then; unknown where something held had no price. */
+export interface WorthPoint {
+  day: string
+  worth: Amount | null
+}
+
+/** How high each known worth stands between the least and the most, from 0 to 1; a level line stands in the middle. */
+export function heightsOf(points: readonly WorthPoint[]): (number | undefined)[] {
+  const known = points.flatMap(({ worth }) => worth ?? [])
+  const [first] = known
+  if (!first) return points.map(() => undefined)
+  const least = known.reduce(Amount.min, first)
+  const span = known.reduce(Amount.max, first).minus(least)
+  return points.map(({ worth }) => {
+    if (!worth) return undefined
+    return span.isPositive() ? Number(worth.minus(least).dividedBy(span, 3, 'half-even').text()) : 0.5
+  })
+}
+
+/** The line as stretches of what is known: nothing is drawn over days whose worth is not. */
+export function stretchesOf(heights: readonly (number | undefined)[]): { at: number; height: number }[][] {
+  const stretches: { at: number; height: number }[][] = []
+  for (const [at, height] of heights.entries()) {
+    if (height === undefined) continue
+    if (heights[at - 1] === undefined) stretches.push([])
+    stretches.at(-1)?.push({ at, height })
+  }
+  return stretches
+}
