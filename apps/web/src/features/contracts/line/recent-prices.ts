@@ -14,15 +14,17 @@ const remembered = new Map<string, LinePoint[]>()
 
 /**
  * The last minutes of a pair: each tick as it comes, and before the first of them, and where the connection was away, the
- * recorded ones. The array is the line's own and grows in place; `onFirst` is told when there is something to draw.
+ * recorded ones. The array is the line's own and grows in place; `onFirst` is told when there is
+ * something to draw, or nothing that one could wait for.
  */
 export function followPrices(symbol: string, onFirst: () => void): { points: LinePoint[]; leave: () => void } {
   const points = remembered.get(symbol) ?? []
   remembered.set(symbol, points)
   const request = new AbortController()
   let told = false
+  let asked = false
   const tell = () => {
-    if (told || points.length < 2) return
+    if (told || (points.length < 2 && !asked)) return
     told = true
     onFirst()
   }
@@ -47,7 +49,9 @@ export function followPrices(symbol: string, onFirst: () => void): { points: Lin
   // A server that keeps no such list has no past to show: the line begins with what is heard.
   const fetchPast = async () => {
     const recorded = await call(recentPrices, { pair: symbol }, { signal: request.signal }).catch(() => [])
+    if (request.signal.aborted) return
     insert(points, recorded.map(pointOf))
+    asked = true
     tell()
   }
   void fetchPast()
