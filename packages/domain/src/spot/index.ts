@@ -14,3 +14,4 @@ export {
   type Side,
   wholeLots,
 } from './order.ts'
+export { type Position, type PositionFill, positionOf } from './position.ts'

@@ -40,10 +40,13 @@ export function ordersChanged(): void {
   void moneyMoved(orderList, findOrder)
 }
 
-/** Orders of a pair that were filled, for their marks on the chart. */
+/** As many as one answer has. */
+export const filledMost = 100
+
+/** Orders of a pair that were filled, newest first, for their marks on the chart. */
 export function useFilledOrders(symbol: string): readonly SpotOrder[] {
   const { data } = useQuery({
-    ...apiQuery(orderList, { state: 'filled', symbol, page: 1, pageSize: 100 }),
+    ...apiQuery(orderList, { state: 'filled', symbol, page: 1, pageSize: filledMost }),
     enabled: useSignedIn() && symbol !== '',
   })
   return data?.list ?? none

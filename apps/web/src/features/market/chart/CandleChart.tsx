@@ -1,25 +1,29 @@
+import type { Amount } from '@halyard/domain'
 import type { Chart } from 'klinecharts'
 import { useEffect, useRef } from 'react'
 import { shownTheme, useAppearance } from '#platform/appearance/appearance.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { useUi } from '#ui/environment.tsx'
+import { formatDecimal } from '#ui/number-format.ts'
 import styles from './CandleChart.module.css'
 import { showIndicators } from './chart-indicators.ts'
 import { useChartSettings } from './chart-settings.ts'
 import { chartStyles, readTokens } from './chart-styles.ts'
+import { type Level, markLevels } from './levels.ts'
 import { type ChartEvents, openChart, showPeriod } from './open-chart.ts'
 import { markOwnFills, type OwnFill } from './own-fills.ts'
 
 export interface CandleChartProps extends ChartEvents {
   pair: BoardPair
   fills: readonly OwnFill[]
+  levels: readonly Level[]
   /** Changes when the bars are to be asked for again. */
   attempt: number
 }
 
 /** The candles of one pair on a canvas; the library behind it loads only where this is seen. */
-export default function CandleChart({ pair, fills, attempt, ...events }: CandleChartProps) {
+export default function CandleChart({ pair, fills, levels, attempt, ...events }: CandleChartProps) {
   const { t } = useTranslation('chart')
   const { language } = useUi()
   const { period, indicators } = useChartSettings()
@@ -65,7 +69,10 @@ export default function CandleChart({ pair, fills, attempt, ...events }: CandleC
     const tokens = readTokens()
     chart.current.setStyles(chartStyles(tokens))
     markOwnFills(chart.current, fills, { buy: t('bought'), sell: t('sold') }, tokens)
-  }, [theme, fills, symbol, language, t])
+    const write = (price: Amount) =>
+      formatDecimal(price.text(), language, { scale: priceScale, scaleMin: 'fixed' }) ?? ''
+    markLevels(chart.current, levels, write, tokens)
+  }, [theme, fills, levels, symbol, language, priceScale, t])
 
   return <div ref={element} className={styles.chart} />
 }

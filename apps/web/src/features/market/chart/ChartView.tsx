@@ -8,12 +8,21 @@ import type { ExactCandle } from './bars.ts'
 import type { CandleChartProps } from './CandleChart.tsx'
 import { ChartLegend } from './ChartLegend.tsx'
 import styles from './ChartView.module.css'
+import type { Level } from './levels.ts'
 import type { OwnFill } from './own-fills.ts'
 
 type State = 'loading' | 'ready' | { failed: unknown }
 
+interface ChartViewProps {
+  pair: BoardPair
+  fills: readonly OwnFill[]
+  levels: readonly Level[]
+  /** As high as the screen leaves it; otherwise it stands on a page. */
+  full: boolean
+}
+
 /** The chart with its legend, and what stands for it while the drawing code or the bars are missing. */
-export function ChartView({ pair, fills }: { pair: BoardPair; fills: readonly OwnFill[] }) {
+export function ChartView({ pair, fills, levels, full }: ChartViewProps) {
   const { t } = useTranslation('chart')
   const { Chart, failed, retry } = useChartCode()
   const [state, setState] = useState<State>('loading')
@@ -23,11 +32,12 @@ export function ChartView({ pair, fills }: { pair: BoardPair; fills: readonly Ow
   return (
     <section className={styles.view} aria-label={t('title')}>
       <ChartLegend pair={pair} candle={pointed ?? newest} />
-      <div className={styles.canvas}>
+      <div className={full ? styles.filling : styles.canvas}>
         {Chart && (
           <Chart
             pair={pair}
             fills={fills}
+            levels={levels}
             attempt={attempt}
             onState={setState}
             onPointed={setPointed}

@@ -17,6 +17,8 @@ export function readTokens() {
     line: token('line'),
     surface: token('surface-3'),
     accent: token('accent'),
+    onAccent: token('on-accent'),
+    background: token('background'),
     warning: token('warning'),
     font: token('font'),
   }

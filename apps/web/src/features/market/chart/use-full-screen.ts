@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** The chart takes all of the column, and the device's whole screen where the browser gives it. */
+/**
+ * The chart takes the whole window, and the device's whole screen where the browser gives it; there it turns with the
+ * phone, although the installed app stays upright.
+ */
 export function useFullScreen(): [boolean, (full: boolean) => void] {
   const [full, setFull] = useState(false)
   useEffect(() => {
@@ -9,15 +12,39 @@ export function useFullScreen(): [boolean, (full: boolean) => void] {
     document.addEventListener('fullscreenchange', follow)
     return () => {
       document.removeEventListener('fullscreenchange', follow)
-      if (document.fullscreenElement) void document.exitFullscreen()
+      leave()
     }
   }, [])
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    if (full) dataset.fullScreen = ''
+    return () => {
+      delete dataset.fullScreen
+    }
+  }, [full])
   return [
     full,
     (next) => {
       setFull(next)
-      if (next) document.documentElement.requestFullscreen?.().catch(() => undefined)
-      else if (document.fullscreenElement) void document.exitFullscreen()
+      if (next) void enter()
+      else leave()
     },
   ]
 }
+
+/** What a browser does not offer is done without. */
+async function enter(): Promise<void> {
+  try {
+    await document.documentElement.requestFullscreen?.()
+    await (screen.orientation as TurningOrientation | undefined)?.lock?.('any')
+  } catch {
+    // The window is filled all the same.
+  }
+}
+
+function leave(): void {
+  if (document.fullscreenElement) void document.exitFullscreen()
+}
+
+/** Not every browser has it, and the types of some leave it out. */
+type TurningOrientation = ScreenOrientation & { lock?: (orientation: 'any') => Promise<void> }

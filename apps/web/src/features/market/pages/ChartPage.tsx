@@ -11,9 +11,11 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { ChartToolbar } from '../chart/ChartToolbar.tsx'
 import { ChartView } from '../chart/ChartView.tsx'
 import { useChartSettings } from '../chart/chart-settings.ts'
+import type { Level } from '../chart/levels.ts'
 import type { OwnFill } from '../chart/own-fills.ts'
 import { useFullScreen } from '../chart/use-full-screen.ts'
 import { ChartSkeleton } from '../components/ChartSkeleton.tsx'
+import { ChartTrades } from '../components/ChartTrades.tsx'
 import { PairFigures } from '../components/PairFigures.tsx'
 import { PairTitle } from '../components/PairTitle.tsx'
 import { StarButton } from '../components/StarButton.tsx'
@@ -24,10 +26,12 @@ export interface ChartSlots {
   /** The pair traded last, if any. */
   useLastSymbol: () => string | undefined
   useOwnFills: (symbol: string, period: ChartPeriod) => readonly OwnFill[]
+  /** One's open orders and position on a pair. */
+  useOwnLevels: (symbol: string) => readonly Level[]
 }
 
 /** The candles of a pair, with one's own fills on them. */
-export function ChartPage({ useLastSymbol, useOwnFills }: ChartSlots) {
+export function ChartPage({ useLastSymbol, ...slots }: ChartSlots) {
   const { t } = useTranslation('chart')
   const [query] = useSearchParams()
   const last = useLastSymbol()
@@ -35,7 +39,7 @@ export function ChartPage({ useLastSymbol, useOwnFills }: ChartSlots) {
   const symbol = query.get('symbol') ?? last ?? symbols[0] ?? ''
   const pair = useOpenPair(symbol)
   const error = useBoardError()
-  if (pair) return <PairChart pair={pair} useOwnFills={useOwnFills} />
+  if (pair) return <PairChart pair={pair} {...slots} />
   return (
     <>
       <PageHeader />
@@ -58,13 +62,14 @@ export function ChartPage({ useLastSymbol, useOwnFills }: ChartSlots) {
   )
 }
 
-function PairChart({ pair, useOwnFills }: Pick<ChartSlots, 'useOwnFills'> & { pair: BoardPair }) {
+function PairChart({ pair, useOwnFills, useOwnLevels }: Omit<ChartSlots, 'useLastSymbol'> & { pair: BoardPair }) {
   const { t } = useTranslation(['spot', 'contracts'])
   const stale = useStaleness(pair)
   const fills = useOwnFills(
     pair.symbol,
     useChartSettings((settings) => settings.period),
   )
+  const levels = useOwnLevels(pair.symbol)
   const [full, setFull] = useFullScreen()
   return (
     <div className={full ? styles.full : styles.page}>
@@ -78,7 +83,8 @@ function PairChart({ pair, useOwnFills }: Pick<ChartSlots, 'useOwnFills'> & { pa
         </>
       )}
       <ChartToolbar full={full} onFull={setFull} />
-      <ChartView key={pair.symbol} pair={pair} fills={fills} />
+      <ChartView key={pair.symbol} pair={pair} fills={fills} levels={levels} full={full} />
+      {!full && <ChartTrades pair={pair} />}
       {!full && (
         <div className={styles.actions}>
           <Button variant="up" to={paths.deal(pair.symbol, 'buy')}>

@@ -1,0 +1,53 @@
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import type { BoardPair } from '#platform/market-socket/board.ts'
+import { classes } from '#ui/classes.ts'
+import { DateText } from '#ui/DateText.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { useRecentTrades } from '../use-recent-trades.ts'
+import styles from './ChartTrades.module.css'
+
+const shownMost = 20
+
+/** The newest trades of a pair below its chart, newest first. */
+export function ChartTrades({ pair }: { pair: BoardPair }) {
+  const { t } = useTranslation(['market', 'chart'])
+  const trades = useRecentTrades(pair.symbol).slice(0, shownMost)
+  return (
+    <section className={styles.trades}>
+      <h2 className={styles.title}>{t('trades.title')}</h2>
+      {trades.length === 0 ? (
+        <p className={styles.none}>{t('trades.none')}</p>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('chart:tradeTime')}</th>
+              <th scope="col">
+                {t('trades.price')} ({pair.quote})
+              </th>
+              <th scope="col">
+                {t('trades.amount')} ({pair.base})
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {trades.map(({ sequence, at, price, volume, side }) => (
+              <tr key={sequence}>
+                <td>
+                  <DateText value={at} style="time" />
+                </td>
+                <td className={classes(styles.price, side === 'buy' ? styles.up : styles.down)}>
+                  <span className={styles.spoken}>{t(side === 'buy' ? 'trades.up' : 'trades.down')} </span>
+                  <NumberText value={price} scale={pair.priceScale} scaleMin="fixed" />
+                </td>
+                <td>
+                  <NumberText value={volume} scale={pair.quantityScale} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

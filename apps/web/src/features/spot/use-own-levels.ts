@@ -1,0 +1,46 @@
+import { positionOf } from '@halyard/domain/spot'
+import { useMemo } from 'react'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { board } from '#platform/market-socket/board.ts'
+import { useUi } from '#ui/environment.tsx'
+import { exactText } from '#ui/number-format.ts'
+import { filledMost, useFilledOrders, useOpenOrders } from './api.ts'
+
+/** One's open orders on a pair, and where one's position began and breaks even, as the chart marks them. */
+export function useOwnLevels(symbol: string) {
+  const { t } = useTranslation('spot')
+  const { language } = useUi()
+  const { data: open } = useOpenOrders()
+  const filled = useFilledOrders(symbol)
+  return useMemo(() => {
+    const orders = (open?.list ?? []).flatMap(({ orderId, symbol: where, side, limitPrice, quantity }) =>
+      where === symbol && limitPrice && quantity
+        ? [
+            {
+              key: `order ${orderId}`,
+              price: limitPrice,
+              text: `${t(side)} ${exactText(quantity, language)}`,
+              tone: side,
+            },
+          ]
+        : [],
+    )
+    const pair = board.pair(symbol)
+    const fills = filled
+      .toReversed()
+      .map(({ side, filledQuantity, turnover, fee }) => ({ side, quantity: filledQuantity, turnover, fee }))
+    const feeRate = pair?.feeRate ?? filled[0]?.feeRate
+    // Without the oldest orders it would be another position.
+    const position =
+      pair && feeRate && filled.length < filledMost ? positionOf(fills, feeRate, pair.priceScale) : undefined
+    if (!position) return orders
+    const { entry, breakEven } = position
+    const own = (key: 'entry' | 'breakEven', price: typeof entry) => ({
+      key,
+      price,
+      text: t(key),
+      tone: 'position' as const,
+    })
+    return [...orders, own('entry', entry), own('breakEven', breakEven)]
+  }, [open, filled, symbol, language, t])
+}
