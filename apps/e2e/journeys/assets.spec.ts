@@ -4,7 +4,7 @@ import { profitLoss } from '@halyard/wire/contracts'
 import { expect, it } from 'vitest'
 import { phone } from '../harness/index.ts'
 import { app, browser, operator } from '../harness/shared.ts'
-import { arrive, atPage, open, soon } from './account.ts'
+import { arrive, atPage, confirm, open, soon } from './account.ts'
 
 const recordsCall = `**/api${moneyRecords.path}*`
 
@@ -47,14 +47,14 @@ it('after a trade and a resting order every record leads to its order, and the r
   const total = page.getByLabel('Total (USDT)', { exact: true })
   await page.getByRole('radio', { name: 'Market' }).click()
   await total.fill('250')
-  await page.getByRole('button', { name: 'Buy BTC' }).click()
+  await confirm(page, 'Buy BTC')
   await page.getByText(/^Bought /).waitFor()
   await page.getByRole('radio', { name: 'Limit' }).click()
   const price = page.getByLabel('Price (USDT)', { exact: true })
   await expect.poll(() => price.inputValue(), soon).toMatch(/^\d/)
   await price.fill(String(Math.floor(Number((await price.inputValue()).replaceAll(',', '')) * 0.9)))
   await page.getByLabel('Amount (BTC)', { exact: true }).fill('0.01')
-  await page.getByRole('button', { name: 'Buy BTC' }).click()
+  await confirm(page, 'Buy BTC')
   await page.getByText('Order placed').waitFor()
 
   await open(page, app, 'property/property')

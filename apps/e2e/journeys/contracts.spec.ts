@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { shortestContract } from '../harness/contract-period.ts'
 import { axe, phone, screenshot } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
-import { arrive, atPage, open, register, soon } from './account.ts'
+import { arrive, atPage, confirm, open, register, soon } from './account.ts'
 
 const eventually = <T>(read: () => T) => expect.poll(read, soon)
 
@@ -27,7 +27,7 @@ it('up and down for the shortest period: both settle at the ticks that the feed 
   expect(await fact(page, 'Break-even win rate')).toBe('55.56%')
 
   // Together: a page that is slow to buy the other would be covered by what became of the first.
-  await Promise.all([button(page, 'up').click(), trader.call(openContract, { ...downShortly, usdt: '100' })])
+  await Promise.all([confirm(page, 'Buy up'), trader.call(openContract, { ...downShortly, usdt: '100' })])
   await page.getByRole('dialog').waitFor()
   await eventually(() => page.getByRole('dialog').getByRole('article').count()).toBe(2)
   await screenshot(page, 'contract-results')
@@ -107,40 +107,41 @@ it('a wrong stake is told at its field before anything is sent', async () => {
   await page.getByRole('radio', { name: '15 min' }).click()
   expect(await fact(page, 'You receive if right')).toBe('475.00 USDT')
   expect(await fact(page, 'Break-even win rate')).toBe('52.64%')
-  await button(page, 'down').click()
-  await page.getByText(/^Bought down at /).waitFor()
+  await buy(page, 'down')
   await stake.fill('9750.01')
   await page.getByText('You have 9,750 USDT.').waitFor()
   expect(sent).toBe(1)
   await close()
 })
 
-it('a double tap buys once, and a purchase asks before it if that is wished', async () => {
+it('a purchase is looked at once more until that is turned off there, and a double tap buys once', async () => {
   const { page, close } = await phone(browser)
   await arrive(page, app)
   await openContracts(page)
   await page.getByRole('radio', { name: '100', exact: true }).click()
-  await button(page, 'up').dblclick()
-  await page.getByRole('heading', { name: 'Running contracts 1' }).waitFor()
-  await eventually(() => button(page, 'up').getAttribute('aria-busy')).toBe(null)
-
-  await page.getByRole('switch', { name: 'Confirm each purchase' }).click()
+  const ask = page.getByRole('switch', { name: 'Confirm each purchase' })
+  expect(await ask.isChecked()).toBe(true)
   await button(page, 'down').click()
-  const question = page.getByRole('alertdialog')
-  await question.getByText('Buy this contract down?').waitFor()
+  const review = page.getByRole('dialog', { name: 'Buy this contract down?' })
+  await review.waitFor()
+  expect(await fact(page, 'If wrong')).toBe('−100 USDT')
   expect(await axe(page)).toEqual([])
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await question.waitFor({ state: 'detached' })
+  await screenshot(page, 'contract-review')
+  await page.keyboard.press('Escape')
+  await review.waitFor({ state: 'detached' })
   await button(page, 'down').click()
-  await question.getByRole('button', { name: 'Buy down' }).click()
+  await review.getByRole('switch', { name: 'Do not ask again' }).click()
+  await review.getByRole('button', { name: 'Buy down' }).dblclick()
+  await page.getByRole('heading', { name: 'Running contracts 1' }).waitFor()
+  await review.waitFor({ state: 'detached' })
+  expect(await ask.isChecked()).toBe(false)
+  await button(page, 'up').dblclick()
   const running = page.getByRole('region', { name: 'Running contracts' })
   await running.getByRole('heading', { name: 'Running contracts 2' }).waitFor()
   expect(await running.getByRole('timer').count()).toBe(2)
   expect(await running.getByText('as it stands').count()).toBe(2)
   await eventually(() => available(page)).toBe('9,800.00')
   await screenshot(page, 'contract')
-  // A question that leaves steps back in the history, which must not undo what comes next.
-  await question.waitFor({ state: 'detached' })
   await open(page, app, 'contract/history')
   await page.getByText('End of list').waitFor()
   expect(await page.getByRole('article').count()).toBe(2)
@@ -183,7 +184,7 @@ const button = (page: Page, direction: 'up' | 'down') =>
   page.getByRole('main').getByRole('button', { name: `Buy ${direction}` })
 
 async function buy(page: Page, direction: 'up' | 'down'): Promise<void> {
-  await button(page, direction).click()
+  await confirm(page, `Buy ${direction}`)
   await page.getByText(new RegExp(`^Bought ${direction} at `)).waitFor()
 }
 

@@ -37,14 +37,17 @@ it('a loan shows its cost by the day, is applied for once, approved, and repaid 
 
   await pressEye(page, 'Hide amounts')
   await page.getByRole('button', { name: 'Repay •••• USDT' }).click()
-  await page.getByText('•••• USDT leave your balance: •••• borrowed and •••• interest.').waitFor()
+  await page.getByRole('dialog', { name: 'Repay this loan?' }).waitFor()
+  expect(await fact(page, 'Borrowed')).toBe('•••• USDT')
   await page.keyboard.press('Escape')
   await pressEye(page, 'Show amounts')
 
   await page.getByRole('button', { name: 'Repay 1,000 USDT' }).click()
-  const asked = page.getByRole('alertdialog')
-  await asked.getByText('1,000 USDT leave your balance: 1,000 borrowed and 0 interest.').waitFor()
-  await asked.getByRole('button', { name: 'Repay' }).click()
+  const asked = page.getByRole('dialog', { name: 'Repay this loan?' })
+  await asked.waitFor()
+  expect(await fact(page, 'Borrowed')).toBe('1,000 USDT')
+  expect(await fact(page, 'Interest')).toBe('0 USDT')
+  await asked.getByRole('button', { name: 'Repay' }).dblclick()
   await page.getByText('The loan is repaid.').waitFor()
   await page.getByRole('button', { name: 'Repay 1,000 USDT' }).waitFor({ state: 'detached' })
 
@@ -82,7 +85,9 @@ it('without a verified name the cost is shown and the way to verify it, and a sc
 })
 
 async function fact(page: Page, name: string): Promise<string> {
-  const row = page.getByRole('main').locator('dl > div', { has: page.getByText(name, { exact: true }) })
+  // A sheet covers the page.
+  const top = page.getByRole('dialog').or(page.getByRole('main')).last()
+  const row = top.locator('dl > div', { has: page.getByText(name, { exact: true }) })
   return (await row.locator('dd').first().innerText()).trim()
 }
 

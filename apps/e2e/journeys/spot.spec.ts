@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { axe, phone, screenshot } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
 import { registerByApi } from '../harness/trader.ts'
-import { arrive, atPage, open, register, signIn, signOut, soon } from './account.ts'
+import { arrive, atPage, confirm, open, register, signIn, signOut, soon } from './account.ts'
 
 const eventually = <T>(read: () => T) => expect.poll(read, soon)
 
@@ -17,7 +17,7 @@ it('a market buy is filled at once, and its page shows the tick that it rests on
   await field(page, 'Total (USDT)').fill('250')
   await eventually(() => field(page, 'Amount (BTC)').inputValue()).toMatch(/^0\.00\d+$/)
   await eventually(() => fact(page, 'You receive')).toMatch(/^0\.00\d+ BTC$/)
-  await page.getByRole('button', { name: 'Buy BTC' }).click()
+  await confirm(page, 'Buy BTC')
   await page.getByText(/^Bought 0\.00\d+ BTC at /).waitFor()
   expect(await field(page, 'Total (USDT)').inputValue()).toBe('')
   await eventually(() => available(page)).toMatch(/^9,7(49|50)/)
@@ -43,7 +43,7 @@ it('a limit order rests, counts as open, and gives back all that it held when it
   await field(page, 'Price (USDT)').fill(Math.floor(price * 0.9).toString())
   await page.getByRole('button', { name: '50%' }).click()
   expect(await field(page, 'Total (USDT)').inputValue()).toBe('5,000')
-  await page.getByRole('button', { name: 'Buy BTC' }).click()
+  await confirm(page, 'Buy BTC')
   await page.getByText('Order placed').waitFor()
   const orders = page.getByRole('region', { name: 'Open orders' })
   await orders.getByRole('heading', { name: 'Open orders 1' }).waitFor()
@@ -77,7 +77,7 @@ it('a limit above the market is filled by the next tick at the better price, and
   const limit = Math.ceil((await marketPrice(page)) * 1.05)
   await field(page, 'Price (USDT)').fill(String(limit))
   await field(page, 'Amount (BTC)').fill('0.01')
-  await page.getByRole('button', { name: 'Buy BTC' }).click()
+  await confirm(page, 'Buy BTC')
   // Waited for and read at once: it stays for two seconds only.
   const news = await page.getByText(/^Bought 0\.01 BTC at /).innerText()
   const paid = Number(/at ([\d,.]+)/.exec(news)?.[1]?.replaceAll(',', ''))
@@ -133,7 +133,7 @@ it('the size edited last wins, the price steps by the tick size, and a double ta
   expect(await field(page, 'Amount (BTC)').inputValue()).toBe('0.04')
   await field(page, 'Price (USDT)').fill(String(price))
 
-  await page.getByRole('button', { name: 'Buy BTC' }).dblclick()
+  await confirm(page, 'Buy BTC', 'dblclick')
   await page.getByRole('heading', { name: 'Open orders 1' }).waitFor()
   await open(page, app, 'deal/history')
   await page.getByText('End of list').waitFor()

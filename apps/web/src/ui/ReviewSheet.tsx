@@ -25,6 +25,8 @@ interface ReviewSheetProps extends Review {
   pending?: boolean
   /** Why it cannot happen at this moment. */
   closed?: string | undefined
+  /** Turns this very question off, where that may be. */
+  askNoMore?: ReactNode
   onConfirm: () => unknown
 }
 
@@ -36,6 +38,7 @@ export function ReviewSheet({
   confirm,
   pending,
   closed,
+  askNoMore,
   onConfirm,
   ...review
 }: ReviewSheetProps) {
@@ -50,15 +53,23 @@ export function ReviewSheet({
         </Button>
       }
     >
-      <div className={styles.review}>
-        <div className={styles.figure}>
-          <span>{review.figure.label}</span>
-          <strong>{review.figure.value}</strong>
-        </div>
-        {review.children}
-        <KeyValue size="large" rows={review.rows} />
-        <Banner tone="warning" icon="warning" title={review.warning} />
-      </div>
+      <ReviewFigures {...review} />
+      {askNoMore}
     </Sheet>
+  )
+}
+
+/** What a review shows, for a sheet with buttons of its own. */
+export function ReviewFigures({ figure, rows, children, warning }: Review) {
+  return (
+    <div className={styles.review}>
+      <div className={styles.figure}>
+        <span>{figure.label}</span>
+        <strong>{figure.value}</strong>
+      </div>
+      {children}
+      <KeyValue size="large" rows={rows} />
+      <Banner tone="warning" icon="warning" title={warning} />
+    </div>
   )
 }

@@ -7,6 +7,7 @@ export {
   fillAt,
   fillLegs,
   holdLegs,
+  notionalMax,
   type OrderRequest,
   payingAsset,
   receivedAsset,

@@ -95,7 +95,7 @@ export function acceptOrder(
   const unfitSize =
     request.sizing === 'quantity' ? checkQuantity(quantity, notional, pair) : checkTotal(size, price, pair)
   if (unfitSize) return unfitSize
-  const maximum = pair.notionalMin.times(notionalSpan)
+  const maximum = notionalMax(pair)
   if (notional.isGreaterThan(maximum)) {
     return { refusal: 'orderTooLarge', detail: { maximum: maximum.text(), asset: pair.quote } }
   }
@@ -106,6 +106,11 @@ export function acceptOrder(
     quantity,
     held: heldBy(request, quantity, limitPrice, pair),
   }
+}
+
+/** The most that one order of a pair may be worth, in the quote coin. */
+export function notionalMax({ notionalMin }: Pick<Pair, 'notionalMin'>): Amount {
+  return notionalMin.times(notionalSpan)
 }
 
 function checkLimitPrice(limitPrice: Amount, pair: Pair, tick: Quote): OrderRefusal | undefined {

@@ -9,8 +9,6 @@ interface NextContract {
   premium: string | undefined
   /** The premium is typed rather than picked from the list. */
   typing: boolean
-  /** A press asks before it buys. */
-  confirms: boolean
   choose(change: Partial<Omit<NextContract, 'choose'>>): void
 }
 
@@ -22,8 +20,8 @@ export const useNextContract = create<NextContract>()((set) => ({
   choose: (change) => set(change),
 }))
 
-useNextContract.subscribe(({ symbol, durationSeconds, premium, typing, confirms }) =>
-  kept.write(name, { symbol, durationSeconds, premium, typing, confirms }),
+useNextContract.subscribe(({ symbol, durationSeconds, premium, typing }) =>
+  kept.write(name, { symbol, durationSeconds, premium, typing }),
 )
 
 onSignOut(() => useNextContract.setState(remembered()))
@@ -36,6 +34,5 @@ function remembered() {
     durationSeconds: typeof durationSeconds === 'number' ? durationSeconds : undefined,
     premium: typeof premium === 'string' ? premium : undefined,
     typing: value?.typing === true,
-    confirms: value?.confirms === true,
   }
 }

@@ -2,6 +2,7 @@
 import { contractConfig, openContract } from '@halyard/wire/contracts'
 import { pairList } from '@halyard/wire/market'
 import { expect, it, vi } from 'vitest'
+import { useConfirmEach } from '#platform/form/confirm-each.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { screen, show, signIn, waitFor } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
@@ -17,6 +18,7 @@ it('a second tap right after a contract was bought is nothing; the other directi
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   signIn({ [offer.asset]: '10000' })
+  useConfirmEach.getState().choose('contract', false)
   server.answer(openContract, ({ direction }) => ({ ...exampleOf(openContract), direction }))
   const premium = offer.premiums[0]?.text() ?? ''
   const purchase = judgePurchase(premium, undefined, pair.symbol, offer, undefined)

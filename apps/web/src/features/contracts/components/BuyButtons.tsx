@@ -1,6 +1,7 @@
 import { openContract } from '@halyard/wire/contracts'
 import { useState } from 'react'
 import { useSubmit } from '#platform/api/use-submit.ts'
+import { useConfirmEach } from '#platform/form/confirm-each.ts'
 import { useSecondTap } from '#platform/form/use-second-tap.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
@@ -9,17 +10,15 @@ import { useLocation, useNavigate } from '#platform/navigation/router.tsx'
 import type { LoginState } from '#platform/navigation/use-return.ts'
 import { useSignedIn } from '#platform/session/session.ts'
 import { Button } from '#ui/Button.tsx'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { toast } from '#ui/toast.ts'
 import { type Contract, type ContractOffer, contractsChanged, type Direction } from '../api.ts'
 import { priceText } from '../contract-text.ts'
 import { lastSeenRunning } from '../last-seen-running.ts'
-import { useNextContract } from '../next-contract.ts'
 import type { Purchase } from '../purchase.ts'
 import { useClosedReason } from '../use-closed-reason.ts'
 import styles from './ContractForm.module.css'
-import { PurchaseFacts } from './PurchaseFacts.tsx'
+import { PurchaseReview } from './PurchaseReview.tsx'
 
 interface BuyButtonsProps {
   pair: BoardPair
@@ -32,12 +31,12 @@ interface BuyButtonsProps {
 
 const directions = ['up', 'down'] as const
 
-/** Buys up or down, once; asks before if that is wished. While nothing can be bought it says why. */
+/** Buys up or down, once; after a last look unless that is turned off. While nothing can be bought it says why. */
 export function BuyButtons({ pair, stale, offer, purchase, onAttempt }: BuyButtonsProps) {
   const { t } = useTranslation('contracts')
   const { language } = useUi()
   const signedIn = useSignedIn()
-  const confirms = useNextContract((next) => next.confirms)
+  const confirms = useConfirmEach((confirm) => confirm.contract)
   const reason = useClosedReason(pair, stale, offer)
   const [confirming, setConfirming] = useState<{ direction: Direction; open: boolean }>()
   const openedText = ({ direction, openPrice }: Contract) =>
@@ -86,18 +85,18 @@ export function BuyButtons({ pair, stale, offer, purchase, onAttempt }: BuyButto
         </p>
       )}
       {confirming && premium && period && (
-        <ConfirmDialog
+        <PurchaseReview
+          {...{ pair, offer, purchase, premium, period }}
+          direction={confirming.direction}
           open={confirming.open}
-          title={t(`confirm.${confirming.direction}`)}
-          confirmLabel={t(`buy.${confirming.direction}`)}
+          closed={reason}
+          pending={buying[confirming.direction].pending}
+          onClose={() => setConfirming({ ...confirming, open: false })}
           onConfirm={async () => {
             await buy(confirming.direction)
             setConfirming({ ...confirming, open: false })
           }}
-          onCancel={() => setConfirming({ ...confirming, open: false })}
-        >
-          <PurchaseFacts {...{ pair, offer, purchase, premium, period }} direction={confirming.direction} />
-        </ConfirmDialog>
+        />
       )}
     </>
   )

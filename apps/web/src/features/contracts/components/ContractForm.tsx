@@ -1,5 +1,6 @@
 import { breakEvenRate } from '@halyard/domain/contracts'
 import { useState } from 'react'
+import { useConfirmEach } from '#platform/form/confirm-each.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { percentOf } from '#platform/percent.ts'
@@ -24,7 +25,8 @@ interface ContractFormProps {
 /** Writes one contract: how long, how much, and what it would bring. Judged while it is written, by the server's rules. */
 export function ContractForm({ pair, stale, offer }: ContractFormProps) {
   const { t } = useTranslation('contracts')
-  const { durationSeconds, premium, confirms, choose } = useNextContract()
+  const { durationSeconds, premium } = useNextContract()
+  const { contract: asks, choose } = useConfirmEach()
   const available = useAvailable(offer.asset)
   const entered = premium ?? offer.premiums[0]?.text() ?? ''
   const purchase = judgePurchase(entered, durationSeconds, pair.symbol, offer, available)
@@ -69,7 +71,7 @@ export function ContractForm({ pair, stale, offer }: ContractFormProps) {
       />
       <BuyButtons pair={pair} stale={stale} offer={offer} purchase={purchase} onAttempt={setAttempted} />
       <div className={styles.confirms}>
-        <Toggle label={t('confirm.ask')} on={confirms} onChange={(on) => choose({ confirms: on })} />
+        <Toggle label={t('confirm.ask')} on={asks} onChange={(on) => choose('contract', on)} />
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import type { Amount } from '@halyard/domain'
 import { findLoan, loanList, repayLoan } from '@halyard/wire/loans'
 import { useState } from 'react'
 import { useSubmit } from '#platform/api/use-submit.ts'
@@ -6,10 +7,11 @@ import { paths } from '#platform/navigation/paths.ts'
 import { useAvailable } from '#platform/query/balances.ts'
 import { moneyMoved } from '#platform/query/money-moved.ts'
 import { Button } from '#ui/Button.tsx'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { useUi } from '#ui/environment.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
 import { privateText } from '#ui/number-format.ts'
 import styles from '#ui/offer-pages.module.css'
+import { ReviewSheet } from '#ui/ReviewSheet.tsx'
 import { toast } from '#ui/toast.ts'
 import type { Loan } from '../api.ts'
 
@@ -24,6 +26,7 @@ export function Repayment({ loan }: { loan: Loan }) {
   if (!debt || !principal || !interest) return null
   const short = available?.isLessThan(debt) ? available : undefined
   const sum = privateText(debt, reader)
+  const amount = (value: Amount | undefined) => <NumberText value={value} unit={asset} scale={18} private />
   return (
     <div className={styles.section}>
       <Button
@@ -39,24 +42,25 @@ export function Repayment({ loan }: { loan: Loan }) {
         </Button>
       )}
       <p className={styles.hint}>{t('blocksNote', { sum: privateText(principal, reader), asset })}</p>
-      <ConfirmDialog
+      <ReviewSheet
         open={asking}
+        onClose={() => setAsking(false)}
         title={t('repayTitle')}
-        confirmLabel={t('repayConfirm')}
+        figure={{ label: t('debt'), value: amount(debt) }}
+        rows={[
+          { label: t('principal'), value: amount(principal) },
+          { label: t('interest'), value: amount(interest) },
+          { label: t('left'), value: amount(available?.minus(debt)) },
+        ]}
+        warning={t('repayWarning')}
+        confirm={t('repayConfirm')}
+        pending={pending}
         onConfirm={async () => {
-          setAsking(false)
           await submit({ loanId: loan.loanId })
+          setAsking(false)
           void moneyMoved(findLoan, loanList)
         }}
-        onCancel={() => setAsking(false)}
-      >
-        {t('repayText', {
-          sum,
-          asset,
-          principal: privateText(principal, reader),
-          interest: privateText(interest, reader),
-        })}
-      </ConfirmDialog>
+      />
     </div>
   )
 }

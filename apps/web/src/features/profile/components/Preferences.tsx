@@ -1,5 +1,6 @@
 import { shownTheme, type Theme, type UpDown, useAppearance } from '#platform/appearance/appearance.ts'
 import { countryName, likelyCountry } from '#platform/country/countries.ts'
+import { useConfirmEach, type Confirmed as What } from '#platform/form/confirm-each.ts'
 import { currentLanguage } from '#platform/i18n/i18n.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
@@ -65,7 +66,22 @@ export function Preferences() {
           <Toggle label={t('preferences.hideAmounts')} on={amountsHidden} onChange={toggleAmounts} />
         </div>
       </div>
+      <Confirmed what="order" label={t('preferences.confirmOrders')} />
+      <Confirmed what="contract" label={t('preferences.confirmContracts')} />
     </Section>
+  )
+}
+
+/** Whether each one is looked at once more before it is sent. */
+function Confirmed({ what, label }: { what: What; label: string }) {
+  const { [what]: asks, choose } = useConfirmEach()
+  return (
+    <div className={styles.choice}>
+      <Icon name="check" />
+      <div className={styles.toggle}>
+        <Toggle label={label} on={asks} onChange={(on) => choose(what, on)} />
+      </div>
+    </div>
   )
 }
 

@@ -1,5 +1,7 @@
 import { placeBuyOrder, placeSellOrder } from '@halyard/wire/spot'
+import { useState } from 'react'
 import { useSubmit } from '#platform/api/use-submit.ts'
+import { useConfirmEach } from '#platform/form/confirm-each.ts'
 import { useSecondTap } from '#platform/form/use-second-tap.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
@@ -16,6 +18,7 @@ import { toneOf } from '../side-tone.ts'
 import { type Judgement, requestOf } from '../ticket.ts'
 import { useTicket } from '../ticket-store.ts'
 import { watchOrder } from '../watched-orders.ts'
+import { OrderReview } from './OrderReview.tsx'
 import { useOrderNews } from './use-order-news.ts'
 
 interface SubmitOrderProps {
@@ -27,7 +30,7 @@ interface SubmitOrderProps {
   onPlaced: () => void
 }
 
-/** Sends the ticket once. Signed out it leads to the login and back; while nothing can be traded it says why. */
+/** Sends the ticket once, after a last look unless that is turned off. Signed out it leads to the login and back; while nothing can be traded it says why. */
 export function SubmitOrder({ pair, stale, judged, onRefused, onPlaced }: SubmitOrderProps) {
   const { t } = useTranslation('spot')
   const signedIn = useSignedIn()
@@ -35,6 +38,8 @@ export function SubmitOrder({ pair, stale, judged, onRefused, onPlaced }: Submit
   const tell = useOrderNews()
   const reason = useClosedReason(pair, stale)
   const taps = useSecondTap()
+  const asks = useConfirmEach((confirm) => confirm.order)
+  const [reviewing, setReviewing] = useState(false)
   const onSuccess = (order: SpotOrder) => {
     taps.done()
     ticket.clearSize()
@@ -47,22 +52,36 @@ export function SubmitOrder({ pair, stale, judged, onRefused, onPlaced }: Submit
   const selling = useSubmit(placeSellOrder, { onSuccess })
   if (!signedIn) return <SignInButton />
 
-  async function press() {
+  function press() {
     if (ticket.size === '' && taps.isSecond()) return
     if (judged.problem) return onRefused()
     if (!judged.fill) return toast.plain(t('noPrice'))
-    const { side, ...order } = requestOf(ticket)
-    await (side === 'buy' ? buying : selling).submit({ symbol: pair.symbol, ...order })
+    if (asks) return setReviewing(true)
+    return send()
   }
+  async function send() {
+    const { side, ...order } = requestOf(ticket)
+    if (!judged.problem) await (side === 'buy' ? buying : selling).submit({ symbol: pair.symbol, ...order })
+    // Refused: what is wrong stands in the form.
+    else onRefused()
+    setReviewing(false)
+  }
+  const words = t(ticket.side === 'buy' ? 'buyAsset' : 'sellAsset', { asset: pair.base })
+  const pending = buying.pending || selling.pending
   return (
-    <Button
-      variant={toneOf(ticket.side)}
-      onPress={press}
-      pending={buying.pending || selling.pending}
-      disabledReason={reason}
-    >
-      {t(ticket.side === 'buy' ? 'buyAsset' : 'sellAsset', { asset: pair.base })}
-    </Button>
+    <>
+      <Button variant={toneOf(ticket.side)} onPress={press} pending={pending} disabledReason={reason}>
+        {words}
+      </Button>
+      <OrderReview
+        {...{ pair, judged, pending }}
+        open={reviewing}
+        closed={reason}
+        confirm={words}
+        onClose={() => setReviewing(false)}
+        onConfirm={send}
+      />
+    </>
   )
 }
 

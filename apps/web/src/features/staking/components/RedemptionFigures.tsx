@@ -1,9 +1,8 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { percentOf } from '#platform/percent.ts'
-import { Banner } from '#ui/Banner.tsx'
 import { DateText } from '#ui/DateText.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
+import { ReviewFigures } from '#ui/ReviewSheet.tsx'
 import { type Redemption } from '../api.ts'
 import styles from '../staking.module.css'
 
@@ -13,37 +12,31 @@ export function RedemptionFigures({ redemption }: { redemption: Redemption }) {
   const { asset, scale } = redemption
   const amount = (value: Redemption['penalty']) => <NumberText value={value} scale={scale} unit={asset} private />
   return (
-    <div className={styles.redemption}>
-      <div className={styles.head}>
-        <p className={styles.what}>{t('redeem.returned')}</p>
-        <NumberText className={styles.figure} value={redemption.returned} scale={scale} unit={asset} private />
-      </div>
-      <KeyValue
-        size="large"
-        rows={[
-          { label: t('principal'), value: amount(redemption.principal) },
-          {
-            label: (
-              <>
-                {t('redeem.penalty')} (<NumberText value={percentOf(redemption.penaltyRate)} percent scale={4} />)
-              </>
-            ),
-            value: (
-              <NumberText
-                className={styles.penalty}
-                value={redemption.penalty.negated()}
-                scale={scale}
-                unit={asset}
-                private
-              />
-            ),
-          },
-          { label: t('redeem.earned', { count: redemption.daysCompleted }), value: amount(redemption.earned) },
-          { label: t('redeem.forgone'), value: amount(redemption.forgone) },
-          { label: t('redeem.without'), value: <DateText value={redemption.endsAt} style="moment" /> },
-        ]}
-      />
-      <Banner tone="warning" icon="warning" title={t('redeem.warning')} />
-    </div>
+    <ReviewFigures
+      figure={{ label: t('redeem.returned'), value: amount(redemption.returned) }}
+      rows={[
+        { label: t('principal'), value: amount(redemption.principal) },
+        {
+          label: (
+            <>
+              {t('redeem.penalty')} (<NumberText value={percentOf(redemption.penaltyRate)} percent scale={4} />)
+            </>
+          ),
+          value: (
+            <NumberText
+              className={styles.penalty}
+              value={redemption.penalty.negated()}
+              scale={scale}
+              unit={asset}
+              private
+            />
+          ),
+        },
+        { label: t('redeem.earned', { count: redemption.daysCompleted }), value: amount(redemption.earned) },
+        { label: t('redeem.forgone'), value: amount(redemption.forgone) },
+        { label: t('redeem.without'), value: <DateText value={redemption.endsAt} style="moment" /> },
+      ]}
+      warning={t('redeem.warning')}
+    />
   )
 }

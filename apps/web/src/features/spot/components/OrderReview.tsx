@@ -1,0 +1,110 @@
+import { notionalMax, receivedAsset } from '@halyard/domain/spot'
+import { AskEachTime } from '#platform/form/AskEachTime.tsx'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import type { BoardPair } from '#platform/market-socket/board.ts'
+import { percentText } from '#platform/percent.ts'
+import { DateText } from '#ui/DateText.tsx'
+import { useUi } from '#ui/environment.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { ReviewSheet } from '#ui/ReviewSheet.tsx'
+import { toneOf } from '../side-tone.ts'
+import type { Judgement } from '../ticket.ts'
+import { useTicket } from '../ticket-store.ts'
+import styles from './OrderRow.module.css'
+
+interface OrderReviewProps {
+  pair: BoardPair
+  judged: Judgement
+  open: boolean
+  pending: boolean
+  /** Why it cannot be placed at this moment. */
+  closed: string | undefined
+  confirm: string
+  onClose: () => void
+  onConfirm: () => unknown
+}
+
+/** The last look at an order: what leaves and arrives, at which price, and that a fill stays. */
+export function OrderReview({ pair, judged, ...sheet }: OrderReviewProps) {
+  const { t } = useTranslation(['spot', 'amounts'])
+  const { side, type } = useTicket()
+  const { fill } = judged
+  const gross = side === 'buy' ? fill?.quantity : fill?.turnover
+  const left = side === 'buy' ? fill?.turnover : fill?.quantity
+  // What a market order costs is known once it is filled.
+  const about = type === 'market' && <span aria-hidden="true">≈ </span>
+  const received = receivedAsset(side, pair)
+  return (
+    <ReviewSheet
+      {...sheet}
+      title={t('amounts:review')}
+      figure={{
+        label: t(side === 'buy' ? 'spot:review.pays' : 'spot:review.sells'),
+        value: (
+          <>
+            {side === 'buy' && about}
+            <NumberText value={left} unit={side === 'buy' ? pair.quote : pair.base} scale={18} />
+          </>
+        ),
+      }}
+      rows={[
+        {
+          label: t('spot:order'),
+          value: (
+            <>
+              <span className={styles[toneOf(side)]}>{t(`spot:${side}`)}</span> {pair.name} · {t(`spot:${type}`)}
+            </>
+          ),
+        },
+        ...usePriceRows(pair, judged),
+        { label: t('spot:quantity'), value: <NumberText value={fill?.quantity} unit={pair.base} scale={18} /> },
+        {
+          label: t('spot:receive'),
+          value: (
+            <>
+              {side === 'sell' && about}
+              <NumberText value={fill && gross?.minus(fill.fee)} unit={received} scale={18} />
+            </>
+          ),
+        },
+        ...useCostRows(pair, judged),
+      ]}
+      warning={t(type === 'limit' ? 'spot:review.limitWarning' : 'spot:review.marketWarning')}
+      askNoMore={<AskEachTime what="order" />}
+    />
+  )
+}
+
+function usePriceRows(pair: BoardPair, { fill }: Judgement) {
+  const { t } = useTranslation('spot')
+  const type = useTicket((ticket) => ticket.type)
+  const price = (value: typeof pair.price | undefined) => (
+    <NumberText value={value} unit={pair.quote} scale={pair.priceScale} scaleMin="fixed" />
+  )
+  return [
+    ...(type === 'limit' ? [{ label: t('limitPrice'), value: price(fill?.price) }] : []),
+    { label: t('review.market'), value: price(pair.price) },
+    { label: t('review.recorded'), value: <DateText value={pair.tickedAt} style="time" /> },
+  ]
+}
+
+function useCostRows(pair: BoardPair, { fill }: Judgement) {
+  const { t } = useTranslation('spot')
+  const { language } = useUi()
+  const side = useTicket((ticket) => ticket.side)
+  const { feeRate } = pair
+  return [
+    {
+      label: feeRate ? t('feeAt', { rate: percentText(feeRate, language) }) : t('fee'),
+      value: <NumberText value={feeRate && fill?.fee} unit={receivedAsset(side, pair)} scale={18} />,
+    },
+    {
+      label: t('review.limits'),
+      value: (
+        <>
+          <NumberText value={pair.notionalMin} /> – <NumberText value={notionalMax(pair)} unit={pair.quote} />
+        </>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,29 @@
+import { create } from 'zustand'
+import { kept } from '../kept.ts'
+import { onSignOut } from '../session/session.ts'
+
+/** What may be asked about before each one: other reviews cannot be turned off. */
+export type Confirmed = 'order' | 'contract'
+
+type Choice = Readonly<Record<Confirmed, boolean>>
+
+interface ConfirmEach extends Choice {
+  choose(what: Confirmed, asks: boolean): void
+}
+
+const name = 'user.confirm-each'
+
+/** Whether an order and a contract are looked at once more before they are sent: so it is until somebody turns it off on this device. */
+export const useConfirmEach = create<ConfirmEach>()((set) => ({
+  ...remembered(),
+  choose: (what, asks) => set({ [what]: asks }),
+}))
+
+useConfirmEach.subscribe(({ order, contract }) => kept.write(name, { order, contract } satisfies Choice))
+
+onSignOut(() => useConfirmEach.setState(remembered()))
+
+function remembered(): Choice {
+  const value = kept.read(name) as Partial<Record<Confirmed, unknown>> | undefined
+  return { order: value?.order !== false, contract: value?.contract !== false }
+}
