@@ -38,7 +38,7 @@ it('a loan shows its cost by the day, is applied for once, approved, and repaid 
   await pressEye(page, 'Hide amounts')
   await page.getByRole('button', { name: 'Repay •••• USDT' }).click()
   await page.getByRole('dialog', { name: 'Repay this loan?' }).waitFor()
-  expect(await fact(page, 'Borrowed')).toBe('•••• USDT')
+  expect(await fact(page, 'Borrowed')).toMatch(/^••••/)
   await page.keyboard.press('Escape')
   await pressEye(page, 'Show amounts')
 
