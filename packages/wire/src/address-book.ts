@@ -14,6 +14,7 @@ import {
   ours,
   requiredText,
   text,
+  twoFactorCode,
 } from './fields.ts'
 
 const entry = object({
@@ -51,9 +52,19 @@ export const saveAddress = endpoint({
     network: named('czline', optional(nullable(text(32)))),
     address: requiredText(256),
     remark: z.prefault(text(), ''),
+    twoFactorCode,
   }),
   response: entry,
-  refusals: ['currencyUnsupported', 'networkUnsupported', 'addressMalformed', 'entryExists', 'tooManyEntries'],
+  refusals: [
+    'currencyUnsupported',
+    'networkUnsupported',
+    'addressMalformed',
+    'twoFactorCodeMissing',
+    'tooFrequent',
+    'codeWrong',
+    'entryExists',
+    'tooManyEntries',
+  ],
   example: {
     request: { coin: 'USDT', czline: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', remark: 'Cold wallet' },
     response: exampleEntry,

@@ -12,13 +12,13 @@ const codeSent = object({
 })
 
 /** A session and whose it is (spec section 3). */
-const session = object({
+export const session = object({
   token: z.string(),
   expiresAt: instant,
   userId: ours(named('ID', id), ({ user: whose }: { user: { userId: number } }) => whose.userId),
   user,
 })
-const exampleSession = {
+export const exampleSession = {
   token: 'header.claims.signature',
   expiresAt: '2026-11-28T09:00:00.000Z',
   ID: 1001,
@@ -120,7 +120,10 @@ export const registerUser = endpoint({
   },
 })
 
-/** POST /base/login. `username` is an email address, or a phone number in international form. */
+/**
+ * POST /base/login. `username` is an email address, or a phone number in international form. Whose second factor is on is
+ * refused with a ticket, with which `loginTwoFactor` goes on.
+ */
 export const login = endpoint({
   method: 'POST',
   path: '/base/login',
@@ -131,7 +134,15 @@ export const login = endpoint({
   summary: 'Signs in; ends the session that was live before',
   request: object({ username: text(254), password: secret, ...captchaFields }),
   response: session,
-  refusals: ['captchaWrong', 'credentialsMalformed', 'tooFrequent', 'credentialsWrong', 'loginBanned', 'accountFrozen'],
+  refusals: [
+    'captchaWrong',
+    'credentialsMalformed',
+    'tooFrequent',
+    'credentialsWrong',
+    'loginBanned',
+    'accountFrozen',
+    'twoFactorRequired',
+  ],
   example: {
     request: { username: 'mira@example.com', password: 'correct horse battery', captcha: 'h7kq', captchaId: 'c_6f1d' },
     response: exampleSession,
@@ -169,7 +180,15 @@ export const resetPassword = endpoint({
     ...captchaFields,
   }),
   response: nothing,
-  refusals: ['emailFormat', 'passwordLength', 'passwordCommon', 'captchaWrong', 'tooFrequent', 'codeWrong'],
+  refusals: [
+    'emailFormat',
+    'passwordLength',
+    'passwordCommon',
+    'captchaWrong',
+    'demoAccountFixed',
+    'tooFrequent',
+    'codeWrong',
+  ],
   example: {
     request: {
       email: 'mira@example.com',
@@ -227,7 +246,14 @@ export const changePassword = endpoint({
   summary: 'Changes the login password; every session ends, so that a repeat is answered 4016',
   request: object({ oldPassword: named('password', secret), newPassword: secret }),
   response: nothing,
-  refusals: ['tooFrequent', 'oldPasswordWrong', 'passwordLength', 'passwordCommon', 'passwordUnchanged'],
+  refusals: [
+    'demoAccountFixed',
+    'tooFrequent',
+    'oldPasswordWrong',
+    'passwordLength',
+    'passwordCommon',
+    'passwordUnchanged',
+  ],
   example: { request: { password: 'correct horse battery', newPassword: 'a new horse battery' }, response: null },
 })
 

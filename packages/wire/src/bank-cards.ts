@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, instant, named, nothing, object, orElse, ours, requiredText } from './fields.ts'
+import { id, instant, named, nothing, object, orElse, ours, requiredText, twoFactorCode } from './fields.ts'
 import { pageOf, pageSizeMax, paging } from './page.ts'
 
 const card = object({
@@ -49,9 +49,10 @@ export const saveBankCard = endpoint({
     iban: requiredText(64),
     bic: requiredText(16),
     country: requiredText(2),
+    twoFactorCode,
   }),
   response: card,
-  refusals: ['badInput', 'entryExists', 'tooManyEntries'],
+  refusals: ['badInput', 'twoFactorCodeMissing', 'tooFrequent', 'codeWrong', 'entryExists', 'tooManyEntries'],
   example: {
     request: {
       bank_name: 'Musterbank',

@@ -253,6 +253,9 @@ export const secretOrNone = typed(z.string().check(z.maxLength(512, 'textLength'
 /** A secret as typed: any characters, bounded. */
 export const secret = typed(z.string().check(z.minLength(1, 'required'), z.maxLength(512, 'textLength')))
 
+/** A code of the user's authenticator app, for what asks for one where it is on. */
+export const twoFactorCode = z.optional(text(32))
+
 export const flag = z.boolean(fault('invalid'))
 export const optional = z.optional
 export const nullable = z.nullable

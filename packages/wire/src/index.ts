@@ -20,6 +20,7 @@ import * as site from './site.ts'
 import * as spot from './spot.ts'
 import * as staking from './staking.ts'
 import * as tokenSale from './token-sale.ts'
+import * as twoFactor from './two-factor.ts'
 import * as uploads from './uploads.ts'
 import * as wireTransfers from './wire-transfers.ts'
 import * as withdrawals from './withdrawals.ts'
@@ -46,6 +47,13 @@ export const endpoints = {
   changePassword: auth.changePassword,
   changeWithdrawalPassword: auth.changeWithdrawalPassword,
   securityCode: auth.securityCode,
+  loginTwoFactor: twoFactor.loginTwoFactor,
+  accountSecurity: twoFactor.accountSecurity,
+  beginTwoFactor: twoFactor.beginTwoFactor,
+  confirmTwoFactor: twoFactor.confirmTwoFactor,
+  renewRecoveryCodes: twoFactor.renewRecoveryCodes,
+  endTwoFactor: twoFactor.endTwoFactor,
+  setAntiPhishingCode: twoFactor.setAntiPhishingCode,
   getUserInfo: profile.getUserInfo,
   site: site.site,
   balances: assets.balances,

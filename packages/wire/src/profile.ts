@@ -16,13 +16,15 @@ export const user = object({
   creditScore: orElse(named('credit', z.int()), null),
   identity: orElse(named('is_real', identityState), 'none' as const),
   hasWithdrawalPassword: ours(named('has_pay_password', flag), true),
+  /** Whether sign-ins and withdrawals need the code of an authenticator app. */
+  hasTwoFactor: ours(flag, false),
   /** Until when withdrawals are blocked, and why; null when they are not. */
   withdrawalsBlocked: named(
     'withdraw_lock',
     nullable(
       object({
         until: instant,
-        reason: z.enum(['passwordChanged', 'withdrawalPasswordChanged', 'withdrawalPasswordTries']),
+        reason: z.enum(['passwordChanged', 'withdrawalPasswordChanged', 'withdrawalPasswordTries', 'twoFactorOff']),
       }),
     ),
   ),
@@ -41,6 +43,7 @@ export const exampleUser = {
   credit: 100,
   is_real: 0,
   has_pay_password: false,
+  hasTwoFactor: false,
   withdraw_lock: null,
   last_login: null,
   CreatedAt: '2026-11-21T09:00:00.000Z',

@@ -63,6 +63,14 @@ export const refusals = {
   shareTooSmall: { code: 7, effect: 'none', detail: ['minimum'] },
   groupClosed: { code: 7, effect: 'none', detail: [] },
   loanOverdue: { code: 7, effect: 'none', detail: ['owed', 'asset'] },
+  passwordWrong: { code: 7, effect: 'none', detail: [] },
+  demoAccountFixed: { code: 7, effect: 'none', detail: [] },
+  twoFactorRequired: { code: 7, effect: 'none', detail: ['ticket'] },
+  twoFactorCodeMissing: { code: 7, effect: 'none', detail: [] },
+  twoFactorOn: { code: 7, effect: 'none', detail: [] },
+  twoFactorOff: { code: 7, effect: 'none', detail: [] },
+  twoFactorNotBegun: { code: 7, effect: 'none', detail: [] },
+  signInTicketEnded: { code: 7, effect: 'none', detail: [] },
   loanOutstanding: { code: 7, effect: 'none', detail: ['owed', 'available', 'asset'] },
 
   // The catalogue of spec section 8.
@@ -131,6 +139,7 @@ export const fieldFaults = [
   'imageAnimated',
   'imageForeign',
   'uploadUnknown',
+  'antiPhishingCode',
   'invalid',
 ] as const
 

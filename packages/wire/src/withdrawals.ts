@@ -18,6 +18,7 @@ import {
   requiredText,
   secretOrNone,
   text,
+  twoFactorCode,
 } from './fields.ts'
 import { pageOf, paging } from './page.ts'
 
@@ -130,7 +131,9 @@ const sharedRefusals = [
   'loanOutstanding',
   'withdrawalPasswordMissing',
   'withdrawalPasswordWrong',
+  'twoFactorCodeMissing',
   'tooFrequent',
+  'codeWrong',
   'insufficientBalance',
 ] as const
 
@@ -149,6 +152,7 @@ export const createWithdrawal = endpoint({
     address: requiredText(256),
     quantity: named('num', amount),
     withdrawalPassword: named('pay_password', optional(nullable(secretOrNone))),
+    twoFactorCode,
     remark: z.prefault(text(), ''),
   }),
   response: withdrawal,
@@ -181,6 +185,7 @@ export const createCardWithdrawal = endpoint({
     ...whichCoin,
     quantity: named('num', amount),
     withdrawalPassword: named('pay_password', optional(nullable(secretOrNone))),
+    twoFactorCode,
     remark: z.prefault(text(), ''),
   }),
   response: withdrawal,

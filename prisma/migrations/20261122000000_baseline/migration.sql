@@ -11,7 +11,7 @@ CREATE TYPE "article_topic" AS ENUM ('basics', 'funds', 'trading', 'earning');
 CREATE TYPE "user_state" AS ENUM ('active', 'frozen', 'banned');
 
 -- CreateEnum
-CREATE TYPE "withdrawal_block_reason" AS ENUM ('passwordChanged', 'withdrawalPasswordChanged', 'withdrawalPasswordTries');
+CREATE TYPE "withdrawal_block_reason" AS ENUM ('passwordChanged', 'withdrawalPasswordChanged', 'withdrawalPasswordTries', 'twoFactorOff');
 
 -- CreateEnum
 CREATE TYPE "session_end" AS ENUM ('replaced', 'signedOut', 'passwordChanged', 'operator');
@@ -155,6 +155,7 @@ CREATE TABLE "users" (
     "withdrawals_blocked_until" TIMESTAMPTZ(6),
     "withdrawals_blocked_reason" "withdrawal_block_reason",
     "subscriptions_barred" BOOLEAN NOT NULL DEFAULT false,
+    "anti_phishing_code" TEXT,
     "created_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
@@ -212,6 +213,36 @@ CREATE TABLE "play_money" (
     "granted_at" TIMESTAMPTZ(6),
 
     CONSTRAINT "play_money_pkey" PRIMARY KEY ("user_id")
+);
+
+-- CreateTable
+CREATE TABLE "two_factor" (
+    "user_id" BIGINT NOT NULL,
+    "secret" TEXT NOT NULL,
+    "confirmed_at" TIMESTAMPTZ(6),
+    "last_step" BIGINT,
+
+    CONSTRAINT "two_factor_pkey" PRIMARY KEY ("user_id")
+);
+
+-- CreateTable
+CREATE TABLE "recovery_code" (
+    "user_id" BIGINT NOT NULL,
+    "code_hash" TEXT NOT NULL,
+    "used_at" TIMESTAMPTZ(6),
+
+    CONSTRAINT "recovery_code_pkey" PRIMARY KEY ("user_id","code_hash")
+);
+
+-- CreateTable
+CREATE TABLE "sign_in_ticket" (
+    "ticket_hash" TEXT NOT NULL,
+    "user_id" BIGINT NOT NULL,
+    "password_hash" TEXT NOT NULL,
+    "tries" INTEGER NOT NULL DEFAULT 0,
+    "expires_at" TIMESTAMPTZ(6) NOT NULL,
+
+    CONSTRAINT "sign_in_ticket_pkey" PRIMARY KEY ("ticket_hash")
 );
 
 -- CreateTable
@@ -1279,6 +1310,9 @@ CREATE INDEX "verification_code_expires" ON "verification_code"("expires_at");
 CREATE INDEX "rate_limit_expires" ON "rate_limit"("expires_at");
 
 -- CreateIndex
+CREATE INDEX "sign_in_ticket_expires" ON "sign_in_ticket"("expires_at");
+
+-- CreateIndex
 CREATE INDEX "bank_card_user" ON "bank_card"("user_id", "id" DESC);
 
 -- CreateIndex
@@ -1460,6 +1494,15 @@ ALTER TABLE "session" ADD CONSTRAINT "session_user_id_fkey" FOREIGN KEY ("user_i
 
 -- AddForeignKey
 ALTER TABLE "play_money" ADD CONSTRAINT "play_money_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "two_factor" ADD CONSTRAINT "two_factor_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "recovery_code" ADD CONSTRAINT "recovery_code_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "sign_in_ticket" ADD CONSTRAINT "sign_in_ticket_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
 ALTER TABLE "bank_card" ADD CONSTRAINT "bank_card_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE RESTRICT ON UPDATE NO ACTION;
@@ -1714,6 +1757,203 @@ CREATE TYPE wire_transfer_request AS (ordinal integer, user_id bigint, asset tex
 
 CREATE TYPE withdrawal_request AS (ordinal integer, user_id bigint, kind withdrawal_kind, asset text, quantity numeric, fee numeric, network text, address text, payee jsonb, remark text, legs jsonb, debts jsonb);
 
+CREATE OR REPLACE FUNCTION public.posting_journal_is_zero()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  lopsided record;
+BEGIN
+  SELECT journal_id, asset, sum(amount) AS total INTO lopsided
+    FROM added GROUP BY journal_id, asset HAVING sum(amount) <> 0 LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'journal % does not balance: % %', lopsided.journal_id, lopsided.total, lopsided.asset
+      USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_silent_pairs(silence interval)
+ RETURNS TABLE(pair_id integer, before timestamp with time zone)
+ LANGUAGE sql
+AS $function$
+  SELECT pair.id, late.closes_at + interval '1 millisecond'
+    FROM pair
+    CROSS JOIN LATERAL (
+      SELECT contract.closes_at FROM contract
+       WHERE contract.state = 'pending' AND contract.pair_id = pair.id AND contract.closes_at < clock_timestamp() - silence
+       ORDER BY contract.closes_at DESC LIMIT 1) late
+   WHERE late.closes_at >= coalesce(feed_complete_before(pair.id), '-infinity')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tick_newest(pairs integer[])
+ RETURNS SETOF tick
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT newest.* FROM (SELECT DISTINCT listed.pair_id FROM unnest(pairs) listed (pair_id)) wanted
+    CROSS JOIN LATERAL (
+      SELECT tick.* FROM tick WHERE tick.pair_id = wanted.pair_id ORDER BY tick.sequence DESC LIMIT 1) newest
+$function$;
+
+CREATE OR REPLACE FUNCTION public.recovery_codes_replace(of_user bigint, hashes text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  DELETE FROM recovery_code WHERE user_id = of_user;
+  INSERT INTO recovery_code (user_id, code_hash) SELECT of_user, hash FROM unnest(hashes) hash;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.feed_watermark_advance(silence interval)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  moved int;
+BEGIN
+  IF NOT EXISTS (SELECT FROM feed_silent_pairs(silence)) THEN
+    RETURN 0;
+  END IF;
+  PERFORM pg_advisory_xact_lock(726571002);
+  INSERT INTO feed_watermark (pair_id, before, sequence)
+    SELECT silent.pair_id, silent.before,
+           (SELECT tick.sequence FROM tick WHERE tick.pair_id = silent.pair_id ORDER BY tick.sequence DESC LIMIT 1)
+      FROM feed_silent_pairs(silence) silent ORDER BY silent.pair_id
+    ON CONFLICT (pair_id, before) DO NOTHING;
+  GET DIAGNOSTICS moved = ROW_COUNT;
+  RETURN moved;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.price_stale(ordinal integer, priced_at timestamp with time zone, now_at timestamp with time zone)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT submit_refused(ordinal, 'priceStale', jsonb_build_object(
+    'age', coalesce(CASE WHEN priced_at <= now_at THEN round(extract(epoch FROM now_at - priced_at), 1)::text END, '∞')))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.feed_clock()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$
+  SELECT clock_timestamp()
+$function$;
+
+CREATE OR REPLACE FUNCTION public.reject_stale_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF clock_timestamp() > statement_timestamp() + interval '2 seconds' THEN
+    RAISE EXCEPTION 'the price that % was to be written on is past', TG_TABLE_NAME USING ERRCODE = 'lock_not_available';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.mining_order_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an order of a machine cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tick_is_fresh(told_at timestamp with time zone, now_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+AS $function$
+  SELECT coalesce(told_at >= now_at - interval '2 seconds'
+                  AND told_at <= greatest(now_at, clock_timestamp()) + interval '2 seconds', false)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.rate_limit_give_back(of_key text, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  UPDATE rate_limit
+     SET hits = hits[:array_position(hits, moment) - 1] || hits[array_position(hits, moment) + 1:]
+   WHERE key = of_key AND array_position(hits, moment) IS NOT NULL
+$function$;
+
+CREATE OR REPLACE FUNCTION public.two_factor_end(of_user bigint, moment timestamp with time zone, blocked_until timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
+  DELETE FROM two_factor WHERE user_id = of_user AND confirmed_at IS NOT NULL;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  DELETE FROM recovery_code WHERE user_id = of_user;
+  UPDATE users
+     SET withdrawals_blocked_until = greatest(withdrawals_blocked_until, blocked_until),
+         withdrawals_blocked_reason = 'twoFactorOff', updated_at = moment,
+         withdrawal_password_failures = CASE WHEN withdrawal_password_failures < 5 THEN withdrawal_password_failures ELSE 0 END
+   WHERE id = of_user;
+  PERFORM security_notify(of_user, 'twoFactorOff', '{}', moment);
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_keep_ticks(pairs integer[], sequences bigint[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO contract_tick (pair_id, sequence, price, at, source, epoch)
+    SELECT tick.pair_id, tick.sequence, tick.price, tick.at, tick.source, tick.epoch
+      FROM (SELECT DISTINCT * FROM unnest(pairs, sequences)) AS wanted (pair_id, sequence)
+      JOIN tick ON tick.pair_id = wanted.pair_id AND tick.sequence = wanted.sequence
+     WHERE NOT EXISTS (SELECT FROM contract_tick kept
+                        WHERE kept.pair_id = wanted.pair_id AND kept.sequence = wanted.sequence)
+     ORDER BY tick.pair_id, tick.sequence
+    ON CONFLICT DO NOTHING
+$function$;
+
+CREATE OR REPLACE FUNCTION public.deposit_review(of_deposit bigint, to_state deposit_state, with_credited numeric, with_hash text, with_output integer, sent_at timestamp with time zone, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE deposit
+     SET transaction_hash = coalesce(transaction_hash, with_hash), transaction_output = with_output, transaction_at = sent_at
+   WHERE id = of_deposit AND state = 'review';
+  RETURN arrival_review('deposit', of_deposit, to_state, with_credited, why, reviewer, legs, moment);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_post_alone(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
+ RETURNS ledger_shortfall
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  posted record;
+  lack ledger_shortfall;
+BEGIN
+  SELECT one.outcome, one.short_address INTO posted FROM ledger_post(
+    ARRAY(SELECT ROW(1, of_key, kind, reference, leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+            FROM jsonb_array_elements(legs) leg), moment) one;
+  IF posted.outcome = 'posted' THEN
+    RETURN NULL;
+  END IF;
+  IF posted.outcome IS DISTINCT FROM 'insufficient' THEN
+    RAISE EXCEPTION 'journal % was posted before', of_key;
+  END IF;
+  SELECT account.asset, account.balance INTO lack FROM ledger_account account WHERE account.address = posted.short_address;
+  RETURN lack;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_post_or_raise(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  lack ledger_shortfall := ledger_post_alone(of_key, kind, reference, legs, moment);
+BEGIN
+  IF lack.asset IS NOT NULL THEN
+    RAISE EXCEPTION 'journal % lacks %', of_key, lack.asset;
+  END IF;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.address_book_add(of_user bigint, of_coin text, of_network text, of_address text, with_remark text, entries_max integer, moment timestamp with time zone)
  RETURNS TABLE(outcome text, id bigint)
  LANGUAGE plpgsql
@@ -1743,61 +1983,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.adjustment_write(rows jsonb, moment timestamp with time zone)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  request adjustment_request;
-  new_id bigint;
-BEGIN
-  FOR request IN
-    SELECT item.* FROM jsonb_populate_recordset(NULL::adjustment_request, rows) item ORDER BY item.ordinal
-  LOOP
-    INSERT INTO balance_adjustment (user_id, asset, amount, reason, requested_by, created_at)
-      VALUES (request.user_id, request.asset, request.amount, request.reason, request.requested_by, moment)
-      RETURNING id INTO new_id;
-    RETURN NEXT submit_accepted(request.ordinal, new_id);
-  END LOOP;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.amounts_fit_their_coin()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  written jsonb := to_jsonb(NEW);
-  decimals integer := (SELECT coin.precision FROM coin WHERE coin.code = written ->> TG_ARGV[0]);
-  name text;
-BEGIN
-  FOREACH name IN ARRAY TG_ARGV[1:] LOOP
-    IF scale(trim_scale((written ->> name)::numeric)) > decimals THEN
-      RAISE EXCEPTION '% of % has at most % decimals', name, written ->> TG_ARGV[0], decimals
-        USING ERRCODE = 'check_violation', CONSTRAINT = format('%s has at most %s decimals', name, decimals);
-    END IF;
-  END LOOP;
-  RETURN NEW;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.arrival_review(kind text, of_row bigint, to_state deposit_state, with_credited numeric, why text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  changed bigint;
-BEGIN
-  EXECUTE format(
-    'UPDATE %I SET state = $2, credited = $3, reason = $4, reviewed_by = $5, reviewed_at = $6, updated_at = $6
-      WHERE id = $1 AND state = ''review''',
-    CASE kind WHEN 'wireTransfer' THEN 'wire_transfer' ELSE 'deposit' END)
-    USING of_row, to_state, with_credited, why, reviewer, moment;
-  GET DIAGNOSTICS changed = ROW_COUNT;
-  IF changed > 0 AND to_state = 'completed' THEN
-    PERFORM ledger_post_or_raise(kind || ':' || of_row || ':credit', kind, of_row, legs, moment);
-  END IF;
-  RETURN changed > 0;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.article_counts_writings()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1807,46 +1992,269 @@ BEGIN
   RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.audit_is_append_only()
+CREATE OR REPLACE FUNCTION public.closed_account_ends_sessions()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
+  UPDATE session SET ended_at = NEW.updated_at, end_reason = 'operator' WHERE user_id = NEW.id AND ended_at IS NULL;
+  RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.balance_adjust(of_id bigint, legs jsonb, moment timestamp with time zone)
- RETURNS text
+CREATE OR REPLACE FUNCTION public.login_password_change(of_user bigint, checked_hash text, new_hash text, moment timestamp with time zone, blocked_until timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE users
+     SET password_hash = new_hash,
+         withdrawals_blocked_until = greatest(withdrawals_blocked_until, blocked_until),
+         withdrawals_blocked_reason = 'passwordChanged',
+         withdrawal_password_failures = CASE WHEN withdrawal_password_failures < 5 THEN withdrawal_password_failures ELSE 0 END,
+         updated_at = moment
+   WHERE id = of_user AND password_hash = checked_hash;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  UPDATE session SET ended_at = moment, end_reason = 'passwordChanged' WHERE user_id = of_user AND ended_at IS NULL;
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tick_respects_watermarks()
+ RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  lack ledger_shortfall;
+  late record;
 BEGIN
-  PERFORM 1 FROM balance_adjustment WHERE id = of_id AND state = 'review' FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN 'ended';
+  SELECT added.pair_id, added.at INTO late
+    FROM (SELECT DISTINCT ON (pair_id) pair_id, at FROM added ORDER BY pair_id, at) added
+   WHERE added.at < (SELECT watermark.before FROM feed_watermark watermark
+                      WHERE watermark.pair_id = added.pair_id AND watermark.before <= clock_timestamp() ORDER BY watermark.before DESC LIMIT 1)
+   LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'a price of pair % from % came after contracts were settled without it', late.pair_id, late.at
+      USING ERRCODE = 'check_violation';
   END IF;
-  lack := ledger_post_alone('adjustment:' || of_id, 'adjustment', of_id, legs, moment);
-  IF lack.asset IS NOT NULL THEN
-    RETURN 'insufficient';
-  END IF;
-  UPDATE balance_adjustment SET state = 'carriedOut', ended_at = moment WHERE id = of_id;
-  INSERT INTO deposit (user_id, source, asset, quantity, fee, credited, state, reviewed_at, created_at, updated_at)
-    SELECT adjusted.user_id, 'admin', adjusted.asset, adjusted.amount, 0, adjusted.amount, 'completed', moment, moment,
-           moment
-      FROM balance_adjustment adjusted WHERE adjusted.id = of_id AND adjusted.amount > 0;
-  RETURN 'done';
+  RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.balance_adjustment_notify()
+CREATE OR REPLACE FUNCTION public.tick_waits_for_watermarks()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM notification_add(NEW.user_id, CASE WHEN NEW.amount > 0 THEN 'balanceAdded' ELSE 'balanceDeducted' END,
-    jsonb_build_object('quantity', notification_amount(abs(NEW.amount)), 'asset', NEW.asset),
-    'adjustment', NEW.id, NEW.ended_at);
+  PERFORM pg_advisory_xact_lock_shared(726571002);
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.mining_add_earned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO mining_earned (user_id, asset, amount)
+  SELECT mining_order.user_id, mining_order.asset, sum(added.amount)
+    FROM added JOIN mining_order ON mining_order.id = added.order_id
+   GROUP BY 1, 2 ORDER BY 1, 2
+  ON CONFLICT (user_id, asset) DO UPDATE SET amount = mining_earned.amount + excluded.amount;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.rate_limit_take(of_key text, mosts integer[], spans integer[], moment timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  longest interval := make_interval(secs => (SELECT max(span) FROM unnest(spans) span));
+  known timestamptz[];
+  free_at timestamptz;
+BEGIN
+  -- The update locks the row, so simultaneous calls for one key follow each other.
+  INSERT INTO rate_limit AS held (key, hits, expires_at) VALUES (of_key, '{}', moment + longest)
+    ON CONFLICT (key) DO UPDATE SET expires_at = greatest(held.expires_at, excluded.expires_at)
+    RETURNING hits INTO known;
+  known := ARRAY(SELECT hit FROM unnest(known) hit WHERE hit > moment - longest ORDER BY hit);
+  -- Under a rule of `most`, there is room again when the most-th newest hit has aged out of its span.
+  SELECT max(aged.at) INTO free_at
+    FROM unnest(mosts, spans) AS rule (most, span)
+    CROSS JOIN LATERAL (
+      SELECT known[cardinality(known) - rule.most + 1] + make_interval(secs => rule.span) AS at
+       WHERE cardinality(known) >= rule.most) aged
+   WHERE aged.at > moment;
+  UPDATE rate_limit SET hits = CASE WHEN free_at IS NULL THEN known || moment ELSE known END WHERE key = of_key;
+  RETURN free_at;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.recovery_code_use(of_user bigint, hash text, moment timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  codes_left int;
+BEGIN
+  UPDATE recovery_code SET used_at = moment WHERE user_id = of_user AND code_hash = hash AND used_at IS NULL;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
+  SELECT count(*) INTO codes_left FROM recovery_code WHERE user_id = of_user AND used_at IS NULL;
+  PERFORM security_notify(of_user, 'recoveryCodeUsed', jsonb_build_object('left', codes_left::text), moment);
+  RETURN codes_left;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.recovery_codes_renew(of_user bigint, hashes text[], moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM 1 FROM two_factor WHERE user_id = of_user AND confirmed_at IS NOT NULL FOR UPDATE;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM recovery_codes_replace(of_user, hashes);
+  PERFORM security_notify(of_user, 'recoveryCodesRenewed', '{}', moment);
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.security_notify(of_user bigint, what text, facts jsonb, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO notification (user_id, key, event, detail, created_at)
+    VALUES (of_user, what || ':' || extract(epoch FROM moment), what, facts, moment)
+    ON CONFLICT (user_id, key) DO NOTHING;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.session_begin(for_user bigint, hash text, on_device text, moment timestamp with time zone, until timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  begun bigint;
+BEGIN
+  PERFORM 1 FROM users WHERE id = for_user FOR NO KEY UPDATE;
+  UPDATE session SET ended_at = moment, end_reason = 'replaced', successor_device = on_device
+    WHERE user_id = for_user AND ended_at IS NULL;
+  INSERT INTO session (user_id, token_hash, device, created_at, expires_at)
+    VALUES (for_user, hash, on_device, moment, until) RETURNING id INTO begun;
+  RETURN begun;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.session_sign_in(for_user bigint, checked_hash text, token text, on_device text, moment timestamp with time zone, until timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  begun bigint;
+BEGIN
+  PERFORM 1 FROM users
+    WHERE id = for_user AND password_hash = checked_hash AND state = 'active' FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
+  begun := session_begin(for_user, token, on_device, moment, until);
+  INSERT INTO notification (user_id, key, event, detail, created_at)
+    VALUES (for_user, 'session:' || begun, 'signedIn',
+            jsonb_build_object('device', on_device,
+                               'at', to_char(moment AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
+            moment);
+  RETURN begun;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.two_factor_confirm(of_user bigint, seen_secret text, step bigint, hashes text[], moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE two_factor SET confirmed_at = moment, last_step = step
+    WHERE user_id = of_user AND secret = seen_secret AND confirmed_at IS NULL;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM recovery_codes_replace(of_user, hashes);
+  PERFORM security_notify(of_user, 'twoFactorOn', '{}', moment);
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_notify(batches_max integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  taken bigint[];
+  ended bigint[];
+BEGIN
+  taken := ARRAY(SELECT id FROM contract_outbox ORDER BY id LIMIT batches_max FOR UPDATE SKIP LOCKED);
+  ended := ARRAY(SELECT unnest(contracts) FROM contract_outbox WHERE id = ANY (taken));
+  DELETE FROM contract_outbox WHERE id = ANY (taken);
+  INSERT INTO notification AS known (user_id, key, event, detail, created_at)
+    SELECT settled.user_id,
+           'contractsSettled:' || settled.asset || ':' || to_char(settled.settled_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24'),
+           'contractsSettled',
+           jsonb_build_object('contracts', count(*)::text, 'asset', settled.asset,
+                              'profit', notification_amount(sum(settled.payout - settled.premium))),
+           max(settled.settled_at)
+      FROM contract settled WHERE settled.id = ANY (ended) AND settled.state = 'settled'
+     GROUP BY 1, 2, settled.asset ORDER BY 1, 2
+    ON CONFLICT (user_id, key) DO UPDATE SET read_at = NULL, created_at = greatest(known.created_at, excluded.created_at),
+      detail = known.detail || jsonb_build_object(
+        'contracts', ((known.detail ->> 'contracts')::bigint + (excluded.detail ->> 'contracts')::bigint)::text,
+        'profit', notification_amount((known.detail ->> 'profit')::numeric + (excluded.detail ->> 'profit')::numeric));
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    SELECT invalid.user_id, 'contractInvalid:contract:' || invalid.id, 'contractInvalid',
+           jsonb_build_object('symbol', pair.name, 'quantity', notification_amount(invalid.premium), 'asset', invalid.asset),
+           'contract', invalid.id, invalid.settled_at
+      FROM contract invalid JOIN pair ON pair.id = invalid.pair_id
+     WHERE invalid.id = ANY (ended) AND invalid.state = 'invalid'
+     ORDER BY invalid.user_id, invalid.id
+    ON CONFLICT (user_id, key) DO NOTHING;
+  RETURN cardinality(taken);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.user_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  told text[] := '{}';
+  until text := to_char(NEW.withdrawals_blocked_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+BEGIN
+  -- The same password under newer parameters leaves the row's time alone.
+  IF NEW.password_hash <> OLD.password_hash AND NEW.updated_at <> OLD.updated_at THEN
+    told := told || 'passwordChanged'::text;
+  END IF;
+  IF NEW.withdrawal_password_hash IS DISTINCT FROM OLD.withdrawal_password_hash THEN
+    told := told || CASE WHEN OLD.withdrawal_password_hash IS NULL
+      THEN 'withdrawalPasswordSet' ELSE 'withdrawalPasswordChanged' END;
+  END IF;
+  IF NEW.withdrawals_blocked_until IS DISTINCT FROM OLD.withdrawals_blocked_until
+     AND NEW.withdrawals_blocked_reason = 'withdrawalPasswordTries' THEN
+    told := told || 'withdrawalsBlocked'::text;
+  END IF;
+  IF NEW.state <> OLD.state AND NEW.state IN ('active', 'frozen') THEN
+    told := told || CASE NEW.state WHEN 'active' THEN 'accountRestored' ELSE 'accountFrozen' END;
+  END IF;
+  IF NEW.anti_phishing_code IS DISTINCT FROM OLD.anti_phishing_code THEN
+    told := told || CASE WHEN NEW.anti_phishing_code IS NULL
+      THEN 'antiPhishingCodeRemoved' ELSE 'antiPhishingCodeSet' END;
+  END IF;
+  IF NEW.subscriptions_barred <> OLD.subscriptions_barred THEN
+    told := told || CASE WHEN NEW.subscriptions_barred THEN 'subscriptionsBarred' ELSE 'subscriptionsAllowed' END;
+  END IF;
+  INSERT INTO notification (user_id, key, event, detail, created_at)
+    SELECT NEW.id, event || ':' || extract(epoch FROM NEW.updated_at), event,
+           CASE event WHEN 'withdrawalsBlocked' THEN jsonb_build_object('until', until) ELSE '{}' END, NEW.updated_at
+      FROM unnest(told) event
+    ON CONFLICT (user_id, key) DO NOTHING;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.users_parent_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the inviter of a user never changes';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.bank_card_add(of_user bigint, of_bank text, of_owner text, of_number text, at_address text, of_iban text, of_bic text, of_country text, cards_max integer, moment timestamp with time zone)
@@ -1876,48 +2284,6 @@ AS $function$
 BEGIN
   PERFORM notification_add(NEW.user_id, 'bankCardAdded',
     jsonb_build_object('bank', NEW.bank_name, 'digits', right(NEW.card_number, 4)), 'bankCard', NEW.id, NEW.created_at);
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.candle_draw_again(pair integer)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  newest timestamptz := (SELECT tick.at FROM tick WHERE tick.pair_id = pair ORDER BY tick.sequence DESC LIMIT 1);
-  stretch record;
-BEGIN
-  INSERT INTO candle (pair_id, period, open_time, open, high, low, close, volume, turnover, trades, last_sequence)
-    SELECT pair, 0, date_trunc('minute', newest), (array_agg(tick.price ORDER BY tick.sequence))[1], max(tick.price),
-           min(tick.price), (array_agg(tick.price ORDER BY tick.sequence DESC))[1], sum(tick.volume),
-           sum(trunc(tick.price * tick.volume, 18)), count(*), max(tick.sequence)
-      FROM tick WHERE tick.pair_id = pair AND tick.at >= date_trunc('minute', newest)
-    HAVING count(*) > 0
-    ON CONFLICT DO NOTHING;
-  FOR stretch IN
-    SELECT * FROM (VALUES
-      (1, 0, date_bin('5 minutes', newest, 'epoch')), (2, 0, date_bin('15 minutes', newest, 'epoch')),
-      (3, 0, date_bin('30 minutes', newest, 'epoch')), (4, 0, date_trunc('hour', newest, 'UTC')),
-      (5, 4, date_trunc('day', newest, 'UTC')), (6, 5, date_trunc('week', newest, 'UTC')),
-      (7, 5, date_trunc('month', newest, 'UTC'))) AS drawn (period, shorter, since)
-  LOOP
-    INSERT INTO candle (pair_id, period, open_time, open, high, low, close, volume, turnover, trades, last_sequence)
-      SELECT pair, stretch.period, stretch.since, (array_agg(part.open ORDER BY part.open_time))[1], max(part.high),
-             min(part.low), (array_agg(part.close ORDER BY part.open_time DESC))[1], sum(part.volume), sum(part.turnover),
-             sum(part.trades), max(part.last_sequence)
-        FROM candle part
-       WHERE part.pair_id = pair AND part.period = stretch.shorter AND part.open_time >= stretch.since
-      HAVING count(*) > 0
-      ON CONFLICT DO NOTHING;
-  END LOOP;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.closed_account_ends_sessions()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE session SET ended_at = NEW.updated_at, end_reason = 'operator' WHERE user_id = NEW.id AND ended_at IS NULL;
   RETURN NULL;
 END $function$;
 
@@ -1997,53 +2363,19 @@ BEGIN
   RAISE EXCEPTION 'a contract cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.contract_keep_ticks(pairs integer[], sequences bigint[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  INSERT INTO contract_tick (pair_id, sequence, price, at, source, epoch)
-    SELECT tick.pair_id, tick.sequence, tick.price, tick.at, tick.source, tick.epoch
-      FROM (SELECT DISTINCT * FROM unnest(pairs, sequences)) AS wanted (pair_id, sequence)
-      JOIN tick ON tick.pair_id = wanted.pair_id AND tick.sequence = wanted.sequence
-     WHERE NOT EXISTS (SELECT FROM contract_tick kept
-                        WHERE kept.pair_id = wanted.pair_id AND kept.sequence = wanted.sequence)
-     ORDER BY tick.pair_id, tick.sequence
-    ON CONFLICT DO NOTHING
-$function$;
-
-CREATE OR REPLACE FUNCTION public.contract_notify(batches_max integer)
- RETURNS integer
+CREATE OR REPLACE FUNCTION public.staking_redeem(redeemed bigint, cost numeric, back numeric, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
-DECLARE
-  taken bigint[];
-  ended bigint[];
 BEGIN
-  taken := ARRAY(SELECT id FROM contract_outbox ORDER BY id LIMIT batches_max FOR UPDATE SKIP LOCKED);
-  ended := ARRAY(SELECT unnest(contracts) FROM contract_outbox WHERE id = ANY (taken));
-  DELETE FROM contract_outbox WHERE id = ANY (taken);
-  INSERT INTO notification AS known (user_id, key, event, detail, created_at)
-    SELECT settled.user_id,
-           'contractsSettled:' || settled.asset || ':' || to_char(settled.settled_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24'),
-           'contractsSettled',
-           jsonb_build_object('contracts', count(*)::text, 'asset', settled.asset,
-                              'profit', notification_amount(sum(settled.payout - settled.premium))),
-           max(settled.settled_at)
-      FROM contract settled WHERE settled.id = ANY (ended) AND settled.state = 'settled'
-     GROUP BY 1, 2, settled.asset ORDER BY 1, 2
-    ON CONFLICT (user_id, key) DO UPDATE SET read_at = NULL, created_at = greatest(known.created_at, excluded.created_at),
-      detail = known.detail || jsonb_build_object(
-        'contracts', ((known.detail ->> 'contracts')::bigint + (excluded.detail ->> 'contracts')::bigint)::text,
-        'profit', notification_amount((known.detail ->> 'profit')::numeric + (excluded.detail ->> 'profit')::numeric));
-  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
-    SELECT invalid.user_id, 'contractInvalid:contract:' || invalid.id, 'contractInvalid',
-           jsonb_build_object('symbol', pair.name, 'quantity', notification_amount(invalid.premium), 'asset', invalid.asset),
-           'contract', invalid.id, invalid.settled_at
-      FROM contract invalid JOIN pair ON pair.id = invalid.pair_id
-     WHERE invalid.id = ANY (ended) AND invalid.state = 'invalid'
-     ORDER BY invalid.user_id, invalid.id
-    ON CONFLICT (user_id, key) DO NOTHING;
-  RETURN cardinality(taken);
+  UPDATE stake SET state = 'redeemed', closed_at = moment, updated_at = moment, penalty = cost, returned = back
+    WHERE id = redeemed AND state = 'inTerm' AND moment < due_at;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM staking_give_back(ARRAY[redeemed]);
+  PERFORM ledger_post_or_raise('stake:' || redeemed || ':end', 'stake', redeemed, legs, moment);
+  RETURN true;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.contract_settle(settlements jsonb, moment timestamp with time zone)
@@ -2202,6 +2534,14 @@ BEGIN
      WHERE item.ordinal = ANY (fresh);
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.tick_needed_since(pair integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(min(contract.open_at), 'infinity') FROM contract WHERE contract.state = 'pending' AND contract.pair_id = pair
+$function$;
+
 CREATE OR REPLACE FUNCTION public.conversion_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -2245,69 +2585,23 @@ BEGIN
   END LOOP;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.decided_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a % cannot be changed or deleted', replace(TG_TABLE_NAME, '_', ' ')
-    USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.deposit_address_apart()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF TG_TABLE_NAME = 'coin_network' THEN
-    IF EXISTS (SELECT FROM deposit_address WHERE address = NEW.deposit_address) THEN
-      RAISE EXCEPTION 'this address is in a pool, for one user alone'
-        USING ERRCODE = 'check_violation', CONSTRAINT = 'deposit_address_apart';
-    END IF;
-  ELSIF EXISTS (SELECT FROM coin_network WHERE deposit_address = NEW.address) THEN
-    RAISE EXCEPTION 'this address is shared by all'
-      USING ERRCODE = 'unique_violation', CONSTRAINT = 'deposit_address_once';
-  END IF;
-  RETURN NEW;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.deposit_address_assign(to_user bigint, moment timestamp with time zone)
- RETURNS SETOF deposit_address
+CREATE OR REPLACE FUNCTION public.arrival_review(kind text, of_row bigint, to_state deposit_state, with_credited numeric, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  missing network[] := ARRAY(
-    SELECT network FROM network
-     WHERE EXISTS (SELECT FROM coin_network WHERE coin_network.network = network.code AND deposit_enabled)
-       AND NOT EXISTS (SELECT FROM deposit_address own WHERE own.network = network.code AND own.user_id = to_user
-                          AND own.retired_at IS NULL)
-       AND (deposit_memo
-            OR EXISTS (SELECT FROM deposit_address free
-                        WHERE free.network = network.code AND free.user_id IS NULL AND free.retired_at IS NULL)));
-  lacking network;
+  changed bigint;
 BEGIN
-  IF cardinality(missing) > 0 THEN
-    PERFORM 1 FROM users WHERE id = to_user FOR NO KEY UPDATE;
+  EXECUTE format(
+    'UPDATE %I SET state = $2, credited = $3, reason = $4, reviewed_by = $5, reviewed_at = $6, updated_at = $6
+      WHERE id = $1 AND state = ''review''',
+    CASE kind WHEN 'wireTransfer' THEN 'wire_transfer' ELSE 'deposit' END)
+    USING of_row, to_state, with_credited, why, reviewer, moment;
+  GET DIAGNOSTICS changed = ROW_COUNT;
+  IF changed > 0 AND to_state = 'completed' THEN
+    PERFORM ledger_post_or_raise(kind || ':' || of_row || ':credit', kind, of_row, legs, moment);
   END IF;
-  FOREACH lacking IN ARRAY missing LOOP
-    -- A call side by side may have been first.
-    CONTINUE WHEN EXISTS (SELECT FROM deposit_address WHERE network = lacking.code AND user_id = to_user
-                           AND retired_at IS NULL);
-    IF lacking.deposit_memo THEN
-      -- Nine digits fit every chain's memo, and a slip in one of them rarely is another user's.
-      LOOP
-        INSERT INTO deposit_address (network, memo, user_id, assigned_at, added_at)
-          VALUES (lacking.code, (100000000 + floor(random() * 900000000))::bigint::text, to_user, moment, moment)
-          ON CONFLICT (network, memo) DO NOTHING;
-        EXIT WHEN FOUND;
-      END LOOP;
-    ELSE
-      UPDATE deposit_address SET user_id = to_user, assigned_at = moment
-       WHERE id = (SELECT id FROM deposit_address WHERE network = lacking.code AND user_id IS NULL AND retired_at IS NULL
-                    ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED);
-    END IF;
-  END LOOP;
-  RETURN QUERY SELECT * FROM deposit_address WHERE user_id = to_user AND retired_at IS NULL;
+  RETURN changed > 0;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.deposit_declaration_write(rows jsonb, moment timestamp with time zone)
@@ -2369,15 +2663,30 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.deposit_review(of_deposit bigint, to_state deposit_state, with_credited numeric, with_hash text, with_output integer, sent_at timestamp with time zone, why text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
+CREATE OR REPLACE FUNCTION public.ledger_post_rows(kind text, step text, ordinals integer[], ids bigint[], legs jsonb[], moment timestamp with time zone)
+ RETURNS SETOF submit_result
  LANGUAGE plpgsql
 AS $function$
+#variable_conflict use_column
+DECLARE
+  posted record;
 BEGIN
-  UPDATE deposit
-     SET transaction_hash = coalesce(transaction_hash, with_hash), transaction_output = with_output, transaction_at = sent_at
-   WHERE id = of_deposit AND state = 'review';
-  RETURN arrival_review('deposit', of_deposit, to_state, with_credited, why, reviewer, legs, moment);
+  FOR posted IN
+    SELECT result.* FROM ledger_post(
+      ARRAY(
+        SELECT ROW(line.ordinal, kind || ':' || line.id || ':' || step, kind, line.id,
+                   leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+          FROM unnest(ordinals, ids, legs) AS line (ordinal, id, legs), jsonb_array_elements(line.legs) leg),
+      moment) result WHERE result.outcome <> 'posted'
+  LOOP
+    IF posted.outcome <> 'insufficient' THEN
+      RAISE EXCEPTION 'the journal of % was %', kind, posted.outcome;
+    END IF;
+    RETURN QUERY
+      SELECT (submit_refused(posted.journal, 'insufficientBalance', jsonb_build_object(
+                'available', trim_scale(account.balance)::text, 'asset', account.asset))).*
+        FROM ledger_account account WHERE account.address = posted.short_address;
+  END LOOP;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.deposit_write(rows jsonb, moment timestamp with time zone)
@@ -2410,133 +2719,6 @@ BEGIN
       RETURNING id INTO new_id;
     RETURN NEXT submit_accepted(request.ordinal, new_id);
   END LOOP;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.feed_clock()
- RETURNS timestamp with time zone
- LANGUAGE sql
-AS $function$
-  SELECT clock_timestamp()
-$function$;
-
-CREATE OR REPLACE FUNCTION public.feed_complete_before(pair integer)
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT greatest(
-    (SELECT tick.at FROM tick WHERE tick.pair_id = pair AND tick.at <= feed_clock() ORDER BY tick.at DESC LIMIT 1),
-    (SELECT watermark.before FROM feed_watermark watermark WHERE watermark.pair_id = pair AND watermark.before <= clock_timestamp()
-      ORDER BY watermark.before DESC LIMIT 1))
-$function$;
-
-CREATE OR REPLACE FUNCTION public.feed_epoch_follows()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  before feed_epoch;
-BEGIN
-  SELECT * INTO before FROM feed_epoch ORDER BY number DESC LIMIT 1;
-  IF NEW.number <> coalesce(before.number, 0) + 1 THEN
-    RAISE EXCEPTION 'epoch % of the feed cannot follow epoch %', NEW.number, coalesce(before.number, 0)
-      USING ERRCODE = 'integrity_constraint_violation';
-  END IF;
-  IF before.number IS NOT NULL
-     AND (NEW.source, NEW.generator, NEW.hash)
-         IS DISTINCT FROM (before.source, before.generator, CASE before.source WHEN 'sim' THEN before.next_hash ELSE before.hash END)
-     AND EXISTS (SELECT FROM contract WHERE contract.state = 'pending') THEN
-    RAISE EXCEPTION 'prices come from % and would come from another seed, address or recording: not while contracts are pending',
-      before.source USING ERRCODE = 'object_in_use';
-  END IF;
-  RETURN NEW;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.feed_epoch_is_append_only()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF to_jsonb(NEW) - ARRAY['seed', 'revealed_at'] <> to_jsonb(OLD) - ARRAY['seed', 'revealed_at'] OR OLD.seed IS NOT NULL
-     OR NEW.seed IS NULL OR encode(sha256(convert_to(NEW.seed, 'UTF8')), 'hex') <> OLD.hash THEN
-    RAISE EXCEPTION 'what was stated of an epoch stays' USING ERRCODE = 'insufficient_privilege';
-  END IF;
-  RETURN NEW;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.feed_forget_future(latest timestamp with time zone)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  forgotten record;
-BEGIN
-  FOR forgotten IN
-    WITH gone AS (
-      DELETE FROM tick USING pair WHERE tick.pair_id = pair.id AND tick.at > latest RETURNING tick.pair_id, tick.sequence)
-    SELECT gone.pair_id, min(gone.sequence) AS sequence FROM gone GROUP BY gone.pair_id
-  LOOP
-    DELETE FROM candle WHERE candle.pair_id = forgotten.pair_id AND candle.last_sequence >= forgotten.sequence;
-    PERFORM candle_draw_again(forgotten.pair_id);
-  END LOOP;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.feed_now(moment timestamp with time zone)
- RETURNS timestamp with time zone
- LANGUAGE sql
-AS $function$
-  SELECT greatest(clock_timestamp(), moment + (clock_timestamp() - statement_timestamp()))
-$function$;
-
-CREATE OR REPLACE FUNCTION public.feed_reveal()
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  revealed int[];
-BEGIN
-  WITH told AS (
-    UPDATE feed_epoch epoch SET seed = kept.seed, revealed_at = clock_timestamp()
-      FROM feed_seed kept, feed_epoch following
-     WHERE kept.epoch = epoch.number AND epoch.source = 'sim' AND epoch.seed IS NULL AND following.number = epoch.number + 1
-       AND NOT EXISTS (SELECT FROM contract WHERE contract.state = 'pending' AND contract.opened_at < following.starts_at)
-    RETURNING epoch.number)
-  SELECT coalesce(array_agg(number), '{}') INTO revealed FROM told;
-  DELETE FROM feed_seed WHERE feed_seed.epoch = ANY (revealed);
-  RETURN cardinality(revealed);
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.feed_silent_pairs(silence interval)
- RETURNS TABLE(pair_id integer, before timestamp with time zone)
- LANGUAGE sql
-AS $function$
-  SELECT pair.id, late.closes_at + interval '1 millisecond'
-    FROM pair
-    CROSS JOIN LATERAL (
-      SELECT contract.closes_at FROM contract
-       WHERE contract.state = 'pending' AND contract.pair_id = pair.id AND contract.closes_at < clock_timestamp() - silence
-       ORDER BY contract.closes_at DESC LIMIT 1) late
-   WHERE late.closes_at >= coalesce(feed_complete_before(pair.id), '-infinity')
-$function$;
-
-CREATE OR REPLACE FUNCTION public.feed_watermark_advance(silence interval)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  moved int;
-BEGIN
-  IF NOT EXISTS (SELECT FROM feed_silent_pairs(silence)) THEN
-    RETURN 0;
-  END IF;
-  PERFORM pg_advisory_xact_lock(726571002);
-  INSERT INTO feed_watermark (pair_id, before, sequence)
-    SELECT silent.pair_id, silent.before,
-           (SELECT tick.sequence FROM tick WHERE tick.pair_id = silent.pair_id ORDER BY tick.sequence DESC LIMIT 1)
-      FROM feed_silent_pairs(silence) silent ORDER BY silent.pair_id
-    ON CONFLICT (pair_id, before) DO NOTHING;
-  GET DIAGNOSTICS moved = ROW_COUNT;
-  RETURN moved;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.identity_notify()
@@ -2757,65 +2939,6 @@ BEGIN
     SELECT numbered.journal, 'posted'::text, NULL::text FROM numbered;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.ledger_post_alone(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
- RETURNS ledger_shortfall
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  posted record;
-  lack ledger_shortfall;
-BEGIN
-  SELECT one.outcome, one.short_address INTO posted FROM ledger_post(
-    ARRAY(SELECT ROW(1, of_key, kind, reference, leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-            FROM jsonb_array_elements(legs) leg), moment) one;
-  IF posted.outcome = 'posted' THEN
-    RETURN NULL;
-  END IF;
-  IF posted.outcome IS DISTINCT FROM 'insufficient' THEN
-    RAISE EXCEPTION 'journal % was posted before', of_key;
-  END IF;
-  SELECT account.asset, account.balance INTO lack FROM ledger_account account WHERE account.address = posted.short_address;
-  RETURN lack;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_post_or_raise(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  lack ledger_shortfall := ledger_post_alone(of_key, kind, reference, legs, moment);
-BEGIN
-  IF lack.asset IS NOT NULL THEN
-    RAISE EXCEPTION 'journal % lacks %', of_key, lack.asset;
-  END IF;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_post_rows(kind text, step text, ordinals integer[], ids bigint[], legs jsonb[], moment timestamp with time zone)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
-AS $function$
-#variable_conflict use_column
-DECLARE
-  posted record;
-BEGIN
-  FOR posted IN
-    SELECT result.* FROM ledger_post(
-      ARRAY(
-        SELECT ROW(line.ordinal, kind || ':' || line.id || ':' || step, kind, line.id,
-                   leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-          FROM unnest(ordinals, ids, legs) AS line (ordinal, id, legs), jsonb_array_elements(line.legs) leg),
-      moment) result WHERE result.outcome <> 'posted'
-  LOOP
-    IF posted.outcome <> 'insufficient' THEN
-      RAISE EXCEPTION 'the journal of % was %', kind, posted.outcome;
-    END IF;
-    RETURN QUERY
-      SELECT (submit_refused(posted.journal, 'insufficientBalance', jsonb_build_object(
-                'available', trim_scale(account.balance)::text, 'asset', account.asset))).*
-        FROM ledger_account account WHERE account.address = posted.short_address;
-  END LOOP;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.loan_approve(of_loan bigint, approved numeric, reviewer text, legs jsonb, moment timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2953,36 +3076,160 @@ BEGIN
   END LOOP;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.login_password_change(of_user bigint, checked_hash text, new_hash text, moment timestamp with time zone, blocked_until timestamp with time zone)
- RETURNS boolean
+CREATE OR REPLACE FUNCTION public.amounts_fit_their_coin()
+ RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  written jsonb := to_jsonb(NEW);
+  decimals integer := (SELECT coin.precision FROM coin WHERE coin.code = written ->> TG_ARGV[0]);
+  name text;
 BEGIN
-  UPDATE users
-     SET password_hash = new_hash,
-         withdrawals_blocked_until = greatest(withdrawals_blocked_until, blocked_until),
-         withdrawals_blocked_reason = 'passwordChanged',
-         withdrawal_password_failures = CASE WHEN withdrawal_password_failures < 5 THEN withdrawal_password_failures ELSE 0 END,
-         updated_at = moment
-   WHERE id = of_user AND password_hash = checked_hash;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  UPDATE session SET ended_at = moment, end_reason = 'passwordChanged' WHERE user_id = of_user AND ended_at IS NULL;
-  RETURN true;
+  FOREACH name IN ARRAY TG_ARGV[1:] LOOP
+    IF scale(trim_scale((written ->> name)::numeric)) > decimals THEN
+      RAISE EXCEPTION '% of % has at most % decimals', name, written ->> TG_ARGV[0], decimals
+        USING ERRCODE = 'check_violation', CONSTRAINT = format('%s has at most %s decimals', name, decimals);
+    END IF;
+  END LOOP;
+  RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.mining_add_earned()
+CREATE OR REPLACE FUNCTION public.adjustment_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  request adjustment_request;
+  new_id bigint;
+BEGIN
+  FOR request IN
+    SELECT item.* FROM jsonb_populate_recordset(NULL::adjustment_request, rows) item ORDER BY item.ordinal
+  LOOP
+    INSERT INTO balance_adjustment (user_id, asset, amount, reason, requested_by, created_at)
+      VALUES (request.user_id, request.asset, request.amount, request.reason, request.requested_by, moment)
+      RETURNING id INTO new_id;
+    RETURN NEXT submit_accepted(request.ordinal, new_id);
+  END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.candle_draw_again(pair integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  newest timestamptz := (SELECT tick.at FROM tick WHERE tick.pair_id = pair ORDER BY tick.sequence DESC LIMIT 1);
+  stretch record;
+BEGIN
+  INSERT INTO candle (pair_id, period, open_time, open, high, low, close, volume, turnover, trades, last_sequence)
+    SELECT pair, 0, date_trunc('minute', newest), (array_agg(tick.price ORDER BY tick.sequence))[1], max(tick.price),
+           min(tick.price), (array_agg(tick.price ORDER BY tick.sequence DESC))[1], sum(tick.volume),
+           sum(trunc(tick.price * tick.volume, 18)), count(*), max(tick.sequence)
+      FROM tick WHERE tick.pair_id = pair AND tick.at >= date_trunc('minute', newest)
+    HAVING count(*) > 0
+    ON CONFLICT DO NOTHING;
+  FOR stretch IN
+    SELECT * FROM (VALUES
+      (1, 0, date_bin('5 minutes', newest, 'epoch')), (2, 0, date_bin('15 minutes', newest, 'epoch')),
+      (3, 0, date_bin('30 minutes', newest, 'epoch')), (4, 0, date_trunc('hour', newest, 'UTC')),
+      (5, 4, date_trunc('day', newest, 'UTC')), (6, 5, date_trunc('week', newest, 'UTC')),
+      (7, 5, date_trunc('month', newest, 'UTC'))) AS drawn (period, shorter, since)
+  LOOP
+    INSERT INTO candle (pair_id, period, open_time, open, high, low, close, volume, turnover, trades, last_sequence)
+      SELECT pair, stretch.period, stretch.since, (array_agg(part.open ORDER BY part.open_time))[1], max(part.high),
+             min(part.low), (array_agg(part.close ORDER BY part.open_time DESC))[1], sum(part.volume), sum(part.turnover),
+             sum(part.trades), max(part.last_sequence)
+        FROM candle part
+       WHERE part.pair_id = pair AND part.period = stretch.shorter AND part.open_time >= stretch.since
+      HAVING count(*) > 0
+      ON CONFLICT DO NOTHING;
+  END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_complete_before(pair integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT greatest(
+    (SELECT tick.at FROM tick WHERE tick.pair_id = pair AND tick.at <= feed_clock() ORDER BY tick.at DESC LIMIT 1),
+    (SELECT watermark.before FROM feed_watermark watermark WHERE watermark.pair_id = pair AND watermark.before <= clock_timestamp()
+      ORDER BY watermark.before DESC LIMIT 1))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.feed_epoch_follows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  before feed_epoch;
+BEGIN
+  SELECT * INTO before FROM feed_epoch ORDER BY number DESC LIMIT 1;
+  IF NEW.number <> coalesce(before.number, 0) + 1 THEN
+    RAISE EXCEPTION 'epoch % of the feed cannot follow epoch %', NEW.number, coalesce(before.number, 0)
+      USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF before.number IS NOT NULL
+     AND (NEW.source, NEW.generator, NEW.hash)
+         IS DISTINCT FROM (before.source, before.generator, CASE before.source WHEN 'sim' THEN before.next_hash ELSE before.hash END)
+     AND EXISTS (SELECT FROM contract WHERE contract.state = 'pending') THEN
+    RAISE EXCEPTION 'prices come from % and would come from another seed, address or recording: not while contracts are pending',
+      before.source USING ERRCODE = 'object_in_use';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_epoch_is_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO mining_earned (user_id, asset, amount)
-  SELECT mining_order.user_id, mining_order.asset, sum(added.amount)
-    FROM added JOIN mining_order ON mining_order.id = added.order_id
-   GROUP BY 1, 2 ORDER BY 1, 2
-  ON CONFLICT (user_id, asset) DO UPDATE SET amount = mining_earned.amount + excluded.amount;
-  RETURN NULL;
+  IF to_jsonb(NEW) - ARRAY['seed', 'revealed_at'] <> to_jsonb(OLD) - ARRAY['seed', 'revealed_at'] OR OLD.seed IS NOT NULL
+     OR NEW.seed IS NULL OR encode(sha256(convert_to(NEW.seed, 'UTF8')), 'hex') <> OLD.hash THEN
+    RAISE EXCEPTION 'what was stated of an epoch stays' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_forget_future(latest timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  forgotten record;
+BEGIN
+  FOR forgotten IN
+    WITH gone AS (
+      DELETE FROM tick USING pair WHERE tick.pair_id = pair.id AND tick.at > latest RETURNING tick.pair_id, tick.sequence)
+    SELECT gone.pair_id, min(gone.sequence) AS sequence FROM gone GROUP BY gone.pair_id
+  LOOP
+    DELETE FROM candle WHERE candle.pair_id = forgotten.pair_id AND candle.last_sequence >= forgotten.sequence;
+    PERFORM candle_draw_again(forgotten.pair_id);
+  END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_now(moment timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$
+  SELECT greatest(clock_timestamp(), moment + (clock_timestamp() - statement_timestamp()))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.feed_reveal()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  revealed int[];
+BEGIN
+  WITH told AS (
+    UPDATE feed_epoch epoch SET seed = kept.seed, revealed_at = clock_timestamp()
+      FROM feed_seed kept, feed_epoch following
+     WHERE kept.epoch = epoch.number AND epoch.source = 'sim' AND epoch.seed IS NULL AND following.number = epoch.number + 1
+       AND NOT EXISTS (SELECT FROM contract WHERE contract.state = 'pending' AND contract.opened_at < following.starts_at)
+    RETURNING epoch.number)
+  SELECT coalesce(array_agg(number), '{}') INTO revealed FROM told;
+  DELETE FROM feed_seed WHERE feed_seed.epoch = ANY (revealed);
+  RETURN cardinality(revealed);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_add_order(order_id bigint, purchase mining_purchase)
@@ -3012,6 +3259,14 @@ BEGIN
             purchase.paying_asset, purchase.units, purchase.share, taken_now, purchase.paid, purchase.yield_type,
             purchase.daily_output, purchase.daily_output, purchase.term_days, purchase.frozen_output, purchase.bought_at,
             purchase.bought_at);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_advance(steps jsonb, moment timestamp with time zone)
@@ -3107,14 +3362,6 @@ BEGIN
   PERFORM 1 FROM mining_order WHERE group_id = of_group ORDER BY id FOR NO KEY UPDATE;
   RETURN expected IS NOT DISTINCT FROM ARRAY(
     SELECT id FROM mining_order WHERE group_id = of_group AND state IN ('review', 'pairing') ORDER BY id);
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.mining_order_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'an order of a machine cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_order_notify()
@@ -3310,6 +3557,62 @@ BEGIN
   END LOOP;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.deposit_address_apart()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_TABLE_NAME = 'coin_network' THEN
+    IF EXISTS (SELECT FROM deposit_address WHERE address = NEW.deposit_address) THEN
+      RAISE EXCEPTION 'this address is in a pool, for one user alone'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'deposit_address_apart';
+    END IF;
+  ELSIF EXISTS (SELECT FROM coin_network WHERE deposit_address = NEW.address) THEN
+    RAISE EXCEPTION 'this address is shared by all'
+      USING ERRCODE = 'unique_violation', CONSTRAINT = 'deposit_address_once';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.deposit_address_assign(to_user bigint, moment timestamp with time zone)
+ RETURNS SETOF deposit_address
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  missing network[] := ARRAY(
+    SELECT network FROM network
+     WHERE EXISTS (SELECT FROM coin_network WHERE coin_network.network = network.code AND deposit_enabled)
+       AND NOT EXISTS (SELECT FROM deposit_address own WHERE own.network = network.code AND own.user_id = to_user
+                          AND own.retired_at IS NULL)
+       AND (deposit_memo
+            OR EXISTS (SELECT FROM deposit_address free
+                        WHERE free.network = network.code AND free.user_id IS NULL AND free.retired_at IS NULL)));
+  lacking network;
+BEGIN
+  IF cardinality(missing) > 0 THEN
+    PERFORM 1 FROM users WHERE id = to_user FOR NO KEY UPDATE;
+  END IF;
+  FOREACH lacking IN ARRAY missing LOOP
+    -- A call side by side may have been first.
+    CONTINUE WHEN EXISTS (SELECT FROM deposit_address WHERE network = lacking.code AND user_id = to_user
+                           AND retired_at IS NULL);
+    IF lacking.deposit_memo THEN
+      -- Nine digits fit every chain's memo, and a slip in one of them rarely is another user's.
+      LOOP
+        INSERT INTO deposit_address (network, memo, user_id, assigned_at, added_at)
+          VALUES (lacking.code, (100000000 + floor(random() * 900000000))::bigint::text, to_user, moment, moment)
+          ON CONFLICT (network, memo) DO NOTHING;
+        EXIT WHEN FOUND;
+      END LOOP;
+    ELSE
+      UPDATE deposit_address SET user_id = to_user, assigned_at = moment
+       WHERE id = (SELECT id FROM deposit_address WHERE network = lacking.code AND user_id IS NULL AND retired_at IS NULL
+                    ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED);
+    END IF;
+  END LOOP;
+  RETURN QUERY SELECT * FROM deposit_address WHERE user_id = to_user AND retired_at IS NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.notification_add(to_user bigint, of_event text, with_detail jsonb, about text, about_id bigint, moment timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -3327,74 +3630,55 @@ AS $function$
   SELECT trim_scale(amount)::text
 $function$;
 
-CREATE OR REPLACE FUNCTION public.posting_journal_is_zero()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  lopsided record;
-BEGIN
-  SELECT journal_id, asset, sum(amount) AS total INTO lopsided
-    FROM added GROUP BY journal_id, asset HAVING sum(amount) <> 0 LIMIT 1;
-  IF FOUND THEN
-    RAISE EXCEPTION 'journal % does not balance: % %', lopsided.journal_id, lopsided.total, lopsided.asset
-      USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.price_stale(ordinal integer, priced_at timestamp with time zone, now_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.submit_refused(ordinal integer, refusal text, detail jsonb DEFAULT '{}'::jsonb)
  RETURNS submit_result
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  SELECT submit_refused(ordinal, 'priceStale', jsonb_build_object(
-    'age', coalesce(CASE WHEN priced_at <= now_at THEN round(extract(epoch FROM now_at - priced_at), 1)::text END, '∞')))
+  SELECT ROW(ordinal, NULL, refusal, detail)::submit_result
 $function$;
 
-CREATE OR REPLACE FUNCTION public.rate_limit_give_back(of_key text, moment timestamp with time zone)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  UPDATE rate_limit
-     SET hits = hits[:array_position(hits, moment) - 1] || hits[array_position(hits, moment) + 1:]
-   WHERE key = of_key AND array_position(hits, moment) IS NOT NULL
-$function$;
-
-CREATE OR REPLACE FUNCTION public.rate_limit_take(of_key text, mosts integer[], spans integer[], moment timestamp with time zone)
- RETURNS timestamp with time zone
+CREATE OR REPLACE FUNCTION public.balance_adjust(of_id bigint, legs jsonb, moment timestamp with time zone)
+ RETURNS text
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  longest interval := make_interval(secs => (SELECT max(span) FROM unnest(spans) span));
-  known timestamptz[];
-  free_at timestamptz;
+  lack ledger_shortfall;
 BEGIN
-  -- The update locks the row, so simultaneous calls for one key follow each other.
-  INSERT INTO rate_limit AS held (key, hits, expires_at) VALUES (of_key, '{}', moment + longest)
-    ON CONFLICT (key) DO UPDATE SET expires_at = greatest(held.expires_at, excluded.expires_at)
-    RETURNING hits INTO known;
-  known := ARRAY(SELECT hit FROM unnest(known) hit WHERE hit > moment - longest ORDER BY hit);
-  -- Under a rule of `most`, there is room again when the most-th newest hit has aged out of its span.
-  SELECT max(aged.at) INTO free_at
-    FROM unnest(mosts, spans) AS rule (most, span)
-    CROSS JOIN LATERAL (
-      SELECT known[cardinality(known) - rule.most + 1] + make_interval(secs => rule.span) AS at
-       WHERE cardinality(known) >= rule.most) aged
-   WHERE aged.at > moment;
-  UPDATE rate_limit SET hits = CASE WHEN free_at IS NULL THEN known || moment ELSE known END WHERE key = of_key;
-  RETURN free_at;
+  PERFORM 1 FROM balance_adjustment WHERE id = of_id AND state = 'review' FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN 'ended';
+  END IF;
+  lack := ledger_post_alone('adjustment:' || of_id, 'adjustment', of_id, legs, moment);
+  IF lack.asset IS NOT NULL THEN
+    RETURN 'insufficient';
+  END IF;
+  UPDATE balance_adjustment SET state = 'carriedOut', ended_at = moment WHERE id = of_id;
+  INSERT INTO deposit (user_id, source, asset, quantity, fee, credited, state, reviewed_at, created_at, updated_at)
+    SELECT adjusted.user_id, 'admin', adjusted.asset, adjusted.amount, 0, adjusted.amount, 'completed', moment, moment,
+           moment
+      FROM balance_adjustment adjusted WHERE adjusted.id = of_id AND adjusted.amount > 0;
+  RETURN 'done';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.reject_stale_write()
+CREATE OR REPLACE FUNCTION public.balance_adjustment_notify()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  IF clock_timestamp() > statement_timestamp() + interval '2 seconds' THEN
-    RAISE EXCEPTION 'the price that % was to be written on is past', TG_TABLE_NAME USING ERRCODE = 'lock_not_available';
-  END IF;
+  PERFORM notification_add(NEW.user_id, CASE WHEN NEW.amount > 0 THEN 'balanceAdded' ELSE 'balanceDeducted' END,
+    jsonb_build_object('quantity', notification_amount(abs(NEW.amount)), 'asset', NEW.asset),
+    'adjustment', NEW.id, NEW.ended_at);
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.decided_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a % cannot be changed or deleted', replace(TG_TABLE_NAME, '_', ' ')
+    USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.review_approval_add(of_kind text, of_item bigint, of_act review_act, of_operator bigint, of_detail jsonb, moment timestamp with time zone)
@@ -3413,42 +3697,6 @@ BEGIN
              AND approval.detail = of_detail AND operator.disabled_at IS NULL);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.session_begin(for_user bigint, hash text, on_device text, moment timestamp with time zone, until timestamp with time zone)
- RETURNS bigint
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  begun bigint;
-BEGIN
-  PERFORM 1 FROM users WHERE id = for_user FOR NO KEY UPDATE;
-  UPDATE session SET ended_at = moment, end_reason = 'replaced', successor_device = on_device
-    WHERE user_id = for_user AND ended_at IS NULL;
-  INSERT INTO session (user_id, token_hash, device, created_at, expires_at)
-    VALUES (for_user, hash, on_device, moment, until) RETURNING id INTO begun;
-  RETURN begun;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.session_sign_in(for_user bigint, checked_hash text, token text, on_device text, moment timestamp with time zone, until timestamp with time zone)
- RETURNS bigint
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  begun bigint;
-BEGIN
-  PERFORM 1 FROM users
-    WHERE id = for_user AND password_hash = checked_hash AND state = 'active' FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN NULL;
-  END IF;
-  begun := session_begin(for_user, token, on_device, moment, until);
-  INSERT INTO notification (user_id, key, event, detail, created_at)
-    VALUES (for_user, 'session:' || begun, 'signedIn',
-            jsonb_build_object('device', on_device,
-                               'at', to_char(moment AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
-            moment);
-  RETURN begun;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.spot_crossing_tick(of_pair integer, order_side spot_side, order_limit numeric, placed_at timestamp with time zone, after_sequence bigint, last_sequence bigint, moment timestamp with time zone)
  RETURNS SETOF tick
  LANGUAGE sql
@@ -3460,6 +3708,22 @@ AS $function$
      AND CASE order_side WHEN 'buy' THEN price <= order_limit ELSE price >= order_limit END
    ORDER BY sequence LIMIT 1
 $function$;
+
+CREATE OR REPLACE FUNCTION public.withdrawal_end(of_withdrawal bigint, from_state withdrawal_state, to_state withdrawal_state, why text, hash text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE withdrawal
+     SET state = to_state, cancelled = reviewer IS NULL, reason = why, transaction_hash = hash, reviewed_by = reviewer,
+         reviewed_at = CASE WHEN reviewer IS NOT NULL THEN moment END, updated_at = moment
+   WHERE id = of_withdrawal AND state = from_state;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM ledger_post_or_raise('withdrawal:' || of_withdrawal || ':end', 'withdrawal', of_withdrawal, legs, moment);
+  RETURN true;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.spot_end(endings jsonb, moment timestamp with time zone)
  RETURNS SETOF spot_end_result
@@ -3726,21 +3990,6 @@ BEGIN
    WHERE product.id = freed.product_id;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.staking_redeem(redeemed bigint, cost numeric, back numeric, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE stake SET state = 'redeemed', closed_at = moment, updated_at = moment, penalty = cost, returned = back
-    WHERE id = redeemed AND state = 'inTerm' AND moment < due_at;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  PERFORM staking_give_back(ARRAY[redeemed]);
-  PERFORM ledger_post_or_raise('stake:' || redeemed || ':end', 'stake', redeemed, legs, moment);
-  RETURN true;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.staking_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -3792,6 +4041,36 @@ BEGIN
     END IF;
   END LOOP;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.submit_accepted(ordinal integer, id bigint, detail jsonb DEFAULT NULL::jsonb)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ROW(ordinal, id, NULL, detail)::submit_result
+$function$;
+
+CREATE OR REPLACE FUNCTION public.submit_in_review_max(of_table regclass, ordinal integer, of_user bigint, maximum integer)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  waiting bigint;
+BEGIN
+  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
+  EXECUTE format('SELECT count(*) FROM %s WHERE user_id = $1 AND state = ''review''', of_table) INTO waiting USING of_user;
+  IF waiting >= maximum THEN
+    RETURN NEXT submit_refused(ordinal, 'tooManyInReview', jsonb_build_object('maximum', maximum::text));
+  END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.submit_outdated(ordinal integer, detail jsonb)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ROW(ordinal, NULL, NULL, detail)::submit_result
+$function$;
 
 CREATE OR REPLACE FUNCTION public.submit(writer text, heads jsonb, rows jsonb, moment timestamp with time zone)
  RETURNS TABLE(ordinal integer, outcome text, id bigint, fingerprint text, refusal text, detail jsonb)
@@ -3854,98 +4133,6 @@ BEGIN
       FROM unnest(results) result;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.submit_accepted(ordinal integer, id bigint, detail jsonb DEFAULT NULL::jsonb)
- RETURNS submit_result
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT ROW(ordinal, id, NULL, detail)::submit_result
-$function$;
-
-CREATE OR REPLACE FUNCTION public.submit_in_review_max(of_table regclass, ordinal integer, of_user bigint, maximum integer)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  waiting bigint;
-BEGIN
-  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
-  EXECUTE format('SELECT count(*) FROM %s WHERE user_id = $1 AND state = ''review''', of_table) INTO waiting USING of_user;
-  IF waiting >= maximum THEN
-    RETURN NEXT submit_refused(ordinal, 'tooManyInReview', jsonb_build_object('maximum', maximum::text));
-  END IF;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.submit_outdated(ordinal integer, detail jsonb)
- RETURNS submit_result
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT ROW(ordinal, NULL, NULL, detail)::submit_result
-$function$;
-
-CREATE OR REPLACE FUNCTION public.submit_refused(ordinal integer, refusal text, detail jsonb DEFAULT '{}'::jsonb)
- RETURNS submit_result
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT ROW(ordinal, NULL, refusal, detail)::submit_result
-$function$;
-
-CREATE OR REPLACE FUNCTION public.tick_is_fresh(told_at timestamp with time zone, now_at timestamp with time zone)
- RETURNS boolean
- LANGUAGE sql
-AS $function$
-  SELECT coalesce(told_at >= now_at - interval '2 seconds'
-                  AND told_at <= greatest(now_at, clock_timestamp()) + interval '2 seconds', false)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.tick_needed_since(pair integer)
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT coalesce(min(contract.open_at), 'infinity') FROM contract WHERE contract.state = 'pending' AND contract.pair_id = pair
-$function$;
-
-CREATE OR REPLACE FUNCTION public.tick_newest(pairs integer[])
- RETURNS SETOF tick
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT newest.* FROM (SELECT DISTINCT listed.pair_id FROM unnest(pairs) listed (pair_id)) wanted
-    CROSS JOIN LATERAL (
-      SELECT tick.* FROM tick WHERE tick.pair_id = wanted.pair_id ORDER BY tick.sequence DESC LIMIT 1) newest
-$function$;
-
-CREATE OR REPLACE FUNCTION public.tick_respects_watermarks()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  late record;
-BEGIN
-  SELECT added.pair_id, added.at INTO late
-    FROM (SELECT DISTINCT ON (pair_id) pair_id, at FROM added ORDER BY pair_id, at) added
-   WHERE added.at < (SELECT watermark.before FROM feed_watermark watermark
-                      WHERE watermark.pair_id = added.pair_id AND watermark.before <= clock_timestamp() ORDER BY watermark.before DESC LIMIT 1)
-   LIMIT 1;
-  IF FOUND THEN
-    RAISE EXCEPTION 'a price of pair % from % came after contracts were settled without it', late.pair_id, late.at
-      USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.tick_waits_for_watermarks()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM pg_advisory_xact_lock_shared(726571002);
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.token_reward_is_final()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3994,6 +4181,28 @@ BEGIN
   INSERT INTO token_reward_sum (user_id, level, asset, pending, paid)
   SELECT user_id, level, asset, sum(amount), 0 FROM added GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
   ON CONFLICT (user_id, level, asset) DO UPDATE SET pending = token_reward_sum.pending + excluded.pending;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.withdrawal_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.state = 'review' THEN
+    PERFORM notification_add(NEW.user_id, 'withdrawalRequested',
+      jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset),
+      'withdrawal', NEW.id, NEW.created_at);
+  ELSIF NEW.state = 'completed' THEN
+    PERFORM notification_add(NEW.user_id, 'withdrawalCompleted',
+      jsonb_build_object('quantity', notification_amount(NEW.quantity - NEW.fee), 'asset', NEW.asset),
+      'withdrawal', NEW.id, NEW.updated_at);
+  ELSIF NOT NEW.cancelled THEN
+    PERFORM notification_add(NEW.user_id, 'withdrawalReturned',
+      jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset,
+                         'reason', coalesce(NEW.reason, '')),
+      'withdrawal', NEW.id, NEW.updated_at);
+  END IF;
   RETURN NULL;
 END $function$;
 
@@ -4142,48 +4351,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.user_notify()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  told text[] := '{}';
-  until text := to_char(NEW.withdrawals_blocked_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
-BEGIN
-  -- The same password under newer parameters leaves the row's time alone.
-  IF NEW.password_hash <> OLD.password_hash AND NEW.updated_at <> OLD.updated_at THEN
-    told := told || 'passwordChanged'::text;
-  END IF;
-  IF NEW.withdrawal_password_hash IS DISTINCT FROM OLD.withdrawal_password_hash THEN
-    told := told || CASE WHEN OLD.withdrawal_password_hash IS NULL
-      THEN 'withdrawalPasswordSet' ELSE 'withdrawalPasswordChanged' END;
-  END IF;
-  IF NEW.withdrawals_blocked_until IS DISTINCT FROM OLD.withdrawals_blocked_until
-     AND NEW.withdrawals_blocked_reason = 'withdrawalPasswordTries' THEN
-    told := told || 'withdrawalsBlocked'::text;
-  END IF;
-  IF NEW.state <> OLD.state AND NEW.state IN ('active', 'frozen') THEN
-    told := told || CASE NEW.state WHEN 'active' THEN 'accountRestored' ELSE 'accountFrozen' END;
-  END IF;
-  IF NEW.subscriptions_barred <> OLD.subscriptions_barred THEN
-    told := told || CASE WHEN NEW.subscriptions_barred THEN 'subscriptionsBarred' ELSE 'subscriptionsAllowed' END;
-  END IF;
-  INSERT INTO notification (user_id, key, event, detail, created_at)
-    SELECT NEW.id, event || ':' || extract(epoch FROM NEW.updated_at), event,
-           CASE event WHEN 'withdrawalsBlocked' THEN jsonb_build_object('until', until) ELSE '{}' END, NEW.updated_at
-      FROM unnest(told) event
-    ON CONFLICT (user_id, key) DO NOTHING;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.users_parent_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'the inviter of a user never changes';
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.wire_transfer_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -4225,44 +4392,6 @@ BEGIN
   UPDATE withdrawal SET state = 'beingPaid', approved_by = approver, approved_at = moment, updated_at = moment
    WHERE id = of_withdrawal;
   RETURN 'done';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.withdrawal_end(of_withdrawal bigint, from_state withdrawal_state, to_state withdrawal_state, why text, hash text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE withdrawal
-     SET state = to_state, cancelled = reviewer IS NULL, reason = why, transaction_hash = hash, reviewed_by = reviewer,
-         reviewed_at = CASE WHEN reviewer IS NOT NULL THEN moment END, updated_at = moment
-   WHERE id = of_withdrawal AND state = from_state;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  PERFORM ledger_post_or_raise('withdrawal:' || of_withdrawal || ':end', 'withdrawal', of_withdrawal, legs, moment);
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.withdrawal_notify()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF NEW.state = 'review' THEN
-    PERFORM notification_add(NEW.user_id, 'withdrawalRequested',
-      jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset),
-      'withdrawal', NEW.id, NEW.created_at);
-  ELSIF NEW.state = 'completed' THEN
-    PERFORM notification_add(NEW.user_id, 'withdrawalCompleted',
-      jsonb_build_object('quantity', notification_amount(NEW.quantity - NEW.fee), 'asset', NEW.asset),
-      'withdrawal', NEW.id, NEW.updated_at);
-  ELSIF NOT NEW.cancelled THEN
-    PERFORM notification_add(NEW.user_id, 'withdrawalReturned',
-      jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset,
-                         'reason', coalesce(NEW.reason, '')),
-      'withdrawal', NEW.id, NEW.updated_at);
-  END IF;
-  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.withdrawal_write(rows jsonb, moment timestamp with time zone)
@@ -4827,83 +4956,83 @@ ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_payee_of_bank CHECK (((kind = '
 
 ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_positive CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
 
-CREATE INDEX token_reward_pending ON public.token_reward USING btree (subscription_id) WHERE (paid_at IS NULL);
+CREATE UNIQUE INDEX deposit_output_once ON public.deposit USING btree (network, transaction_hash, transaction_output) WHERE (state = 'completed'::deposit_state);
 
-CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
+CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
 
-CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
 
-CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
+CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
 
 CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
 
-CREATE UNIQUE INDEX deposit_output_once ON public.deposit USING btree (network, transaction_hash, transaction_output) WHERE (state = 'completed'::deposit_state);
+CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (user_id, network, transaction_hash) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
+
+CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
+
+CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = ANY (ARRAY['review'::withdrawal_state, 'beingPaid'::withdrawal_state]));
+
+CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
+
+CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
+
+CREATE UNIQUE INDEX operator_user ON public.operator USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (disabled_at IS NULL));
+
+CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
+
+CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
+
+CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
+
+CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
+
+CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHERE (state = 'review'::proposal_state);
+
+CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE ((user_id IS NULL) AND (retired_at IS NULL));
+
+CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
+
+CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
+
+CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
+
+CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
+
+CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
+
+CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
+
+CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
+
+CREATE INDEX token_reward_pending ON public.token_reward USING btree (subscription_id) WHERE (paid_at IS NULL);
+
+CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE UNIQUE INDEX deposit_address_user ON public.deposit_address USING btree (network, user_id) WHERE (retired_at IS NULL);
+
+CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
 
 CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
 
 CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
-
-CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
-
-CREATE UNIQUE INDEX deposit_address_user ON public.deposit_address USING btree (network, user_id) WHERE (retired_at IS NULL);
-
-CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE ((user_id IS NULL) AND (retired_at IS NULL));
-
-CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
-
-CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
-
-CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (user_id, network, transaction_hash) WHERE (state <> 'failed'::deposit_state);
-
-CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
-
-CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHERE (state = 'review'::proposal_state);
-
-CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
-
-CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
-
-CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
-
-CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
-
-CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = ANY (ARRAY['review'::withdrawal_state, 'beingPaid'::withdrawal_state]));
-
-CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
-
-CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
-
-CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
-
-CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
-
-CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
-
-CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
-
-CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
-
-CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
-
-CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
-
-CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
-
-CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
-
-CREATE UNIQUE INDEX operator_user ON public.operator USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (disabled_at IS NULL));
-
-CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
-
-CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
-
-CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
 
 ALTER TABLE contract_realised SET (fillfactor = 85);
 
@@ -4941,9 +5070,7 @@ CREATE TRIGGER closed_account_ends_sessions AFTER UPDATE OF state ON public.user
 
 CREATE TRIGGER invitation_add AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION invitation_add();
 
-CREATE TRIGGER user_notify AFTER UPDATE OF password_hash, withdrawal_password_hash, withdrawals_blocked_until, state, subscriptions_barred ON public.users FOR EACH ROW EXECUTE FUNCTION user_notify();
-
-CREATE TRIGGER mining_order_stays BEFORE DELETE OR TRUNCATE ON public.mining_order FOR EACH STATEMENT EXECUTE FUNCTION mining_order_is_final();
+CREATE TRIGGER user_notify AFTER UPDATE OF password_hash, withdrawal_password_hash, withdrawals_blocked_until, state, subscriptions_barred, anti_phishing_code ON public.users FOR EACH ROW EXECUTE FUNCTION user_notify();
 
 CREATE TRIGGER users_parent_is_final BEFORE UPDATE OF parent_id ON public.users FOR EACH ROW WHEN ((old.parent_id IS DISTINCT FROM new.parent_id)) EXECUTE FUNCTION users_parent_is_final();
 
@@ -4971,6 +5098,14 @@ CREATE TRIGGER deposit_notify AFTER UPDATE OF state ON public.deposit FOR EACH R
 
 CREATE TRIGGER deposit_declaration_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON public.deposit_declaration FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
 
+CREATE TRIGGER feed_watermark_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.feed_watermark FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
+CREATE TRIGGER feed_epoch_follows BEFORE INSERT ON public.feed_epoch FOR EACH ROW EXECUTE FUNCTION feed_epoch_follows();
+
+CREATE TRIGGER feed_epoch_is_append_only BEFORE UPDATE ON public.feed_epoch FOR EACH ROW EXECUTE FUNCTION feed_epoch_is_append_only();
+
+CREATE TRIGGER feed_epoch_stays BEFORE DELETE OR TRUNCATE ON public.feed_epoch FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
 CREATE TRIGGER identity_notify AFTER UPDATE OF state ON public.identity FOR EACH ROW WHEN (((old.state = 'submitted'::identity_state) AND (new.state = ANY (ARRAY['passed'::identity_state, 'rejected'::identity_state])))) EXECUTE FUNCTION identity_notify();
 
 CREATE TRIGGER invitation_is_final BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invitation FOR EACH STATEMENT EXECUTE FUNCTION invitation_is_final();
@@ -4980,8 +5115,6 @@ CREATE TRIGGER invitation_count_members AFTER INSERT ON public.invitation REFERE
 CREATE TRIGGER journal_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journal FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 
 CREATE TRIGGER ledger_alarm_is_kept BEFORE DELETE OR TRUNCATE ON public.ledger_alarm FOR EACH STATEMENT EXECUTE FUNCTION ledger_alarm_stays();
-
-CREATE TRIGGER reject_stale_write AFTER INSERT ON public.spot_order FOR EACH STATEMENT EXECUTE FUNCTION reject_stale_write();
 
 CREATE TRIGGER ledger_alarm_stays BEFORE UPDATE ON public.ledger_alarm FOR EACH ROW WHEN (((old.cleared_at IS NOT NULL) OR (((old.id IS DISTINCT FROM new.id) OR (old.raised_at IS DISTINCT FROM new.raised_at)) OR (old.detail IS DISTINCT FROM new.detail)))) EXECUTE FUNCTION ledger_alarm_stays();
 
@@ -5001,15 +5134,9 @@ CREATE TRIGGER tick_respects_watermarks AFTER INSERT ON public.tick REFERENCING 
 
 CREATE TRIGGER tick_waits_for_watermarks BEFORE INSERT ON public.tick FOR EACH STATEMENT EXECUTE FUNCTION tick_waits_for_watermarks();
 
-CREATE TRIGGER feed_watermark_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.feed_watermark FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
-
-CREATE TRIGGER feed_epoch_follows BEFORE INSERT ON public.feed_epoch FOR EACH ROW EXECUTE FUNCTION feed_epoch_follows();
-
-CREATE TRIGGER feed_epoch_is_append_only BEFORE UPDATE ON public.feed_epoch FOR EACH ROW EXECUTE FUNCTION feed_epoch_is_append_only();
-
-CREATE TRIGGER feed_epoch_stays BEFORE DELETE OR TRUNCATE ON public.feed_epoch FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
-
 CREATE TRIGGER mining_order_is_final BEFORE UPDATE ON public.mining_order FOR EACH ROW WHEN (((old.state = ANY (ARRAY['ended'::mining_order_state, 'rejected'::mining_order_state, 'refunded'::mining_order_state, 'cancelled'::mining_order_state])) OR ((old.state = 'running'::mining_order_state) AND ((new.state <> ALL (ARRAY['running'::mining_order_state, 'ended'::mining_order_state])) OR (new.started_at <> old.started_at))) OR ((old.state = 'pairing'::mining_order_state) AND (new.state <> ALL (ARRAY['running'::mining_order_state, 'pairing'::mining_order_state, 'refunded'::mining_order_state]))) OR ((new.daily_output <> old.daily_output) AND ((old.state = 'running'::mining_order_state) OR (new.state <> 'running'::mining_order_state))) OR ((new.days_paid <> old.days_paid) AND (new.days_paid <> (old.days_paid + 1))) OR (new.due_at < old.due_at) OR ((old.state = 'running'::mining_order_state) AND (new.ends_at <> old.ends_at)) OR ((((((((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.machine_id IS DISTINCT FROM new.machine_id)) OR (old.group_id IS DISTINCT FROM new.group_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.scale IS DISTINCT FROM new.scale)) OR (old.paying_asset IS DISTINCT FROM new.paying_asset)) OR (old.units IS DISTINCT FROM new.units)) OR (old.share IS DISTINCT FROM new.share)) OR (old.taken_after IS DISTINCT FROM new.taken_after)) OR (old.paid IS DISTINCT FROM new.paid)) OR (old.yield_type IS DISTINCT FROM new.yield_type)) OR (old.bought_output IS DISTINCT FROM new.bought_output)) OR (old.term_days IS DISTINCT FROM new.term_days)) OR (old.frozen_output IS DISTINCT FROM new.frozen_output)))) EXECUTE FUNCTION mining_order_is_final();
+
+CREATE TRIGGER mining_order_stays BEFORE DELETE OR TRUNCATE ON public.mining_order FOR EACH STATEMENT EXECUTE FUNCTION mining_order_is_final();
 
 CREATE TRIGGER mining_order_notify AFTER UPDATE OF state ON public.mining_order FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['running'::mining_order_state, 'ended'::mining_order_state, 'rejected'::mining_order_state, 'refunded'::mining_order_state])))) EXECUTE FUNCTION mining_order_notify();
 
@@ -5033,6 +5160,10 @@ CREATE TRIGGER balance_adjustment_is_final BEFORE UPDATE ON public.balance_adjus
 
 CREATE TRIGGER balance_adjustment_stays BEFORE DELETE OR TRUNCATE ON public.balance_adjustment FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
 
+CREATE TRIGGER token_reward_notify AFTER UPDATE OF paid_at ON public.token_reward FOR EACH ROW WHEN (((old.paid_at IS NULL) AND (new.paid_at IS NOT NULL))) EXECUTE FUNCTION token_reward_notify();
+
+CREATE TRIGGER token_subscription_stays BEFORE DELETE OR TRUNCATE ON public.token_subscription FOR EACH STATEMENT EXECUTE FUNCTION token_subscription_is_final();
+
 CREATE TRIGGER balance_adjustment_notify AFTER UPDATE OF state ON public.balance_adjustment FOR EACH ROW WHEN (((old.state = 'review'::adjustment_state) AND (new.state = 'carriedOut'::adjustment_state))) EXECUTE FUNCTION balance_adjustment_notify();
 
 CREATE TRIGGER edit_proposal_is_final BEFORE UPDATE ON public.edit_proposal FOR EACH ROW WHEN ((((old.state <> 'review'::proposal_state) AND (NOT ((old.state = 'carriedOut'::proposal_state) AND (new.state = 'refused'::proposal_state)))) OR (((((((((old.id IS DISTINCT FROM new.id) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.key IS DISTINCT FROM new.key)) OR (old.typed IS DISTINCT FROM new.typed)) OR (old.before IS DISTINCT FROM new.before)) OR (old.version IS DISTINCT FROM new.version)) OR (old.proposed_by IS DISTINCT FROM new.proposed_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.expires_at IS DISTINCT FROM new.expires_at)))) EXECUTE FUNCTION decided_is_final();
@@ -5042,6 +5173,8 @@ CREATE TRIGGER edit_proposal_stays BEFORE DELETE OR TRUNCATE ON public.edit_prop
 CREATE TRIGGER spot_fill_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.spot_fill FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 
 CREATE TRIGGER spot_fill_notify AFTER INSERT ON public.spot_fill REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION spot_fill_notify();
+
+CREATE TRIGGER reject_stale_write AFTER INSERT ON public.spot_order FOR EACH STATEMENT EXECUTE FUNCTION reject_stale_write();
 
 CREATE TRIGGER spot_order_is_final BEFORE UPDATE ON public.spot_order FOR EACH ROW WHEN (((old.state <> 'open'::spot_order_state) OR ((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.symbol IS DISTINCT FROM new.symbol)) OR (old.base IS DISTINCT FROM new.base)) OR (old.quote IS DISTINCT FROM new.quote)) OR (old.side IS DISTINCT FROM new.side)) OR (old.type IS DISTINCT FROM new.type)) OR (old.sizing IS DISTINCT FROM new.sizing)) OR (old.limit_price IS DISTINCT FROM new.limit_price)) OR (old.requested_quantity IS DISTINCT FROM new.requested_quantity)) OR (old.requested_total IS DISTINCT FROM new.requested_total)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.held IS DISTINCT FROM new.held)) OR (old.fee_rate IS DISTINCT FROM new.fee_rate)) OR (old.accepted_sequence IS DISTINCT FROM new.accepted_sequence)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION spot_order_is_final();
 
@@ -5062,10 +5195,6 @@ CREATE TRIGGER token_subscription_is_final BEFORE UPDATE ON public.token_subscri
 CREATE TRIGGER token_reward_is_final BEFORE UPDATE ON public.token_reward FOR EACH ROW WHEN (((old.paid_at IS NOT NULL) OR (((((old.subscription_id IS DISTINCT FROM new.subscription_id) OR (old.level IS DISTINCT FROM new.level)) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.amount IS DISTINCT FROM new.amount)))) EXECUTE FUNCTION token_reward_is_final();
 
 CREATE TRIGGER token_reward_stays BEFORE DELETE OR TRUNCATE ON public.token_reward FOR EACH STATEMENT EXECUTE FUNCTION token_reward_is_final();
-
-CREATE TRIGGER token_reward_notify AFTER UPDATE OF paid_at ON public.token_reward FOR EACH ROW WHEN (((old.paid_at IS NULL) AND (new.paid_at IS NOT NULL))) EXECUTE FUNCTION token_reward_notify();
-
-CREATE TRIGGER token_subscription_stays BEFORE DELETE OR TRUNCATE ON public.token_subscription FOR EACH STATEMENT EXECUTE FUNCTION token_subscription_is_final();
 
 CREATE TRIGGER token_subscription_notify AFTER UPDATE OF state ON public.token_subscription FOR EACH ROW WHEN (((old.state = 'frozen'::token_subscription_state) AND (new.state = 'unfrozen'::token_subscription_state))) EXECUTE FUNCTION token_subscription_notify();
 

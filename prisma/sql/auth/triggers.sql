@@ -4,7 +4,8 @@ CREATE TRIGGER closed_account_ends_sessions AFTER UPDATE OF state ON users FOR E
 CREATE TRIGGER invitation_add AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION invitation_add();
 
 CREATE TRIGGER user_notify
-  AFTER UPDATE OF password_hash, withdrawal_password_hash, withdrawals_blocked_until, state, subscriptions_barred ON users
+  AFTER UPDATE OF password_hash, withdrawal_password_hash, withdrawals_blocked_until, state, subscriptions_barred,
+    anti_phishing_code ON users
   FOR EACH ROW EXECUTE FUNCTION user_notify();
 
 CREATE TRIGGER users_parent_is_final BEFORE UPDATE OF parent_id ON users

@@ -19,6 +19,10 @@ BEGIN
   IF NEW.state <> OLD.state AND NEW.state IN ('active', 'frozen') THEN
     told := told || CASE NEW.state WHEN 'active' THEN 'accountRestored' ELSE 'accountFrozen' END;
   END IF;
+  IF NEW.anti_phishing_code IS DISTINCT FROM OLD.anti_phishing_code THEN
+    told := told || CASE WHEN NEW.anti_phishing_code IS NULL
+      THEN 'antiPhishingCodeRemoved' ELSE 'antiPhishingCodeSet' END;
+  END IF;
   IF NEW.subscriptions_barred <> OLD.subscriptions_barred THEN
     told := told || CASE WHEN NEW.subscriptions_barred THEN 'subscriptionsBarred' ELSE 'subscriptionsAllowed' END;
   END IF;

@@ -1,19 +1,25 @@
+import { demoLogin } from '@halyard/domain/auth'
 import { endpoints } from '@halyard/wire'
+import { DemoUser } from '../../src/features/auth/demo-user.service.ts'
 import {
   bareChangesByUser,
   captchasByNetwork,
   codeGuessesByNetwork,
   codesByOwner,
   passwordByUser,
+  secondFactorByUser,
   signInByAccount,
 } from '../../src/features/auth/limits.ts'
 import { PasswordHasher } from '../../src/features/auth/password-hasher.ts'
 import { uploadsByUser } from '../../src/features/uploads/uploads.service.ts'
+import { Sessions } from '../../src/platform/session/sessions.ts'
 import { freshEmail, freshPhone } from '../accounts.ts'
 import type { TestApp, TestUser } from '../harness.ts'
 import { uploaded, withdrawalPassword } from '../money-movers.ts'
+import { withTwoFactor } from '../two-factor.ts'
 import { as } from '../users.ts'
-import { captcha, code, exhaust, type ProvokedBy, password, type Sent, unknown } from './provoked.ts'
+import { Asked, type Cases, captcha, code, exhaust, type ProvokedBy, password, type Sent, unknown } from './provoked.ts'
+import { secondFactorIsAsked } from './second-factor.ts'
 
 const address = { coin: 'USDT', czline: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', remark: '' }
 const card = {
@@ -50,6 +56,39 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
   const photos = async (one: TestUser) => {
     const [card_front, card_end, card_hand] = await Promise.all([1, 2, 3].map(() => uploaded(started(), one)))
     return { type: 1, name: 'Mira Muster', card_front, card_end, card_hand }
+  }
+
+  /** As the demo account, which everybody shares. */
+  const byDemo = async () => {
+    await started().get(DemoUser).seed()
+    const userId = (await started().get(DemoUser).find()) ?? 0
+    return new Asked({}, await started().get(Sessions).begin(userId, 'test'))
+  }
+  const passwordsAreSpent = async ({ userId }: TestUser) => {
+    await exhaust(started(), passwordByUser, userId)
+    return {}
+  }
+  const turnedOn = async (one: TestUser) => {
+    await withTwoFactor(started(), one)
+    return {}
+  }
+  /** Somebody whose second factor is on, and the ticket of their first step. */
+  const ticketOf = async (one: TestUser) => {
+    const username = await nameOf(one)
+    await turnedOn(one)
+    const { data } = await started().call(endpoints.login, { username, password, ...captcha })
+    return (data as { detail: { ticket: string } }).detail
+  }
+  const begun = async (one: TestUser) => {
+    await started().done(endpoints.beginTwoFactor, { password }, as(one))
+    return {}
+  }
+  /** What asks for the password and a code. */
+  const doublyProven: Cases = {
+    tooFrequent: passwordsAreSpent,
+    passwordWrong: { password: 'not this one' },
+    twoFactorOff: {},
+    codeWrong: turnedOn,
   }
 
   return {
@@ -110,6 +149,53 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
         credentialsWrong: async (one) => ({ username: await nameOf(one), password: 'not this one' }),
         loginBanned: async (one) => ({ username: await nameOf(one, { state: 'banned' }) }),
         accountFrozen: async (one) => ({ username: await nameOf(one, { state: 'frozen' }) }),
+        twoFactorRequired: async (one) => {
+          await turnedOn(one)
+          return { username: await nameOf(one) }
+        },
+      },
+    },
+    loginTwoFactor: {
+      sent: async (one) => ({ ...(await ticketOf(one)), code: '000000' }),
+      refusals: {
+        signInTicketEnded: { ticket: 'st_none' },
+        tooFrequent: async ({ userId }) => {
+          await exhaust(started(), secondFactorByUser, userId)
+          return {}
+        },
+        codeWrong: {},
+      },
+    },
+    beginTwoFactor: {
+      sent: (one) => known(one, { password }),
+      refusals: {
+        demoAccountFixed: byDemo,
+        tooFrequent: passwordsAreSpent,
+        passwordWrong: { password: 'not this one' },
+        twoFactorOn: turnedOn,
+      },
+    },
+    confirmTwoFactor: {
+      sent: (one) => known(one, { code: '000000' }),
+      refusals: {
+        twoFactorOn: turnedOn,
+        twoFactorNotBegun: {},
+        tooFrequent: async (one) => {
+          await begun(one)
+          await exhaust(started(), secondFactorByUser, one.userId)
+          return {}
+        },
+        codeWrong: begun,
+      },
+    },
+    renewRecoveryCodes: { sent: (one) => known(one, { password, code: '000000' }), refusals: doublyProven },
+    endTwoFactor: { sent: (one) => known(one, { password, code: '000000' }), refusals: doublyProven },
+    setAntiPhishingCode: {
+      sent: (one) => known(one, { password, antiPhishingCode: 'blue kettle' }),
+      refusals: {
+        demoAccountFixed: byDemo,
+        tooFrequent: passwordsAreSpent,
+        passwordWrong: { password: 'not this one' },
       },
     },
     resetPassword: {
@@ -119,6 +205,7 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
         passwordLength: { passWord: 'x' },
         passwordCommon: { passWord: 'Password123' },
         captchaWrong: { captcha: 'wrong' },
+        demoAccountFixed: { email: demoLogin.username },
         tooFrequent: guessesAreSpent,
         codeWrong: { emailCode: '000000' },
       },
@@ -138,10 +225,8 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
     changePassword: {
       sent: (one) => known(one, { password, newPassword: 'quiet harbour 77' }),
       refusals: {
-        tooFrequent: async ({ userId }) => {
-          await exhaust(started(), passwordByUser, userId)
-          return {}
-        },
+        demoAccountFixed: byDemo,
+        tooFrequent: passwordsAreSpent,
         oldPasswordWrong: { password: 'not this one' },
         passwordLength: { newPassword: 'x' },
         passwordCommon: { newPassword: 'Password123' },
@@ -174,6 +259,7 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
         currencyUnsupported: { coin: 'ABC' },
         networkUnsupported: { czline: 'SOL' },
         addressMalformed: { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u' },
+        ...secondFactorIsAsked(started),
         entryExists: async (one) => {
           await started().done(endpoints.saveAddress, address, as(one))
           return {}
@@ -194,6 +280,7 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
       sent: card,
       refusals: {
         badInput: { bic: 'no' },
+        ...secondFactorIsAsked(started),
         entryExists: async (one) => {
           await started().done(endpoints.saveBankCard, card, as(one))
           return {}

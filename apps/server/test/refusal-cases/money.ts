@@ -6,6 +6,7 @@ import type { TestApp, TestUser } from '../harness.ts'
 import { newHash, uploaded, withdrawalPassword } from '../money-movers.ts'
 import { as } from '../users.ts'
 import { Asked, type Cases, funds, type ProvokedBy, type Sent, type Undo, unknown, variant } from './provoked.ts'
+import { secondFactorIsAsked } from './second-factor.ts'
 
 const target = { coin: 'USDT', czline: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }
 const withdrawal = { ...target, coinname: 'USDT', num: '100', pay_password: withdrawalPassword }
@@ -92,6 +93,7 @@ export function moneyRefusals(started: () => TestApp): ProvokedBy {
     },
     withdrawalPasswordMissing: { pay_password: '' },
     withdrawalPasswordWrong: { pay_password: 'not this one' },
+    ...secondFactorIsAsked(started),
     // Tries that came all at once have spent those that there are; the first after them begins the block.
     tooFrequent: async ({ userId }) => {
       await started().pool.query('UPDATE users SET withdrawal_password_failures = 5 WHERE id = $1', [userId])

@@ -56,6 +56,12 @@ export const notificationEvents = {
   passwordChanged: {},
   withdrawalPasswordChanged: {},
   withdrawalsBlocked: { until: moment },
+  twoFactorOn: {},
+  twoFactorOff: {},
+  recoveryCodeUsed: { left: text },
+  recoveryCodesRenewed: {},
+  antiPhishingCodeSet: {},
+  antiPhishingCodeRemoved: {},
   signedIn: { device: text, at: moment },
 } as const satisfies Record<string, Readonly<Record<string, FactTerm>>>
 

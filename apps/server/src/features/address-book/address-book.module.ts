@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common'
+import { AuthModule } from '../auth/index.ts'
 import { NetworksModule } from '../networks/index.ts'
 import { AddressBookController } from './address-book.controller.ts'
 import { AddressBookRepository } from './address-book.repository.ts'
@@ -6,7 +7,7 @@ import { AddressBookService } from './address-book.service.ts'
 
 /** Addresses that users withdraw to. */
 @Module({
-  imports: [NetworksModule],
+  imports: [AuthModule, NetworksModule],
   controllers: [AddressBookController],
   providers: [AddressBookRepository, AddressBookService],
 })

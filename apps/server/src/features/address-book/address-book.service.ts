@@ -1,6 +1,7 @@
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { refuse } from '../../platform/http/refusal.ts'
+import { SecondFactor } from '../auth/index.ts'
 import { type NetworkedCoin, NetworksService } from '../networks/index.ts'
 import { AddressBookRepository, type EntryRow } from './address-book.repository.ts'
 
@@ -13,12 +14,14 @@ export class AddressBookService {
   constructor(
     private readonly entries: AddressBookRepository,
     private readonly networks: NetworksService,
+    private readonly secondFactor: SecondFactor,
   ) {}
 
   async save(userId: number, request: RequestOf<typeof endpoints.saveAddress>) {
     const coin = await this.networks.coin({ asset: request.asset })
     const address = request.address.trim()
     const network = this.networkOf(coin, request.network, address)
+    await this.secondFactor.require(userId, request.twoFactorCode)
     const added = await this.entries.add(
       userId,
       { coin: coin.asset, network, address, remark: request.remark },

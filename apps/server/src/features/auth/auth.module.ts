@@ -14,18 +14,24 @@ import { DemoMembers } from './demo-members.service.ts'
 import { DemoUser } from './demo-user.service.ts'
 import { Housekeeping } from './housekeeping.job.ts'
 import { KeyedHash } from './keyed-hash.ts'
+import { OwnPassword } from './own-password.service.ts'
 import { PasswordService } from './password.service.ts'
 import { PasswordHasher } from './password-hasher.ts'
 import { PlayMoneyService } from './play-money.service.ts'
 import { RegistrationService } from './registration.service.ts'
+import { SecondFactor } from './second-factor.service.ts'
 import { SignInService } from './sign-in.service.ts'
+import { SignInTickets } from './sign-in-tickets.repository.ts'
+import { TwoFactorController } from './two-factor.controller.ts'
+import { TwoFactorRepository } from './two-factor.repository.ts'
+import { TwoFactorService } from './two-factor.service.ts'
 import { UsersRepository } from './users.repository.ts'
 import { WithdrawalPasswordService } from './withdrawal-password.service.ts'
 
 /** Accounts: registering, signing in, codes, captchas, passwords. */
 @Module({
   imports: [LedgerModule, MailModule, RateLimitModule, InvitationsModule, ProfileModule],
-  controllers: [AuthController],
+  controllers: [AuthController, TwoFactorController],
   providers: [
     CaptchaRepository,
     CaptchaService,
@@ -35,15 +41,20 @@ import { WithdrawalPasswordService } from './withdrawal-password.service.ts'
     DemoUser,
     Housekeeping,
     KeyedHash,
+    OwnPassword,
     PasswordHasher,
     PasswordService,
     PlayMoneyService,
     AccountMailer,
     RegistrationService,
+    SecondFactor,
     SignInService,
+    SignInTickets,
+    TwoFactorRepository,
+    TwoFactorService,
     UsersRepository,
     WithdrawalPasswordService,
   ],
-  exports: [DemoMembers, DemoUser, Housekeeping, WithdrawalPasswordService],
+  exports: [DemoMembers, DemoUser, Housekeeping, SecondFactor, WithdrawalPasswordService],
 })
 export class AuthModule {}

@@ -6,6 +6,7 @@ import { keyHours } from '../../platform/submit/idempotency-key.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { CaptchaRepository } from './captcha.repository.ts'
 import { CodeRepository } from './code.repository.ts'
+import { SignInTickets } from './sign-in-tickets.repository.ts'
 
 const sweepMs = 60_000
 
@@ -18,6 +19,7 @@ export class Housekeeping implements OnApplicationBootstrap {
   constructor(
     private readonly captchas: CaptchaRepository,
     private readonly codes: CodeRepository,
+    private readonly tickets: SignInTickets,
     private readonly limits: RateLimits,
     private readonly database: Database,
     private readonly sweeps: Sweeps,
@@ -31,6 +33,7 @@ export class Housekeeping implements OnApplicationBootstrap {
   async sweep(now: Date): Promise<void> {
     await this.captchas.sweep(now)
     await this.codes.sweep(now)
+    await this.tickets.sweep(now)
     await this.limits.sweep(now)
     const keptSince = new Date(now.getTime() - keyHours * 3_600_000)
     await this.database.deleteInSlices('submission', 'begun_at < $1', [keptSince])

@@ -14,6 +14,9 @@ export const signInByNetwork: RateLimit = { name: 'signIn:network', rules: [{ ma
 /** Wrong old passwords of one user, limited as sign-ins are. */
 export const passwordByUser: RateLimit = { name: 'password:user', rules: [{ max: 5, seconds: quarterHour }] }
 
+/** Codes of a second factor that one user tries, for whatever: of a million codes three are right at a time. */
+export const secondFactorByUser: RateLimit = { name: 'secondFactor:user', rules: [{ max: 5, seconds: quarterHour }] }
+
 /** Changes of one user's withdrawal password by the session alone: each sends its owner a notice. */
 export const bareChangesByUser: RateLimit = { name: 'withdrawalPassword:user', rules: [{ max: 5, seconds: hour }] }
 

@@ -8,8 +8,9 @@ import { RateLimits } from '../../platform/rate-limit/rate-limits.ts'
 import { AccountMailer } from './account-mailer.ts'
 import { CaptchaService } from './captcha.service.ts'
 import { CodeService } from './code.service.ts'
-import { passwordByUser, signInByAccount } from './limits.ts'
+import { signInByAccount } from './limits.ts'
 import { emailName, type LoginName, phoneName } from './login-name.ts'
+import { OwnPassword } from './own-password.service.ts'
 import { PasswordHasher } from './password-hasher.ts'
 import { type User, UsersRepository } from './users.repository.ts'
 import { blockedUntil } from './withdrawal-block.ts'
@@ -22,6 +23,7 @@ export class PasswordService {
     private readonly captchas: CaptchaService,
     private readonly codes: CodeService,
     private readonly passwords: PasswordHasher,
+    private readonly ownPassword: OwnPassword,
     private readonly mailer: AccountMailer,
     private readonly limits: RateLimits,
     private readonly clock: Clock,
@@ -36,10 +38,8 @@ export class PasswordService {
   }
 
   async change(userId: number, input: RequestOf<typeof endpoints.changePassword>): Promise<void> {
-    await this.limits.take(passwordByUser, String(userId))
-    const user = await this.users.get(userId)
-    if (!(await this.passwords.verify(user.passwordHash, input.oldPassword))) refuse('oldPasswordWrong')
-    await this.limits.clear(passwordByUser, String(userId))
+    this.ownPassword.requireOwn(await this.users.get(userId))
+    const user = await this.ownPassword.check(userId, input.oldPassword, 'oldPasswordWrong')
     refuseIf(checkLoginPassword(input.newPassword, namesOf(user)))
     if (input.newPassword === input.oldPassword) refuse('passwordUnchanged')
     if (!(await this.save(user, input.newPassword))) refuse('oldPasswordWrong')
@@ -48,6 +48,7 @@ export class PasswordService {
   private async reset({ name }: LoginName, input: ResetInput, origin: CallOrigin): Promise<void> {
     refuseIf(checkLoginPassword(input.password, [name]))
     await this.captchas.check(input.captchaId, input.captcha)
+    this.ownPassword.requireOwn({ email: name })
     await this.codes.check(name, 'resetPassword', input.code, origin)
     const user = await this.users.findByName(name)
     if (!user || !(await this.save(user, input.password))) return refuse('codeWrong')
@@ -59,7 +60,7 @@ export class PasswordService {
     const now = this.clock.now()
     const newHash = await this.passwords.hash(password)
     if (!(await this.users.changePassword(user, newHash, now, blockedUntil(now)))) return false
-    await this.mailer.sendChangeNotice(user, 'passwordChanged')
+    await this.mailer.sendNotice(user, 'passwordChanged')
     return true
   }
 }

@@ -1,19 +1,26 @@
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
+import { Clock } from '../../platform/clock/clock.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
 import { networkOf } from '../../platform/rate-limit/network.ts'
 import { RateLimits } from '../../platform/rate-limit/rate-limits.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { ProfileService } from '../profile/index.ts'
+import { AccountMailer } from './account-mailer.ts'
 import { CaptchaService } from './captcha.service.ts'
 import { signInByAccount, signInByNetwork } from './limits.ts'
 import { anyName } from './login-name.ts'
+import { OwnPassword } from './own-password.service.ts'
 import { PasswordHasher } from './password-hasher.ts'
 import { PlayMoneyService } from './play-money.service.ts'
+import { SecondFactor } from './second-factor.service.ts'
+import { SignInTickets } from './sign-in-tickets.repository.ts'
 import { type User, UsersRepository } from './users.repository.ts'
 
-/** Signing in. */
+type SignedIn = ResponseOf<typeof endpoints.login>
+
+/** Signing in: by a password, and where a second factor is on by a code as well. */
 @Injectable()
 export class SignInService {
   constructor(
@@ -21,25 +28,54 @@ export class SignInService {
     private readonly captchas: CaptchaService,
     private readonly passwords: PasswordHasher,
     private readonly playMoney: PlayMoneyService,
+    private readonly secondFactor: SecondFactor,
+    private readonly tickets: SignInTickets,
+    private readonly ownPassword: OwnPassword,
+    private readonly mailer: AccountMailer,
     private readonly limits: RateLimits,
     private readonly sessions: Sessions,
     private readonly profiles: ProfileService,
+    private readonly clock: Clock,
   ) {}
 
-  async signIn(
-    input: RequestOf<typeof endpoints.login>,
-    origin: CallOrigin,
-  ): Promise<ResponseOf<typeof endpoints.login>> {
+  async signIn(input: RequestOf<typeof endpoints.login>, origin: CallOrigin): Promise<SignedIn> {
     await this.captchas.check(input.captchaId, input.captcha)
     const { name } = anyName(input.username)
     const user = await this.identify(name, input.password, networkOf(origin.address))
     // Told only to those who know the password: to others the account looks like any other.
     if (user.state === 'banned') refuse('loginBanned')
     if (user.state === 'frozen') refuse('accountFrozen')
-    await this.playMoney.grant(user.id)
-    // Undefined when the password or the state changed while it was being checked.
-    const { token, expiresAt } = (await this.sessions.signIn(user, origin.device)) ?? refuse('credentialsWrong')
-    return { token, expiresAt, userId: user.id, user: await this.profiles.describe(user.id) }
+    if (await this.secondFactor.isOn(user.id)) refuse('twoFactorRequired', { ticket: await this.tickets.issue(user) })
+    return (await this.begin(user, origin)) ?? refuse('credentialsWrong')
+  }
+
+  /** The second step: the ticket of the first, and a code. */
+  async finish({ ticket, code }: RequestOf<typeof endpoints.loginTwoFactor>, origin: CallOrigin): Promise<SignedIn> {
+    const checked = (await this.tickets.try(ticket)) ?? refuse('signInTicketEnded')
+    // Turned off meanwhile, from a session that was open: the first step says how to go on.
+    if (!(await this.secondFactor.isOn(checked.id))) refuse('signInTicketEnded')
+    await this.secondFactor.check(checked.id, code)
+    if (!(await this.tickets.use(ticket))) refuse('signInTicketEnded')
+    return (await this.begin(checked, origin)) ?? refuse('signInTicketEnded')
+  }
+
+  /** Undefined when the password or the state changed while it was being checked. */
+  private async begin(
+    checked: { id: number; passwordHash: string },
+    origin: CallOrigin,
+  ): Promise<SignedIn | undefined> {
+    await this.playMoney.grant(checked.id)
+    const isNew = !(await this.sessions.hasBegunOn(checked.id, origin.device))
+    const begun = await this.sessions.signIn(checked, origin.device)
+    if (!begun) return undefined
+    if (isNew) await this.tellOf(checked.id, origin)
+    return { ...begun, userId: checked.id, user: await this.profiles.describe(checked.id) }
+  }
+
+  private async tellOf(userId: number, { device }: CallOrigin): Promise<void> {
+    const user = await this.users.get(userId)
+    if (this.ownPassword.isShared(user.email)) return
+    await this.mailer.sendNotice(user, 'newDevice', { device, at: this.clock.now().toISOString() })
   }
 
   /** The user with this name and password; declines a wrong name and a wrong password alike, in the same time (4010). */

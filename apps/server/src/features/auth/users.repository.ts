@@ -13,6 +13,7 @@ export interface User {
   readonly language: string
   readonly withdrawalsBlockedUntil: Date | null
   readonly withdrawalsBlockedReason: string | null
+  readonly antiPhishingCode: string | null
 }
 
 export interface NewUser {
@@ -32,7 +33,8 @@ export const nobodysPassword = 'none'
 
 const columns = `id, email, phone, password_hash AS "passwordHash",
   withdrawal_password_hash AS "withdrawalPasswordHash", state, language,
-  withdrawals_blocked_until AS "withdrawalsBlockedUntil", withdrawals_blocked_reason AS "withdrawalsBlockedReason"`
+  withdrawals_blocked_until AS "withdrawalsBlockedUntil", withdrawals_blocked_reason AS "withdrawalsBlockedReason",
+  anti_phishing_code AS "antiPhishingCode"`
 
 @Injectable()
 export class UsersRepository {
@@ -110,6 +112,16 @@ export class UsersRepository {
     const rows = await this.database.query(
       'UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2 RETURNING 1',
       [user.id, user.passwordHash, newHash],
+    )
+    return rows.length > 0
+  }
+
+  /** Sets what mails show, or that they show nothing. False when it is so already. */
+  async setAntiPhishingCode(userId: number, chosen: string | null, now: Date): Promise<boolean> {
+    const rows = await this.database.query(
+      `UPDATE users SET anti_phishing_code = $2, updated_at = $3
+        WHERE id = $1 AND anti_phishing_code IS DISTINCT FROM $2 RETURNING 1`,
+      [userId, chosen, now],
     )
     return rows.length > 0
   }

@@ -60,7 +60,7 @@ export class WithdrawalPasswordService {
     if (!(await this.users.changeWithdrawalPassword(user, newHash, now, blockedUntil(now)))) {
       refuse('oldWithdrawalPasswordWrong')
     }
-    await this.mailer.sendChangeNotice(user, 'withdrawalPasswordChanged')
+    await this.mailer.sendNotice(user, 'withdrawalPasswordChanged')
   }
 
   private async checkProof(

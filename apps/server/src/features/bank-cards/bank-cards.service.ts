@@ -2,6 +2,7 @@ import { maskAccount, maskCard, ungrouped } from '@halyard/domain/bank-cards'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { type FieldError, Refusal, refuse } from '../../platform/http/refusal.ts'
+import { SecondFactor } from '../auth/index.ts'
 import { parseAccount, parseBic } from './account-number.ts'
 import { BankCardsRepository, type CardDetails, type CardRow } from './bank-cards.repository.ts'
 import { isCountry } from './countries.ts'
@@ -12,10 +13,14 @@ const cardsMax = 20
 /** Bank cards that users withdraw to. */
 @Injectable()
 export class BankCardsService {
-  constructor(private readonly cards: BankCardsRepository) {}
+  constructor(
+    private readonly cards: BankCardsRepository,
+    private readonly secondFactor: SecondFactor,
+  ) {}
 
   async save(userId: number, request: RequestOf<typeof endpoints.saveBankCard>) {
     const details = detailsOf(request)
+    await this.secondFactor.require(userId, request.twoFactorCode)
     const added = await this.cards.add(userId, details, cardsMax)
     if (added === 'tooManyEntries') return refuse(added, { maximum: String(cardsMax) })
     if (added === 'entryExists') return refuse(added)

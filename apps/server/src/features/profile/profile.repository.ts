@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 
-export type WithdrawalBlockReason = 'passwordChanged' | 'withdrawalPasswordChanged' | 'withdrawalPasswordTries'
+export type WithdrawalBlockReason =
+  | 'passwordChanged'
+  | 'withdrawalPasswordChanged'
+  | 'withdrawalPasswordTries'
+  | 'twoFactorOff'
 
 /** What the profile shows of a user. */
 export interface Profile {
@@ -10,6 +14,7 @@ export interface Profile {
   readonly invitationCode: string
   readonly creditScore: number
   readonly hasWithdrawalPassword: boolean
+  readonly hasTwoFactor: boolean
   readonly withdrawalsBlockedUntil: Date | null
   readonly withdrawalsBlockedReason: WithdrawalBlockReason | null
   readonly registeredAt: Date
@@ -25,6 +30,7 @@ export class ProfileRepository {
       'profile-get',
       `SELECT email, phone, invitation_code AS "invitationCode", credit_score AS "creditScore",
               withdrawal_password_hash IS NOT NULL AS "hasWithdrawalPassword",
+              EXISTS (SELECT FROM two_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL) AS "hasTwoFactor",
               withdrawals_blocked_until AS "withdrawalsBlockedUntil",
               withdrawals_blocked_reason AS "withdrawalsBlockedReason", created_at AS "registeredAt",
               updated_at AS "updatedAt"

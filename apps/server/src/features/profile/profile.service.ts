@@ -33,6 +33,7 @@ export class ProfileService {
       creditScore: profile.creditScore,
       identity,
       hasWithdrawalPassword: profile.hasWithdrawalPassword,
+      hasTwoFactor: profile.hasTwoFactor,
       withdrawalsBlocked: blockOf(profile, this.clock.now()),
       previousLogin: previousLogin ?? null,
       registeredAt: profile.registeredAt,

@@ -9,7 +9,7 @@ import { refuse, refuseIf } from '../../platform/http/refusal.ts'
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import type { Submitter } from '../../platform/submit/submitter.ts'
 import { Submitters } from '../../platform/submit/submitters.ts'
-import { WithdrawalPasswordService } from '../auth/index.ts'
+import { SecondFactor, WithdrawalPasswordService } from '../auth/index.ts'
 import { BankCardsService } from '../bank-cards/index.ts'
 import { IdentityService } from '../identity/index.ts'
 import { Reconciler } from '../ledger/index.ts'
@@ -39,7 +39,8 @@ interface Route {
  * and confirmed. From its approval on its owner cannot take it back, so nothing is both paid and given back.
  *
  * The order in which a request is judged is a promise: the coin, the amount and the destination; then real name, whether
- * the books are in order, a block of 24 hours, what loans leave free, the withdrawal password; and the balance last.
+ * the books are in order, a block of 24 hours, what loans leave free, the withdrawal password
+ * and the code of an authenticator app; and the balance last.
  */
 @Injectable()
 export class WithdrawalsService {
@@ -52,6 +53,7 @@ export class WithdrawalsService {
     private readonly cards: BankCardsService,
     private readonly identity: IdentityService,
     private readonly passwords: WithdrawalPasswordService,
+    private readonly secondFactor: SecondFactor,
     private readonly reconciler: Reconciler,
     private readonly loans: LoansService,
     submitters: Submitters,
@@ -154,7 +156,12 @@ export class WithdrawalsService {
 
   private async submit(
     userId: number,
-    request: { quantity: Amount; withdrawalPassword?: string | null | undefined; remark: string },
+    request: {
+      quantity: Amount
+      withdrawalPassword?: string | null | undefined
+      twoFactorCode?: string | undefined
+      remark: string
+    },
     key: IdempotencyKey | undefined,
     route: () => Promise<Route>,
   ): Promise<WithdrawalView> {
@@ -166,6 +173,7 @@ export class WithdrawalsService {
       const outgoing = { userId, asset: limits.asset, quantity: request.quantity, fee: limits.fee }
       const debts = await this.loans.requireCovered(userId, outgoing)
       await this.passwords.verify(userId, request.withdrawalPassword ?? undefined)
+      await this.secondFactor.require(userId, request.twoFactorCode)
       return { ...outgoing, destination, remark: request.remark, legs: freezeLegs(outgoing), debts }
     })
     return withdrawalView(asRequested(await this.own(userId, id)))

@@ -88,6 +88,24 @@ export class Sessions {
     return row && { at: row.created_at, device: row.device }
   }
 
+  /** The newest sessions, ended or not. */
+  async recent(userId: number): Promise<{ id: number; at: Date; device: string }[]> {
+    const rows = await this.database.query<{ id: string; at: Date; device: string }>(
+      'SELECT id, created_at AS at, device FROM session WHERE user_id = $1 ORDER BY id DESC LIMIT $2',
+      [userId, recentMax],
+    )
+    return rows.map((row) => ({ ...row, id: Number(row.id) }))
+  }
+
+  /** Whether a user had a session on this kind of device before. */
+  async hasBegunOn(userId: number, device: string): Promise<boolean> {
+    const rows = await this.database.query('SELECT 1 FROM session WHERE user_id = $1 AND device = $2 LIMIT 1', [
+      userId,
+      device,
+    ])
+    return rows.length > 0
+  }
+
   private async find(hashes: readonly string[]): Promise<(SessionRow | undefined)[]> {
     const rows = await this.database.prepared<SessionRow>(
       'session-find',
@@ -109,6 +127,9 @@ export class Sessions {
     return createHmac('sha256', this.environment.sessionSecret).update(token).digest('base64url')
   }
 }
+
+/** How many sessions their owner is shown. */
+const recentMax = 10
 
 /** What the caller gets to see of a session that begins. */
 export interface BegunSession {

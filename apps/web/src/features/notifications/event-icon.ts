@@ -44,6 +44,12 @@ const icons: Readonly<Record<NotificationEvent, EventIcon>> = {
   passwordChanged: { icon: 'key', news: 'neutral' },
   withdrawalPasswordChanged: { icon: 'key', news: 'neutral' },
   withdrawalsBlocked: { icon: 'lock', news: 'bad' },
+  twoFactorOn: { icon: 'shield', news: 'good' },
+  twoFactorOff: { icon: 'shield', news: 'bad' },
+  recoveryCodeUsed: { icon: 'key', news: 'neutral' },
+  recoveryCodesRenewed: { icon: 'key', news: 'neutral' },
+  antiPhishingCodeSet: { icon: 'shield', news: 'good' },
+  antiPhishingCodeRemoved: { icon: 'shield', news: 'neutral' },
   signedIn: { icon: 'shield', news: 'neutral' },
 }
 

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { Injectable } from '@nestjs/common'
+import { Clock } from '../../platform/clock/clock.ts'
+import { Database } from '../../platform/database/database.ts'
+import { KeyedHash } from './keyed-hash.ts'
+
+const lifetimeMs = 5 * 60_000
+const triesMax = 5
+
+/** Whose password was right, and which it was. */
+interface Checked {
+  readonly id: number
+  readonly passwordHash: string
+}
+
+/** Tickets of sign-ins that wait for a second factor: five minutes, five tries, one use, for the password that was right. */
+@Injectable()
+export class SignInTickets {
+  constructor(
+    private readonly database: Database,
+    private readonly hash: KeyedHash,
+    private readonly clock: Clock,
+  ) {}
+
+  async issue({ id, passwordHash }: Checked): Promise<string> {
+    const ticket = `st_${randomBytes(24).toString('base64url')}`
+    await this.database.query(
+      'INSERT INTO sign_in_ticket (ticket_hash, user_id, password_hash, expires_at) VALUES ($1, $2, $3, $4)',
+      [this.hashOf(ticket), id, passwordHash, new Date(this.clock.now().getTime() + lifetimeMs)],
+    )
+    return ticket
+  }
+
+  /** Counts a try before its code is looked at. Undefined when the ticket is none, has expired or has no tries left. */
+  async try(ticket: string): Promise<Checked | undefined> {
+    const [row] = await this.database.query<{ id: string; passwordHash: string }>(
+      `UPDATE sign_in_ticket SET tries = tries + 1 WHERE ticket_hash = $1 AND tries < $2 AND expires_at > $3
+        RETURNING user_id AS id, password_hash AS "passwordHash"`,
+      [this.hashOf(ticket), triesMax, this.clock.now()],
+    )
+    return row && { ...row, id: Number(row.id) }
+  }
+
+  /** Uses a ticket up. False when somebody else just did. */
+  async use(ticket: string): Promise<boolean> {
+    const rows = await this.database.query('DELETE FROM sign_in_ticket WHERE ticket_hash = $1 RETURNING 1', [
+      this.hashOf(ticket),
+    ])
+    return rows.length > 0
+  }
+
+  async sweep(now: Date): Promise<void> {
+    await this.database.deleteInSlices('sign_in_ticket', 'expires_at < $1', [now])
+  }
+
+  private hashOf(ticket: string): string {
+    return this.hash.of('sign-in ticket', ticket)
+  }
+}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common'
+import { Clock } from '../../platform/clock/clock.ts'
+import { Database } from '../../platform/database/database.ts'
+import { Encryption } from '../../platform/encryption/encryption.ts'
+
+export interface TwoFactor {
+  readonly secret: string
+  /** The same as it is stored. */
+  readonly stored: string
+  /** Since when it is on; null while it waits for its first code. */
+  readonly confirmedAt: Date | null
+}
+
+@Injectable()
+export class TwoFactorRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly encryption: Encryption,
+    private readonly clock: Clock,
+  ) {}
+
+  async find(userId: number): Promise<TwoFactor | undefined> {
+    const [row] = await this.database.query<{ stored: string; confirmedAt: Date | null }>(
+      'SELECT secret AS stored, confirmed_at AS "confirmedAt" FROM two_factor WHERE user_id = $1',
+      [userId],
+    )
+    return row && { ...row, secret: this.encryption.decryptText(row.stored, placeOf(userId)) }
+  }
+
+  async isOn(userId: number): Promise<boolean> {
+    const rows = await this.database.query('SELECT 1 FROM two_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL', [
+      userId,
+    ])
+    return rows.length > 0
+  }
+
+  /** Keeps a secret that waits for its first code, in place of one that waited. False when one is on. */
+  async begin(userId: number, secret: string): Promise<boolean> {
+    const rows = await this.database.query(
+      `INSERT INTO two_factor (user_id, secret) VALUES ($1, $2)
+       ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret WHERE two_factor.confirmed_at IS NULL RETURNING 1`,
+      [userId, this.encryption.encryptText(secret, placeOf(userId))],
+    )
+    return rows.length > 0
+  }
+
+  async confirm(userId: number, { stored }: TwoFactor, step: number, hashes: readonly string[]): Promise<boolean> {
+    return this.does('SELECT two_factor_confirm($1, $2, $3, $4, $5) AS done', [
+      userId,
+      stored,
+      step,
+      hashes,
+      this.clock.now(),
+    ])
+  }
+
+  /** Takes the code of a step, once. False when one of that step or a later one was taken. */
+  async takeStep(userId: number, step: number): Promise<boolean> {
+    const rows = await this.database.query(
+      `UPDATE two_factor SET last_step = $2
+        WHERE user_id = $1 AND confirmed_at IS NOT NULL AND (last_step IS NULL OR last_step < $2) RETURNING 1`,
+      [userId, step],
+    )
+    return rows.length > 0
+  }
+
+  /** How many recovery codes are left after this one was used up; undefined when it is none that can be used. */
+  async useRecoveryCode(userId: number, hash: string): Promise<number | undefined> {
+    const [row] = await this.database.query<{ left: number | null }>('SELECT recovery_code_use($1, $2, $3) AS left', [
+      userId,
+      hash,
+      this.clock.now(),
+    ])
+    return row?.left ?? undefined
+  }
+
+  async recoveryCodesLeft(userId: number): Promise<number> {
+    const [row] = await this.database.query<{ left: number }>(
+      'SELECT count(*)::int AS left FROM recovery_code WHERE user_id = $1 AND used_at IS NULL',
+      [userId],
+    )
+    return row?.left ?? 0
+  }
+
+  async renewRecoveryCodes(userId: number, hashes: readonly string[]): Promise<boolean> {
+    return this.does('SELECT recovery_codes_renew($1, $2, $3) AS done', [userId, hashes, this.clock.now()])
+  }
+
+  async end(userId: number, blockedUntil: Date): Promise<boolean> {
+    return this.does('SELECT two_factor_end($1, $2, $3) AS done', [userId, this.clock.now(), blockedUntil])
+  }
+
+  private async does(sql: string, values: readonly unknown[]): Promise<boolean> {
+    const [row] = await this.database.query<{ done: boolean }>(sql, [...values])
+    return row?.done === true
+  }
+}
+
+/** Where a secret stands: in another user's row it is not read. */
+const placeOf = (userId: number) => `two-factor:${userId}`

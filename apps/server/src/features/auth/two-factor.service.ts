@@ -1,0 +1,99 @@
+import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
+import { Injectable } from '@nestjs/common'
+import { Clock } from '../../platform/clock/clock.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Session } from '../../platform/session/session.ts'
+import { Sessions } from '../../platform/session/sessions.ts'
+import { AccountMailer } from './account-mailer.ts'
+import { loginNameOf } from './login-name.ts'
+import { keyUri, newRecoveryCodes, newSecret, recoveryHash } from './one-time-codes.ts'
+import { OwnPassword } from './own-password.service.ts'
+import { SecondFactor } from './second-factor.service.ts'
+import { TwoFactorRepository } from './two-factor.repository.ts'
+import { UsersRepository } from './users.repository.ts'
+import { blockedUntil } from './withdrawal-block.ts'
+
+/** What guards an account beside its password, and how its owner changes that. */
+@Injectable()
+export class TwoFactorService {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly twoFactors: TwoFactorRepository,
+    private readonly secondFactor: SecondFactor,
+    private readonly ownPassword: OwnPassword,
+    private readonly sessions: Sessions,
+    private readonly mailer: AccountMailer,
+    private readonly clock: Clock,
+  ) {}
+
+  async describe({ userId, sessionId }: Session): Promise<ResponseOf<typeof endpoints.accountSecurity>> {
+    const [user, twoFactor, recoveryCodesLeft, signIns] = await Promise.all([
+      this.users.get(userId),
+      this.twoFactors.find(userId),
+      this.twoFactors.recoveryCodesLeft(userId),
+      this.sessions.recent(userId),
+    ])
+    return {
+      twoFactorSince: twoFactor?.confirmedAt ?? null,
+      recoveryCodesLeft,
+      antiPhishingCode: user.antiPhishingCode,
+      fixed: this.ownPassword.isShared(user.email),
+      signIns: signIns.map(({ id, at, device }) => ({ at, device, current: id === sessionId })),
+    }
+  }
+
+  async begin(
+    userId: number,
+    { password }: RequestOf<typeof endpoints.beginTwoFactor>,
+  ): Promise<ResponseOf<typeof endpoints.beginTwoFactor>> {
+    this.ownPassword.requireOwn(await this.users.get(userId))
+    const user = await this.ownPassword.check(userId, password, 'passwordWrong')
+    const secret = newSecret()
+    if (!(await this.twoFactors.begin(userId, secret))) refuse('twoFactorOn')
+    return { secret, keyUri: keyUri(secret, loginNameOf(user).name) }
+  }
+
+  async confirm(userId: number, { code }: RequestOf<typeof endpoints.confirmTwoFactor>) {
+    const begun = await this.twoFactors.find(userId)
+    if (begun?.confirmedAt) refuse('twoFactorOn')
+    if (!begun) return refuse('twoFactorNotBegun')
+    const step = await this.secondFactor.firstStep(userId, begun, code)
+    const { recoveryCodes, hashes } = this.codesFor(userId)
+    // Begun anew, or turned on, while the code was looked at.
+    if (!(await this.twoFactors.confirm(userId, begun, step, hashes))) refuse('codeWrong')
+    await this.mailer.sendNotice(await this.users.get(userId), 'twoFactorOn')
+    return { recoveryCodes }
+  }
+
+  async renewRecoveryCodes(userId: number, { password, code }: RequestOf<typeof endpoints.renewRecoveryCodes>) {
+    const user = await this.ownPassword.check(userId, password, 'passwordWrong')
+    await this.secondFactor.check(userId, code)
+    const { recoveryCodes, hashes } = this.codesFor(userId)
+    if (!(await this.twoFactors.renewRecoveryCodes(userId, hashes))) refuse('twoFactorOff')
+    await this.mailer.sendNotice(user, 'recoveryCodesRenewed')
+    return { recoveryCodes }
+  }
+
+  async end(userId: number, { password, code }: RequestOf<typeof endpoints.endTwoFactor>): Promise<void> {
+    const user = await this.ownPassword.check(userId, password, 'passwordWrong')
+    await this.secondFactor.check(userId, code)
+    if (!(await this.twoFactors.end(userId, blockedUntil(this.clock.now())))) refuse('twoFactorOff')
+    await this.mailer.sendNotice(user, 'twoFactorOff')
+  }
+
+  async setAntiPhishingCode(
+    userId: number,
+    { password, antiPhishingCode }: RequestOf<typeof endpoints.setAntiPhishingCode>,
+  ): Promise<void> {
+    this.ownPassword.requireOwn(await this.users.get(userId))
+    const user = await this.ownPassword.check(userId, password, 'passwordWrong')
+    const chosen = antiPhishingCode ?? null
+    if (!(await this.users.setAntiPhishingCode(userId, chosen, this.clock.now()))) return
+    await this.mailer.sendNotice(user, chosen === null ? 'antiPhishingCodeRemoved' : 'antiPhishingCodeSet')
+  }
+
+  private codesFor(userId: number) {
+    const recoveryCodes = newRecoveryCodes()
+    return { recoveryCodes, hashes: recoveryCodes.map((code) => recoveryHash(userId, code)) }
+  }
+}

@@ -1,0 +1,165 @@
+import * as z from 'zod/mini'
+import { exampleSession, session } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  flag,
+  instant,
+  integer,
+  list,
+  nothing,
+  nullable,
+  object,
+  optional,
+  requiredText,
+  secret,
+  text,
+} from './fields.ts'
+
+/** Six digits of an authenticator app, or a recovery code, as typed. */
+const typedCode = requiredText(32)
+/** Who changes what guards an account proves that it is not just a session somebody left open. */
+const password = secret
+const recoveryCodes = list(z.string())
+const exampleCodes = ['K7QF-2MXA-9TDN-HW4R', 'P3ZC-8VLE-6GBY-JU2S']
+
+/** POST /base/loginTwoFactor: the second step of a sign-in, with the ticket that `login` refused with. */
+export const loginTwoFactor = endpoint({
+  method: 'POST',
+  path: '/base/loginTwoFactor',
+  input: 'body',
+  session: 'none',
+  effect: 'reads',
+  noun: 'auth',
+  summary: 'Finishes a sign-in with a code of the authenticator app, or a recovery code',
+  request: object({ ticket: requiredText(64), code: typedCode }),
+  response: session,
+  refusals: ['signInTicketEnded', 'tooFrequent', 'codeWrong'],
+  example: { request: { ticket: 'st_3fQ', code: '428913' }, response: exampleSession },
+})
+
+/** GET /user/getSecurity: what guards the account. */
+export const accountSecurity = endpoint({
+  method: 'GET',
+  path: '/user/getSecurity',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'auth',
+  summary: 'What guards the account: second factor, recovery codes, anti-phishing code, recent sign-ins',
+  request: nothing,
+  response: object({
+    /** Since when; null while it is off. */
+    twoFactorSince: nullable(instant),
+    recoveryCodesLeft: integer,
+    antiPhishingCode: nullable(z.string()),
+    /** The demo account, which everybody shares: nothing that guards it can be changed. */
+    fixed: flag,
+    /** The newest first. */
+    signIns: list(object({ at: instant, device: z.string(), current: flag })),
+  }),
+  refusals: [],
+  example: {
+    request: {},
+    response: {
+      twoFactorSince: '2026-11-21T09:00:00.000Z',
+      recoveryCodesLeft: 9,
+      antiPhishingCode: 'blue kettle',
+      fixed: false,
+      signIns: [{ at: '2026-11-21T09:00:00.000Z', device: 'Chrome, Android', current: true }],
+    },
+  },
+})
+
+/** POST /user/beginTwoFactor: a secret for an authenticator app. Nothing is on before `confirmTwoFactor`. */
+export const beginTwoFactor = endpoint({
+  method: 'POST',
+  path: '/user/beginTwoFactor',
+  input: 'body',
+  session: 'required',
+  effect: 'replays',
+  noun: 'auth',
+  summary: 'Makes a secret for an authenticator app, to be confirmed by a code',
+  request: object({ password }),
+  response: object({
+    /** Base32, to be typed. */
+    secret: z.string(),
+    /** An otpauth:// address, to be shown as a QR code. */
+    keyUri: z.string(),
+  }),
+  refusals: ['demoAccountFixed', 'tooFrequent', 'passwordWrong', 'twoFactorOn'],
+  example: {
+    request: { password: 'correct horse battery' },
+    response: {
+      secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+      keyUri: 'otpauth://totp/Halyard:mira%40example.com?issuer=Halyard&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+    },
+  },
+})
+
+/** POST /user/confirmTwoFactor: turns it on by the app's first code. Answers the recovery codes, this once. */
+export const confirmTwoFactor = endpoint({
+  method: 'POST',
+  path: '/user/confirmTwoFactor',
+  input: 'body',
+  session: 'required',
+  effect: 'replays',
+  noun: 'auth',
+  summary: 'Turns the second factor on and gives the recovery codes',
+  request: object({ code: typedCode }),
+  response: object({ recoveryCodes }),
+  refusals: ['twoFactorOn', 'twoFactorNotBegun', 'tooFrequent', 'codeWrong'],
+  example: { request: { code: '428913' }, response: { recoveryCodes: exampleCodes } },
+})
+
+/** POST /user/renewRecoveryCodes: new recovery codes; those before are void. */
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/user/renewRecoveryCodes',
+  input: 'body',
+  session: 'required',
+  effect: 'replays',
+  noun: 'auth',
+  summary: 'Gives new recovery codes; the old ones are void',
+  request: object({ password, code: typedCode }),
+  response: object({ recoveryCodes }),
+  refusals: ['tooFrequent', 'passwordWrong', 'twoFactorOff', 'codeWrong'],
+  example: {
+    request: { password: 'correct horse battery', code: '428913' },
+    response: { recoveryCodes: exampleCodes },
+  },
+})
+
+/** POST /user/endTwoFactor: turns it off; withdrawals are blocked for 24 h, as after a change of a password. */
+export const endTwoFactor = endpoint({
+  method: 'POST',
+  path: '/user/endTwoFactor',
+  input: 'body',
+  session: 'required',
+  effect: 'replays',
+  noun: 'auth',
+  summary: 'Turns the second factor off and blocks withdrawals for 24 h',
+  request: object({ password, code: typedCode }),
+  response: nothing,
+  refusals: ['tooFrequent', 'passwordWrong', 'twoFactorOff', 'codeWrong'],
+  example: { request: { password: 'correct horse battery', code: '428913' }, response: null },
+})
+
+/** POST /user/setAntiPhishingCode: what every mail to the user shows from now on; none when left out. */
+export const setAntiPhishingCode = endpoint({
+  method: 'POST',
+  path: '/user/setAntiPhishingCode',
+  input: 'body',
+  session: 'required',
+  effect: 'replays',
+  noun: 'auth',
+  summary: 'Sets or removes the anti-phishing code, which every mail shows',
+  request: object({
+    password,
+    antiPhishingCode: optional(
+      text(20).check(z.regex(/^[\p{L}\p{N}][\p{L}\p{N} -]{2,18}[\p{L}\p{N}]$/u, 'antiPhishingCode')),
+    ),
+  }),
+  response: nothing,
+  refusals: ['demoAccountFixed', 'tooFrequent', 'passwordWrong'],
+  example: { request: { password: 'correct horse battery', antiPhishingCode: 'blue kettle' }, response: null },
+})
