@@ -7,6 +7,9 @@ const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url
 /** Tests of what only Redis can show are collected where there is a Redis; everything else runs with and without one. */
 const redisOnly = process.env.REDIS_URL ? [] : ['**/*.redis.test.ts']
 
+/** What takes too long for every change: `npm test -- --exhaustive`. */
+const slow = process.env.EXHAUSTIVE ? [] : ['**/*.slow.test.ts']
+
 /** Files of one worker read their modules once, which took longer than the tests of most; what they share is read only. */
 const shared = { isolate: false }
 
@@ -34,7 +37,7 @@ export default defineConfig({
     projects: [
       project('domain', 'packages/domain', shared),
       project('wire', 'packages/wire', shared),
-      project('embedded', 'packages/embedded'),
+      project('embedded', 'packages/embedded', { exclude: [...slow, '**/node_modules/**'] }),
       project('tooling', 'packages/tooling', {
         ...shared,
         exclude: ['**/*.{built,recorded,image}.test.ts', '**/node_modules/**'],

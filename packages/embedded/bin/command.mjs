@@ -21,7 +21,7 @@ async function run() {
   const settings = readSettings()
   await prepare({ web: false, say, signal: new AbortController().signal })
   const { runningPostgres } = await import(built.embedded)
-  const known = settings.databaseUrl ?? runningPostgres(join(settings.dataDir, 'postgres'))
+  const known = settings.databaseUrl ?? runningPostgres(join(settings.dataDir, 'postgres'))?.url
   if (known !== undefined) return command(known, settings)
   const database = await openDatabase({ settings, say, fail: say })
   try {

@@ -7,7 +7,12 @@ export async function openDatabase({ settings, say, fail }) {
   const embedded = await import(built.embedded)
   const { url, stop } =
     settings.databaseUrl === undefined
-      ? await keepPostgres(embedded, { dataDir: join(settings.dataDir, 'postgres'), say, fail })
+      ? await keepPostgres(embedded, {
+          dataDir: join(settings.dataDir, 'postgres'),
+          backupDir: settings.backupDir,
+          say,
+          fail,
+        })
       : { url: settings.databaseUrl, stop: async () => {} }
   const migrate = async () => {
     const applied = await embedded.migrate({ url, migrationsDir: join(root, 'prisma/migrations') })
@@ -23,10 +28,10 @@ export async function openDatabase({ settings, say, fail }) {
 }
 
 /** A Postgres that ends although nobody asked it to is started again on its port; the server reconnects by itself. */
-async function keepPostgres({ startPostgres }, { dataDir, say, fail }) {
+async function keepPostgres({ startPostgres }, { dataDir, backupDir, say, fail }) {
   let stopping = false
   const start = async (port) => {
-    const running = await startPostgres({ dataDir, log: say, ...(port === undefined ? {} : { port }) })
+    const running = await startPostgres({ dataDir, backupDir, log: say, ...(port === undefined ? {} : { port }) })
     running.exited.then(async () => {
       if (stopping) return
       say('Postgres ended by itself and is being started again.')

@@ -28,7 +28,7 @@ async function run() {
   if (statement === 'reset') return reset(settings)
   const { prompt, runningPostgres } = await import(built.embedded)
   const input = statement === '' ? process.stdin : Readable.from([`${statement}\n`])
-  const known = settings.databaseUrl ?? runningPostgres(join(settings.dataDir, 'postgres'))
+  const known = settings.databaseUrl ?? runningPostgres(join(settings.dataDir, 'postgres'))?.url
   if (known !== undefined) return prompt(known, { input, output: process.stdout })
   const database = await openDatabase({ settings, say, fail: say })
   try {

@@ -14,7 +14,7 @@ export function readSettings() {
   const file = join(root, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
   // An empty variable counts as absent: that is how .env files leave one out.
-  const { DATABASE_URL, PORT, HOST, DATA_DIR, DEMO, NODE_ENV } = Object.fromEntries(
+  const { DATABASE_URL, PORT, HOST, DATA_DIR, BACKUP_DIR, DEMO, NODE_ENV } = Object.fromEntries(
     Object.entries(process.env).filter(([, value]) => value !== ''),
   )
   const port = Number(PORT ?? 3000)
@@ -23,6 +23,7 @@ export function readSettings() {
     port,
     host: HOST ?? '127.0.0.1',
     dataDir: resolve(root, DATA_DIR ?? '.data'),
+    backupDir: BACKUP_DIR === undefined ? undefined : resolve(root, BACKUP_DIR),
     databaseUrl: DATABASE_URL,
     // The embedded start is a demonstration; in production, or with a database brought along, it is one only if somebody says so.
     demo: DEMO ?? (DATABASE_URL === undefined && NODE_ENV !== 'production' ? '1' : '0'),

@@ -1,7 +1,8 @@
 // The embedded Postgres, Prisma's schema engine in WebAssembly, and databases for tests.
 //
 //   startPostgres({ dataDir })             a Postgres 18 of our own: { url, adminUrl, port, stop() }; durable: false for throwaway data
-//   runningPostgres(dataDir)               the URL of the one that another process runs there, if one does
+//   runningPostgres(dataDir)               the URLs of the one that another process runs there, if one does
+//   backUp(options), restoreBackup(options) a copy of a running one with the files beside it, and a data folder from it
 //   discardData(dataDir)                   removes the data of a stopped one, wherever it really is
 //   prompt(url, { input, output })         runs the statements that somebody types, and prints what they answer
 //   migrate({ url, migrationsDir })        applies prisma/migrations; repeatable, also by several at once
@@ -14,6 +15,7 @@
 //   generateClient()                       the Prisma client, when the schema has changed
 //
 // The whole-repository globalSetup with prisma/migrations is src/vitest-setup.ts ('@halyard/embedded/vitest-setup').
+export { type Backup, backUp, backupsIn, keepNewest, restoreBackup } from './backup.ts'
 export { generateClient } from './generate.mjs'
 export { migrate } from './migrate.ts'
 export { discardData } from './postgres/location.ts'

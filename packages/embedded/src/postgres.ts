@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chownSync, closeSync, existsSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import { chownSync, closeSync, existsSync, openSync, readFileSync, realpathSync, statSync, truncateSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type Account, accountFor } from './postgres/account.ts'
+import { archiveSettings, type Recovery, recoverySettings, systemIdentifierOf, walFolder } from './postgres/archive.ts'
 import { type Binaries, binariesFor } from './postgres/binaries.ts'
 import { type Cluster, cleanEnvironment, clusterIn, readPassword } from './postgres/cluster.ts'
 import { folderFor } from './postgres/location.ts'
@@ -21,6 +22,10 @@ export interface PostgresOptions {
   log?: (line: string) => void
   /** False for throwaway data: faster, and lost when the machine (not merely the process) stops. */
   durable?: boolean
+  /** Every change is also archived below this folder, within a minute. */
+  backupDir?: string | undefined
+  /** For a restore: the start ends when the database has recovered from this archive. */
+  recovery?: Recovery
 }
 
 export interface RunningPostgres {
@@ -31,6 +36,8 @@ export interface RunningPostgres {
   port: number
   /** Where the data really is; it differs from what was asked for when root's Postgres could not reach that. */
   dataDir: string
+  /** The cluster itself, below dataDir. */
+  directory: string
   pid: number
   /** Settles when Postgres ends, asked for or not. */
   exited: Promise<void>
@@ -43,6 +50,8 @@ export async function startPostgres({
   port,
   log = () => {},
   durable = true,
+  backupDir,
+  recovery,
 }: PostgresOptions): Promise<RunningPostgres> {
   const account = accountFor(dataDir)
   const folder = folderFor(dataDir, account, log)
@@ -52,7 +61,11 @@ export async function startPostgres({
     const binaries = binariesFor(account)
     const cluster = await clusterIn(folder, { binaries, account, durable })
     await clearPrevious(cluster.directory, log)
-    const running = await launch({ folder, binaries, cluster, account, durable, port })
+    const more = {
+      ...(backupDir === undefined ? {} : archiveSettings(archiveFor(cluster, backupDir, account))),
+      ...(recovery === undefined ? {} : recoverySettings(recovery)),
+    }
+    const running = await launch({ folder, binaries, cluster, account, durable, more, port })
     const watchdog = watchOver(running.pid)
     let over = false
     const exited = running.exited.then(() => {
@@ -60,8 +73,7 @@ export async function startPostgres({
       watchdog.dismiss()
       attempt.lock.release()
     })
-    const address = { port: running.port, password: cluster.password }
-    const adminUrl = urlOf({ ...address, role: 'postgres', database: 'postgres' })
+    const { url, adminUrl } = urlsOf({ port: running.port, password: cluster.password })
     const stop = async () => {
       running.child.ref()
       if (!over) await stopProcess(running.pid)
@@ -74,10 +86,11 @@ export async function startPostgres({
       throw error
     }
     return {
-      url: urlOf({ ...address, role: applicationName, database: applicationName }),
+      url,
       adminUrl,
       port: running.port,
       dataDir: folder,
+      directory: cluster.directory,
       pid: running.pid,
       exited,
       stop,
@@ -88,8 +101,17 @@ export async function startPostgres({
   }
 }
 
-/** The application's database of a Postgres that another process of this installation runs; undefined when none does. */
-export function runningPostgres(dataDir: string): string | undefined {
+/** The folder that this cluster's WAL is archived to, which its account can write to. */
+function archiveFor({ directory }: Cluster, backupDir: string, account: Account): string {
+  const archive = folderFor(walFolder(backupDir, systemIdentifierOf(directory)), account, () => {})
+  if (!archive.startsWith(realpathSync(backupDir))) {
+    throw new Error(`Postgres cannot write to ${backupDir}: set BACKUP_DIR to a folder that any account can reach.`)
+  }
+  return archive
+}
+
+/** A Postgres that another process of this installation runs; undefined when none does. */
+export function runningPostgres(dataDir: string): { url: string; adminUrl: string; directory: string } | undefined {
   const directory = join(
     folderFor(dataDir, accountFor(dataDir), () => {}),
     'cluster',
@@ -99,12 +121,7 @@ export function runningPostgres(dataDir: string): string | undefined {
   const lines = readFileSync(file, 'utf8').split('\n')
   const pid = Number(lines[0])
   if (!isAlive(pid) || !isReady(directory, pid)) return undefined
-  return urlOf({
-    role: applicationName,
-    password: readPassword(directory),
-    port: Number(lines[3]),
-    database: applicationName,
-  })
+  return { directory, ...urlsOf({ password: readPassword(directory), port: Number(lines[3]) }) }
 }
 
 function isAlive(pid: number): boolean {
@@ -124,6 +141,8 @@ interface Launch {
   cluster: Cluster
   account: Account
   durable: boolean
+  /** Settings besides ours. */
+  more: Record<string, string | number>
   port: number | undefined
 }
 
@@ -151,13 +170,13 @@ async function launch(options: Launch): Promise<Launched> {
 }
 
 async function launchOnce(
-  { folder, binaries, cluster, account, durable }: Launch,
+  { folder, binaries, cluster, account, durable, more }: Launch,
   port: number,
 ): Promise<{ launched: Launched; complaint?: never } | { launched?: never; complaint: string }> {
   const logFile = join(folder, 'postgres.log')
   const output = openLog(logFile, account)
   const logStart = statSync(logFile).size
-  const child = spawn(binaries.postgres, ['-D', cluster.directory, ...settings({ port, durable })], {
+  const child = spawn(binaries.postgres, ['-D', cluster.directory, ...settings({ port, durable, more })], {
     ...account,
     cwd: '/',
     env: cleanEnvironment,
@@ -187,7 +206,7 @@ async function launchOnce(
   return { launched: { child, pid, port, exited } }
 }
 
-function settings({ port, durable }: { port: number; durable: boolean }): string[] {
+function settings({ port, durable, more }: Pick<Launch, 'durable' | 'more'> & { port: number }): string[] {
   const values = {
     listen_addresses: '127.0.0.1',
     port,
@@ -215,6 +234,7 @@ function settings({ port, durable }: { port: number; durable: boolean }): string
           wal_level: 'minimal',
           max_wal_senders: 0,
         }),
+    ...more,
   }
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
@@ -254,18 +274,12 @@ function freePort(): Promise<number> {
   })
 }
 
-function urlOf({
-  role,
-  password,
-  port,
-  database,
-}: {
-  role: string
-  password: string
-  port: number
-  database: string
-}): string {
-  return `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`
+function urlsOf({ password, port }: { password: string; port: number }): { url: string; adminUrl: string } {
+  const at = `${password}@127.0.0.1:${port}`
+  return {
+    url: `postgresql://${applicationName}:${at}/${applicationName}`,
+    adminUrl: `postgresql://postgres:${at}/postgres`,
+  }
 }
 
 async function ensureDatabase(adminUrl: string, password: string): Promise<void> {

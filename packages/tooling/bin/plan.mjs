@@ -62,11 +62,13 @@ export async function changed() {
   )
 }
 
-/** What takes too long for every change: each screen in each language. */
+/** What takes too long for every change: each screen in each language, and what restores databases. */
 export async function exhaustive() {
   await prepare()
+  const env = { EXHAUSTIVE: '1' }
+  await step('backup and restore', vitest(['embedded'], ['.slow.test'], { env }))
   const name = 'every screen in every language'
-  if (await sideBySide(...builds)) await step(name, browser(['journeys/screens'], { env: { EXHAUSTIVE: '1' } }))
+  if (await sideBySide(...builds)) await step(name, browser(['journeys/screens'], { env }))
   else await step(name, unbuilt)
 }
 

@@ -90,6 +90,7 @@ const schema = z.object({
   HOST: z._default(filled('HOST must be an address to listen on, such as 127.0.0.1.'), '127.0.0.1'),
   PORT: z.prefault(wholeNumber(0, 65535, 'PORT must be a number from 0 to 65535.'), '3000'),
   DATA_DIR: z._default(filled('DATA_DIR must be a folder.'), '.data'),
+  BACKUP_DIR: z.optional(z.string()),
   DATABASE_URL: z
     .string({
       error: 'DATABASE_URL is missing: start with `npm start`, which brings its own Postgres, or name a server.',

@@ -1,0 +1,152 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Backup, backUp, backupsIn, keepNewest, restoreBackup } from './backup.ts'
+import { walFolder } from './postgres/archive.ts'
+import { discardData } from './postgres/location.ts'
+import { type RunningPostgres, startPostgres } from './postgres.ts'
+import { throwawayRoot } from './test-database.ts'
+
+const folder = mkdtempSync(join(throwawayRoot(), "halyard backup's test "))
+const [dataDir, backupDir] = [join(folder, 'data'), join(folder, 'back ups')]
+let postgres: RunningPostgres
+let client: pg.Client
+/** After row 1 and some of the writer's; then rows 2 and 3 came, each with its moment. */
+let first: Backup
+let afterTwo: Date
+
+beforeAll(async () => {
+  chmodSync(folder, 0o755)
+  mkdirSync(join(dataDir, 'uploads'), { recursive: true })
+  mkdirSync(backupDir)
+  writeFileSync(join(dataDir, 'uploads/photo'), 'a photo')
+  writeFileSync(join(dataDir, 'session-secret'), 'secret')
+  writeFileSync(join(dataDir, 'start.lock'), 'a process')
+  postgres = await startPostgres({ dataDir: join(dataDir, 'postgres'), backupDir })
+  client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  await client.query('CREATE TABLE note AS SELECT 1 AS number; CREATE TABLE written (number int, filler text)')
+  first = await whileWriting(() => backUp({ ...postgres, dataDir, backupDir }))
+  const { rows } = await client.query<{ at: Date }>('INSERT INTO note VALUES (2) RETURNING clock_timestamp() AS at')
+  afterTwo = new Date((rows[0]?.at.getTime() ?? Number.NaN) + 1)
+  await client.query('SELECT pg_sleep_until($1::timestamptz + $2::interval)', [afterTwo, '1 ms'])
+  await client.query('INSERT INTO note VALUES (3)')
+})
+
+afterAll(async () => {
+  await client.end()
+  await postgres.stop()
+  for (const name of readdirSync(folder)) {
+    if (existsSync(join(folder, name, 'postgres'))) discardData(join(folder, name, 'postgres'))
+  }
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Somebody writes all the while, so the files change as they are copied. */
+async function whileWriting<T>(work: () => Promise<T>): Promise<T> {
+  const writer = new pg.Client({ connectionString: postgres.url })
+  await writer.connect()
+  let over = false
+  let number = 0
+  const writing = (async () => {
+    while (!over)
+      await writer.query(`INSERT INTO written SELECT $1, repeat('x', 2000) FROM generate_series(1, 20)`, [number++])
+  })()
+  const result = await work()
+  over = true
+  await writing
+  await writer.end()
+  return result
+}
+
+/** The numbers of the notes of a restored folder, whole writes of the writer alone among them. */
+async function notesIn(restored: string): Promise<number[]> {
+  const again = await startPostgres({ dataDir: join(restored, 'postgres') })
+  const reader = new pg.Client({ connectionString: again.url })
+  await reader.connect()
+  try {
+    const torn = await reader.query('SELECT number FROM written GROUP BY number HAVING count(*) <> 20')
+    expect(torn.rows).toEqual([])
+    const { rows } = await reader.query<{ number: number }>('SELECT number FROM note ORDER BY number')
+    return rows.map(({ number }) => number)
+  } finally {
+    await reader.end()
+    await again.stop()
+  }
+}
+
+/** Until Postgres has handed the segment to the archive that holds what was written last. */
+async function archived(): Promise<void> {
+  const admin = new pg.Client({ connectionString: postgres.adminUrl })
+  await admin.connect()
+  try {
+    // A segment in which nothing stands yet would not be handed over.
+    await admin.query(`SELECT pg_logical_emit_message(true, 'test', 'the newest')`)
+    const { rows } = await admin.query<{ segment: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS segment')
+    const file = join(walFolder(backupDir, first.systemIdentifier), `${rows[0]?.segment}.gz`)
+    await expect.poll(() => existsSync(file)).toBe(true)
+  } finally {
+    await admin.end()
+  }
+}
+
+it('restores what was there when the backup ended, with the files beside the database and no lock', async () => {
+  const alone = join(folder, 'moved/backup')
+  mkdirSync(join(folder, 'moved'))
+  cpSync(first.folder, alone, { recursive: true })
+  const restored = join(folder, 'alone')
+  await restoreBackup({ folder: alone, dataDir: restored })
+  expect(await notesIn(restored)).toEqual([1])
+  expect(readFileSync(join(restored, 'uploads/photo'), 'utf8')).toBe('a photo')
+  expect(readdirSync(restored).sort()).toEqual(['postgres', 'session-secret', 'uploads'])
+})
+
+it('restores up to a moment, or to the newest that the archive has', async () => {
+  await archived()
+  const until = join(folder, 'until')
+  await restoreBackup({ folder: first.folder, dataDir: until, until: afterTwo })
+  expect(await notesIn(until)).toEqual([1, 2])
+  const newest = join(folder, 'newest')
+  const { restoredTo } = await restoreBackup({ folder: first.folder, dataDir: newest })
+  expect(await notesIn(newest)).toEqual([1, 2, 3])
+  expect(restoredTo?.getTime()).toBeGreaterThan(afterTwo.getTime())
+})
+
+it('refuses a folder in use, a moment before the backup, one that the archive does not reach, and what is no backup', async () => {
+  await expect(restoreBackup({ folder: first.folder, dataDir })).rejects.toThrow('is not empty')
+  const fresh = join(folder, 'fresh')
+  const until = new Date('2020-01-01T00:00:00Z')
+  await expect(restoreBackup({ folder: first.folder, dataDir: fresh, until })).rejects.toThrow(
+    'needs an earlier backup',
+  )
+  await expect(restoreBackup({ folder, dataDir: fresh })).rejects.toThrow('is no backup')
+  const later = new Date(Date.now() + 86_400_000)
+  const tooFar = restoreBackup({ folder: first.folder, dataDir: join(folder, 'later'), until: later })
+  await expect(tooFar).rejects.toThrow('recovery ended before configured recovery target was reached')
+  await expect(backUp({ ...postgres, dataDir, backupDir: join(dataDir, 'backups') })).rejects.toThrow(
+    'lies in the data',
+  )
+})
+
+it('keeps the newest backups, and the segments that they need', async () => {
+  const second = await backUp({ ...postgres, dataDir, backupDir })
+  await archived()
+  const archive = walFolder(backupDir, first.systemIdentifier)
+  expect(readdirSync(archive).some((name) => name.startsWith(first.firstSegment))).toBe(true)
+  expect(keepNewest(backupDir, 1)).toEqual([first.folder])
+  expect(backupsIn(backupDir)).toEqual([second])
+  const kept = readdirSync(archive).filter((name) => /^[0-9A-F]{24}/.test(name))
+  expect(kept.every((name) => name.slice(0, 24) >= second.firstSegment)).toBe(true)
+  expect(kept.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,239 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import pg from 'pg'
+import { type Account, accountFor } from './postgres/account.ts'
+import { segmentsIn, systemIdentifierOf, walFolder } from './postgres/archive.ts'
+import { folderFor } from './postgres/location.ts'
+import { startPostgres } from './postgres.ts'
+
+/** What is known of a backup, kept beside it in backup.json. */
+export interface Backup {
+  folder: string
+  /** ISO 8601, by the database's clock: a restore reaches no moment before the second. */
+  startedAt: string
+  finishedAt: string
+  /** The first WAL segment that a restore needs. */
+  firstSegment: string
+  systemIdentifier: string
+}
+
+/**
+ * Copies a running embedded Postgres, and the files of `dataDir` beside it, into a new folder of `backupDir`, by the low-level backup
+ * calls of Postgres (PostgreSQL 18 documentation, 25.3.4): nothing waits, and the copy can be restored without an archive.
+ * The files are copied after the database, so that each upload that a row names is there.
+ */
+export async function backUp(options: {
+  dataDir: string
+  backupDir: string
+  adminUrl: string
+  /** Where the cluster lies. */
+  directory: string
+}): Promise<Backup> {
+  const { dataDir, backupDir, adminUrl, directory } = options
+  if (`${resolve(backupDir)}/`.startsWith(`${resolve(dataDir)}/`)) {
+    throw new Error(`${backupDir} lies in the data folder, and would be lost with it: name another.`)
+  }
+  mkdirSync(backupDir, { recursive: true, mode: 0o700 })
+  for (const name of readdirSync(backupDir)) {
+    if (name.endsWith(draftSuffix)) rmSync(join(backupDir, name), { recursive: true })
+  }
+  const client = new pg.Client({ connectionString: adminUrl, application_name: 'halyard backup' })
+  await client.connect()
+  try {
+    // Segments that the copy needs stay until the connection ends.
+    await client.query(`SELECT pg_create_physical_replication_slot('halyard_backup', true, true)`)
+    const started = await client.query<{ at: Date; segment: string }>(
+      `SELECT now() AS at, pg_walfile_name(pg_backup_start('halyard', true)) AS segment`,
+    )
+    const [{ at: startedAt, segment: firstSegment } = impossible()] = started.rows
+    const folder = join(backupDir, startedAt.toISOString().replaceAll(':', '-'))
+    const draft = `${folder}${draftSuffix}`
+    const database = join(draft, databaseName)
+    copyFolder(directory, database, { leaveOut: isTransient })
+    // What tells where recovery begins is as old as the newest page at most.
+    copyDurably(join(directory, controlFile), join(database, controlFile))
+    const stopped = await client.query<{ at: Date; label: string; last: string }>(
+      'SELECT now() AS at, labelfile AS label, pg_walfile_name(lsn) AS last FROM pg_backup_stop(false)',
+    )
+    const [{ at: finishedAt, label, last } = impossible()] = stopped.rows
+    writeFileSync(join(database, 'backup_label'), label, { flush: true })
+    for (const segment of segmentsIn(join(directory, 'pg_wal'), firstSegment, last)) {
+      copyDurably(join(directory, 'pg_wal', segment), join(database, 'pg_wal', segment))
+    }
+    copyFolder(dataDir, join(draft, filesName), { leaveOut: isNotOfTheData })
+    const backup: Omit<Backup, 'folder'> = {
+      startedAt: startedAt.toISOString(),
+      finishedAt: finishedAt.toISOString(),
+      firstSegment,
+      systemIdentifier: systemIdentifierOf(directory),
+    }
+    writeFileSync(join(draft, noteName), `${JSON.stringify(backup, null, 2)}\n`, { flush: true })
+    renameSync(draft, folder)
+    return { folder, ...backup }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Removes all but the newest backups, and the archived segments that none of the kept needs. Answers what was removed. */
+export function keepNewest(backupDir: string, count: number): string[] {
+  const backups = backupsIn(backupDir)
+  const removed = backups.slice(0, Math.max(0, backups.length - count))
+  for (const { folder } of removed) rmSync(folder, { recursive: true })
+  const [oldest] = backups.slice(removed.length)
+  if (oldest) {
+    const archive = walFolder(backupDir, oldest.systemIdentifier)
+    const names = existsSync(archive) ? readdirSync(archive) : []
+    for (const name of names) {
+      // Names order segments within a timeline; the newer timeline's are greater.
+      if (/^[0-9A-F]{24}/.test(name) && name.slice(0, 24) < oldest.firstSegment) rmSync(join(archive, name))
+    }
+  }
+  return removed.map(({ folder }) => folder)
+}
+
+/** The whole backups of a folder, oldest first. */
+export function backupsIn(backupDir: string): Backup[] {
+  return readdirSync(backupDir)
+    .filter((name) => !name.endsWith(draftSuffix) && existsSync(join(backupDir, name, noteName)))
+    .sort()
+    .map((name) => readBackup(join(backupDir, name)))
+}
+
+/**
+ * Makes the data folder of a new installation from a backup: as it was at `until`, else at the newest moment that the archive beside the
+ * backup has, else at the backup's own end. Ends when Postgres has recovered and stopped again.
+ *
+ * @throws Error when the folder is in use, the backup is not whole, or the archive does not reach `until`.
+ */
+export async function restoreBackup(options: {
+  folder: string
+  dataDir: string
+  until?: Date
+  log?: (line: string) => void
+}): Promise<{ restoredTo: Date | undefined }> {
+  const { folder, dataDir, until, log = () => {} } = options
+  const backup = readBackup(folder)
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
+    throw new Error(
+      `${dataDir} is not empty: set DATA_DIR to a new folder, and keep the old one until you have looked.`,
+    )
+  }
+  if (until && until.toISOString() < backup.finishedAt) {
+    throw new Error(`This backup was finished at ${backup.finishedAt}: an earlier moment needs an earlier backup.`)
+  }
+  copyFolder(join(folder, filesName), dataDir, { leaveOut: () => false })
+  const account = accountFor(join(dataDir, 'postgres'))
+  const place = folderFor(join(dataDir, 'postgres'), account, log)
+  const directory = join(place, 'cluster')
+  copyFolder(join(folder, databaseName), directory, { leaveOut: () => false })
+  const archive = walFolder(dirname(folder), backup.systemIdentifier)
+  const fromArchive = existsSync(archive)
+  if (fromArchive) writeFileSync(join(directory, 'recovery.signal'), '')
+  giveFolderTo(account, directory)
+  const running = await startPostgres({
+    dataDir: join(dataDir, 'postgres'),
+    log,
+    ...(fromArchive ? { recovery: { archive, until } } : {}),
+  })
+  try {
+    return { restoredTo: await newestCommit(running.adminUrl) }
+  } finally {
+    await running.stop()
+  }
+}
+
+const draftSuffix = '.making'
+const databaseName = 'database'
+const filesName = 'files'
+const noteName = 'backup.json'
+const controlFile = 'global/pg_control'
+
+function readBackup(folder: string): Backup {
+  const note = join(folder, noteName)
+  if (!existsSync(note)) throw new Error(`${folder} is no backup: it has no ${noteName}.`)
+  return { folder, ...(JSON.parse(readFileSync(note, 'utf8')) as Omit<Backup, 'folder'>) }
+}
+
+/** What a Postgres that starts makes anew, or must not find (25.3.4.2); the control file is copied at the end. */
+function isTransient(path: string): boolean {
+  return (
+    /^(postmaster\.(pid|opts)|recovery\.signal|standby\.signal|backup_label)$/.test(path) ||
+    /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/./.test(path) ||
+    /(^|\/)(pgsql_tmp|pg_internal\.init)/.test(path) ||
+    path === controlFile
+  )
+}
+
+/** The database is copied by itself, and locks belong to a process. */
+function isNotOfTheData(path: string): boolean {
+  return path === 'postgres' || path.endsWith('.lock')
+}
+
+/** Copies a folder that others may write to: a file that goes away in the meantime is not needed. */
+function copyFolder(from: string, to: string, { leaveOut }: { leaveOut: (path: string) => boolean }, below = ''): void {
+  mkdirSync(join(to, below), { recursive: true, mode: 0o700 })
+  for (const entry of readdirSync(join(from, below), { withFileTypes: true })) {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`
+    if (leaveOut(path)) continue
+    if (entry.isDirectory()) copyFolder(from, to, { leaveOut }, path)
+    else if (entry.isFile()) copyUnlessGone(join(from, path), join(to, path))
+  }
+}
+
+function copyUnlessGone(from: string, to: string): void {
+  try {
+    copyDurably(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || existsSync(from)) throw error
+  }
+}
+
+function copyDurably(from: string, to: string): void {
+  copyFileSync(from, to)
+  const { mode } = lstatSync(from)
+  chmodSync(to, mode & 0o700)
+  const file = openSync(to, 'r')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+function giveFolderTo({ uid, gid }: Account, folder: string): void {
+  if (uid === undefined || gid === undefined) return
+  const given = spawnSync('chown', ['-R', `${uid}:${gid}`, folder])
+  if (given.status !== 0) throw new Error(`Cannot give ${folder} to the account of Postgres: ${given.stderr}`)
+}
+
+/** When the newest transaction that was restored had committed, by the archive; undefined without one. */
+async function newestCommit(adminUrl: string): Promise<Date | undefined> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ at: Date | null }>('SELECT pg_last_xact_replay_timestamp() AS at')
+    return rows[0]?.at ?? undefined
+  } finally {
+    await client.end()
+  }
+}
+
+function impossible(): never {
+  throw new Error('Postgres answered no row.')
+}

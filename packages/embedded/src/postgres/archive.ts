@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Where the archived WAL of a cluster lies: one folder for each, since all clusters name their segments alike. */
+export function walFolder(backupDir: string, systemIdentifier: string): string {
+  return join(backupDir, 'wal', systemIdentifier)
+}
+
+/** A cluster's own number, the first eight bytes of its control file (PostgreSQL's pg_control.h). */
+export function systemIdentifierOf(directory: string): string {
+  return readFileSync(join(directory, 'global/pg_control')).readBigUInt64LE(0).toString()
+}
+
+/** The WAL segments of a folder from the first to the last, and the histories of timelines. */
+export function segmentsIn(folder: string, first: string, last: string): string[] {
+  return readdirSync(folder).filter(
+    (name) => (/^[0-9A-F]{24}$/.test(name) && name >= first && name <= last) || /^[0-9A-F]{8}\.history$/.test(name),
+  )
+}
+
+/**
+ * What Postgres runs for each segment that it has filled, once a minute at least: compressed, on disk before it has its name, and never
+ * over another one. A segment that is handed over twice after a crash is the same and is taken as done.
+ */
+export function archiveSettings(archive: string): Record<string, string | number> {
+  const [part, segment] = [quoted(archive, '%f.part'), quoted(archive, '%f.gz')]
+  return {
+    archive_mode: 'on',
+    archive_timeout: 60,
+    archive_command: `gzip -nc "%p" > ${part} && if test -f ${segment}; then cmp -s ${part} ${segment} && rm ${part}; else sync ${part} && mv ${part} ${segment}; fi`,
+  }
+}
+
+/** Recovery up to a moment, or to the end of the archive; afterwards the database is an ordinary one again. */
+export function recoverySettings({ archive, until }: Recovery): Record<string, string | number> {
+  const segment = quoted(archive, '%f.gz')
+  return {
+    restore_command: `test -f ${segment} && gunzip -c ${segment} > "%p"`,
+    recovery_target_timeline: 'latest',
+    // Nobody reads what has not recovered: the start ends when all of it has.
+    hot_standby: 'off',
+    ...(until
+      ? {
+          recovery_target_time: until.toISOString().replace('T', ' ').replace('Z', '+00'),
+          recovery_target_action: 'promote',
+        }
+      : {}),
+  }
+}
+
+export interface Recovery {
+  archive: string
+  until: Date | undefined
+}
+
+/** A path for a shell inside a Postgres setting, where % has a meaning. */
+function quoted(folder: string, name: string): string {
+  return `'${folder.replaceAll('%', '%%').replaceAll("'", `'\\''`)}'/${name}`
+}
