@@ -1,13 +1,16 @@
 import 'reflect-metadata'
+import { networkInterfaces } from 'node:os'
 import { createApplication } from './application.ts'
 import { seedDemo } from './demo.ts'
-import { EnvironmentFault, readEnvironment } from './platform/config/environment.ts'
+import { type Environment, EnvironmentFault, readEnvironment } from './platform/config/environment.ts'
+import { inspectHost, misspelt } from './platform/config/fitness.ts'
 
 await start()
 
 /** Starts the roles that the environment names, and stops them in order on SIGINT and SIGTERM. */
 async function start(): Promise<void> {
   const environment = readEnvironmentOrExit()
+  await inspectOrExit(environment)
   const app = await createApplication(environment)
   let stopping = false
   const stop = async () => {
@@ -23,6 +26,7 @@ async function start(): Promise<void> {
   // Who has another role only is reached by nobody, and takes no port from the process beside it.
   if (!environment.roles.has('api')) {
     await app.init()
+    console.log(`  Halyard is running as ${[...environment.roles].join(' and ')}.`)
     return
   }
   await app.listen(environment.port, environment.host)
@@ -33,11 +37,31 @@ async function start(): Promise<void> {
     [
       '',
       `  Halyard is running at ${environment.publicUrl ?? url}`,
+      ...addressesForPhones(environment).map((address) => `  From a phone in the same network: ${address}`),
       ...(demoLogin ? [`  Demo login: ${demoLogin.username}, password ${demoLogin.password}`] : []),
       `  API documents at ${url}/docs`,
       '',
     ].join('\n'),
   )
+}
+
+/** Says what must be mended and ends, or what a host with real users should know and goes on. */
+async function inspectOrExit(environment: Environment): Promise<void> {
+  const slips = misspelt(process.env)
+  const { faults, unfit } = await inspectHost(environment)
+  for (const sentence of [...slips, ...faults]) console.error(sentence)
+  if (faults.length > 0) process.exit(1)
+  if (!environment.production || unfit.length === 0) return
+  console.error(['This is not fit for real users yet:', ...unfit.map((sentence) => `  - ${sentence}`)].join('\n'))
+}
+
+/** The addresses of this machine that others reach, when it listens on all of them. */
+function addressesForPhones({ host, port }: Environment): string[] {
+  if (host !== '0.0.0.0' && host !== '::') return []
+  return Object.values(networkInterfaces())
+    .flatMap((interfaces) => interfaces ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => `http://${address}:${port}`)
 }
 
 function readEnvironmentOrExit() {

@@ -137,6 +137,8 @@ export async function restoreBackup(options: {
   if (until && until.toISOString() < backup.finishedAt) {
     throw new Error(`This backup was finished at ${backup.finishedAt}: an earlier moment needs an earlier backup.`)
   }
+  // As the start makes it: the account of Postgres must get through.
+  mkdirSync(dataDir, { recursive: true })
   copyFolder(join(folder, filesName), dataDir, { leaveOut: () => false })
   const account = accountFor(join(dataDir, 'postgres'))
   const place = folderFor(join(dataDir, 'postgres'), account, log)

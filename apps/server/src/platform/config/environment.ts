@@ -30,6 +30,8 @@ export interface Environment {
   readonly operationsOverHttp: boolean
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
+  /** Where text messages go, and the secret that signs them. */
+  readonly smsWebhook: { readonly url: string; readonly secret: string | undefined } | undefined
   readonly market: {
     readonly source: 'sim' | 'htx' | 'replay'
     readonly seed: string | undefined
@@ -130,6 +132,10 @@ const schema = z.object({
   S3_REGION: z._default(z.string(), 'us-east-1'),
   OPS_ENABLED: z.optional(onOff('OPS_ENABLED')),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'SMTP_URL must begin with smtp:// or smtps://.'))),
+  SMS_WEBHOOK_URL: z.optional(
+    z.string().check(z.regex(/^https?:\/\//, 'SMS_WEBHOOK_URL must begin with http:// or https://.')),
+  ),
+  SMS_WEBHOOK_SECRET: z.optional(z.string()),
   MAIL_FROM: z._default(z.string(), 'Halyard <no-reply@halyard.example>'),
   MARKET_SOURCE: z._default(
     z.enum(['sim', 'htx', 'replay'], { error: 'MARKET_SOURCE must be sim, htx or replay.' }),
@@ -216,6 +222,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     operationsOverHttp: read.OPS_ENABLED === '1',
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
+    smsWebhook: read.SMS_WEBHOOK_URL ? { url: read.SMS_WEBHOOK_URL, secret: read.SMS_WEBHOOK_SECRET } : undefined,
     market: {
       source: read.MARKET_SOURCE,
       seed: read.MARKET_SEED,
@@ -286,7 +293,11 @@ function keptSessionSecret(dataDir: string): string {
  */
 function keptSecret(dataDir: string, name: string): { file: string; text: string } {
   const file = join(dataDir, name)
-  return { file, text: readIfThere(file) ?? makeSecret(file, dataDir) }
+  try {
+    return { file, text: readIfThere(file) ?? makeSecret(file, dataDir) }
+  } catch (error) {
+    throw new EnvironmentFault([`DATA_DIR ${dataDir} cannot be used (${(error as NodeJS.ErrnoException).code}).`])
+  }
 }
 
 function makeSecret(file: string, dataDir: string): string {

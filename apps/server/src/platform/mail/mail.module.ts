@@ -2,12 +2,12 @@ import { Module } from '@nestjs/common'
 import { Mailer } from './mailer.ts'
 import { OutboxController } from './outbox.controller.ts'
 import { Outbox } from './outbox.ts'
-import { OutboxSms, SmsSender } from './sms.ts'
+import { SmsSender } from './sms.ts'
 
 /** Mail and text messages, and the outbox that keeps them where none leave. */
 @Module({
   controllers: [OutboxController],
-  providers: [Outbox, Mailer, { provide: SmsSender, useClass: OutboxSms }],
+  providers: [Outbox, Mailer, SmsSender],
   exports: [Mailer, SmsSender, Outbox],
 })
 export class MailModule {}

@@ -1,4 +1,6 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { createHmac } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,6 +11,7 @@ import { type Environment, readEnvironment } from '../config/environment.ts'
 import { Mailer } from './mailer.ts'
 import { OutboxController } from './outbox.controller.ts'
 import { Outbox } from './outbox.ts'
+import { SmsSender } from './sms.ts'
 
 let dataDir: string
 
@@ -169,3 +172,53 @@ async function startSmtpServer() {
     close: () => new Promise<void>((closed) => server.close(() => closed())),
   }
 }
+
+describe('text messages', () => {
+  const text = { ...message('+4915112345678', '000001'), subject: '' }
+
+  async function gateway(answer: (request: { headers: IncomingHttpHeaders; body: string }) => number) {
+    const server = createHttpServer(async (request, response) => {
+      let body = ''
+      for await (const chunk of request) body += chunk
+      response.writeHead(answer({ headers: request.headers, body })).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/texts`
+    return { url, close: () => new Promise((resolve) => server.close(resolve)) }
+  }
+
+  const sender = (variables: Record<string, string>) =>
+    new SmsSender(new Outbox(new TestClock(), environment(variables)), environment(variables))
+
+  it('go to the gateway, signed, and not into the outbox', async () => {
+    const taken: { headers: IncomingHttpHeaders; body: string }[] = []
+    const { url, close } = await gateway((request) => {
+      taken.push(request)
+      return 202
+    })
+    await sender({ SMS_WEBHOOK_URL: url, SMS_WEBHOOK_SECRET: 'a secret' }).send(text)
+    await close()
+    expect(taken.map(({ body }) => JSON.parse(body))).toEqual([{ to: text.target, text: text.text }])
+    const expected = createHmac('sha256', 'a secret')
+      .update(taken[0]?.body ?? '')
+      .digest('hex')
+    expect(taken[0]?.headers['x-halyard-signature']).toBe(expected)
+    expect(existsSync(join(dataDir, 'outbox'))).toBe(false)
+  })
+
+  it('are tried once more when the gateway fails, and then given up', async () => {
+    let tries = 0
+    const { url, close } = await gateway(() => {
+      tries += 1
+      return 500
+    })
+    await sender({ SMS_WEBHOOK_URL: url }).send(text)
+    await close()
+    expect(tries).toBe(2)
+  })
+
+  it('wait in the outbox without one', async () => {
+    await sender({}).send(text)
+    expect(readdirSync(join(dataDir, 'outbox'))).toHaveLength(1)
+  })
+})

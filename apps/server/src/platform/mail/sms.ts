@@ -1,23 +1,51 @@
-import { Injectable } from '@nestjs/common'
+import { createHmac } from 'node:crypto'
+import { Inject, Injectable, Logger } from '@nestjs/common'
+import { ENVIRONMENT, type Environment } from '../config/environment.ts'
 import type { Message } from './message.ts'
 import { Outbox } from './outbox.ts'
 
+const answerWithinMs = 10_000
+
 /**
- * The port through which text messages leave. An installation with a provider of its own binds another class to it in
- * `mail.module.ts`.
+ * Hands text messages to the gateway of SMS_WEBHOOK_URL, as `POST {"to": "+49…", "text": "…"}`; any status from 200 to 299 is taken as
+ * accepted. With SMS_WEBHOOK_SECRET the header X-Halyard-Signature is the HMAC-SHA256 of the body under it, in hexadecimal. Without a
+ * gateway they wait in the outbox.
  */
-export abstract class SmsSender {
-  abstract send(message: Message): Promise<void>
+@Injectable()
+export class SmsSender {
+  private readonly logger = new Logger('Sms')
+
+  constructor(
+    private readonly outbox: Outbox,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {}
+
+  /** Sends, and resolves when the message was taken or given up. */
+  async send(message: Message): Promise<void> {
+    const { smsWebhook } = this.environment
+    if (smsWebhook === undefined) return this.outbox.put(message)
+    const body = JSON.stringify({ to: message.target, text: message.text })
+    try {
+      await post(smsWebhook, body).catch(() => post(smsWebhook, body))
+    } catch (error) {
+      // What the gateway answers may repeat the text, so only the kind of fault is logged.
+      this.logger.error(`a ${message.purpose} text was not accepted: ${(error as Error).message}`)
+    }
+  }
 }
 
-/** Without a provider, messages wait in the outbox folder, from where an operator's gateway can take them. */
-@Injectable()
-export class OutboxSms extends SmsSender {
-  constructor(private readonly outbox: Outbox) {
-    super()
-  }
-
-  override send(message: Message): Promise<void> {
-    return this.outbox.put(message)
-  }
+async function post({ url, secret }: NonNullable<Environment['smsWebhook']>, body: string): Promise<void> {
+  const signature =
+    secret === undefined ? {} : { 'x-halyard-signature': createHmac('sha256', secret).update(body).digest('hex') }
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...signature },
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(answerWithinMs),
+  }).catch((error: Error) => {
+    throw new Error(error.name === 'TimeoutError' ? 'no answer' : 'not reached')
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new Error(`status ${response.status}`)
 }
