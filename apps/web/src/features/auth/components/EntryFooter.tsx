@@ -1,0 +1,29 @@
+import { Link } from '#platform/navigation/router.tsx'
+import { useLoginState } from '#platform/navigation/use-return.ts'
+import { Button } from '#ui/Button.tsx'
+import styles from '../auth.module.css'
+
+interface EntryFooterProps {
+  label: string
+  pending: boolean
+  /** For whoever came to the wrong page of login and registration: the question, and the way to the other. */
+  elsewhere: { lead: string; to: string; label: string }
+}
+
+/** The button that submits, and the way to the other page, which then leads back to where one came from. */
+export function EntryFooter({ label, pending, elsewhere }: EntryFooterProps) {
+  const { from } = useLoginState()
+  return (
+    <>
+      <Button type="submit" pending={pending}>
+        {label}
+      </Button>
+      <div className={styles.between}>
+        <span className={styles.lead}>{elsewhere.lead}</span>
+        <Link to={elsewhere.to} state={from === undefined ? null : { from }} className={styles.link}>
+          {elsewhere.label}
+        </Link>
+      </div>
+    </>
+  )
+}

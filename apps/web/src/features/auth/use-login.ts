@@ -1,0 +1,60 @@
+import { login } from '@halyard/wire/auth'
+import { type Form, useForm } from '#platform/form/use-form.ts'
+import { useReturn } from '#platform/navigation/use-return.ts'
+import { useSession } from '#platform/session/session.ts'
+import { username } from './account.ts'
+import { type AccountChoice, useAccountChoice } from './use-account.ts'
+import { type Captcha, useCaptcha } from './use-captcha.ts'
+import { useFaults } from './use-faults.ts'
+import { useFormSubmit } from './use-form-submit.ts'
+
+interface Login {
+  form: Form<'email' | 'phone' | 'password' | 'captcha'>
+  choice: AccountChoice
+  captcha: Captcha
+  pending: boolean
+  /** Fills in an account that is known, such as the demo user's. */
+  fillIn(account: { username: string; password: string }): void
+  /** Checks the form and signs in; then the page leads back to where one came from. */
+  send(): unknown
+}
+
+/** What is typed to sign in, and the call that does it. */
+export function useLogin(): Login {
+  const leave = useReturn()
+  const faults = useFaults()
+  const captcha = useCaptcha()
+  const choice = useAccountChoice(undefined)
+  const form = useForm({ email: '', phone: '', password: '', captcha: '' })
+  const { submit, pending } = useFormSubmit(login, {
+    form,
+    account: choice.channel,
+    captcha,
+    onSuccess({ token, user }) {
+      useSession.getState().signIn(token, user)
+      leave()
+    },
+  })
+  return {
+    form,
+    choice,
+    captcha,
+    pending,
+    fillIn({ username: email, password }) {
+      choice.setChannel('email')
+      form.set('email', email)
+      form.set('password', password)
+    },
+    send() {
+      const { password, captcha: typed } = form.values
+      const account = choice.of(form.values)
+      const passes = form.passes({
+        ...faults.account(account),
+        password: faults.filled(password, 'passwordMissing'),
+        captcha: faults.captcha(typed, captcha),
+      })
+      if (!passes || captcha.captchaId === undefined) return
+      return submit({ username: username(account), password, captcha: typed.trim(), captchaId: captcha.captchaId })
+    },
+  }
+}
