@@ -1,15 +1,11 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, ViewTransition } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { paths } from '#platform/navigation/paths.ts'
-import { LocationScope, useNavigationType } from '#platform/navigation/router.tsx'
-import { Button } from '#ui/Button.tsx'
-import { EmptyState, ErrorState } from '#ui/Notice.tsx'
-import { PageHeader } from '#ui/PageHeader.tsx'
+import { useNavigationType } from '#platform/navigation/router.tsx'
 import { ScrollerContext } from '#ui/scroller.ts'
 import { Boundary } from './Boundary.tsx'
 import { BrokenPage } from './BrokenPage.tsx'
-import { LoadingView } from './LoadingView.tsx'
 import styles from './PageOutlet.module.css'
+import { ShownView } from './ShownView.tsx'
 import './transitions.css'
 import { useKeptScroll } from './use-kept-scroll.ts'
 import type { Shown } from './use-shown-page.ts'
@@ -25,7 +21,7 @@ export function PageOutlet({ shown, title }: { shown: Shown | undefined; title: 
         <ViewTransition key={shown.location.key} enter={motion} exit={motion} default="none">
           <Scroller shown={shown} title={title}>
             <Boundary broken={(retry) => <BrokenPage onRetry={retry} />}>
-              <View shown={shown} />
+              <ShownView shown={shown} />
             </Boundary>
           </Scroller>
         </ViewTransition>
@@ -61,44 +57,4 @@ function useHeadingFocus(element: RefObject<HTMLElement | null>, shown: Shown): 
     const first = type === 'POP' && shown.location.key === 'first'
     if (!first) element.current?.querySelector<HTMLElement>('[data-page-heading]')?.focus({ preventScroll: true })
   }, [element, shown, type])
-}
-
-function View({ shown }: { shown: Shown }) {
-  const { t } = useTranslation('app')
-  const { view, location } = shown
-  switch (view.kind) {
-    case 'page':
-      // The page sees the location it was shown for, also while another one is loading.
-      return (
-        <LocationScope value={location}>
-          <view.Page />
-        </LocationScope>
-      )
-    case 'loading':
-      return <LoadingView />
-    case 'failed':
-      return (
-        <>
-          <PageHeader />
-          <ErrorState text={t('page.failed')} onRetry={view.retry} />
-        </>
-      )
-    case 'missing':
-      return (
-        <>
-          <PageHeader />
-          <EmptyState
-            title={t('page.missing')}
-            icon="search"
-            action={
-              <Button to={paths.home} size="medium">
-                {t('page.home')}
-              </Button>
-            }
-          />
-        </>
-      )
-    default:
-      return view satisfies never
-  }
 }

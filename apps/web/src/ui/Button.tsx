@@ -1,8 +1,9 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './Button.module.css'
 import { classes } from './classes.ts'
 import { useUi } from './environment.tsx'
 import { Icon, type IconName } from './Icon.tsx'
+import { usePress } from './use-press.ts'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'up' | 'down' | 'danger' | 'quiet'
 
@@ -31,9 +32,8 @@ export function Button(props: ButtonProps) {
   const { variant = 'primary', size = 'large', type = 'button', disabled = false, disabledReason, onPress } = props
   const { Link, texts } = useUi()
   const reasonId = useId()
-  const busy = useRef(false)
-  const [own, setOwn] = useState(false)
-  const pending = props.pending === true || own
+  const { press, busy } = usePress(onPress)
+  const pending = props.pending === true || busy
   const blocked = disabled || disabledReason !== undefined
   const className = classes(
     styles.button,
@@ -57,19 +57,6 @@ export function Button(props: ButtonProps) {
     )
   }
 
-  function press() {
-    if (busy.current || pending || blocked) return
-    const began = onPress?.()
-    if (!(began instanceof Promise)) return
-    busy.current = true
-    setOwn(true)
-    const settle = () => {
-      busy.current = false
-      setOwn(false)
-    }
-    began.then(settle, settle)
-  }
-
   return (
     <>
       <button
@@ -82,7 +69,7 @@ export function Button(props: ButtonProps) {
         onClick={(event) => {
           // A submit button that is pending or blocked must not submit its form either.
           if (pending || blocked) event.preventDefault()
-          press()
+          else press()
         }}
       >
         <span className={classes(styles.content, pending && styles.covered)}>{content}</span>

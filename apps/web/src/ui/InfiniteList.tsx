@@ -1,10 +1,12 @@
-import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Virtualizer } from 'virtua'
 import { useUi } from './environment.tsx'
 import styles from './InfiniteList.module.css'
+import { ListEnd } from './ListEnd.tsx'
 import { ErrorState } from './Notice.tsx'
 import { SkeletonRows } from './Skeleton.tsx'
 import { useScroller } from './scroller.ts'
+import { useMoreInSight } from './use-more-in-sight.ts'
 import { usePullToRefresh } from './use-pull-to-refresh.ts'
 
 export interface InfiniteListProps<Item> {
@@ -44,24 +46,7 @@ export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
     setOffset(Math.max(0, Math.round(top + scroller.current.scrollTop)))
   }, [scroller])
 
-  const more = useRef(props.onMore)
-  useEffect(() => {
-    more.current = props.onMore
-  })
-  const watching = status === 'success' && hasMore && !loadingMore && !props.moreFailed
-  useEffect(() => {
-    if (!watching || !sentinel.current) return
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && more.current(),
-      {
-        root: scroller.current,
-        rootMargin: '600px',
-      },
-    )
-    observer.observe(sentinel.current)
-    return () => observer.disconnect()
-  }, [watching, scroller])
-
+  useMoreInSight(sentinel, scroller, status === 'success' && hasMore && !loadingMore && !props.moreFailed, props.onMore)
   const row = (item: Item, index: number): ReactElement => (
     <div key={props.keyOf(item)} className={index === 0 ? undefined : styles.later}>
       {props.renderItem(item, items[index - 1])}
@@ -89,15 +74,7 @@ export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
       )}
       {status === 'success' && items.length > 0 && (
         <div ref={sentinel} className={styles.end}>
-          {props.moreFailed ? (
-            <button type="button" className={styles.more} onClick={() => props.onMore()}>
-              {texts.retry}
-            </button>
-          ) : hasMore ? (
-            <SkeletonRows count={2} height={itemHeight} round={props.roundSkeleton ?? false} />
-          ) : (
-            texts.listEnd
-          )}
+          <ListEnd {...props} />
         </div>
       )}
     </div>

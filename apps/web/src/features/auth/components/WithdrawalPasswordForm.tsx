@@ -1,9 +1,7 @@
 import { withdrawalPasswordLength } from '@halyard/domain/auth'
-import { changeWithdrawalPassword, securityCode } from '@halyard/wire/auth'
+import { changeWithdrawalPassword } from '@halyard/wire/auth'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { getUserInfo } from '@halyard/wire/profile'
-import type { ApiRefusal } from '#platform/api/failures.ts'
-import { useSubmit } from '#platform/api/use-submit.ts'
 import { useForm } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useBack } from '#platform/navigation/use-back.ts'
@@ -12,9 +10,9 @@ import { queryClient } from '#platform/query/client.ts'
 import { Button } from '#ui/Button.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { toast } from '#ui/toast.ts'
-import { type Code, useCodeCountdown } from '../use-code.ts'
 import { useFaults } from '../use-faults.ts'
 import { useFormSubmit } from '../use-form-submit.ts'
+import { useOwnCode } from '../use-own-code.ts'
 import { CodeField } from './CodeField.tsx'
 import { Form } from './Form.tsx'
 import { FormNote } from './FormNote.tsx'
@@ -66,46 +64,13 @@ export function WithdrawalPasswordForm({ user }: { user: ResponseOf<typeof getUs
       >
         {changing && (
           <>
-            <PasswordField
-              label={t('withdrawal.old')}
-              autoComplete="off"
-              value={form.values.oldPassword}
-              onChange={(typed) => form.set('oldPassword', typed)}
-              error={form.errors.oldPassword}
-            />
+            <PasswordField label={t('withdrawal.old')} autoComplete="off" {...form.bind('oldPassword')} />
             <CodeField code={code} form={form} onSend={code.send} />
           </>
         )}
-        <PasswordField
-          label={t('withdrawal.new')}
-          autoComplete="off"
-          value={form.values.password}
-          onChange={(typed) => form.set('password', typed)}
-          error={form.errors.password}
-          hint={rule}
-        />
-        <PasswordField
-          label={t('confirmation')}
-          autoComplete="off"
-          value={form.values.confirmation}
-          onChange={(typed) => form.set('confirmation', typed)}
-          error={form.errors.confirmation}
-        />
+        <PasswordField label={t('withdrawal.new')} autoComplete="off" {...form.bind('password')} hint={rule} />
+        <PasswordField label={t('confirmation')} autoComplete="off" {...form.bind('confirmation')} />
       </Form>
     </>
   )
-}
-
-/** A code to the address or number of the account itself. */
-function useOwnCode(ownName: string, onDeclined: (refusal: ApiRefusal) => void): Code {
-  const countdown = useCodeCountdown('withdrawalPassword', ownName)
-  const { submit, pending } = useSubmit(securityCode, {
-    onSuccess: (answer) => countdown.begin(answer),
-    onRefusal(refusal) {
-      countdown.wait(refusal)
-      onDeclined(refusal)
-      return true
-    },
-  })
-  return { ...countdown, pending, send: () => submit(undefined) }
 }

@@ -3,23 +3,60 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { percentOf } from '#platform/percent.ts'
 import { useUi } from '#ui/environment.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
-import { NumberText } from '#ui/NumberText.tsx'
+import { NumberText, type NumberTextProps } from '#ui/NumberText.tsx'
 import { exactText } from '#ui/number-format.ts'
 import type { Contract } from '../api.ts'
 import { decidedProfit, outcomeOf } from '../outcome.ts'
 import styles from './Evidence.module.css'
 
-const whole = 18
-
 /** The rule, the two prices compared, and what was paid by it, step by step. */
 export function Arithmetic({ contract }: { contract: Contract }) {
   const { t } = useTranslation('contracts')
   const { language } = useUi()
-  const { direction, asset, premium, payoutRatio, profitOnWin, openPrice, closePrice, payout } = contract
+  const { direction, premium, payoutRatio, profitOnWin, openPrice, closePrice, payout } = contract
   const outcome = outcomeOf(contract)
   const profitLoss = decidedProfit(contract)
-  const decided = contract.state === 'settled' && closePrice !== null
-  const amount = (value: Contract['payout']) => <NumberText value={value} scale={whole} scaleMin={2} private />
+  const steps = [
+    {
+      label: t('comparison'),
+      value: contract.state === 'settled' && closePrice !== null && (
+        <>
+          <Exact value={closePrice} /> {signs[closePrice.compare(openPrice)]} <Exact value={openPrice} />
+        </>
+      ),
+    },
+    {
+      label: t('profitOnWin'),
+      value: outcome !== 'invalid' && (
+        <>
+          <Exact value={premium} private /> × <NumberText value={payoutRatio && percentOf(payoutRatio)} percent /> ={' '}
+          <Exact value={profitOnWin} private />
+        </>
+      ),
+    },
+    {
+      label: t(`paidOut.${outcome}`),
+      value: payout !== null && (
+        <>
+          {outcome === 'profit' && (
+            <>
+              <Exact value={premium} private /> + <Exact value={profitOnWin} private /> ={' '}
+            </>
+          )}
+          <Exact value={payout} private />
+        </>
+      ),
+    },
+    {
+      label: t('profitLoss'),
+      value: payout !== null && profitLoss !== null && (
+        <>
+          <Exact value={payout} private /> − <Exact value={premium} private /> ={' '}
+          <Exact value={profitLoss} sign="always" toned unit={contract.asset} private />
+        </>
+      ),
+    },
+  ]
   return (
     <>
       <p className={styles.rule}>
@@ -27,75 +64,14 @@ export function Arithmetic({ contract }: { contract: Contract }) {
           ? t('rule.invalid', { seconds: exactText(String(closeGapMax / 1000), language) })
           : t(`rule.${direction}`)}
       </p>
-      <KeyValue
-        size="large"
-        rows={[
-          ...(decided
-            ? [
-                {
-                  label: t('comparison'),
-                  value: (
-                    <>
-                      <NumberText value={closePrice} scale={whole} scaleMin={2} />{' '}
-                      {signs[closePrice.compare(openPrice)]} <NumberText value={openPrice} scale={whole} scaleMin={2} />
-                    </>
-                  ),
-                },
-              ]
-            : []),
-          ...(outcome === 'invalid'
-            ? []
-            : [
-                {
-                  label: t('profitOnWin'),
-                  value: (
-                    <>
-                      {amount(premium)} × <NumberText value={payoutRatio && percentOf(payoutRatio)} percent /> ={' '}
-                      {amount(profitOnWin)}
-                    </>
-                  ),
-                },
-              ]),
-          ...(payout === null
-            ? []
-            : [
-                {
-                  label: t(`paidOut.${outcome}`),
-                  value:
-                    outcome === 'profit' ? (
-                      <>
-                        {amount(premium)} + {amount(profitOnWin)} = {amount(payout)}
-                      </>
-                    ) : (
-                      amount(payout)
-                    ),
-                },
-              ]),
-          ...(payout === null || profitLoss === null
-            ? []
-            : [
-                {
-                  label: t('profitLoss'),
-                  value: (
-                    <>
-                      {amount(payout)} − {amount(premium)} ={' '}
-                      <NumberText
-                        value={profitLoss}
-                        scale={whole}
-                        scaleMin={2}
-                        sign="always"
-                        toned
-                        unit={asset}
-                        private
-                      />
-                    </>
-                  ),
-                },
-              ]),
-        ]}
-      />
+      <KeyValue size="large" rows={steps.filter(({ value }) => value !== false)} />
     </>
   )
+}
+
+/** A figure of the calculation, to its last digit. */
+function Exact(props: Omit<NumberTextProps, 'scale' | 'scaleMin'>) {
+  return <NumberText {...props} scale={18} scaleMin={2} />
 }
 
 const signs = { '-1': '<', '0': '=', '1': '>' } as const

@@ -1,15 +1,11 @@
-import { Amount } from '@halyard/domain'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Button } from '#ui/Button.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
-import { NumberText } from '#ui/NumberText.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import type { Contract } from '../api.ts'
-import { decidedProfit } from '../outcome.ts'
 import { Arithmetic } from './Arithmetic.tsx'
 import { ContractHead } from './ContractHead.tsx'
-import { ContractRow } from './ContractRow.tsx'
+import { ResultList } from './ResultList.tsx'
 import styles from './ResultSheet.module.css'
 import { TickTable } from './TickTable.tsx'
 
@@ -49,7 +45,7 @@ export function ResultSheet({ contracts, open, away, onClose }: ResultSheetProps
         </div>
       }
     >
-      {single ? <Single contract={single} /> : <Several contracts={contracts} />}
+      {single ? <Single contract={single} /> : <ResultList contracts={contracts} />}
     </Sheet>
   )
 }
@@ -62,43 +58,6 @@ function Single({ contract }: { contract: Contract }) {
       <div className={styles.arithmetic}>
         <Arithmetic contract={contract} />
       </div>
-    </>
-  )
-}
-
-function Several({ contracts }: { contracts: readonly Contract[] }) {
-  const { t } = useTranslation('contracts')
-  const decided = contracts.flatMap((contract) => decidedProfit(contract) ?? [])
-  return (
-    <>
-      {decided.length > 0 && (
-        <KeyValue
-          size="large"
-          rows={[
-            {
-              label: t('result.together'),
-              value: (
-                <NumberText
-                  value={Amount.sum(decided)}
-                  scale={6}
-                  scaleMin={2}
-                  sign="always"
-                  toned
-                  unit={contracts[0]?.asset}
-                  private
-                />
-              ),
-            },
-          ]}
-        />
-      )}
-      <ul className={styles.list}>
-        {contracts.map((contract) => (
-          <li key={contract.contractId}>
-            <ContractRow contract={contract} />
-          </li>
-        ))}
-      </ul>
     </>
   )
 }

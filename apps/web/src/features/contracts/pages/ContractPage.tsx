@@ -7,11 +7,11 @@ import { paths } from '#platform/navigation/paths.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { ErrorState } from '#ui/Notice.tsx'
-import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { type ContractOffer, useContractOffer, useRunningContracts } from '../api.ts'
 import { ContractForm } from '../components/ContractForm.tsx'
 import { ContractSkeleton } from '../components/ContractSkeleton.tsx'
+import { PriceNow } from '../components/PriceNow.tsx'
 import { RunningContracts } from '../components/RunningContracts.tsx'
 import { LiveLine } from '../line/LiveLine.tsx'
 import { useContractSymbol } from '../use-contract-symbol.ts'
@@ -58,7 +58,6 @@ function Desk({ pair, offer, PairTitle, PairState }: ContractSlots & { pair: Boa
   const [, setQuery] = useSearchParams()
   const { data: running } = useRunningContracts()
   const here = running?.list.filter((contract) => contract.symbol === pair.symbol) ?? none
-  const live = stale === undefined && pair.trading
   return (
     <>
       <PageHeader
@@ -81,20 +80,7 @@ function Desk({ pair, offer, PairTitle, PairState }: ContractSlots & { pair: Boa
         }
       />
       <div className={styles.page}>
-        <p className={styles.now}>
-          <span className={styles.price}>
-            <NumberText
-              value={pair.price}
-              scale={pair.priceScale}
-              scaleMin="fixed"
-              stale={!live}
-              className={live && pair.moved ? styles[pair.moved] : undefined}
-            />
-          </span>
-          <span className={styles.state}>
-            <PairState pair={pair} stale={stale} />
-          </span>
-        </p>
+        <PriceNow pair={pair} stale={stale} PairState={PairState} />
         <LiveLine key={pair.symbol} pair={pair} contracts={here} stale={stale !== undefined} />
         <ContractForm pair={pair} stale={stale} offer={offer} />
         <RunningContracts />

@@ -5,11 +5,7 @@ import { Loaded } from '#platform/query/Loaded.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { DateText } from '#ui/DateText.tsx'
-import { useUi } from '#ui/environment.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
-import { daysText } from '#ui/number-format.ts'
 import styles from '#ui/offer-pages.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Pill } from '#ui/Pill.tsx'
@@ -19,8 +15,8 @@ import { orderTone } from '../state-tone.ts'
 import { CancelButton } from './CancelButton.tsx'
 import { GroupInvitation } from './GroupInvitation.tsx'
 import { OrderEarnings } from './OrderEarnings.tsx'
+import { OrderFacts } from './OrderFacts.tsx'
 import { OrderProgress } from './OrderProgress.tsx'
-import { Owned } from './Owned.tsx'
 
 /** One order of one's own: how it stands, what it has put out so far, and each day of it. */
 export function OrderView({ orderId }: { orderId: number }) {
@@ -51,8 +47,7 @@ const skeleton = (
 
 function Shown({ order }: { order: MachineOrder }) {
   const { t } = useTranslation('mining')
-  const { language } = useUi()
-  const { asset, payingAsset } = order
+  const { asset } = order
   const began = order.startedAt !== null
   return (
     <>
@@ -76,46 +71,7 @@ function Shown({ order }: { order: MachineOrder }) {
       {order.state === 'refunded' && <Banner title={t('refundedTitle')}>{t('refundedText')}</Banner>}
       {order.state === 'cancelled' && <Banner title={t('cancelledTitle')}>{t('cancelledText')}</Banner>}
       <GroupInvitation order={order} />
-      <Card>
-        <KeyValue
-          size="large"
-          rows={[
-            { label: t('bought'), value: <Owned order={order} /> },
-            { label: t('paid'), value: <NumberText value={order.paid} scale={18} unit={payingAsset} private /> },
-            {
-              label: t('dailyOutput'),
-              value: (
-                <NumberText
-                  value={order.dailyOutput}
-                  scale={18}
-                  unit={order.yieldType === 'constantValue' ? payingAsset : asset}
-                  private
-                />
-              ),
-            },
-            { label: t('term'), value: daysText(order.termDays, language) },
-            { label: t('boughtAt'), value: <DateText value={order.boughtAt} style="moment" /> },
-            ...(began
-              ? [
-                  { label: t('startedAt'), value: <DateText value={order.startedAt} style="moment" /> },
-                  { label: t('endsAt'), value: <DateText value={order.endsAt} style="moment" /> },
-                ]
-              : []),
-            ...(order.nextPayoutAt
-              ? [{ label: t('nextPayoutAt'), value: <DateText value={order.nextPayoutAt} style="moment" /> }]
-              : []),
-            ...(order.frozenOutput && began
-              ? [
-                  {
-                    label: t('frozenEarnings'),
-                    value: <NumberText value={order.frozenEarnings} scale={18} unit={asset} private />,
-                  },
-                ]
-              : []),
-            { label: t('number'), value: order.orderId },
-          ]}
-        />
-      </Card>
+      <OrderFacts order={order} />
       {began && <OrderEarnings orderId={order.orderId} />}
       {order.state === 'review' && <CancelButton order={order} />}
       <Button variant="secondary" to={paths.machine(order.machineId)}>

@@ -1,0 +1,58 @@
+import { saveAddress } from '@halyard/wire/address-book'
+import { useSubmit } from '#platform/api/use-submit.ts'
+import { useForm } from '#platform/form/use-form.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { useSearchParams } from '#platform/navigation/router.tsx'
+import { useBack } from '#platform/navigation/use-back.ts'
+import { type Coin, withdrawalNetworks } from '#platform/networks/coins.ts'
+import { toast } from '#ui/toast.ts'
+import { addressFault } from './address-fault.ts'
+import { addressesChanged } from './api.ts'
+import { useAddressFaultText } from './use-address-fault-text.ts'
+
+/** What is typed of an address, for which of the coins and networks, and the call that saves it. */
+export function useAddressForm(coins: readonly Coin[] | undefined) {
+  const { t } = useTranslation(['address-book', 'networks'])
+  const [query] = useSearchParams()
+  const back = useBack()
+  const faultText = useAddressFaultText()
+  const form = useForm({ asset: query.get('asset') ?? '', network: '', address: '', remark: '' })
+  const { asset, network: networkCode, address, remark } = form.values
+  const coin = coins?.find((listed) => listed.asset === asset)
+  const network = coin?.networks.find((offered) => offered.network === networkCode)
+  const others = coin ? withdrawalNetworks(coin).filter((other) => other.network !== networkCode) : []
+  const { submit, pending } = useSubmit(saveAddress, {
+    onSuccess() {
+      addressesChanged()
+      toast.good(t('address-book:saved'))
+      back()
+    },
+    onRefusal(refusal) {
+      if (refusal.refusal !== 'addressMalformed' && refusal.refusal !== 'entryExists') return false
+      form.passes({ address: refusal.message })
+      return true
+    },
+  })
+  return {
+    form,
+    coin,
+    network,
+    /** The coin's other networks: an address that has the form of one of them is told as such. */
+    others,
+    pending,
+    chooseCoin(chosen: string) {
+      form.set('asset', chosen)
+      if (chosen !== asset) form.set('network', '')
+    },
+    save() {
+      const fault = network ? addressFault(address, network, others) : undefined
+      const passes = form.passes({
+        asset: coin ? undefined : t('networks:coinMissing'),
+        network: coin && !network ? t('networks:missing') : undefined,
+        address: fault && faultText(fault),
+      })
+      if (!passes || !network) return
+      return submit({ asset, network: network.network, address: address.trim(), remark: remark.trim() })
+    },
+  }
+}
