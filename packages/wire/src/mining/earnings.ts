@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { amount, flag, id, instant, integer, named, nullable, object, optional, ours } from '../fields.ts'
+import { pageOf, paging } from '../page.ts'
+
+/** GET /mining_machine_order/earnings {page, pageSize, ID}: each day that was paid, newest first; of one order or all. Ours. */
+export const machineEarnings = endpoint({
+  method: 'GET',
+  path: '/mining_machine_order/earnings',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'mining',
+  summary: 'Daily output of one order or of all, newest first',
+  request: object({ ...paging, orderId: named('ID', optional(id)) }),
+  response: pageOf(
+    object({
+      orderId: named('ID', id),
+      name: ours(z.string(), ({ asset }: { asset: string }) => asset),
+      asset: named('coin', z.string()),
+      /** Which day of the order, from 1. */
+      day: integer,
+      quantity: named('num', amount),
+      /** The price of the coin at which a constant value was paid, and the number of its tick; null otherwise. */
+      price: nullable(amount),
+      priceSequence: named('price_seq', nullable(integer)),
+      /** Whether it was frozen until the end. */
+      frozen: flag,
+      /** When the day was completed, and when it was paid. */
+      dueAt: named('due_time', instant),
+      paidAt: named('pay_time', instant),
+      createdAt: named('CreatedAt', instant),
+      updatedAt: named('UpdatedAt', instant),
+    }),
+  ),
+  refusals: [],
+  example: {
+    request: { page: 1, pageSize: 10, ID: 9 },
+    response: {
+      list: [
+        {
+          ID: 9,
+          name: 'Harbour S1',
+          coin: 'BTC',
+          day: 1,
+          num: '0.00008312',
+          price: '67372.5',
+          price_seq: 481920,
+          frozen: false,
+          due_time: '2026-11-22T10:00:00.000Z',
+          pay_time: '2026-11-22T10:00:02.000Z',
+          CreatedAt: '2026-11-22T10:00:02.000Z',
+          UpdatedAt: '2026-11-22T10:00:02.000Z',
+        },
+      ],
+      total: 1,
+      page: 1,
+      pageSize: 10,
+    },
+  },
+})

@@ -1,0 +1,168 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import {
+  amount,
+  choice,
+  flag,
+  id,
+  instant,
+  integer,
+  list,
+  named,
+  nullable,
+  object,
+  optional,
+  ours,
+  text,
+} from '../fields.ts'
+import { pageOf, paging } from '../page.ts'
+
+export const machineOwnership = choice({ exclusive: 1, shared: 2 })
+export const machineYield = choice({ constantValue: 1, constantQuantity: 2 })
+const machineState = choice({ upcoming: 1, offered: 2, ended: 3 })
+const machineGroupState = choice({ pairing: 1, running: 2, refunded: 3 })
+
+const groupFields = {
+  /** By which others join: made by the server. */
+  code: named('sharbltxt', z.string()),
+  machineId: named('id', id),
+  /** In percent of the machine: what is taken, and what is left. */
+  taken: named('sold', amount),
+  left: amount,
+  state: named('status', machineGroupState),
+  /** Until when the parts must reach 100 %, or everything is refunded. */
+  pairsBy: named('end_time', instant),
+}
+const group = object(groupFields)
+
+const machineFields = {
+  machineId: named('ID', id),
+  /** In the caller's language, or in English. */
+  name: ours(z.string(), ({ asset }: { asset: string }) => asset),
+  description: ours(named('content', z.string())),
+  /** Where the yield comes from. */
+  yieldSource: ours(named('source', z.string())),
+  /** The coin that it puts out, and its fraction digits. */
+  asset: named('coin', z.string()),
+  scale: ours(named('precision', z.int()), 8),
+  logo: ours(z.string()),
+  /** The coin in which it is paid for and valued, and its fraction digits. */
+  payingAsset: ours(named('pay_coin', z.string()), 'USDT'),
+  payingScale: ours(named('pay_precision', z.int()), 6),
+  /** Of a whole machine. It is not paid back. */
+  price: amount,
+  /** Exclusive: whole machines. Shared: parts of one, in percent. */
+  ownership: named('type', machineOwnership),
+  yieldType: named('yield_type', machineYield),
+  /**
+   * Of a whole machine for each completed 24 hours: a value in the paying coin, or a quantity of the coin, at its present price:
+   * worth at most the price of the machine, and 0.05 % of it a day, over the whole term.
+   */
+  dailyOutput: named('day_output', amount),
+  /** The same as a share of the price; null while a price of the coin is needed and there is none. */
+  dailyYield: named('day_rate', nullable(amount)),
+  /** For how many days it runs. */
+  termDays: ours(named('cycle', integer), 0),
+  /** Whether its earnings stay frozen until the end. */
+  frozenOutput: named('frozen', flag),
+  /** The most in one order: machines, or percent of a shared one. */
+  orderMax: named('max', amount),
+  /** The least to hold after an order: machines, or percent of a shared one. */
+  holdingMin: named('min', amount),
+  /** What the caller holds: machines, or null for a shared one. */
+  held: ours(named('user_num', nullable(amount))),
+  /** From when and until when it is sold; null without an end. */
+  listedAt: named('start_time', instant),
+  delistedAt: named('end_time', nullable(instant)),
+  /** For how many days the parts of a shared machine may take to reach 100 %. */
+  pairingDays: ours(named('pair_days', integer), 0),
+  state: ours(named('status', machineState), 'offered' as const),
+  createdAt: ours(named('CreatedAt', instant)),
+  updatedAt: ours(named('UpdatedAt', instant)),
+}
+const machine = object(machineFields)
+
+const exampleMachine = {
+  ID: 1,
+  name: 'Harbour S1',
+  content: 'A whole machine of your own for 90 days. The price is not paid back.',
+  source: 'Block rewards of the pool that the machine works in.',
+  coin: 'BTC',
+  precision: 8,
+  logo: '/logos/btc.svg',
+  pay_coin: 'USDT',
+  pay_precision: 6,
+  price: '500',
+  type: 1,
+  yield_type: 1,
+  day_output: '5.6',
+  day_rate: '0.0112',
+  cycle: 90,
+  frozen: false,
+  max: '5',
+  min: '1',
+  user_num: '0',
+  start_time: '2026-11-01T09:00:00.000Z',
+  end_time: null,
+  pair_days: 7,
+  status: 2,
+  CreatedAt: '2026-11-01T09:00:00.000Z',
+  UpdatedAt: '2026-11-01T09:00:00.000Z',
+}
+
+const exampleGroup = {
+  sharbltxt: 'K7QX2M9RTD',
+  id: 2,
+  sold: '50',
+  left: '50',
+  status: 1,
+  end_time: '2026-11-28T09:00:00.000Z',
+}
+
+/** GET /mining_machine/getMining_machineList {page, pageSize, type}: the machines, in the order in which they are offered. */
+export const machineList = endpoint({
+  method: 'GET',
+  path: '/mining_machine/getMining_machineList',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'mining',
+  summary: 'Mining machines',
+  request: object({ ...paging, ownership: named('type', optional(machineOwnership)) }),
+  response: pageOf(machine),
+  refusals: [],
+  example: {
+    request: { page: 1, pageSize: 10, type: 1 },
+    response: { list: [exampleMachine], total: 1, page: 1, pageSize: 10 },
+  },
+})
+
+/** GET /mining_machine/findMining_machine {ID}: one machine, with the groups of a shared one that can be joined. */
+export const findMachine = endpoint({
+  method: 'GET',
+  path: '/mining_machine/findMining_machine',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'mining',
+  summary: 'One mining machine, with the groups that can be joined',
+  request: object({ machineId: named('ID', id) }),
+  response: object({ ...machineFields, groups: list(group) }),
+  refusals: ['notFound'],
+  example: { request: { ID: 1 }, response: { ...exampleMachine, groups: [] } },
+})
+
+/** GET /mining_machine/findGroup {sharbltxt}: the group that somebody was invited to. Ours. */
+export const findMachineGroup = endpoint({
+  method: 'GET',
+  path: '/mining_machine/findGroup',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'mining',
+  summary: 'One group of a shared machine',
+  request: object({ code: named('sharbltxt', text(32)) }),
+  response: group,
+  refusals: ['notFound'],
+  example: { request: { sharbltxt: 'K7QX2M9RTD' }, response: exampleGroup },
+})
