@@ -6,8 +6,6 @@ const most = 100
 
 /** Components that are longer, each with the reason. */
 export const mayBeLonger: ReadonlyMap<RegExp, string> = new Map([
-  [/\/contracts\/line\/LiveLine\.tsx$/, 'draws on a canvas by hand: size, gestures and frames of one surface'],
-  [/\/market\/chart\/CandleChart\.tsx$/, 'holds one chart of a library through its whole life'],
   [/\/platform\/navigation\/router\.tsx$/, 'no component but the router: two small ones among its functions'],
 ])
 

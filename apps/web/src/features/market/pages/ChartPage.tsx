@@ -19,6 +19,7 @@ import { ChartTrades } from '../components/ChartTrades.tsx'
 import { PairFigures } from '../components/PairFigures.tsx'
 import { PairTitle } from '../components/PairTitle.tsx'
 import { StarButton } from '../components/StarButton.tsx'
+import { TradeLinks } from '../components/TradeLinks.tsx'
 import styles from './Chart.module.css'
 
 /** What spot trading knows of a pair. */
@@ -63,7 +64,6 @@ export function ChartPage({ useLastSymbol, ...slots }: ChartSlots) {
 }
 
 function PairChart({ pair, useOwnFills, useOwnLevels }: Omit<ChartSlots, 'useLastSymbol'> & { pair: BoardPair }) {
-  const { t } = useTranslation(['spot', 'contracts'])
   const stale = useStaleness(pair)
   const fills = useOwnFills(
     pair.symbol,
@@ -85,19 +85,7 @@ function PairChart({ pair, useOwnFills, useOwnLevels }: Omit<ChartSlots, 'useLas
       <ChartToolbar full={full} onFull={setFull} />
       <ChartView key={pair.symbol} pair={pair} fills={fills} levels={levels} full={full} />
       {!full && <ChartTrades pair={pair} />}
-      {!full && (
-        <div className={styles.actions}>
-          <Button variant="up" to={paths.deal(pair.symbol, 'buy')}>
-            {t('buy')}
-          </Button>
-          <Button variant="down" to={paths.deal(pair.symbol, 'sell')}>
-            {t('sell')}
-          </Button>
-          <Button variant="secondary" to={paths.contract(pair.symbol)}>
-            {t('contracts:contract')}
-          </Button>
-        </div>
-      )}
+      {!full && <TradeLinks symbol={pair.symbol} />}
     </div>
   )
 }
