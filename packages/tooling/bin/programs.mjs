@@ -107,7 +107,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 
 let scratchFolder
-function scratch() {
+/** The folder of this run, gone with it. */
+export function scratch() {
   scratchFolder ??= makeScratch(root)
   return scratchFolder
 }

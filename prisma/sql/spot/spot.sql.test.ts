@@ -170,6 +170,21 @@ describe('an order', () => {
     await expect(write(limitBuy(1, 10, change))).rejects.toThrow(reason)
   })
 
+  it('is not filled on a tick from before it, by its number or by its time', async () => {
+    await write(limitBuy(1, 10))
+    const filledOn = (sequence: number, at: string) =>
+      sql.rows(
+        `SELECT ended.ordinal FROM spot_order resting, spot_end(jsonb_build_array(jsonb_build_object(
+           'ordinal', 1, 'order_id', resting.id, 'state', 'filled', 'price', 10, 'quantity', 1, 'turnover', 10, 'fee', 0,
+           'tick_sequence', $1::bigint, 'tick_price', 10, 'tick_at', resting.created_at + $2::interval, 'tick_source', 'sim',
+           'legs', '[["user:1:spot:USDT", "-10", null], ["user:1:available:USDT", "10", 8]]'::jsonb)), now()) ended`,
+        [sequence, at],
+      )
+    expect(await filledOn(6, '1 second')).toEqual([])
+    expect(await filledOn(7, '-1 second')).toEqual([])
+    expect(await filledOn(7, '1 second')).toEqual([{ ordinal: 1 }])
+  })
+
   it('that has ended stays as it is', async () => {
     await write(limitBuy(1, 10))
     await sql.rows("UPDATE spot_order SET state = 'cancelled'")

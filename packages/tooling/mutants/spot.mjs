@@ -1,0 +1,50 @@
+const matcher = 'apps/server/src/features/spot/spot-matcher.test.ts'
+
+export const spot = [
+  {
+    id: 'spot-cancel-before-looking',
+    rule: 'A cancellation looks first for a stored tick that already crossed the order: then it is filled',
+    fault: 'What was crossed while no worker was alive can be cancelled',
+    file: 'prisma/sql/spot/spot_end.sql',
+    find: "WHERE item.state = 'cancelled');",
+    put: "WHERE item.state = 'cancelled' AND item.order_id < 0);",
+    test: {
+      file: matcher,
+      name: 'an order that was crossed while no worker was alive is filled by its cancellation, which says so',
+    },
+  },
+  {
+    id: 'spot-tick-of-before',
+    rule: 'A tick from before an order, by its time, does not fill it',
+    fault: 'Only the number of the tick counts, and an exchange’s feed arrives late',
+    file: 'prisma/sql/spot/spot_crossing_tick.sql',
+    find: "AND at >= date_trunc('milliseconds', placed_at) AND at <= moment",
+    put: 'AND at <= moment',
+    test: {
+      file: 'prisma/sql/spot/spot.sql.test.ts',
+      name: 'is the first after the order that reaches its limit, by number and by time',
+    },
+  },
+  {
+    id: 'spot-fill-of-before',
+    rule: 'Nobody fills an order on a tick from before it, whoever writes',
+    fault: 'The write goes by the number alone',
+    file: 'prisma/sql/spot/spot_end.sql',
+    find: `AND (item.state = 'cancelled' OR (item.tick_sequence > spot_order.accepted_sequence
+                                         AND item.tick_at >= date_trunc('milliseconds', spot_order.created_at)))`,
+    put: "AND (item.state = 'cancelled' OR item.tick_sequence > spot_order.accepted_sequence)",
+    test: {
+      file: 'prisma/sql/spot/spot.sql.test.ts',
+      name: 'is not filled on a tick from before it, by its number or by its time',
+    },
+  },
+  {
+    id: 'spot-newest-stored-tick',
+    rule: 'A market order is filled on the newest stored tick, found in the call that writes it',
+    fault: 'It is filled on the tick before',
+    file: 'prisma/sql/market/tick_newest.sql',
+    find: 'ORDER BY tick.sequence DESC LIMIT 1)',
+    put: 'ORDER BY tick.sequence DESC OFFSET 1 LIMIT 1)',
+    test: { file: 'prisma/sql/spot/spot.sql.test.ts', name: 'is the newest stored one' },
+  },
+]

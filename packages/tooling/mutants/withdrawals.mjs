@@ -1,0 +1,90 @@
+const desk = 'apps/server/src/features/operations/review-desk.service.ts'
+const payments = (name) => ({ file: 'apps/server/src/features/operations/payments.http.test.ts', name })
+
+export const withdrawals = [
+  {
+    id: 'withdrawals-paid-twice',
+    rule: 'An approval moves a withdrawal to “being paid”, and from then on its owner cannot take it back',
+    fault: 'It stays under review while it is sent',
+    file: 'prisma/sql/withdrawals/withdrawal_approve.sql',
+    find: "SET state = 'beingPaid', approved_by",
+    put: 'SET approved_by',
+    test: {
+      file: 'apps/server/src/features/withdrawals/withdrawals.http.test.ts',
+      name: 'is taken back by its owner while it is under review, and neither while it is being paid nor after',
+    },
+  },
+  {
+    id: 'withdrawals-approved-unconditionally',
+    rule: 'Only what is under review can be approved, in one conditional update',
+    fault: 'It is approved whatever its state is',
+    file: 'prisma/sql/withdrawals/withdrawal_approve.sql',
+    find: "WHERE id = of_withdrawal AND state = 'review' FOR NO KEY UPDATE",
+    put: 'WHERE id = of_withdrawal FOR NO KEY UPDATE',
+    test: {
+      file: 'prisma/sql/withdrawals/withdrawals.sql.test.ts',
+      name: 'happens once, and its owner cannot take it back from then on',
+    },
+  },
+  {
+    id: 'withdrawals-ended-unconditionally',
+    rule: 'Each end of a withdrawal is one conditional update: whoever comes second changes nothing',
+    fault: 'Its end is written whatever its state is',
+    file: 'prisma/sql/withdrawals/withdrawal_end.sql',
+    find: 'WHERE id = of_withdrawal AND state = from_state;',
+    put: 'WHERE id = of_withdrawal;',
+    test: { file: 'prisma/sql/withdrawals/withdrawals.sql.test.ts', name: 'from %s to %s by %s happens once' },
+  },
+  {
+    id: 'withdrawals-rejected-by-one',
+    rule: 'What is being paid is given back by two people only, since it may have been sent',
+    fault: 'One of them is enough',
+    file: desk,
+    find: "act: 'reject', operatorId, detail: { reason: said } })\n        if (approvals < needed)",
+    put: "act: 'reject', operatorId, detail: { reason: said } })\n        if (approvals < 1)",
+    test: payments('that is being paid is given back by two who give the same reason, and not by one'),
+  },
+  {
+    id: 'withdrawals-rejected-without-reason',
+    rule: 'A rejection has a reason, which the user reads',
+    fault: 'None is asked for',
+    file: desk,
+    find: 'const said = checkReason(reason)',
+    put: 'const said = reason',
+    test: {
+      file: 'apps/server/src/features/operations/reviews.http.test.ts',
+      name: 'rejects with a reason that the user reads; without one nothing happens',
+    },
+  },
+  {
+    id: 'withdrawals-confirmed-by-the-same',
+    rule: 'Who approved a payment does not confirm it',
+    fault: 'One operator does both',
+    file: desk,
+    find: 'if (item.approved?.by === by.name && (await',
+    put: 'if (item.approved?.by === undefined && (await',
+    test: payments('is approved by one operator, sent, and confirmed by another with the transaction, in this order'),
+  },
+  {
+    id: 'withdrawals-confirmed-without-hash',
+    rule: 'A payment is confirmed with its transaction',
+    fault: 'It is confirmed without one',
+    file: 'apps/server/src/features/withdrawals/withdrawals.service.ts',
+    find: "if (typed === undefined)\n    return decline('Name how it was sent: transactionHash=…, or what the bank calls its transfer.')",
+    put: "if (typed === undefined) return ''",
+    test: payments('is approved by one operator, sent, and confirmed by another with the transaction, in this order'),
+  },
+  {
+    id: 'withdrawals-step-left-out',
+    rule: 'The database takes no step out of the order approve, send, confirm, whoever writes',
+    fault: 'The table takes any step',
+    file: 'prisma/sql/withdrawals/triggers.sql',
+    find: 'CREATE TRIGGER withdrawal_is_final BEFORE UPDATE ON withdrawal FOR EACH ROW\n  WHEN (',
+    put: 'CREATE TRIGGER withdrawal_is_final BEFORE UPDATE ON withdrawal FOR EACH ROW\n  WHEN (false AND ',
+    statement: 'DROP TRIGGER withdrawal_is_final ON withdrawal',
+    test: {
+      file: 'prisma/sql/withdrawals/withdrawals.sql.test.ts',
+      name: 'is no step that is left out or undone: %s',
+    },
+  },
+]
