@@ -20,6 +20,7 @@ function followed() {
     new Promise<void>((read) => {
       reads += 1
       answer = () => {
+        answer = undefined
         publish()
         read()
       }
