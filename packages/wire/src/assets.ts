@@ -11,6 +11,7 @@ import {
   instant,
   integer,
   list,
+  month,
   named,
   nullable,
   object,
@@ -120,7 +121,12 @@ export const moneyRecords = endpoint({
   effect: 'reads',
   noun: 'assets',
   summary: 'Financial records, newest first',
-  request: object({ ...paging, asset: named('coinname', optional(code)), type: optional(recordType) }),
+  request: object({
+    ...paging,
+    asset: named('coinname', optional(code)),
+    type: optional(recordType),
+    month: optional(month),
+  }),
   response: pageOf(
     object({
       recordId: named('ID', id),
@@ -232,5 +238,45 @@ export const coinCost = endpoint({
   example: {
     request: { coinname: 'BTC' },
     response: { coinname: 'BTC', average: '61000', cost: '6100', profit: '640.5' },
+  },
+})
+
+const statementCoin = object({
+  asset: named('coinname', z.string()),
+  /** All that there was of it, frozen or not, when the month began. */
+  opening: amount,
+  received: amount,
+  /** Fees included. */
+  spent: amount,
+  /** The part of what was spent that was fees and interest. */
+  fees: amount,
+  /** Opening plus received less spent: when the month ended, or now while it runs. */
+  closing: amount,
+})
+
+/** GET /user/statement {month}: each coin at the beginning and the end of a month (UTC), and what came and went between. */
+export const statement = endpoint({
+  method: 'GET',
+  path: '/user/statement',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'assets',
+  summary: 'Balances at the beginning and the end of a month, coin by coin',
+  request: object({ month }),
+  response: object({
+    month: z.string(),
+    /** When it was computed: what a month that runs holds may still change. */
+    madeAt: named('made_at', instant),
+    coins: named('list', list(statementCoin)),
+  }),
+  refusals: [],
+  example: {
+    request: { month: '2026-11' },
+    response: {
+      month: '2026-11',
+      made_at: '2026-12-01T00:00:00.000Z',
+      list: [{ coinname: 'USDT', opening: '9000', received: '1500', spent: '500.5', fees: '0.5', closing: '9999.5' }],
+    },
   },
 })

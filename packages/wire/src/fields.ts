@@ -185,6 +185,9 @@ export const instant = z.codec(z.iso.datetime(fault('date')), z.date(), {
   encode: (value) => value.toISOString(),
 })
 
+/** A month of the calendar in UTC: `2026-11`. */
+export const month = typed(z.string().check(z.regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/, 'date')))
+
 /** A whole number; query strings carry it as digits. */
 export const integer = z.codec(z.union([z.number(), z.string()], fault('integer')), z.int(), {
   decode: (wire, context) => {

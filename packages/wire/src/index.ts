@@ -60,6 +60,7 @@ export const endpoints = {
   moneyRecords: assets.moneyRecords,
   portfolio: assets.portfolio,
   coinCost: assets.coinCost,
+  statement: assets.statement,
   pairList: market.pairList,
   candles: market.candles,
   recentPrices: market.recentPrices,

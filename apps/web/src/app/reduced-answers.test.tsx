@@ -17,7 +17,7 @@ const unspecified: readonly EndpointName[] = [
   ...(['declareDeposit', 'declaredDeposits', 'wireCurrencies', 'cardCurrencies', 'conversionList'] as const),
   ...(['redemptionPreview', 'stakingEarnings', 'machineEarnings', 'invitedMembers', 'feedEpochs'] as const),
   ...(['cancelWithdrawal', 'deleteBankCard', 'readNotification', 'readAllNotifications', 'securityCode'] as const),
-  ...(['cancelMachineOrder', 'feedEpoch', 'logout', 'portfolio', 'coinCost'] as const),
+  ...(['cancelMachineOrder', 'feedEpoch', 'logout', 'portfolio', 'coinCost', 'statement'] as const),
 ]
 
 /** A list on these pages is ours, which no call of the specification brings. */
@@ -29,6 +29,7 @@ const ownLists = [
   '/pages/user/invite',
   '/pages/bitcoin/exchange',
   '/pages/property/portfolio',
+  '/pages/property/statement',
 ]
 
 /** The thing of the endpoint's example, which its list has as well. */

@@ -54,6 +54,11 @@ export const routes: readonly Route[] = [
     title: 'portfolio',
     page: () => import('#features/assets/pages/PortfolioPage.tsx'),
   },
+  {
+    path: '/pages/property/statement',
+    title: 'statement',
+    page: () => import('#features/assets/pages/StatementPage.tsx'),
+  },
   { path: '/pages/property/coin', title: 'coin', page: () => import('./compositions/coin.tsx') },
 
   { path: '/pages/contract/contract', title: 'contract', page: () => import('./compositions/contract.tsx') },

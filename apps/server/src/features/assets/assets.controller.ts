@@ -31,4 +31,9 @@ export class AssetsController {
   coinCost(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.coinCost>) {
     return this.portfolios.coinCost(caller.userId, input.asset)
   }
+
+  @Serves(endpoints.statement)
+  statement(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.statement>) {
+    return this.assets.statement(caller.userId, input.month)
+  }
 }

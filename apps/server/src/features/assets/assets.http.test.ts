@@ -1,9 +1,11 @@
 import { endpoints } from '@halyard/wire'
 import { expect, it } from 'vitest'
 import { appOfFile } from '../../../test/harness.ts'
+import { as, fund } from '../../../test/users.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
+import { LedgerService } from '../ledger/ledger.service.ts'
 
-const { balances, moneyRecords } = endpoints
+const { balances, moneyRecords, placeBuyOrder, statement } = endpoints
 
 const app = appOfFile()
 
@@ -26,4 +28,44 @@ it('records of a coin are found whatever the case of its code', async () => {
     const { list, total } = await app.done(moneyRecords, { coinname }, { token })
     expect([list.map(({ asset }) => asset), total]).toEqual([['USDT'], 1])
   }
+})
+
+it('a statement adds up: opening, what came and went with its fees, closing', async () => {
+  app.clock.moveTo(new Date('2026-10-30T12:00:00Z'))
+  const user = await app.signedIn({ USDT: '1000' })
+  app.clock.moveTo(new Date('2026-11-03T12:00:00Z'))
+  await app.trade('ethusdt', '5000')
+  await app.done(placeBuyOrder, { symbol: 'ethusdt', musdt: '500', buytype: 2, type: 2 }, as(user, 'buy'))
+  // On hold is still there.
+  await app.done(
+    placeBuyOrder,
+    { symbol: 'ethusdt', mprice: '4000', mnum: '0.01', buytype: 1, type: 1 },
+    as(user, 'hold'),
+  )
+  app.clock.moveTo(new Date('2026-12-02T12:00:00Z'))
+  const { token } = await app.signedInAgain(user)
+  await fund(app.get(LedgerService), user.userId, { USDT: '7' })
+
+  const of = async (month: string) =>
+    (await app.done(statement, { month }, { token })).coins.map((coin) =>
+      [coin.asset, coin.opening, coin.received, coin.spent, coin.fees, coin.closing].map(String).join(' '),
+    )
+  expect(await of('2026-09')).toEqual([])
+  expect(await of('2026-10')).toEqual(['USDT 0 1000 0 0 1000'])
+  expect(await of('2026-11')).toEqual(['ETH 0 0.1 0.0001 0.0001 0.0999', 'USDT 1000 0 500 0 500'])
+  expect(await of('2026-12')).toEqual(['ETH 0.0999 0 0 0 0.0999', 'USDT 500 7 0 0 507'])
+
+  const records = await app.done(moneyRecords, { month: '2026-11' }, { token })
+  expect(records.list.map(({ asset, quantity }) => `${quantity.text()} ${asset}`)).toEqual([
+    '-40 USDT',
+    '-0.0001 ETH',
+    '0.1 ETH',
+    '-500 USDT',
+  ])
+  expect(records.total).toBe(4)
+})
+
+it.each(['', '2026', '2026-13', '1999-01', 'november'])('a statement of the month "%s" is refused', async (month) => {
+  const { token } = await app.signedIn({ USDT: '1' })
+  expect((await app.call(statement, { month }, { token })).refusal).toBe('badInput')
 })

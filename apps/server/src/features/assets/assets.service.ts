@@ -43,6 +43,26 @@ export class AssetsService {
     return { list: rows, total, page: query.page, pageSize: query.pageSize }
   }
 
+  /** Each coin when a month began and ended, and what came and went between. */
+  async statement(userId: number, month: string): Promise<ResponseOf<typeof endpoints.statement>> {
+    const madeAt = this.clock.now()
+    const [holdings, moved] = await Promise.all([
+      this.ledger.holdings(userId),
+      this.ledger.monthMovements(userId, month),
+    ])
+    const assets = [...new Set([...holdings, ...moved].map(({ asset }) => asset))].sort()
+    const coins = assets.map((asset) => {
+      const held = Amount.sum(holdings.filter((holding) => holding.asset === asset).map(({ balance }) => balance))
+      const movement = moved.find((one) => one.asset === asset)
+      const { received, spent, fees, since } = movement ?? nothingMoved
+      const closing = held.minus(since)
+      return { asset, opening: closing.minus(received).plus(spent), received, spent, fees, closing }
+    })
+    const moves = (coin: (typeof coins)[number]) =>
+      [coin.opening, coin.received, coin.spent].some((sum) => !sum.isZero())
+    return { month, madeAt, coins: coins.filter(moves) }
+  }
+
   private async spotView(holdings: readonly Holding[]): Promise<NonNullable<Balances['spot']>> {
     const held = holdings.map((holding) => holding.asset)
     const coins = (await this.coins.offeredOr(held)).map((coin) => this.coinBalance(coin, holdings))
@@ -86,6 +106,8 @@ export class AssetsService {
     }
   }
 }
+
+const nothingMoved = { received: Amount.zero, spent: Amount.zero, fees: Amount.zero, since: Amount.zero }
 
 function contractView(holdings: readonly Holding[], profitLoss: Amount): NonNullable<Balances['contract']> {
   const part = (name: Holding['part']) =>

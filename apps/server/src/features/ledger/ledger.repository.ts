@@ -38,6 +38,17 @@ export interface RecordsAsked {
   readonly pageSize: number
   readonly asset?: string | undefined
   readonly type?: RecordType | undefined
+  /** As `2026-11`, in UTC. */
+  readonly month?: string | undefined
+}
+
+/** What moved of one coin in a month, and since it ended. */
+export interface MonthMovement {
+  readonly asset: string
+  readonly received: Amount
+  readonly spent: Amount
+  readonly fees: Amount
+  readonly since: Amount
 }
 
 @Injectable()
@@ -75,21 +86,50 @@ export class LedgerRepository {
   /** A page of a user's financial records, newest first. */
   async records(userId: number, asked: RecordsAsked): Promise<{ rows: FinancialRecord[]; total: number }> {
     const filter = `posting.user_id = $1 AND posting.record_type IS NOT NULL
-      AND ($2::text IS NULL OR posting.asset = $2) AND ($3::smallint IS NULL OR posting.record_type = $3)`
-    const values = [userId, asked.asset ?? null, asked.type ? recordTypes[asked.type] : null]
+      AND ($2::text IS NULL OR posting.asset = $2) AND ($3::smallint IS NULL OR posting.record_type = $3)
+      AND ($4::text IS NULL OR EXISTS (
+        SELECT FROM journal WHERE journal.id = posting.journal_id AND ${inMonth('$4')}))`
+    const values = [userId, asked.asset ?? null, asked.type ? recordTypes[asked.type] : null, asked.month ?? null]
     const [rows, total] = await Promise.all([
       this.database.rows<RecordRow>(
         `SELECT posting.id, posting.asset, posting.record_type, posting.amount, posting.balance_after, posting.part,
                 journal.reference_kind, journal.reference_id, journal.posted_at, ${isFee} AS fee
            FROM posting JOIN journal ON journal.id = posting.journal_id
-          WHERE ${filter} ORDER BY posting.id DESC LIMIT $4 OFFSET $5`,
+          WHERE ${filter} ORDER BY posting.id DESC LIMIT $5 OFFSET $6`,
         [...values, asked.pageSize, (asked.page - 1) * asked.pageSize],
       ),
       countRows(this.database, 'posting', filter, values),
     ])
     return { rows: rows.map(recordOf), total }
   }
+
+  /** What moved of each coin in a month and after it, over all parts; what only went from one part to another is nothing. */
+  monthMovements(userId: number, month: string): Promise<MonthMovement[]> {
+    return this.database.rows<MonthMovement>(
+      {
+        name: 'ledger-month-movements',
+        text: `SELECT asset, coalesce(sum(moved + fees) FILTER (WHERE within AND moved + fees > 0), 0) AS received,
+                      coalesce(sum(fees - least(moved + fees, 0)) FILTER (WHERE within), 0) AS spent,
+                      coalesce(sum(fees) FILTER (WHERE within), 0) AS fees,
+                      coalesce(sum(moved) FILTER (WHERE NOT within), 0) AS since
+                 FROM (SELECT journal.id, posting.asset, ${inMonth('$2')} AS within, sum(posting.amount) AS moved,
+                              coalesce(-sum(posting.amount) FILTER (WHERE ${isFee}), 0) AS fees
+                         FROM ledger_account account
+                         JOIN posting ON posting.account_id = account.id
+                         JOIN journal ON journal.id = posting.journal_id
+                        WHERE account.user_id = $1 AND journal.posted_at >= ($2 || '-01')::timestamp AT TIME ZONE 'UTC'
+                        GROUP BY journal.id, posting.asset) moves
+                GROUP BY asset`,
+      },
+      [userId, month],
+    )
+  }
 }
+
+/** Whether a journal was posted in a month such as `2026-11`, in UTC. */
+const inMonth = (month: string) =>
+  `journal.posted_at >= (${month} || '-01')::timestamp AT TIME ZONE 'UTC'
+     AND journal.posted_at < ((${month} || '-01')::timestamp + interval '1 month') AT TIME ZONE 'UTC'`
 
 /** Whether the same journal gives just as much to the house's fees. */
 const isFee = `posting.amount < 0 AND EXISTS (

@@ -5,6 +5,7 @@ import {
   type FinancialRecord,
   type Holding,
   LedgerRepository,
+  type MonthMovement,
   type PostOutcome,
   type RecordsAsked,
 } from './ledger.repository.ts'
@@ -37,5 +38,10 @@ export class LedgerService {
   /** A user's financial records, newest first. */
   records(userId: number, asked: RecordsAsked): Promise<{ rows: FinancialRecord[]; total: number }> {
     return this.repository.records(userId, asked)
+  }
+
+  /** What moved of each coin in a month such as `2026-11` (UTC), and since. */
+  monthMovements(userId: number, month: string): Promise<MonthMovement[]> {
+    return this.repository.monthMovements(userId, month)
   }
 }

@@ -12,6 +12,7 @@ export const paths = {
   contractDetail: (contractId: number) => withQuery('/pages/contract/detail', { id: String(contractId) }),
   assets: '/pages/property/property',
   portfolio: '/pages/property/portfolio',
+  statement: '/pages/property/statement',
   coin: (asset: string) => withQuery('/pages/property/coin', { asset }),
   records: (asset?: string) => withQuery('/pages/property/detail', { asset }),
   login: '/pages/login/login',

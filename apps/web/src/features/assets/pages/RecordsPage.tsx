@@ -4,6 +4,7 @@ import { paths } from '#platform/navigation/paths.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { Button } from '#ui/Button.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -37,7 +38,12 @@ export default function RecordsPage() {
     <>
       <PageHeader
         title={asset === undefined ? undefined : t('records.of', { asset })}
-        actions={<ExportButton request={request} total={records.total} />}
+        actions={
+          <>
+            <ExportButton request={request} total={records.total} />
+            <IconButton icon="calendar" label={t('statement.statements')} to={paths.statement} />
+          </>
+        }
       />
       <div className={styles.page}>
         {asset !== undefined && <CoinCard coin={coin} />}

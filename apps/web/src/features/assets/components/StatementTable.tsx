@@ -1,0 +1,28 @@
+import type { statement } from '@halyard/wire/assets'
+import type { ResponseOf } from '@halyard/wire/endpoint'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { Card } from '#ui/Card.tsx'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { Row } from '#ui/Row.tsx'
+
+export type StatementCoin = ResponseOf<typeof statement>['coins'][number]
+
+export const statementSums = ['opening', 'received', 'spent', 'fees', 'closing'] as const
+
+/** Each coin of a month: what there was, what came and went, what was left. */
+export function StatementTable({ coins }: { coins: readonly StatementCoin[] }) {
+  const { t } = useTranslation('assets')
+  return coins.map((coin) => (
+    <Card key={coin.asset}>
+      <Row title={<b>{coin.asset}</b>} to={paths.coin(coin.asset)} />
+      <KeyValue
+        rows={statementSums.map((sum) => ({
+          label: t(`statement.${sum}`),
+          value: <NumberText value={coin[sum]} scale={18} private />,
+        }))}
+      />
+    </Card>
+  ))
+}
