@@ -215,7 +215,7 @@ export const cancelOrder = endpoint({
   path: '/bborder/clearorder',
   input: 'body',
   session: 'required',
-  effect: 'replays',
+  effect: 'transactional',
   noun: 'spot',
   summary: 'Cancels an open spot order',
   request: object({ orderId: named('id', id) }),

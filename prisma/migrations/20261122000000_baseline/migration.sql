@@ -1739,6 +1739,8 @@ CREATE TYPE spot_ending AS (ordinal integer, order_id bigint, state spot_order_s
 
 CREATE TYPE spot_placing AS (ordinal integer, user_id bigint, pair_id integer, symbol text, base text, quote text, side spot_side, type spot_order_type, sizing spot_sizing, limit_price numeric, requested_quantity numeric, requested_total numeric, quantity numeric, held numeric, turnover numeric, fee numeric, fee_rate numeric, fill_price numeric, tick_sequence bigint, tick_price numeric, tick_seen_at timestamp with time zone, open_orders_max integer, legs jsonb);
 
+CREATE TYPE spot_touched_order AS (resting spot_order, tick_sequence bigint, tick_price numeric, tick_at timestamp with time zone, tick_source price_source);
+
 CREATE TYPE staking_opening AS (ordinal integer, user_id bigint, product_id integer, asset text, scale smallint, principal numeric, term_days integer, daily_rate numeric, penalty_rate numeric, daily_earnings numeric, started_at timestamp with time zone, ends_at timestamp with time zone, due_at timestamp with time zone, legs jsonb);
 
 CREATE TYPE staking_step AS (ordinal integer, stake_id bigint, day integer, amount numeric, next_due_at timestamp with time zone, legs jsonb);
@@ -1757,6 +1759,34 @@ CREATE TYPE wire_transfer_request AS (ordinal integer, user_id bigint, asset tex
 
 CREATE TYPE withdrawal_request AS (ordinal integer, user_id bigint, kind withdrawal_kind, asset text, quantity numeric, fee numeric, network text, address text, payee jsonb, remark text, legs jsonb, debts jsonb);
 
+CREATE OR REPLACE FUNCTION public.price_stale(ordinal integer, priced_at timestamp with time zone, now_at timestamp with time zone)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT submit_refused(ordinal, 'priceStale', jsonb_build_object(
+    'age', coalesce(CASE WHEN priced_at <= now_at THEN round(extract(epoch FROM now_at - priced_at), 1)::text END, '∞')))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.reject_stale_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF clock_timestamp() > statement_timestamp() + interval '2 seconds' THEN
+    RAISE EXCEPTION 'the price that % was to be written on is past', TG_TABLE_NAME USING ERRCODE = 'lock_not_available';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tick_is_fresh(told_at timestamp with time zone, now_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+AS $function$
+  SELECT coalesce(told_at >= now_at - interval '2 seconds'
+                  AND told_at <= greatest(now_at, clock_timestamp()) + interval '2 seconds', false)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.posting_journal_is_zero()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1772,19 +1802,6 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
-
-CREATE OR REPLACE FUNCTION public.feed_silent_pairs(silence interval)
- RETURNS TABLE(pair_id integer, before timestamp with time zone)
- LANGUAGE sql
-AS $function$
-  SELECT pair.id, late.closes_at + interval '1 millisecond'
-    FROM pair
-    CROSS JOIN LATERAL (
-      SELECT contract.closes_at FROM contract
-       WHERE contract.state = 'pending' AND contract.pair_id = pair.id AND contract.closes_at < clock_timestamp() - silence
-       ORDER BY contract.closes_at DESC LIMIT 1) late
-   WHERE late.closes_at >= coalesce(feed_complete_before(pair.id), '-infinity')
-$function$;
 
 CREATE OR REPLACE FUNCTION public.tick_newest(pairs integer[])
  RETURNS SETOF tick
@@ -1804,34 +1821,16 @@ AS $function$
   INSERT INTO recovery_code (user_id, code_hash) SELECT of_user, hash FROM unnest(hashes) hash;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.feed_watermark_advance(silence interval)
- RETURNS integer
+CREATE OR REPLACE FUNCTION public.invitation_count_members()
+ RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-DECLARE
-  moved int;
 BEGIN
-  IF NOT EXISTS (SELECT FROM feed_silent_pairs(silence)) THEN
-    RETURN 0;
-  END IF;
-  PERFORM pg_advisory_xact_lock(726571002);
-  INSERT INTO feed_watermark (pair_id, before, sequence)
-    SELECT silent.pair_id, silent.before,
-           (SELECT tick.sequence FROM tick WHERE tick.pair_id = silent.pair_id ORDER BY tick.sequence DESC LIMIT 1)
-      FROM feed_silent_pairs(silence) silent ORDER BY silent.pair_id
-    ON CONFLICT (pair_id, before) DO NOTHING;
-  GET DIAGNOSTICS moved = ROW_COUNT;
-  RETURN moved;
+  INSERT INTO invitation_count (inviter_id, level, members)
+  SELECT inviter_id, level, count(*) FROM added GROUP BY 1, 2 ORDER BY 1, 2
+  ON CONFLICT (inviter_id, level) DO UPDATE SET members = invitation_count.members + excluded.members;
+  RETURN NULL;
 END $function$;
-
-CREATE OR REPLACE FUNCTION public.price_stale(ordinal integer, priced_at timestamp with time zone, now_at timestamp with time zone)
- RETURNS submit_result
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT submit_refused(ordinal, 'priceStale', jsonb_build_object(
-    'age', coalesce(CASE WHEN priced_at <= now_at THEN round(extract(epoch FROM now_at - priced_at), 1)::text END, '∞')))
-$function$;
 
 CREATE OR REPLACE FUNCTION public.feed_clock()
  RETURNS timestamp with time zone
@@ -1840,41 +1839,21 @@ AS $function$
   SELECT clock_timestamp()
 $function$;
 
-CREATE OR REPLACE FUNCTION public.reject_stale_write()
+CREATE OR REPLACE FUNCTION public.notification_amount(amount numeric)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT trim_scale(amount)::text
+$function$;
+
+CREATE OR REPLACE FUNCTION public.token_reward_is_final()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  IF clock_timestamp() > statement_timestamp() + interval '2 seconds' THEN
-    RAISE EXCEPTION 'the price that % was to be written on is past', TG_TABLE_NAME USING ERRCODE = 'lock_not_available';
-  END IF;
-  RETURN NULL;
+  RAISE EXCEPTION 'a reward cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
-
-CREATE OR REPLACE FUNCTION public.mining_order_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'an order of a machine cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.tick_is_fresh(told_at timestamp with time zone, now_at timestamp with time zone)
- RETURNS boolean
- LANGUAGE sql
-AS $function$
-  SELECT coalesce(told_at >= now_at - interval '2 seconds'
-                  AND told_at <= greatest(now_at, clock_timestamp()) + interval '2 seconds', false)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.rate_limit_give_back(of_key text, moment timestamp with time zone)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  UPDATE rate_limit
-     SET hits = hits[:array_position(hits, moment) - 1] || hits[array_position(hits, moment) + 1:]
-   WHERE key = of_key AND array_position(hits, moment) IS NOT NULL
-$function$;
 
 CREATE OR REPLACE FUNCTION public.two_factor_end(of_user bigint, moment timestamp with time zone, blocked_until timestamp with time zone)
  RETURNS boolean
@@ -1920,6 +1899,14 @@ BEGIN
    WHERE id = of_deposit AND state = 'review';
   RETURN arrival_review('deposit', of_deposit, to_state, with_credited, why, reviewer, legs, moment);
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.submit_refused(ordinal integer, refusal text, detail jsonb DEFAULT '{}'::jsonb)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ROW(ordinal, NULL, refusal, detail)::submit_result
+$function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_post_alone(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
  RETURNS ledger_shortfall
@@ -2018,6 +2005,48 @@ BEGIN
   END IF;
   UPDATE session SET ended_at = moment, end_reason = 'passwordChanged' WHERE user_id = of_user AND ended_at IS NULL;
   RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.rate_limit_give_back(of_key text, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  UPDATE rate_limit
+     SET hits = hits[:array_position(hits, moment) - 1] || hits[array_position(hits, moment) + 1:]
+   WHERE key = of_key AND array_position(hits, moment) IS NOT NULL
+$function$;
+
+CREATE OR REPLACE FUNCTION public.feed_silent_pairs(silence interval)
+ RETURNS TABLE(pair_id integer, before timestamp with time zone)
+ LANGUAGE sql
+AS $function$
+  SELECT pair.id, late.closes_at + interval '1 millisecond'
+    FROM pair
+    CROSS JOIN LATERAL (
+      SELECT contract.closes_at FROM contract
+       WHERE contract.state = 'pending' AND contract.pair_id = pair.id AND contract.closes_at < clock_timestamp() - silence
+       ORDER BY contract.closes_at DESC LIMIT 1) late
+   WHERE late.closes_at >= coalesce(feed_complete_before(pair.id), '-infinity')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.feed_watermark_advance(silence interval)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  moved int;
+BEGIN
+  IF NOT EXISTS (SELECT FROM feed_silent_pairs(silence)) THEN
+    RETURN 0;
+  END IF;
+  PERFORM pg_advisory_xact_lock(726571002);
+  INSERT INTO feed_watermark (pair_id, before, sequence)
+    SELECT silent.pair_id, silent.before,
+           (SELECT tick.sequence FROM tick WHERE tick.pair_id = silent.pair_id ORDER BY tick.sequence DESC LIMIT 1)
+      FROM feed_silent_pairs(silence) silent ORDER BY silent.pair_id
+    ON CONFLICT (pair_id, before) DO NOTHING;
+  GET DIAGNOSTICS moved = ROW_COUNT;
+  RETURN moved;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.tick_respects_watermarks()
@@ -2363,20 +2392,17 @@ BEGIN
   RAISE EXCEPTION 'a contract cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.staking_redeem(redeemed bigint, cost numeric, back numeric, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION public.spot_crossing_tick(of_pair integer, order_side spot_side, order_limit numeric, placed_at timestamp with time zone, after_sequence bigint, last_sequence bigint, moment timestamp with time zone)
+ RETURNS SETOF tick
+ LANGUAGE sql
+ STABLE ROWS 1
 AS $function$
-BEGIN
-  UPDATE stake SET state = 'redeemed', closed_at = moment, updated_at = moment, penalty = cost, returned = back
-    WHERE id = redeemed AND state = 'inTerm' AND moment < due_at;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  PERFORM staking_give_back(ARRAY[redeemed]);
-  PERFORM ledger_post_or_raise('stake:' || redeemed || ':end', 'stake', redeemed, legs, moment);
-  RETURN true;
-END $function$;
+  SELECT * FROM tick
+   WHERE pair_id = of_pair AND sequence > after_sequence AND sequence <= last_sequence
+     AND at >= date_trunc('milliseconds', placed_at) AND at <= moment
+     AND CASE order_side WHEN 'buy' THEN price <= order_limit ELSE price >= order_limit END
+   ORDER BY sequence LIMIT 1
+$function$;
 
 CREATE OR REPLACE FUNCTION public.contract_settle(settlements jsonb, moment timestamp with time zone)
  RETURNS SETOF integer
@@ -2765,17 +2791,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.invitation_count_members()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO invitation_count (inviter_id, level, members)
-  SELECT inviter_id, level, count(*) FROM added GROUP BY 1, 2 ORDER BY 1, 2
-  ON CONFLICT (inviter_id, level) DO UPDATE SET members = invitation_count.members + excluded.members;
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.invitation_is_final()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2844,6 +2859,84 @@ BEGIN
     ORDER BY id FOR NO KEY UPDATE;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.spot_end(endings jsonb, moment timestamp with time zone)
+ RETURNS SETOF spot_end_result
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  items spot_ending[];
+  ended bigint[];
+  crossed spot_end_result[];
+BEGIN
+  items := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::spot_ending, endings) item ORDER BY item.ordinal);
+  PERFORM 1 FROM spot_order
+    WHERE id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item)) AND state = 'open' ORDER BY id FOR NO KEY UPDATE;
+  -- Ticks that the matcher is done with (spot_matching) filled what they could. Of those of a pair that are left, the lowest and
+  -- the highest price show of most orders at once that none has reached them.
+  crossed := ARRAY(
+    WITH resting AS MATERIALIZED (
+      SELECT item.ordinal, cancelled.*
+        FROM unnest(items) item
+        JOIN spot_order cancelled ON cancelled.id = item.order_id AND cancelled.state = 'open'
+       WHERE item.state = 'cancelled'),
+    fresh AS MATERIALIZED (
+      SELECT pair.id AS pair_id, pair.symbol, coalesce(matching.sequence, 0) AS done, span.*
+        FROM pair
+        LEFT JOIN spot_matching matching ON matching.symbol = pair.symbol
+        CROSS JOIN LATERAL (
+          SELECT min(price) AS low, max(price) AS high, max(sequence) AS last
+            FROM tick WHERE tick.pair_id = pair.id AND tick.sequence > coalesce(matching.sequence, 0)) span
+       WHERE pair.symbol = ANY (ARRAY(SELECT symbol FROM resting)))
+    SELECT ROW(resting.ordinal, crossing.sequence, crossing.price, crossing.at, crossing.source)::spot_end_result
+      FROM resting
+      JOIN fresh ON fresh.symbol = resting.symbol
+       AND CASE resting.side WHEN 'buy' THEN resting.limit_price >= fresh.low ELSE resting.limit_price <= fresh.high END
+     CROSS JOIN LATERAL spot_crossing_tick(
+             fresh.pair_id, resting.side, resting.limit_price, resting.created_at,
+             greatest(resting.accepted_sequence, fresh.done), fresh.last, moment) crossing);
+  items := ARRAY(
+    SELECT item FROM unnest(items) item
+     WHERE item.ordinal <> ALL (ARRAY(SELECT late.ordinal FROM unnest(crossed) late)) ORDER BY item.ordinal);
+  WITH changed AS (
+    UPDATE spot_order SET
+        state = item.state,
+        filled_quantity = CASE item.state WHEN 'filled' THEN item.quantity ELSE 0 END,
+        turnover = coalesce(item.turnover, 0), fee = coalesce(item.fee, 0), updated_at = moment
+      FROM unnest(items) item
+     WHERE spot_order.id = item.order_id AND spot_order.state = 'open'
+       AND spot_order.id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item))
+       AND (item.state = 'cancelled' OR (item.tick_sequence > spot_order.accepted_sequence
+                                         AND item.tick_at >= date_trunc('milliseconds', spot_order.created_at)))
+     RETURNING spot_order.id)
+  SELECT coalesce(array_agg(changed.id), '{}') INTO ended FROM changed;
+
+  PERFORM 1 FROM ledger_post(
+    ARRAY(
+      SELECT ROW(item.ordinal, 'spotOrder:' || item.order_id || ':end', 'spotOrder', item.order_id,
+                 leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+        FROM unnest(items) item, jsonb_array_elements(item.legs) leg
+       WHERE item.order_id = ANY (ended)),
+    moment) posted WHERE posted.outcome <> 'posted';
+  IF FOUND THEN
+    RAISE EXCEPTION 'an order that was open could not be settled';
+  END IF;
+
+  IF EXISTS (SELECT FROM unnest(items) item WHERE item.state = 'filled') THEN
+    INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
+                           created_at)
+      SELECT item.order_id, item.price, item.quantity, item.turnover, item.fee, item.tick_sequence, item.tick_price,
+             item.tick_at, item.tick_source, moment
+        FROM unnest(items) item WHERE item.state = 'filled' AND item.order_id = ANY (ended);
+  END IF;
+  RETURN QUERY SELECT * FROM unnest(crossed);
+  RETURN QUERY
+    SELECT item.ordinal, NULL::bigint, NULL::numeric, NULL::timestamptz, NULL::price_source
+      FROM unnest(items) item WHERE item.order_id = ANY (ended);
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_post(legs ledger_leg[], moment timestamp with time zone)
  RETURNS TABLE(journal integer, outcome text, short_address text)
  LANGUAGE plpgsql
@@ -2868,18 +2961,20 @@ BEGIN
     ON CONFLICT (address) DO NOTHING;
 
   PERFORM 1 FROM ledger_account
-    WHERE address = ANY (SELECT leg.address FROM unnest(legs) leg) AND user_id IS NOT NULL
+    WHERE address = ANY (ARRAY(SELECT leg.address FROM unnest(legs) leg)) AND user_id IS NOT NULL
     ORDER BY id FOR NO KEY UPDATE;
 
-  -- From here on nobody else can change these balances or post these keys.
+  -- From here on nobody else can change these balances or post these keys. Each key is looked up by itself, whatever the size
+  -- of the table was when this was planned.
   replayed := ARRAY(
-    SELECT DISTINCT leg.journal FROM unnest(legs) leg JOIN journal known ON known.key = leg.key);
+    SELECT DISTINCT leg.journal FROM unnest(legs) leg
+     WHERE (SELECT true FROM journal known WHERE known.key = leg.key));
   lines := ARRAY(
     SELECT ROW(leg.journal, leg.ordinal, account.id, account.asset, account.user_id, account.part, leg.amount,
                leg.record_type, account.balance)::ledger_line
       FROM unnest(legs) WITH ORDINALITY
              AS leg (journal, key, reference_kind, reference_id, address, amount, record_type, ordinal)
-      JOIN ledger_account account ON account.address = leg.address
+     CROSS JOIN LATERAL (SELECT * FROM ledger_account known WHERE known.address = leg.address OFFSET 0) account
      WHERE leg.journal <> ALL (replayed));
 
   -- A journal that would overdraw is taken out, which can change what later journals find; so look again until none is
@@ -3053,6 +3148,14 @@ BEGIN
   RETURN QUERY SELECT 'short'::text, lack.available;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.submit_accepted(ordinal integer, id bigint, detail jsonb DEFAULT NULL::jsonb)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ROW(ordinal, id, NULL, detail)::submit_result
+$function$;
+
 CREATE OR REPLACE FUNCTION public.loan_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -3092,24 +3195,6 @@ BEGIN
     END IF;
   END LOOP;
   RETURN NEW;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.adjustment_write(rows jsonb, moment timestamp with time zone)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  request adjustment_request;
-  new_id bigint;
-BEGIN
-  FOR request IN
-    SELECT item.* FROM jsonb_populate_recordset(NULL::adjustment_request, rows) item ORDER BY item.ordinal
-  LOOP
-    INSERT INTO balance_adjustment (user_id, asset, amount, reason, requested_by, created_at)
-      VALUES (request.user_id, request.asset, request.amount, request.reason, request.requested_by, moment)
-      RETURNING id INTO new_id;
-    RETURN NEXT submit_accepted(request.ordinal, new_id);
-  END LOOP;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.candle_draw_again(pair integer)
@@ -3261,14 +3346,6 @@ BEGIN
             purchase.bought_at);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.audit_is_append_only()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.mining_advance(steps jsonb, moment timestamp with time zone)
  RETURNS SETOF integer
  LANGUAGE plpgsql
@@ -3364,6 +3441,14 @@ BEGIN
     SELECT id FROM mining_order WHERE group_id = of_group AND state IN ('review', 'pairing') ORDER BY id);
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.mining_order_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an order of a machine cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.mining_order_notify()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3402,6 +3487,20 @@ BEGIN
     moment) posted WHERE posted.outcome <> 'posted';
   IF FOUND THEN
     RAISE EXCEPTION 'what was frozen for the part of a machine is not there';
+  END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.submit_in_review_max(of_table regclass, ordinal integer, of_user bigint, maximum integer)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  waiting bigint;
+BEGIN
+  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
+  EXECUTE format('SELECT count(*) FROM %s WHERE user_id = $1 AND state = ''review''', of_table) INTO waiting USING of_user;
+  IF waiting >= maximum THEN
+    RETURN NEXT submit_refused(ordinal, 'tooManyInReview', jsonb_build_object('maximum', maximum::text));
   END IF;
 END $function$;
 
@@ -3574,6 +3673,35 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.submit_outdated(ordinal integer, detail jsonb)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ROW(ordinal, NULL, NULL, detail)::submit_result
+$function$;
+
+CREATE OR REPLACE FUNCTION public.spot_fill_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+BEGIN
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    SELECT filled.user_id, event.name || ':spotOrder:' || filled.id, event.name,
+           jsonb_build_object('quantity', notification_amount(fill.quantity), 'asset', filled.base,
+                              'price', notification_amount(fill.price), 'payingAsset', filled.quote),
+           'spotOrder', filled.id, fill.created_at
+      FROM added fill
+      JOIN spot_order filled ON filled.id = fill.order_id AND filled.type = 'limit'
+       AND filled.id = ANY (ARRAY(SELECT order_id FROM added))
+     CROSS JOIN LATERAL (SELECT CASE filled.side WHEN 'buy' THEN 'buyFilled' ELSE 'sellFilled' END AS name) event
+     ORDER BY filled.user_id, filled.id
+    ON CONFLICT (user_id, key) DO NOTHING;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.deposit_address_assign(to_user bigint, moment timestamp with time zone)
  RETURNS SETOF deposit_address
  LANGUAGE plpgsql
@@ -3622,21 +3750,31 @@ AS $function$
     ON CONFLICT (user_id, key) DO NOTHING
 $function$;
 
-CREATE OR REPLACE FUNCTION public.notification_amount(amount numeric)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
+CREATE OR REPLACE FUNCTION public.adjustment_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
 AS $function$
-  SELECT trim_scale(amount)::text
-$function$;
+DECLARE
+  request adjustment_request;
+  new_id bigint;
+BEGIN
+  FOR request IN
+    SELECT item.* FROM jsonb_populate_recordset(NULL::adjustment_request, rows) item ORDER BY item.ordinal
+  LOOP
+    INSERT INTO balance_adjustment (user_id, asset, amount, reason, requested_by, created_at)
+      VALUES (request.user_id, request.asset, request.amount, request.reason, request.requested_by, moment)
+      RETURNING id INTO new_id;
+    RETURN NEXT submit_accepted(request.ordinal, new_id);
+  END LOOP;
+END $function$;
 
-CREATE OR REPLACE FUNCTION public.submit_refused(ordinal integer, refusal text, detail jsonb DEFAULT '{}'::jsonb)
- RETURNS submit_result
- LANGUAGE sql
- IMMUTABLE
+CREATE OR REPLACE FUNCTION public.audit_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
 AS $function$
-  SELECT ROW(ordinal, NULL, refusal, detail)::submit_result
-$function$;
+BEGIN
+  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.balance_adjust(of_id bigint, legs jsonb, moment timestamp with time zone)
  RETURNS text
@@ -3697,114 +3835,27 @@ BEGIN
              AND approval.detail = of_detail AND operator.disabled_at IS NULL);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.spot_crossing_tick(of_pair integer, order_side spot_side, order_limit numeric, placed_at timestamp with time zone, after_sequence bigint, last_sequence bigint, moment timestamp with time zone)
- RETURNS SETOF tick
- LANGUAGE sql
- STABLE ROWS 1
-AS $function$
-  SELECT * FROM tick
-   WHERE pair_id = of_pair AND sequence > after_sequence AND sequence <= last_sequence
-     AND at >= date_trunc('milliseconds', placed_at) AND at <= moment
-     AND CASE order_side WHEN 'buy' THEN price <= order_limit ELSE price >= order_limit END
-   ORDER BY sequence LIMIT 1
-$function$;
-
-CREATE OR REPLACE FUNCTION public.withdrawal_end(of_withdrawal bigint, from_state withdrawal_state, to_state withdrawal_state, why text, hash text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE withdrawal
-     SET state = to_state, cancelled = reviewer IS NULL, reason = why, transaction_hash = hash, reviewed_by = reviewer,
-         reviewed_at = CASE WHEN reviewer IS NOT NULL THEN moment END, updated_at = moment
-   WHERE id = of_withdrawal AND state = from_state;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  PERFORM ledger_post_or_raise('withdrawal:' || of_withdrawal || ':end', 'withdrawal', of_withdrawal, legs, moment);
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.spot_end(endings jsonb, moment timestamp with time zone)
- RETURNS SETOF spot_end_result
+CREATE OR REPLACE FUNCTION public.spot_cancel_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
 AS $function$
-#variable_conflict use_column
 DECLARE
-  items spot_ending[];
-  ended bigint[];
-  crossed spot_end_result[];
+  ended spot_end_result[] := ARRAY(SELECT done FROM spot_end(rows, moment) done);
 BEGIN
-  items := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::spot_ending, endings) item ORDER BY item.ordinal);
-  PERFORM 1 FROM spot_order
-    WHERE id = ANY (SELECT item.order_id FROM unnest(items) item) AND state = 'open' ORDER BY id FOR NO KEY UPDATE;
-  -- Ticks that the matcher is done with (spot_matching) filled what they could.
-  crossed := ARRAY(
-    SELECT ROW(item.ordinal, crossing.sequence, crossing.price, crossing.at, crossing.source)::spot_end_result
-      FROM unnest(items) item
-      JOIN spot_order resting ON resting.id = item.order_id AND resting.state = 'open'
-      JOIN pair ON pair.symbol = resting.symbol
-      LEFT JOIN spot_matching matching ON matching.symbol = resting.symbol
-     CROSS JOIN LATERAL spot_crossing_tick(
-             pair.id, resting.side, resting.limit_price, resting.created_at,
-             greatest(resting.accepted_sequence, matching.sequence),
-             (SELECT max(sequence) FROM tick WHERE pair_id = pair.id), moment) crossing
-     WHERE item.state = 'cancelled');
-  items := ARRAY(
-    SELECT item FROM unnest(items) item
-     WHERE item.ordinal <> ALL (ARRAY(SELECT late.ordinal FROM unnest(crossed) late)) ORDER BY item.ordinal);
-  WITH changed AS (
-    UPDATE spot_order SET
-        state = item.state,
-        filled_quantity = CASE item.state WHEN 'filled' THEN item.quantity ELSE 0 END,
-        turnover = coalesce(item.turnover, 0), fee = coalesce(item.fee, 0), updated_at = moment
-      FROM unnest(items) item
-     WHERE spot_order.id = item.order_id AND spot_order.state = 'open'
-       AND (item.state = 'cancelled' OR (item.tick_sequence > spot_order.accepted_sequence
-                                         AND item.tick_at >= date_trunc('milliseconds', spot_order.created_at)))
-     RETURNING spot_order.id)
-  SELECT coalesce(array_agg(changed.id), '{}') INTO ended FROM changed;
-
-  PERFORM 1 FROM ledger_post(
-    ARRAY(
-      SELECT ROW(item.ordinal, 'spotOrder:' || item.order_id || ':end', 'spotOrder', item.order_id,
-                 leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-        FROM unnest(items) item, jsonb_array_elements(item.legs) leg
-       WHERE item.order_id = ANY (ended)),
-    moment) posted WHERE posted.outcome <> 'posted';
-  IF FOUND THEN
-    RAISE EXCEPTION 'an order that was open could not be settled';
-  END IF;
-
-  INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
-                         created_at)
-    SELECT item.order_id, item.price, item.quantity, item.turnover, item.fee, item.tick_sequence, item.tick_price,
-           item.tick_at, item.tick_source, moment
-      FROM unnest(items) item WHERE item.state = 'filled' AND item.order_id = ANY (ended);
-  RETURN QUERY SELECT * FROM unnest(crossed);
   RETURN QUERY
-    SELECT item.ordinal, NULL::bigint, NULL::numeric, NULL::timestamptz, NULL::price_source
-      FROM unnest(items) item WHERE item.order_id = ANY (ended);
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.spot_fill_notify()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
-    SELECT filled.user_id, event.name || ':spotOrder:' || filled.id, event.name,
-           jsonb_build_object('quantity', notification_amount(fill.quantity), 'asset', filled.base,
-                              'price', notification_amount(fill.price), 'payingAsset', filled.quote),
-           'spotOrder', filled.id, fill.created_at
-      FROM added fill
-      JOIN spot_order filled ON filled.id = fill.order_id AND filled.type = 'limit'
-     CROSS JOIN LATERAL (SELECT CASE filled.side WHEN 'buy' THEN 'buyFilled' ELSE 'sellFilled' END AS name) event
-     ORDER BY filled.user_id, filled.id
-    ON CONFLICT (user_id, key) DO NOTHING;
-  RETURN NULL;
+    SELECT item.ordinal,
+           CASE named.state WHEN 'cancelled' THEN named.id END,
+           CASE named.state WHEN 'filled' THEN 'orderNotOpen' END,
+           CASE named.state
+             WHEN 'cancelled' THEN jsonb_build_object('updatedAt', named.updated_at)
+             WHEN 'filled' THEN '{}'
+             ELSE jsonb_build_object('sequence', reached.tick_sequence, 'price', reached.tick_price::text,
+                                     'at', reached.tick_at, 'source', reached.tick_source) END
+      FROM jsonb_to_recordset(rows) AS item (ordinal int, order_id bigint)
+      JOIN spot_order named ON named.id = item.order_id
+      LEFT JOIN unnest(ended) reached ON reached.ordinal = item.ordinal;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.spot_order_is_final()
@@ -3813,6 +3864,46 @@ CREATE OR REPLACE FUNCTION public.spot_order_is_final()
 AS $function$
 BEGIN
   RAISE EXCEPTION 'an order cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.spot_touched(symbols text[], after_id bigint, orders_max integer, stretch integer, moment timestamp with time zone)
+ RETURNS SETOF spot_touched_order
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+BEGIN
+  RETURN QUERY
+    SELECT open.resting, crossing.sequence, crossing.price, crossing.at, crossing.source
+      FROM (
+        SELECT reached.resting, fresh.pair_id, fresh.done, fresh.last
+          FROM (
+            SELECT pair.id AS pair_id, pair.symbol, coalesce(matching.sequence, 0) AS done, span.*
+              FROM pair
+              LEFT JOIN spot_matching matching ON matching.symbol = pair.symbol
+              CROSS JOIN LATERAL (
+                SELECT min(price) AS low, max(price) AS high, max(sequence) AS last
+                  FROM (SELECT tick.sequence, tick.price FROM tick
+                         WHERE tick.pair_id = pair.id AND tick.sequence > coalesce(matching.sequence, 0)
+                         ORDER BY tick.sequence LIMIT stretch) oldest) span
+             WHERE (symbols IS NULL OR pair.symbol = ANY (symbols))
+               AND (SELECT true FROM spot_order WHERE state = 'open' AND spot_order.symbol = pair.symbol LIMIT 1)
+            OFFSET 0) fresh
+          CROSS JOIN LATERAL (
+            SELECT bid AS resting FROM spot_order bid
+             WHERE bid.state = 'open' AND bid.side = 'buy' AND bid.symbol = fresh.symbol AND bid.limit_price >= fresh.low
+            UNION ALL
+            SELECT ask FROM spot_order ask
+             WHERE ask.state = 'open' AND ask.side = 'sell' AND ask.symbol = fresh.symbol AND ask.limit_price <= fresh.high
+            -- Found by their limits alone: by their ids it would be every open order.
+            OFFSET 0) reached
+         WHERE (reached.resting).id > after_id
+         ORDER BY (reached.resting).id LIMIT orders_max) open
+      LEFT JOIN LATERAL spot_crossing_tick(
+              open.pair_id, (open.resting).side, (open.resting).limit_price, (open.resting).created_at,
+              greatest((open.resting).accepted_sequence, open.done), open.last, moment) crossing ON true
+     ORDER BY (open.resting).id;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.spot_write(rows jsonb, moment timestamp with time zone)
@@ -3828,6 +3919,8 @@ DECLARE
   refused submit_result[];
   fresh int[];
   ids bigint[];
+  -- As a value that the plan does not know: knowing it, a plan made on an empty table reads every open order there is.
+  resting CONSTANT spot_order_state := 'open';
 BEGIN
   placings := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::spot_placing, rows) item);
 
@@ -3856,7 +3949,7 @@ BEGIN
        AND item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined))
        AND item.open_orders_max <= (
          SELECT count(*) FROM (SELECT FROM spot_order mine
-           WHERE mine.user_id = item.user_id AND mine.state = 'open' LIMIT item.open_orders_max) open));
+           WHERE mine.user_id = item.user_id AND mine.state = resting LIMIT item.open_orders_max) open));
   fresh := ARRAY(SELECT item.ordinal FROM unnest(placings) item
     WHERE item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
   -- ids[n] is the id of the order with ordinal n, whether it comes to be or not.
@@ -3881,15 +3974,17 @@ BEGIN
            item.turnover, item.fee, item.fee_rate, tick.sequence, moment, moment
       FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
      WHERE item.ordinal = ANY (fresh);
-  INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
-                         created_at)
-    SELECT ids[item.ordinal], item.fill_price, item.quantity, item.turnover, item.fee, tick.sequence, tick.price, tick.at,
-           tick.source, moment
-      FROM unnest(placings) item
-      JOIN unnest(newest) latest ON latest.pair_id = item.pair_id
-      JOIN tick ON tick.pair_id = item.pair_id
-       AND tick.sequence = CASE latest.price WHEN item.tick_price THEN latest.sequence ELSE item.tick_sequence END
-     WHERE item.type = 'market' AND item.ordinal = ANY (fresh);
+  IF EXISTS (SELECT FROM unnest(placings) item WHERE item.type = 'market') THEN
+    INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
+                           created_at)
+      SELECT ids[item.ordinal], item.fill_price, item.quantity, item.turnover, item.fee, tick.sequence, tick.price, tick.at,
+             tick.source, moment
+        FROM unnest(placings) item
+        JOIN unnest(newest) latest ON latest.pair_id = item.pair_id
+        JOIN tick ON tick.pair_id = item.pair_id
+         AND tick.sequence = CASE latest.price WHEN item.tick_price THEN latest.sequence ELSE item.tick_sequence END
+       WHERE item.type = 'market' AND item.ordinal = ANY (fresh);
+  END IF;
 
   RETURN QUERY SELECT * FROM unnest(refused);
   RETURN QUERY
@@ -3990,6 +4085,21 @@ BEGIN
    WHERE product.id = freed.product_id;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.staking_redeem(redeemed bigint, cost numeric, back numeric, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE stake SET state = 'redeemed', closed_at = moment, updated_at = moment, penalty = cost, returned = back
+    WHERE id = redeemed AND state = 'inTerm' AND moment < due_at;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM staking_give_back(ARRAY[redeemed]);
+  PERFORM ledger_post_or_raise('stake:' || redeemed || ':end', 'stake', redeemed, legs, moment);
+  RETURN true;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.staking_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -4042,45 +4152,17 @@ BEGIN
   END LOOP;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.submit_accepted(ordinal integer, id bigint, detail jsonb DEFAULT NULL::jsonb)
- RETURNS submit_result
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT ROW(ordinal, id, NULL, detail)::submit_result
-$function$;
-
-CREATE OR REPLACE FUNCTION public.submit_in_review_max(of_table regclass, ordinal integer, of_user bigint, maximum integer)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  waiting bigint;
-BEGIN
-  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
-  EXECUTE format('SELECT count(*) FROM %s WHERE user_id = $1 AND state = ''review''', of_table) INTO waiting USING of_user;
-  IF waiting >= maximum THEN
-    RETURN NEXT submit_refused(ordinal, 'tooManyInReview', jsonb_build_object('maximum', maximum::text));
-  END IF;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.submit_outdated(ordinal integer, detail jsonb)
- RETURNS submit_result
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT ROW(ordinal, NULL, NULL, detail)::submit_result
-$function$;
-
 CREATE OR REPLACE FUNCTION public.submit(writer text, heads jsonb, rows jsonb, moment timestamp with time zone)
  RETURNS TABLE(ordinal integer, outcome text, id bigint, fingerprint text, refusal text, detail jsonb)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 #variable_conflict use_column
 DECLARE
   submissions submit_head[];
   claimed int[];
+  places tid[];
   repeated int[];
   results submit_result[];
 BEGIN
@@ -4091,8 +4173,8 @@ BEGIN
       SELECT head.scope, head.key, head.fingerprint, moment
         FROM unnest(submissions) head WHERE head.key IS NOT NULL ORDER BY head.scope, head.key
       ON CONFLICT (scope, key) DO NOTHING
-      RETURNING submission.scope, submission.key)
-  SELECT array_agg(head.ordinal) INTO claimed
+      RETURNING submission.scope, submission.key, submission.ctid)
+  SELECT array_agg(head.ordinal), array_agg(added.ctid) INTO claimed, places
     FROM added JOIN unnest(submissions) head ON head.scope = added.scope AND head.key = added.key;
   repeated := ARRAY(
     SELECT head.ordinal FROM unnest(submissions) head
@@ -4118,27 +4200,20 @@ BEGIN
     SELECT submit_refused(head.ordinal, head.refusal, coalesce(head.detail, '{}'))
       FROM unnest(submissions) head WHERE head.refusal IS NOT NULL AND head.ordinal <> ALL (repeated));
 
-  DELETE FROM submission USING unnest(submissions) head, unnest(results) result
-   WHERE result.id IS NULL AND result.refusal IS NULL AND result.ordinal = head.ordinal
-     AND submission.scope = head.scope AND submission.key = head.key;
+  -- A row that was added here stays in its place until this transaction ends.
+  DELETE FROM submission USING unnest(claimed, places) AS claim (ordinal, place), unnest(results) result
+   WHERE result.id IS NULL AND result.refusal IS NULL AND result.ordinal = claim.ordinal
+     AND submission.ctid = claim.place;
   UPDATE submission SET outcome = CASE
       WHEN result.refusal IS NULL THEN jsonb_build_object('id', result.id)
       ELSE jsonb_build_object('refusal', result.refusal, 'detail', result.detail) END
-    FROM unnest(submissions) head JOIN unnest(results) result ON result.ordinal = head.ordinal
-   WHERE submission.scope = head.scope AND submission.key = head.key;
+    FROM unnest(claimed, places) AS claim (ordinal, place) JOIN unnest(results) result ON result.ordinal = claim.ordinal
+   WHERE submission.ctid = claim.place AND (result.id IS NOT NULL OR result.refusal IS NOT NULL);
   RETURN QUERY
     SELECT result.ordinal,
            CASE WHEN result.refusal IS NOT NULL THEN 'refused' WHEN result.id IS NULL THEN 'outdated' ELSE 'accepted' END,
            result.id, NULL::text, result.refusal, result.detail
       FROM unnest(results) result;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.token_reward_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a reward cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.token_reward_notify()
@@ -4181,28 +4256,6 @@ BEGIN
   INSERT INTO token_reward_sum (user_id, level, asset, pending, paid)
   SELECT user_id, level, asset, sum(amount), 0 FROM added GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
   ON CONFLICT (user_id, level, asset) DO UPDATE SET pending = token_reward_sum.pending + excluded.pending;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.withdrawal_notify()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF NEW.state = 'review' THEN
-    PERFORM notification_add(NEW.user_id, 'withdrawalRequested',
-      jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset),
-      'withdrawal', NEW.id, NEW.created_at);
-  ELSIF NEW.state = 'completed' THEN
-    PERFORM notification_add(NEW.user_id, 'withdrawalCompleted',
-      jsonb_build_object('quantity', notification_amount(NEW.quantity - NEW.fee), 'asset', NEW.asset),
-      'withdrawal', NEW.id, NEW.updated_at);
-  ELSIF NOT NEW.cancelled THEN
-    PERFORM notification_add(NEW.user_id, 'withdrawalReturned',
-      jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset,
-                         'reason', coalesce(NEW.reason, '')),
-      'withdrawal', NEW.id, NEW.updated_at);
-  END IF;
   RETURN NULL;
 END $function$;
 
@@ -4392,6 +4445,44 @@ BEGIN
   UPDATE withdrawal SET state = 'beingPaid', approved_by = approver, approved_at = moment, updated_at = moment
    WHERE id = of_withdrawal;
   RETURN 'done';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.withdrawal_end(of_withdrawal bigint, from_state withdrawal_state, to_state withdrawal_state, why text, hash text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE withdrawal
+     SET state = to_state, cancelled = reviewer IS NULL, reason = why, transaction_hash = hash, reviewed_by = reviewer,
+         reviewed_at = CASE WHEN reviewer IS NOT NULL THEN moment END, updated_at = moment
+   WHERE id = of_withdrawal AND state = from_state;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM ledger_post_or_raise('withdrawal:' || of_withdrawal || ':end', 'withdrawal', of_withdrawal, legs, moment);
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.withdrawal_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.state = 'review' THEN
+    PERFORM notification_add(NEW.user_id, 'withdrawalRequested',
+      jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset),
+      'withdrawal', NEW.id, NEW.created_at);
+  ELSIF NEW.state = 'completed' THEN
+    PERFORM notification_add(NEW.user_id, 'withdrawalCompleted',
+      jsonb_build_object('quantity', notification_amount(NEW.quantity - NEW.fee), 'asset', NEW.asset),
+      'withdrawal', NEW.id, NEW.updated_at);
+  ELSIF NOT NEW.cancelled THEN
+    PERFORM notification_add(NEW.user_id, 'withdrawalReturned',
+      jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset,
+                         'reason', coalesce(NEW.reason, '')),
+      'withdrawal', NEW.id, NEW.updated_at);
+  END IF;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.withdrawal_write(rows jsonb, moment timestamp with time zone)
@@ -4956,83 +5047,83 @@ ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_payee_of_bank CHECK (((kind = '
 
 ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_positive CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
 
-CREATE UNIQUE INDEX deposit_output_once ON public.deposit USING btree (network, transaction_hash, transaction_output) WHERE (state = 'completed'::deposit_state);
-
-CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
-
-CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
-
-CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (user_id, network, transaction_hash) WHERE (state <> 'failed'::deposit_state);
-
-CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
-
-CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
-
-CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = ANY (ARRAY['review'::withdrawal_state, 'beingPaid'::withdrawal_state]));
-
-CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
-
-CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
-
-CREATE UNIQUE INDEX operator_user ON public.operator USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (disabled_at IS NULL));
-
-CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
-
-CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
-
-CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
+CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
 
 CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
 
-CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
-
 CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHERE (state = 'review'::proposal_state);
 
-CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
+CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
 
-CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE ((user_id IS NULL) AND (retired_at IS NULL));
-
-CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
-
-CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
-
-CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
-
-CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
-
-CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
-
-CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
-
-CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
-
-CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
-
-CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
-
-CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
-
-CREATE INDEX token_reward_pending ON public.token_reward USING btree (subscription_id) WHERE (paid_at IS NULL);
-
-CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
-
-CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE UNIQUE INDEX deposit_address_user ON public.deposit_address USING btree (network, user_id) WHERE (retired_at IS NULL);
-
-CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
+CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
 
 CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
 
+CREATE INDEX token_reward_pending ON public.token_reward USING btree (subscription_id) WHERE (paid_at IS NULL);
+
+CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
+
+CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE ((user_id IS NULL) AND (retired_at IS NULL));
+
+CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (user_id, network, transaction_hash) WHERE (state <> 'failed'::deposit_state);
+
+CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
+
+CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
+
+CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
+
+CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
+
+CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
+
+CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
+
 CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
+
+CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
+
+CREATE UNIQUE INDEX deposit_address_user ON public.deposit_address USING btree (network, user_id) WHERE (retired_at IS NULL);
+
+CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
+
+CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
+
+CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
+
+CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
+
+CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = ANY (ARRAY['review'::withdrawal_state, 'beingPaid'::withdrawal_state]));
+
+CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
+
+CREATE UNIQUE INDEX operator_user ON public.operator USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (disabled_at IS NULL));
+
+CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
+
+CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE UNIQUE INDEX deposit_output_once ON public.deposit USING btree (network, transaction_hash, transaction_output) WHERE (state = 'completed'::deposit_state);
 
 ALTER TABLE contract_realised SET (fillfactor = 85);
 

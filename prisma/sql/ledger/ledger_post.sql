@@ -26,18 +26,20 @@ BEGIN
     ON CONFLICT (address) DO NOTHING;
 
   PERFORM 1 FROM ledger_account
-    WHERE address = ANY (SELECT leg.address FROM unnest(legs) leg) AND user_id IS NOT NULL
+    WHERE address = ANY (ARRAY(SELECT leg.address FROM unnest(legs) leg)) AND user_id IS NOT NULL
     ORDER BY id FOR NO KEY UPDATE;
 
-  -- From here on nobody else can change these balances or post these keys.
+  -- From here on nobody else can change these balances or post these keys. Each key is looked up by itself, whatever the size
+  -- of the table was when this was planned.
   replayed := ARRAY(
-    SELECT DISTINCT leg.journal FROM unnest(legs) leg JOIN journal known ON known.key = leg.key);
+    SELECT DISTINCT leg.journal FROM unnest(legs) leg
+     WHERE (SELECT true FROM journal known WHERE known.key = leg.key));
   lines := ARRAY(
     SELECT ROW(leg.journal, leg.ordinal, account.id, account.asset, account.user_id, account.part, leg.amount,
                leg.record_type, account.balance)::ledger_line
       FROM unnest(legs) WITH ORDINALITY
              AS leg (journal, key, reference_kind, reference_id, address, amount, record_type, ordinal)
-      JOIN ledger_account account ON account.address = leg.address
+     CROSS JOIN LATERAL (SELECT * FROM ledger_account known WHERE known.address = leg.address OFFSET 0) account
      WHERE leg.journal <> ALL (replayed));
 
   -- A journal that would overdraw is taken out, which can change what later journals find; so look again until none is

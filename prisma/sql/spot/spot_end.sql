@@ -13,19 +13,30 @@ DECLARE
 BEGIN
   items := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::spot_ending, endings) item ORDER BY item.ordinal);
   PERFORM 1 FROM spot_order
-    WHERE id = ANY (SELECT item.order_id FROM unnest(items) item) AND state = 'open' ORDER BY id FOR NO KEY UPDATE;
-  -- Ticks that the matcher is done with (spot_matching) filled what they could.
+    WHERE id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item)) AND state = 'open' ORDER BY id FOR NO KEY UPDATE;
+  -- Ticks that the matcher is done with (spot_matching) filled what they could. Of those of a pair that are left, the lowest and
+  -- the highest price show of most orders at once that none has reached them.
   crossed := ARRAY(
-    SELECT ROW(item.ordinal, crossing.sequence, crossing.price, crossing.at, crossing.source)::spot_end_result
-      FROM unnest(items) item
-      JOIN spot_order resting ON resting.id = item.order_id AND resting.state = 'open'
-      JOIN pair ON pair.symbol = resting.symbol
-      LEFT JOIN spot_matching matching ON matching.symbol = resting.symbol
+    WITH resting AS MATERIALIZED (
+      SELECT item.ordinal, cancelled.*
+        FROM unnest(items) item
+        JOIN spot_order cancelled ON cancelled.id = item.order_id AND cancelled.state = 'open'
+       WHERE item.state = 'cancelled'),
+    fresh AS MATERIALIZED (
+      SELECT pair.id AS pair_id, pair.symbol, coalesce(matching.sequence, 0) AS done, span.*
+        FROM pair
+        LEFT JOIN spot_matching matching ON matching.symbol = pair.symbol
+        CROSS JOIN LATERAL (
+          SELECT min(price) AS low, max(price) AS high, max(sequence) AS last
+            FROM tick WHERE tick.pair_id = pair.id AND tick.sequence > coalesce(matching.sequence, 0)) span
+       WHERE pair.symbol = ANY (ARRAY(SELECT symbol FROM resting)))
+    SELECT ROW(resting.ordinal, crossing.sequence, crossing.price, crossing.at, crossing.source)::spot_end_result
+      FROM resting
+      JOIN fresh ON fresh.symbol = resting.symbol
+       AND CASE resting.side WHEN 'buy' THEN resting.limit_price >= fresh.low ELSE resting.limit_price <= fresh.high END
      CROSS JOIN LATERAL spot_crossing_tick(
-             pair.id, resting.side, resting.limit_price, resting.created_at,
-             greatest(resting.accepted_sequence, matching.sequence),
-             (SELECT max(sequence) FROM tick WHERE pair_id = pair.id), moment) crossing
-     WHERE item.state = 'cancelled');
+             fresh.pair_id, resting.side, resting.limit_price, resting.created_at,
+             greatest(resting.accepted_sequence, fresh.done), fresh.last, moment) crossing);
   items := ARRAY(
     SELECT item FROM unnest(items) item
      WHERE item.ordinal <> ALL (ARRAY(SELECT late.ordinal FROM unnest(crossed) late)) ORDER BY item.ordinal);
@@ -36,6 +47,7 @@ BEGIN
         turnover = coalesce(item.turnover, 0), fee = coalesce(item.fee, 0), updated_at = moment
       FROM unnest(items) item
      WHERE spot_order.id = item.order_id AND spot_order.state = 'open'
+       AND spot_order.id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item))
        AND (item.state = 'cancelled' OR (item.tick_sequence > spot_order.accepted_sequence
                                          AND item.tick_at >= date_trunc('milliseconds', spot_order.created_at)))
      RETURNING spot_order.id)
@@ -52,11 +64,13 @@ BEGIN
     RAISE EXCEPTION 'an order that was open could not be settled';
   END IF;
 
-  INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
-                         created_at)
-    SELECT item.order_id, item.price, item.quantity, item.turnover, item.fee, item.tick_sequence, item.tick_price,
-           item.tick_at, item.tick_source, moment
-      FROM unnest(items) item WHERE item.state = 'filled' AND item.order_id = ANY (ended);
+  IF EXISTS (SELECT FROM unnest(items) item WHERE item.state = 'filled') THEN
+    INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
+                           created_at)
+      SELECT item.order_id, item.price, item.quantity, item.turnover, item.fee, item.tick_sequence, item.tick_price,
+             item.tick_at, item.tick_source, moment
+        FROM unnest(items) item WHERE item.state = 'filled' AND item.order_id = ANY (ended);
+  END IF;
   RETURN QUERY SELECT * FROM unnest(crossed);
   RETURN QUERY
     SELECT item.ordinal, NULL::bigint, NULL::numeric, NULL::timestamptz, NULL::price_source

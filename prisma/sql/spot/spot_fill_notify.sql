@@ -1,5 +1,6 @@
 -- A limit order is filled while its owner is away; a market order is its own answer.
-CREATE FUNCTION spot_fill_notify() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION spot_fill_notify() RETURNS trigger LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 BEGIN
   INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
     SELECT filled.user_id, event.name || ':spotOrder:' || filled.id, event.name,
@@ -8,6 +9,7 @@ BEGIN
            'spotOrder', filled.id, fill.created_at
       FROM added fill
       JOIN spot_order filled ON filled.id = fill.order_id AND filled.type = 'limit'
+       AND filled.id = ANY (ARRAY(SELECT order_id FROM added))
      CROSS JOIN LATERAL (SELECT CASE filled.side WHEN 'buy' THEN 'buyFilled' ELSE 'sellFilled' END AS name) event
      ORDER BY filled.user_id, filled.id
     ON CONFLICT (user_id, key) DO NOTHING;

@@ -15,6 +15,8 @@ DECLARE
   refused submit_result[];
   fresh int[];
   ids bigint[];
+  -- As a value that the plan does not know: knowing it, a plan made on an empty table reads every open order there is.
+  resting CONSTANT spot_order_state := 'open';
 BEGIN
   placings := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::spot_placing, rows) item);
 
@@ -43,7 +45,7 @@ BEGIN
        AND item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined))
        AND item.open_orders_max <= (
          SELECT count(*) FROM (SELECT FROM spot_order mine
-           WHERE mine.user_id = item.user_id AND mine.state = 'open' LIMIT item.open_orders_max) open));
+           WHERE mine.user_id = item.user_id AND mine.state = resting LIMIT item.open_orders_max) open));
   fresh := ARRAY(SELECT item.ordinal FROM unnest(placings) item
     WHERE item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
   -- ids[n] is the id of the order with ordinal n, whether it comes to be or not.
@@ -68,15 +70,17 @@ BEGIN
            item.turnover, item.fee, item.fee_rate, tick.sequence, moment, moment
       FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
      WHERE item.ordinal = ANY (fresh);
-  INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
-                         created_at)
-    SELECT ids[item.ordinal], item.fill_price, item.quantity, item.turnover, item.fee, tick.sequence, tick.price, tick.at,
-           tick.source, moment
-      FROM unnest(placings) item
-      JOIN unnest(newest) latest ON latest.pair_id = item.pair_id
-      JOIN tick ON tick.pair_id = item.pair_id
-       AND tick.sequence = CASE latest.price WHEN item.tick_price THEN latest.sequence ELSE item.tick_sequence END
-     WHERE item.type = 'market' AND item.ordinal = ANY (fresh);
+  IF EXISTS (SELECT FROM unnest(placings) item WHERE item.type = 'market') THEN
+    INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
+                           created_at)
+      SELECT ids[item.ordinal], item.fill_price, item.quantity, item.turnover, item.fee, tick.sequence, tick.price, tick.at,
+             tick.source, moment
+        FROM unnest(placings) item
+        JOIN unnest(newest) latest ON latest.pair_id = item.pair_id
+        JOIN tick ON tick.pair_id = item.pair_id
+         AND tick.sequence = CASE latest.price WHEN item.tick_price THEN latest.sequence ELSE item.tick_sequence END
+       WHERE item.type = 'market' AND item.ordinal = ANY (fresh);
+  END IF;
 
   RETURN QUERY SELECT * FROM unnest(refused);
   RETURN QUERY

@@ -50,3 +50,12 @@ CREATE TYPE spot_end_result AS (
   tick_at timestamptz,
   tick_source price_source
 );
+
+-- An open order that ticks touched, and the tick that fills it, if one does.
+CREATE TYPE spot_touched_order AS (
+  resting spot_order,
+  tick_sequence bigint,
+  tick_price numeric,
+  tick_at timestamptz,
+  tick_source price_source
+);

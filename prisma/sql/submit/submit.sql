@@ -10,11 +10,13 @@
 --   locks   the keys in their order, waiting for whoever is just using one; then what the writer locks
 CREATE FUNCTION submit(writer text, heads jsonb, rows jsonb, moment timestamptz)
 RETURNS TABLE (ordinal int, outcome text, id bigint, fingerprint text, refusal text, detail jsonb) LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan AS $$
+-- A plan made while the table is small must hold when it has grown, so it goes by the indexes.
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 #variable_conflict use_column
 DECLARE
   submissions submit_head[];
   claimed int[];
+  places tid[];
   repeated int[];
   results submit_result[];
 BEGIN
@@ -25,8 +27,8 @@ BEGIN
       SELECT head.scope, head.key, head.fingerprint, moment
         FROM unnest(submissions) head WHERE head.key IS NOT NULL ORDER BY head.scope, head.key
       ON CONFLICT (scope, key) DO NOTHING
-      RETURNING submission.scope, submission.key)
-  SELECT array_agg(head.ordinal) INTO claimed
+      RETURNING submission.scope, submission.key, submission.ctid)
+  SELECT array_agg(head.ordinal), array_agg(added.ctid) INTO claimed, places
     FROM added JOIN unnest(submissions) head ON head.scope = added.scope AND head.key = added.key;
   repeated := ARRAY(
     SELECT head.ordinal FROM unnest(submissions) head
@@ -52,14 +54,15 @@ BEGIN
     SELECT submit_refused(head.ordinal, head.refusal, coalesce(head.detail, '{}'))
       FROM unnest(submissions) head WHERE head.refusal IS NOT NULL AND head.ordinal <> ALL (repeated));
 
-  DELETE FROM submission USING unnest(submissions) head, unnest(results) result
-   WHERE result.id IS NULL AND result.refusal IS NULL AND result.ordinal = head.ordinal
-     AND submission.scope = head.scope AND submission.key = head.key;
+  -- A row that was added here stays in its place until this transaction ends.
+  DELETE FROM submission USING unnest(claimed, places) AS claim (ordinal, place), unnest(results) result
+   WHERE result.id IS NULL AND result.refusal IS NULL AND result.ordinal = claim.ordinal
+     AND submission.ctid = claim.place;
   UPDATE submission SET outcome = CASE
       WHEN result.refusal IS NULL THEN jsonb_build_object('id', result.id)
       ELSE jsonb_build_object('refusal', result.refusal, 'detail', result.detail) END
-    FROM unnest(submissions) head JOIN unnest(results) result ON result.ordinal = head.ordinal
-   WHERE submission.scope = head.scope AND submission.key = head.key;
+    FROM unnest(claimed, places) AS claim (ordinal, place) JOIN unnest(results) result ON result.ordinal = claim.ordinal
+   WHERE submission.ctid = claim.place AND (result.id IS NOT NULL OR result.refusal IS NOT NULL);
   RETURN QUERY
     SELECT result.ordinal,
            CASE WHEN result.refusal IS NOT NULL THEN 'refused' WHEN result.id IS NULL THEN 'outdated' ELSE 'accepted' END,

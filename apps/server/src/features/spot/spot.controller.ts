@@ -28,8 +28,12 @@ export class SpotController {
   }
 
   @Serves(endpoints.cancelOrder)
-  cancel(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.cancelOrder>) {
-    return this.spot.cancel(caller.userId, input.orderId)
+  cancel(
+    @Caller() caller: Session,
+    @Input() input: RequestOf<typeof endpoints.cancelOrder>,
+    @SubmitKey() key?: IdempotencyKey,
+  ) {
+    return this.spot.cancel(caller.userId, input.orderId, key)
   }
 
   @Serves(endpoints.orderList)

@@ -9,7 +9,7 @@ import { legTriples } from '../../platform/database/leg-triples.ts'
 import { countRows } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { SpotFillModel, SpotOrderModel } from '../../platform/prisma/generated/models.ts'
-import type { Accepted } from '../../platform/submit/submitter.ts'
+import type { Accepted, Outdated } from '../../platform/submit/submitter.ts'
 import { openOrdersMax } from './spot.rules.ts'
 
 export type OrderRow = Row<SpotOrderModel>
@@ -42,6 +42,12 @@ export type Ending =
       readonly tick: RecordedTick
       readonly legs: readonly Leg[]
     }
+
+/** An order with the end that its cancellation brings. */
+export interface Cancelling {
+  readonly order: OrderRow
+  readonly ending: Ending
+}
 
 /** What became of an ending; a cancellation finds the order `crossed` when a stored tick had reached it before. */
 export type Ended =
@@ -76,7 +82,10 @@ export class SpotRepository {
   async end(endings: readonly Ending[]): Promise<Ended[]> {
     const rows = await this.database.rows<EndedRow>(
       { name: 'spot-end', text: 'SELECT * FROM spot_end($1::jsonb, $2)' },
-      [JSON.stringify(endings.map(endingRow)), this.clock.now()],
+      [
+        JSON.stringify(endings.map((ending, index) => ({ ordinal: index + 1, ...endingRow(ending) }))),
+        this.clock.now(),
+      ],
     )
     const ended = new Map(rows.map((row) => [row.ordinal, endedOf(row)]))
     return endings.map((_, index) => ended.get(index + 1) ?? { outcome: 'passed' })
@@ -85,6 +94,12 @@ export class SpotRepository {
   find(userId: number, orderId: number): Promise<OrderRow | undefined> {
     const text = 'SELECT * FROM spot_order WHERE id = $1 AND user_id = $2'
     return this.database.row<OrderRow>({ name: 'spot-find', text }, [orderId, userId])
+  }
+
+  async findAll(orderIds: readonly number[]): Promise<Map<number, OrderRow>> {
+    const text = 'SELECT * FROM spot_order WHERE id = ANY ($1::bigint[])'
+    const rows = await this.database.rows<OrderRow>({ name: 'spot-find-all', text }, [orderIds])
+    return new Map(rows.map((order) => [order.id, order]))
   }
 
   async fills(orderId: number): Promise<FillRow[]> {
@@ -172,32 +187,8 @@ export class SpotRepository {
 }
 
 const selectTouched = `
-  SELECT open.*, crossing.sequence AS tick_sequence, crossing.price AS tick_price, crossing.at AS tick_at,
-         crossing.source AS tick_source
-    FROM (
-      SELECT resting.*, fresh.pair_id, fresh.done, fresh.last
-        FROM (
-          SELECT pair.id AS pair_id, pair.symbol, coalesce(matching.sequence, 0) AS done, span.*
-            FROM pair
-            LEFT JOIN spot_matching matching ON matching.symbol = pair.symbol
-            CROSS JOIN LATERAL (
-              SELECT min(price) AS low, max(price) AS high, max(sequence) AS last
-                FROM (SELECT tick.sequence, tick.price FROM tick
-                       WHERE tick.pair_id = pair.id AND tick.sequence > coalesce(matching.sequence, 0)
-                       ORDER BY tick.sequence LIMIT $4) oldest) span
-           WHERE ($1::text[] IS NULL OR pair.symbol = ANY ($1))
-             AND EXISTS (SELECT FROM spot_order WHERE spot_order.state = 'open' AND spot_order.symbol = pair.symbol)) fresh
-        CROSS JOIN LATERAL (
-          SELECT * FROM spot_order
-           WHERE state = 'open' AND side = 'buy' AND spot_order.symbol = fresh.symbol AND limit_price >= fresh.low
-          UNION ALL
-          SELECT * FROM spot_order
-           WHERE state = 'open' AND side = 'sell' AND spot_order.symbol = fresh.symbol AND limit_price <= fresh.high) resting
-       WHERE resting.id > $2
-       ORDER BY resting.id LIMIT $3) open
-    LEFT JOIN LATERAL spot_crossing_tick(open.pair_id, open.side, open.limit_price, open.created_at,
-                                         greatest(open.accepted_sequence, open.done), open.last, $5) crossing ON true
-   ORDER BY open.id`
+  SELECT (touched.resting).*, touched.tick_sequence, touched.tick_price, touched.tick_at, touched.tick_source
+    FROM spot_touched($1, $2, $3, $4, $5) touched`
 
 /** As the composite type `spot_placing` has it. */
 export function placingRow(placing: Placing) {
@@ -260,16 +251,27 @@ export function placedOrder(
 }
 
 /** As the composite type `spot_ending` has it. */
-function endingRow(ending: Ending, index: number) {
-  const shared = {
-    ordinal: index + 1,
-    order_id: ending.orderId,
-    state: ending.state,
-    legs: legTriples(ending.legs),
-  }
+export function endingRow(ending: Ending) {
+  const shared = { order_id: ending.orderId, state: ending.state, legs: legTriples(ending.legs) }
   if (ending.state === 'cancelled') return shared
   const { price, quantity, turnover, fee } = ending.fill
   return { ...shared, price, quantity, turnover, fee, ...tickColumns(ending.tick) }
+}
+
+/** The order as its cancellation left it, or an earlier one. */
+export function cancelledOrder({ judged, detail }: NonNullable<Accepted<Cancelling>['written']>): OrderRow {
+  return { ...judged.order, state: 'cancelled', updatedAt: new Date(String(detail.updatedAt)) }
+}
+
+/** The tick that had reached an order before it was cancelled, as `spot_cancel_write` tells it. */
+export function reachedBy({ detail }: Outdated): RecordedTick {
+  const { sequence, price, at, source } = detail as Readonly<Record<string, string>>
+  return {
+    sequence: Number(sequence),
+    price: Amount.of(String(price)),
+    at: new Date(String(at)),
+    source: source as RecordedTick['source'],
+  }
 }
 
 function tickColumns(tick: RecordedTick) {

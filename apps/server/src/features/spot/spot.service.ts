@@ -13,20 +13,20 @@ import type { endpoints, RequestOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { MarketBoard } from '../../market-feed/market-board.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
-import { bisect } from '../../platform/concurrency/bisect.ts'
 import { type Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
-import { Batcher } from '../../platform/submit/batcher.ts'
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import type { Outdated, Submitter } from '../../platform/submit/submitter.ts'
 import { Submitters } from '../../platform/submit/submitters.ts'
 import {
-  type Ended,
-  type Ending,
+  type Cancelling,
+  cancelledOrder,
+  endingRow,
   type OrderRow,
   type Placing,
   type PlacingPrice,
   placedOrder,
   placingRow,
+  reachedBy,
   SpotRepository,
 } from './spot.repository.ts'
 import { asAccepted, orderView, orderWithFillsView } from './spot.view.ts'
@@ -40,19 +40,18 @@ interface Submitted {
   readonly request: PlaceRequest
 }
 
+/** A cancellation as it arrived, and the order that it names once that is read. */
+interface Cancellation {
+  readonly userId: number
+  readonly orderId: number
+  order?: OrderRow | undefined
+}
+
 /** Spot orders: placing, cancelling, showing. Filling resting orders is the matcher's. */
 @Injectable()
 export class SpotService {
   private readonly placings: Submitter<Submitted, Placing>
-  private readonly endings = new Batcher<Ending, Ended>(
-    (batch) =>
-      bisect<Ending, Ended | Error>(
-        batch,
-        (part) => this.orders.end(part),
-        (_, error) => error,
-      ),
-    { size: 200, lane: (ending) => ending.orderId },
-  )
+  private readonly cancellations: Submitter<Cancellation, Cancelling>
 
   constructor(
     private readonly orders: SpotRepository,
@@ -64,6 +63,12 @@ export class SpotService {
       write: 'spot_write',
       judge: (submitted, now, outdated) => this.judge(submitted, now, outdated),
       row: placingRow,
+    })
+    this.cancellations = submitters.of({
+      write: 'spot_cancel_write',
+      before: (asked) => this.readOrders(asked),
+      judge: (asked, _, outdated) => this.cancelling(asked, outdated),
+      row: ({ ending }) => endingRow(ending),
     })
   }
 
@@ -77,16 +82,9 @@ export class SpotService {
    * Cancels an open order. Cancelled already is a success; filled already is not, nor is an order that a stored tick had
    * reached before the matcher came by: that one is filled.
    */
-  async cancel(userId: number, orderId: number) {
-    const order = await this.own(userId, orderId)
-    if (order.state === 'open') {
-      const end = await this.endings.add({ orderId, state: 'cancelled', legs: releaseLegs(order, order) })
-      const fill = end.outcome === 'crossed' && filling(order, end.tick, this.pairs.find(order.symbol))
-      if (fill) await this.endings.add(fill)
-    }
-    const ended = await this.own(userId, orderId)
-    if (ended.state === 'filled') refuse('orderNotOpen')
-    return orderView(ended)
+  async cancel(userId: number, orderId: number, key?: IdempotencyKey) {
+    const { id, written } = await this.cancellations.submit(`user:${userId}`, key, { userId, orderId })
+    return orderView(written ? cancelledOrder(written) : await this.own(userId, id))
   }
 
   async list(userId: number, request: RequestOf<typeof endpoints.orderList>) {
@@ -102,6 +100,20 @@ export class SpotService {
   /** The order, if it is this user's; somebody else's looks like one that never was. */
   private async own(userId: number, orderId: number): Promise<OrderRow> {
     return (await this.orders.find(userId, orderId)) ?? refuse('notFound')
+  }
+
+  /** What was ordered never changes, so that it may be read before the order is locked. */
+  private async readOrders(asked: readonly Cancellation[]): Promise<void> {
+    const orders = await this.orders.findAll(asked.map(({ orderId }) => orderId))
+    for (const one of asked) one.order = orders.get(one.orderId)
+  }
+
+  /** The end that a cancellation brings: the order's own, or the fill on a tick that had reached it before. */
+  private cancelling({ userId, orderId, order }: Cancellation, outdated?: Outdated): Cancelling | Refusal {
+    if (!order || order.userId !== userId) return refusal('notFound')
+    if (order.state === 'filled') return refusal('orderNotOpen')
+    const fill = outdated && filling(order, reachedBy(outdated), this.pairs.find(order.symbol))
+    return { order, ending: fill ?? { orderId, state: 'cancelled', legs: releaseLegs(order, order) } }
   }
 
   private judge({ userId, request }: Submitted, now: Date, outdated?: Outdated): Placing | Refusal {

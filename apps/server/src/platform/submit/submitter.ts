@@ -20,8 +20,8 @@ export interface SubmitterOptions<Request, Judged> {
   row(judged: Judged): object
   /** Which refusal a constraint of the database means, such as a voucher that was used before. */
   readonly constraints?: Readonly<Record<string, Refusal>>
-  /** What every batch needs before it is judged, such as the terms of the moment. */
-  readonly before?: () => Promise<void>
+  /** What every batch needs before it is judged, such as the terms of the moment, or what its requests name. */
+  readonly before?: (requests: readonly Request[]) => Promise<void>
   /** Batches under way at once; 1 where two would wait for each other's locks. */
   readonly concurrency?: number
 }
@@ -108,7 +108,7 @@ export class Submitter<Request, Judged> {
 
   private async send(batch: readonly Submission<Request>[]): Promise<readonly (Outcome<Judged> | Error)[]> {
     this.metrics.batchSize.observe({ write: this.options.write }, batch.length)
-    await this.options.before?.()
+    await this.options.before?.(batch.flatMap(({ request }) => (request instanceof Refusal ? [] : [request])))
     const outcomes = [...(await this.sendOnce(batch))]
     for (let attempt = 2; attempt <= attemptsMax; attempt += 1) {
       const outdated = outcomes.flatMap((outcome, index) => (isOutdated(outcome) ? [index] : []))
