@@ -167,11 +167,18 @@ it('a forgotten password is replaced by a mailed code', async () => {
   await answerCaptcha(page)
   await page.getByRole('button', { name: 'Set new password' }).click()
   await page.getByText('Your password is changed. Sign in with the new one.').waitFor()
-  await page.getByRole('button', { name: 'Use the demo account' }).click()
-  expect(await page.getByLabel('Email address').inputValue()).toBe('demo@halyard.example')
-  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('halyard-demo-1')
   await signIn(page, { email, password: 'another horse battery' })
   await atPage(page, 'home/home')
+  await close()
+})
+
+it('the demo account is one tap away, and leads back to where one came from', async () => {
+  const { page, close } = await phone(browser)
+  await open(page, app, 'property/property')
+  await atPage(page, 'login/login')
+  await page.getByRole('button', { name: 'Use the demo account' }).dblclick()
+  await atPage(page, 'property/property')
+  await page.getByRole('link', { name: /^USDT\s/ }).waitFor()
   await close()
 })
 

@@ -9,6 +9,7 @@ import {
 } from '@halyard/wire'
 import supertest from 'supertest'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { DemoUser } from '../src/features/auth/demo-user.service.ts'
 import { ReviewRegistry } from '../src/platform/back-office/review-registry.ts'
 import { appOfFile, type TestUser } from './harness.ts'
 import { newHash, uploaded, verified, withdrawalPassword } from './money-movers.ts'
@@ -82,6 +83,13 @@ const calls: [EndpointName, (() => Sent | Promise<Sent>)?][] = [
   ['phoneCode', () => ({ phone: '13912345678', countryCode: '86', purpose: 'register' })],
   ['registerUser', () => ({ email, passWord: password, smsCode: code, invitationCode: 'HALYARD', ...captcha })],
   ['login', () => ({ username: email, password, ...captcha })],
+  [
+    'demoSignIn',
+    async () => {
+      await app.get(DemoUser).seed()
+      return {}
+    },
+  ],
   ['resetPassword', () => ({ email, emailCode: code, passWord: 'quiet harbour 77', ...captcha })],
   ['site'],
   ['articleList'],

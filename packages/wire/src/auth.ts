@@ -149,6 +149,21 @@ export const login = endpoint({
   },
 })
 
+/** POST /base/demoLogin: signs in to the account that everybody shares on a demo host. Ours; refused where there is none. */
+export const demoSignIn = endpoint({
+  method: 'POST',
+  path: '/base/demoLogin',
+  input: 'body',
+  session: 'none',
+  effect: 'reads',
+  noun: 'auth',
+  summary: 'Signs in to the shared account of a demo host, without password and captcha',
+  request: nothing,
+  response: session,
+  refusals: ['tooFrequent', 'notFound'],
+  example: { request: {}, response: exampleSession },
+})
+
 /** POST /user/logout: ends the session. Ours: the spec's client only forgets its token. */
 export const logout = endpoint({
   method: 'POST',

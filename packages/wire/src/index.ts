@@ -41,6 +41,7 @@ export const endpoints = {
   phoneCode: auth.phoneCode,
   registerUser: auth.registerUser,
   login: auth.login,
+  demoSignIn: auth.demoSignIn,
   logout: auth.logout,
   resetPassword: auth.resetPassword,
   resetPasswordByPhone: auth.resetPasswordByPhone,

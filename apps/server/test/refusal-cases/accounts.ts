@@ -6,6 +6,7 @@ import {
   captchasByNetwork,
   codeGuessesByNetwork,
   codesByOwner,
+  demoSignInByNetwork,
   passwordByUser,
   secondFactorByUser,
   signInByAccount,
@@ -152,6 +153,21 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
         twoFactorRequired: async (one) => {
           await turnedOn(one)
           return { username: await nameOf(one) }
+        },
+      },
+    },
+    demoSignIn: {
+      refusals: {
+        tooFrequent: async () => {
+          await exhaust(started(), demoSignInByNetwork, here)
+          return {}
+        },
+        notFound: async (_, undo) => {
+          const state = (to: string) =>
+            started().pool.query('UPDATE users SET state = $1 WHERE email = $2', [to, demoLogin.username])
+          await state('frozen')
+          undo(() => state('active'))
+          return {}
         },
       },
     },

@@ -17,7 +17,7 @@ const unspecified: readonly EndpointName[] = [
   ...(['declareDeposit', 'declaredDeposits', 'wireCurrencies', 'cardCurrencies', 'conversionList'] as const),
   ...(['redemptionPreview', 'stakingEarnings', 'machineEarnings', 'invitedMembers', 'feedEpochs'] as const),
   ...(['cancelWithdrawal', 'deleteBankCard', 'readNotification', 'readAllNotifications', 'securityCode'] as const),
-  ...(['cancelMachineOrder', 'feedEpoch', 'logout', 'portfolio', 'coinCost', 'statement'] as const),
+  ...(['cancelMachineOrder', 'feedEpoch', 'logout', 'portfolio', 'coinCost', 'statement', 'demoSignIn'] as const),
 ]
 
 /** A list on these pages is ours, which no call of the specification brings. */

@@ -49,6 +49,11 @@ export class AuthController {
     return this.signIn.signIn(input, origin)
   }
 
+  @Serves(endpoints.demoSignIn)
+  demoLogin(@Origin() origin: CallOrigin) {
+    return this.signIn.signInToDemo(origin)
+  }
+
   @Serves(endpoints.logout)
   logout(@Caller() caller: Session) {
     return this.sessions.end(caller.sessionId, 'signedOut')

@@ -11,6 +11,9 @@ export const resendSeconds = 60
 export const signInByAccount: RateLimit = { name: 'signIn:account', rules: [{ max: 5, seconds: quarterHour }] }
 export const signInByNetwork: RateLimit = { name: 'signIn:network', rules: [{ max: 30, seconds: quarterHour }] }
 
+/** Sign-ins to the shared account of a demo host, for one address: each costs a hash. */
+export const demoSignInByNetwork: RateLimit = { name: 'demoSignIn:network', rules: [{ max: 60, seconds: quarterHour }] }
+
 /** Wrong old passwords of one user, limited as sign-ins are. */
 export const passwordByUser: RateLimit = { name: 'password:user', rules: [{ max: 5, seconds: quarterHour }] }
 

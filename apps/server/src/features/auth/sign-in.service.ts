@@ -1,3 +1,4 @@
+import { demoLogin } from '@halyard/domain/auth'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
@@ -9,7 +10,7 @@ import { Sessions } from '../../platform/session/sessions.ts'
 import { ProfileService } from '../profile/index.ts'
 import { AccountMailer } from './account-mailer.ts'
 import { CaptchaService } from './captcha.service.ts'
-import { signInByAccount, signInByNetwork } from './limits.ts'
+import { demoSignInByNetwork, signInByAccount, signInByNetwork } from './limits.ts'
 import { anyName } from './login-name.ts'
 import { OwnPassword } from './own-password.service.ts'
 import { PasswordHasher } from './password-hasher.ts'
@@ -47,6 +48,16 @@ export class SignInService {
     if (user.state === 'frozen') refuse('accountFrozen')
     if (await this.secondFactor.isOn(user.id)) refuse('twoFactorRequired', { ticket: await this.tickets.issue(user) })
     return (await this.begin(user, origin)) ?? refuse('credentialsWrong')
+  }
+
+  /** To the account that everybody shares, for whom it still has the password that everybody knows. */
+  async signInToDemo(origin: CallOrigin): Promise<SignedIn> {
+    await this.limits.take(demoSignInByNetwork, networkOf(origin.address))
+    const user = this.ownPassword.isShared(demoLogin.username)
+      ? await this.users.findByName(demoLogin.username)
+      : undefined
+    const known = user?.state === 'active' && (await this.passwords.verify(user.passwordHash, demoLogin.password))
+    return (user && known && (await this.begin(user, origin))) || refuse('notFound')
   }
 
   /** The second step: the ticket of the first, and a code. */

@@ -13,8 +13,6 @@ interface Login {
   choice: AccountChoice
   captcha: Captcha
   pending: boolean
-  /** Fills in an account that is known, such as the demo user's. */
-  fillIn(account: { username: string; password: string }): void
   /** Checks the form and signs in; then the page leads back to where one came from. */
   send(): unknown
 }
@@ -40,11 +38,6 @@ export function useLogin(): Login {
     choice,
     captcha,
     pending,
-    fillIn({ username: email, password }) {
-      choice.setChannel('email')
-      form.set('email', email)
-      form.set('password', password)
-    },
     send() {
       const { password, captcha: typed } = form.values
       const account = choice.of(form.values)

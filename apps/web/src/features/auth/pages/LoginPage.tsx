@@ -41,11 +41,11 @@ export default function LoginPage() {
 
 function LoginForm({ demo }: { demo: boolean }) {
   const { t } = useTranslation('auth')
-  const { form, choice, captcha, pending, fillIn, send } = useLogin()
+  const { form, choice, captcha, pending, send } = useLogin()
   const elsewhere = { lead: t('login.new'), to: paths.register(), label: t('login.register') }
   return (
     <>
-      {demo && <DemoOffer onUse={fillIn} />}
+      {demo && <DemoOffer />}
       <Form
         form={form}
         label={t('login.submit')}

@@ -1,8 +1,9 @@
 import { balances } from '@halyard/wire/assets'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { useAppearance } from '#platform/appearance/appearance.ts'
 import { announcePart } from '#platform/first-page.ts'
+import { loadRemainingTexts } from '#platform/i18n/i18n.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { keptApiQuery } from '#platform/query/api-query.ts'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -44,6 +45,19 @@ export function HomeTotal({ TodayProfit }: { TodayProfit: ComponentType }) {
         <span className={styles.period}>{t('home.today')}</span>
         <TodayProfit />
       </div>
+      <Suspense fallback={null}>
+        <FirstSteps />
+      </Suspense>
     </section>
   )
 }
+
+/** For newcomers only, so it comes after everything else, with the texts that home does without. */
+const FirstSteps = lazy(async () => {
+  try {
+    const [{ FirstSteps: Steps }] = await Promise.all([import('./FirstSteps.tsx'), loadRemainingTexts()])
+    return { default: Steps }
+  } catch {
+    return { default: () => null }
+  }
+})

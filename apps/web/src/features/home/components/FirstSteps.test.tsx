@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { Amount } from '@halyard/domain'
+import { balances, moneyRecords } from '@halyard/wire/assets'
+import { getUserInfo } from '@halyard/wire/profile'
+import { expect, it } from 'vitest'
+import { screen, show, signIn, waitFor } from '#test/component.tsx'
+import { exampleOf, server } from '#test/fake-server.ts'
+import { FirstSteps } from './FirstSteps.tsx'
+
+function somebody({
+  identity,
+  traded,
+  days = 1,
+}: {
+  identity: 'none' | 'submitted' | 'passed'
+  traded: boolean
+  days?: number
+}) {
+  const registeredAt = new Date(Date.now() - days * 86_400_000)
+  server.answer(getUserInfo, { ...exampleOf(getUserInfo), identity, registeredAt })
+  server.answer(moneyRecords, (_, query) => {
+    const list = traded && query.get('type') === '8' ? exampleOf(moneyRecords).list : []
+    return { list, total: list.length, page: 1, pageSize: 1 }
+  })
+}
+
+const shown = () => screen.queryAllByText(/^(Verify|Make)/).map(({ textContent }) => textContent)
+
+it('somebody new without money has three steps to go', async () => {
+  signIn()
+  server.answer(balances, { view: 'spot', spot: { coins: [], total: Amount.zero, pricedAt: null } })
+  somebody({ identity: 'none', traded: false })
+  show(<FirstSteps />)
+  await screen.findByText('First steps')
+  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Verify your name',
+    'Make a deposit',
+    'Make your first trade',
+  ])
+})
+
+it('what is done is no link, and what is in review says so', async () => {
+  signIn({ USDT: '5' })
+  somebody({ identity: 'submitted', traded: true })
+  show(<FirstSteps />)
+  await screen.findByText('in review')
+  expect(screen.getAllByText('done')).toHaveLength(2)
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+it('it leaves when all is done', async () => {
+  signIn({ USDT: '5' })
+  somebody({ identity: 'passed', traded: true })
+  show(<FirstSteps />)
+  await waitFor(() => expect(Object.values(localStorage)).toContain('"left"'))
+  expect(shown()).toEqual([])
+})
+
+it('it leaves for good when it is skipped', async () => {
+  signIn({ USDT: '5' })
+  somebody({ identity: 'passed', traded: false })
+  const { user, unmount } = show(<FirstSteps />)
+  await user.click(await screen.findByRole('button', { name: 'Skip the first steps' }))
+  expect(shown()).toEqual([])
+  unmount()
+  show(<FirstSteps />)
+  expect(shown()).toEqual([])
+})
+
+it('who has been here for long sees none', async () => {
+  signIn({ USDT: '5' })
+  somebody({ identity: 'none', traded: false, days: 40 })
+  show(<FirstSteps />)
+  await waitFor(() => expect(localStorage.length).toBeGreaterThan(0))
+  expect(shown()).toEqual([])
+})
