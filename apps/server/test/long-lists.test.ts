@@ -40,7 +40,7 @@ it('operators page through 10,000 entries of a list, and behind any entry of the
      SELECT now(), 'anna', 'look', 'image', number::text, 'begun' FROM generate_series(1, $1) number`,
     [listedMax + 50],
   )
-  for (const list of ['/audit', '/reviews/deposit']) {
+  for (const list of ['/log', '/reviews/deposit']) {
     expect(await callOps(app, anna, 'GET', `${list}?page=100&pageSize=100`)).toMatchObject({ code: 0 })
     const beyond = await callOps(app, anna, 'GET', `${list}?page=101&pageSize=100`)
     expect(beyond).toMatchObject({ code: 7, msg: 'Only the first 10,000 entries can be paged through.' })

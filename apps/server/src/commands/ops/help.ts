@@ -35,6 +35,8 @@ Who you are: put your token into the variable OPERATOR_TOKEN (or give --token).
                                                from a file. Terms take two operators: list edit, approve edit 7
   article set <name> texts=@file published=now writes an article, or adds one; published=no withdraws it
 
-  audit [--page 2] [--before 4711]             who did what, newest first; from an entry on further back
+  audit                                        the books per coin, what is frozen against the rows that freeze it, what the
+                                               house may have to pay, what waits; ends with code 1 on a difference
+  log [--page 2] [--before 4711]               who did what, newest first; from an entry on further back
 
 --json prints any answer as JSON.`

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type {
   Approval,
+  Books,
   OperationsService,
   Operator,
   OperatorRole,
@@ -9,6 +10,12 @@ import type {
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import { type Arguments, fieldsOf, numberOf, takeApart } from './arguments.ts'
 import { print } from './print.ts'
+
+/** What a command answers: an exit code, and a text for the output or for the error output. */
+export interface Answer {
+  readonly code: 0 | 1
+  readonly text: string
+}
 
 const pageSize = 20
 
@@ -19,17 +26,20 @@ export class OperationsConsole {
     private readonly operators: OperatorsService,
   ) {}
 
-  async run(typed: readonly string[], token: string | undefined): Promise<string> {
+  async run(typed: readonly string[], token: string | undefined): Promise<Answer> {
     const given = takeApart(typed)
     const answer = await this.answer(given, given.options.token ?? token)
-    if (given.options.json) return JSON.stringify(answer, null, 2)
-    return typeof answer === 'string' ? answer : print(answer)
+    // Books that do not add up are shown whole, and a program that asked notices.
+    const code = given.words[0] === 'audit' && (answer as Books).differences.length > 0 ? 1 : 0
+    if (given.options.json) return { code, text: JSON.stringify(answer, null, 2) }
+    return { code, text: typeof answer === 'string' ? answer : print(answer) }
   }
 
   private async answer(given: Arguments, token: string | undefined): Promise<unknown> {
     const [command = '', ...words] = given.words
     // Whoever can run this can reach the database, and the first operator has nobody to be let in by.
     if (command === 'operators') return this.manageOperators(words, given)
+    if (command === 'audit') return this.operations.auditBooks()
     const by = (await this.operators.identify(token)) ?? decline(noToken)
     switch (command) {
       case 'list':
@@ -50,7 +60,7 @@ export class OperationsConsole {
         return this.manageUser(by, words)
       case 'edits':
         return this.operations.overview().edits
-      case 'audit':
+      case 'log':
         return (await this.operations.auditLog({ ...pageOf(given), ...beforeOf(given) })).rows
       default:
         return this.edit(by, command, words)

@@ -7,13 +7,7 @@ import { EnvironmentFault, readEnvironment } from '../../platform/config/environ
 import { Refusal } from '../../platform/http/refusal.ts'
 import { Messages } from '../../platform/messages/messages.ts'
 import { help } from './help.ts'
-import { OperationsConsole } from './operations-console.ts'
-
-/** What a command answers: an exit code, and a text for the output or for the error output. */
-export interface Answer {
-  readonly code: 0 | 1
-  readonly text: string
-}
+import { type Answer, OperationsConsole } from './operations-console.ts'
 
 /** Runs one command of an operator on the database that the variables name, beside a running server. */
 export async function runOps(words: string[], variables: NodeJS.ProcessEnv): Promise<Answer> {
@@ -27,7 +21,7 @@ export async function runOps(words: string[], variables: NodeJS.ProcessEnv): Pro
     })
     try {
       const console = new OperationsConsole(app.get(OperationsService), app.get(OperatorsService))
-      return { code: 0, text: await console.run(words, variables['OPERATOR_TOKEN']) }
+      return await console.run(words, variables['OPERATOR_TOKEN'])
     } catch (error) {
       return complaint(error, app.get(Messages))
     } finally {

@@ -29,7 +29,7 @@ describe('the audit log', () => {
     const id = await depositUnderReview(app, user)
     await ops(anna, 'POST', `/reviews/deposit/${id}/approve`, { detail: { received: '0' } })
     await ops(ben, 'POST', `/reviews/deposit/${id}/approve`, { detail: { received: '0' } })
-    const { data } = await ops(anna, 'GET', '/audit?pageSize=1')
+    const { data } = await ops(anna, 'GET', '/log?pageSize=1')
     expect((data.list as object[])[0]).toMatchObject({ outcome: 'refused', action: 'approve', operatorName: ben.name })
   })
 

@@ -1,3 +1,4 @@
+export type { Books } from './books.repository.ts'
 export { OperationsModule } from './operations.module.ts'
 export { OperationsService } from './operations.service.ts'
 export type { Operator, OperatorRole } from './operators.repository.ts'

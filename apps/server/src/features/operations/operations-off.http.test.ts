@@ -15,7 +15,7 @@ describe('where OPS_ENABLED is not 1', () => {
   it('/ops is not there, whoever asks', async () => {
     const { token } = await addOperator(app)
     const missing = await (await fetch(`${app.url}/nothing-here`)).json()
-    for (const path of ['', '/audit', '/reviews/deposit', '/uploads/x']) {
+    for (const path of ['', '/audit', '/log', '/reviews/deposit', '/uploads/x']) {
       const response = await fetch(`${app.url}/ops${path}`, { headers: { 'x-operator-token': token } })
       expect(response.status).toBe(404)
       expect(await response.json()).toEqual(missing)

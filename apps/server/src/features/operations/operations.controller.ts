@@ -124,6 +124,11 @@ export class OperationsController {
   }
 
   @Get('audit')
+  async auditBooks() {
+    return success(await this.operations.auditBooks())
+  }
+
+  @Get('log')
   async auditLog(@Query() query: unknown) {
     const range = readInput(auditPaging, query)
     const { rows, total } = await this.operations.auditLog(range)

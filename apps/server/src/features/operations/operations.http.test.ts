@@ -80,6 +80,7 @@ describe('the door', () => {
     ['GET', '/edits/pair/btcusdt'],
     ['POST', '/edits/pair/btcusdt'],
     ['GET', '/audit'],
+    ['GET', '/log'],
     ['GET', '/uploads/AAAAAAAAAAAAAAAAAAAAAA'],
   ]
 

@@ -7,6 +7,7 @@ import { AdjustmentsReview } from './adjustments.review.ts'
 import { ApprovalsRepository } from './approvals.repository.ts'
 import { AuditRepository } from './audit.repository.ts'
 import { AuditService } from './audit.service.ts'
+import { BooksRepository } from './books.repository.ts'
 import { ConflictsRepository } from './conflicts.repository.ts'
 import { ConflictsService } from './conflicts.service.ts'
 import { DemoReviewer } from './demo-reviewer.job.ts'
@@ -32,6 +33,7 @@ import { UserDeskService } from './user-desk.service.ts'
     AdjustmentsReview,
     AuditRepository,
     AuditService,
+    BooksRepository,
     ConflictsRepository,
     ConflictsService,
     DemoReviewer,

@@ -6,6 +6,7 @@ import type { ReviewDetail } from '../../platform/back-office/reviewable.ts'
 import { UploadsService } from '../uploads/index.ts'
 import { AdjustmentsRepository } from './adjustments.repository.ts'
 import { AuditService } from './audit.service.ts'
+import { BooksRepository } from './books.repository.ts'
 import { ConflictsService } from './conflicts.service.ts'
 import { EditDeskService } from './edit-desk.service.ts'
 import type { Operator } from './operators.repository.ts'
@@ -27,11 +28,30 @@ export class OperationsService {
     private readonly audit: AuditService,
     private readonly uploads: UploadsService,
     private readonly conflicts: ConflictsService,
+    private readonly books: BooksRepository,
   ) {}
 
   /** What can be reviewed and edited. */
   overview() {
     return { reviews: this.reviews.kinds(), edits: this.edits.kinds() }
+  }
+
+  /** The whole books against each other, and how long each kind of review has waited. */
+  async auditBooks() {
+    const [books, reviews] = await Promise.all([this.books.audit(), this.waiting()])
+    return { ...books, reviews }
+  }
+
+  private async waiting() {
+    const firstPage = { page: 1, pageSize: 1 }
+    const asked = this.reviews
+      .kinds()
+      .map(async ({ kind }) => ({ kind, ...(await this.reviews.pending(kind, firstPage)) }))
+    return (await Promise.all(asked)).map(({ kind, total, rows: [oldest] }) => ({
+      kind,
+      waiting: total,
+      since: oldest?.submittedAt ?? null,
+    }))
   }
 
   pending(kind: string, paging: { page: number; pageSize: number }) {
