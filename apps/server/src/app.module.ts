@@ -17,6 +17,7 @@ import { MiningModule } from './features/mining/index.ts'
 import { NetworksModule } from './features/networks/index.ts'
 import { NotificationsModule } from './features/notifications/index.ts'
 import { OperationsModule } from './features/operations/index.ts'
+import { PriceAlertsModule } from './features/price-alerts/index.ts'
 import { ProfileModule } from './features/profile/index.ts'
 import { SiteModule } from './features/site/index.ts'
 import { SpotModule } from './features/spot/index.ts'
@@ -52,6 +53,7 @@ export class AppModule {
         ContractsModule,
         UploadsModule,
         NotificationsModule,
+        PriceAlertsModule,
         IdentityModule,
         NetworksModule,
         DepositsModule,

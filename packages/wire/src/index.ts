@@ -15,6 +15,7 @@ import * as market from './market.ts'
 import * as mining from './mining.ts'
 import * as networks from './networks.ts'
 import * as notifications from './notifications.ts'
+import * as priceAlerts from './price-alerts.ts'
 import * as profile from './profile.ts'
 import * as site from './site.ts'
 import * as spot from './spot.ts'
@@ -65,6 +66,9 @@ export const endpoints = {
   pairList: market.pairList,
   candles: market.candles,
   recentPrices: market.recentPrices,
+  createPriceAlert: priceAlerts.createPriceAlert,
+  priceAlertList: priceAlerts.priceAlertList,
+  deletePriceAlert: priceAlerts.deletePriceAlert,
   feedEpochs: feedEpochs.feedEpochs,
   feedEpoch: feedEpochs.feedEpoch,
   placeBuyOrder: spot.placeBuyOrder,

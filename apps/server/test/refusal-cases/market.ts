@@ -96,6 +96,22 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
   return {
     candles: { refusals: chart },
     recentPrices: { refusals: chart },
+    createPriceAlert: {
+      sent: { symbol: 'btcusdt', price: '60000' },
+      refusals: {
+        currencyUnsupported: { symbol: 'dogebtc' },
+        priceStep: { price: '60000.001' },
+        tooManyEntries: async (one) => {
+          await started().pool.query(
+            `INSERT INTO price_alert (user_id, symbol, price, direction, accepted_sequence, created_at, updated_at)
+             SELECT $1, 'btcusdt', price, 'rises', 1, now(), now() FROM generate_series(70001, 70050) price`,
+            [one.userId],
+          )
+          return {}
+        },
+      },
+    },
+    deletePriceAlert: { refusals: { notFound: { ID: unknown } } },
     placeBuyOrder: order,
     placeSellOrder: order,
     cancelOrder: {

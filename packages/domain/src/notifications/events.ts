@@ -39,6 +39,7 @@ export const notificationEvents = {
   subscriptionReleased: money,
   buyFilled: filled,
   sellFilled: filled,
+  priceReached: { pair: text, price: priceIn('asset'), last: priceIn('asset'), asset: text },
   contractsSettled: { contracts: text, profit: amountIn('asset'), asset: text },
   contractInvalid: { symbol: text, ...money },
   withdrawalRequested: money,

@@ -1,8 +1,25 @@
+import { useMemo } from 'react'
 import { ChartPage } from '#features/market/pages/ChartPage.tsx'
+import { PriceAlerts } from '#features/price-alerts/components/PriceAlerts.tsx'
+import { useAlertLevels } from '#features/price-alerts/use-alert-levels.ts'
 import { useLastSymbol } from '#features/spot/ticket-store.ts'
 import { useOwnFills } from '#features/spot/use-own-fills.ts'
 import { useOwnLevels } from '#features/spot/use-own-levels.ts'
 
+/** All that the chart draws a line for. */
+function useLevels(symbol: string) {
+  const own = useOwnLevels(symbol)
+  const alerts = useAlertLevels(symbol)
+  return useMemo(() => [...own, ...alerts], [own, alerts])
+}
+
 export default function Chart() {
-  return <ChartPage useLastSymbol={useLastSymbol} useOwnFills={useOwnFills} useOwnLevels={useOwnLevels} />
+  return (
+    <ChartPage
+      useLastSymbol={useLastSymbol}
+      useOwnFills={useOwnFills}
+      useLevels={useLevels}
+      PriceAlerts={PriceAlerts}
+    />
+  )
 }

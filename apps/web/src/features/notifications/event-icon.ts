@@ -27,6 +27,7 @@ const icons: Readonly<Record<NotificationEvent, EventIcon>> = {
   subscriptionReleased: { icon: 'gift', news: 'good' },
   buyFilled: { icon: 'swap', news: 'good' },
   sellFilled: { icon: 'swap', news: 'good' },
+  priceReached: { icon: 'bell', news: 'neutral' },
   contractsSettled: { icon: 'candles', news: 'neutral' },
   contractInvalid: { icon: 'candles', news: 'bad' },
   withdrawalRequested: { icon: 'withdraw', news: 'neutral' },

@@ -2,7 +2,7 @@ import { paths } from '#platform/navigation/paths.ts'
 import type { Notification } from './api.ts'
 
 /** Each has its own words on the button that leads there: `open.<name>` of the texts. */
-export type SubjectName = keyof typeof byKind | 'passwords' | 'account' | 'contracts' | 'tokenSales'
+export type SubjectName = keyof typeof byKind | 'passwords' | 'account' | 'contracts' | 'tokenSales' | 'chart'
 
 export interface Subject {
   name: SubjectName
@@ -41,10 +41,20 @@ const byEvent: Readonly<Record<string, Subject>> = {
 }
 
 /** What a notification is about and where that is; undefined when this app knows no page for it. */
-export function subjectOf({ event, reference }: Pick<Notification, 'event' | 'reference'>): Subject | undefined {
+export function subjectOf(notification: Pick<Notification, 'event' | 'reference' | 'facts'>): Subject | undefined {
+  const { event, reference, facts } = notification
   if (!reference) return Object.hasOwn(byEvent, event) ? byEvent[event] : undefined
   const { kind, id } = reference
+  if (kind === 'priceAlert') return chartOf(facts)
   if (!Object.hasOwn(byKind, kind)) return undefined
   const name = kind as keyof typeof byKind
   return { name, to: byKind[name](id) }
+}
+
+/** The chart of the pair that an alert was on. */
+function chartOf(facts: Notification['facts']): Subject | undefined {
+  const pair = facts.find(({ name }) => name === 'pair')
+  return pair?.kind === 'text'
+    ? { name: 'chart', to: paths.chart(pair.value.replace('/', '').toLowerCase()) }
+    : undefined
 }

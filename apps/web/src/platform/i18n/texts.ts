@@ -22,6 +22,7 @@ import type market from '../../../../../locales/en-US/market.json'
 import type mining from '../../../../../locales/en-US/mining.json'
 import type networks from '../../../../../locales/en-US/networks.json'
 import type notifications from '../../../../../locales/en-US/notifications.json'
+import type priceAlerts from '../../../../../locales/en-US/price-alerts.json'
 import type profile from '../../../../../locales/en-US/profile.json'
 import type spot from '../../../../../locales/en-US/spot.json'
 import type staking from '../../../../../locales/en-US/staking.json'
@@ -56,6 +57,7 @@ export interface Texts {
   mining: typeof mining
   networks: typeof networks
   notifications: typeof notifications
+  'price-alerts': typeof priceAlerts
   profile: typeof profile
   spot: typeof spot
   staking: typeof staking

@@ -1,4 +1,5 @@
 import type { ChartPeriod } from '@halyard/wire/market'
+import type { ComponentType } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { type BoardPair, board } from '#platform/market-socket/board.ts'
@@ -27,8 +28,10 @@ export interface ChartSlots {
   /** The pair traded last, if any. */
   useLastSymbol: () => string | undefined
   useOwnFills: (symbol: string, period: ChartPeriod) => readonly OwnFill[]
-  /** One's open orders and position on a pair. */
-  useOwnLevels: (symbol: string) => readonly Level[]
+  /** Prices of a pair that matter to its trader: open orders, position, alerts. */
+  useLevels: (symbol: string) => readonly Level[]
+  /** Where one's price alerts are made and listed. */
+  PriceAlerts: ComponentType<{ pair: BoardPair }>
 }
 
 /** The candles of a pair, with one's own fills on them. */
@@ -63,13 +66,15 @@ export function ChartPage({ useLastSymbol, ...slots }: ChartSlots) {
   )
 }
 
-function PairChart({ pair, useOwnFills, useOwnLevels }: Omit<ChartSlots, 'useLastSymbol'> & { pair: BoardPair }) {
+type PairChartProps = Omit<ChartSlots, 'useLastSymbol'> & { pair: BoardPair }
+
+function PairChart({ pair, useOwnFills, useLevels, PriceAlerts }: PairChartProps) {
   const stale = useStaleness(pair)
   const fills = useOwnFills(
     pair.symbol,
     useChartSettings((settings) => settings.period),
   )
-  const levels = useOwnLevels(pair.symbol)
+  const levels = useLevels(pair.symbol)
   const [full, setFull] = useFullScreen()
   return (
     <div className={full ? styles.full : styles.page}>
@@ -77,7 +82,12 @@ function PairChart({ pair, useOwnFills, useOwnLevels }: Omit<ChartSlots, 'useLas
         <>
           <PageHeader
             title={<PairTitle pair={pair} onChoose={(symbol) => navigate(paths.chart(symbol), { replace: true })} />}
-            actions={<StarButton symbol={pair.symbol} name={pair.name} />}
+            actions={
+              <>
+                <PriceAlerts pair={pair} />
+                <StarButton symbol={pair.symbol} name={pair.name} />
+              </>
+            }
           />
           <PairFigures pair={pair} stale={stale} />
         </>

@@ -1,0 +1,1 @@
+export { PriceAlertsModule } from './price-alerts.module.ts'

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common'
+import { MarketFeedModule } from '../../market-feed/market-feed.module.ts'
+import { PriceAlertJudge } from './price-alert-judge.job.ts'
+import { PriceAlertsController } from './price-alerts.controller.ts'
+import { PriceAlertsRepository } from './price-alerts.repository.ts'
+import { PriceAlertsService } from './price-alerts.service.ts'
+
+/** Prices at which users want to be told. */
+@Module({
+  imports: [MarketFeedModule],
+  controllers: [PriceAlertsController],
+  providers: [PriceAlertsRepository, PriceAlertsService, PriceAlertJudge],
+})
+export class PriceAlertsModule {}

@@ -1,0 +1,66 @@
+import type { Amount } from '@halyard/domain'
+import type { Pair } from '@halyard/domain/market'
+import { Injectable } from '@nestjs/common'
+import { Clock } from '../../platform/clock/clock.ts'
+import { Database } from '../../platform/database/database.ts'
+import type { Row } from '../../platform/database/row.ts'
+import type { PriceAlertModel } from '../../platform/prisma/generated/models.ts'
+
+export type PriceAlertRow = Row<PriceAlertModel>
+
+@Injectable()
+export class PriceAlertsRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Makes an alert and answers its id, or why there is none. */
+  async add(
+    userId: number,
+    { id, symbol }: Pair,
+    price: Amount,
+    { waitingMax, reachedMax }: { waitingMax: number; reachedMax: number },
+  ): Promise<number | 'tooManyEntries'> {
+    const added = await this.database.row<{ outcome: 'done' | 'tooManyEntries'; id: number }>(
+      'SELECT outcome, id FROM price_alert_add($1, $2, $3, $4, $5, $6, $7)',
+      [userId, id, symbol, price.text(), waitingMax, reachedMax, this.clock.now()],
+    )
+    if (!added) throw new Error('an alert was given no outcome')
+    return added.outcome === 'done' ? added.id : added.outcome
+  }
+
+  find(userId: number, alertId: number): Promise<PriceAlertRow | undefined> {
+    return this.database.row<PriceAlertRow>('SELECT * FROM price_alert WHERE id = $1 AND user_id = $2', [
+      alertId,
+      userId,
+    ])
+  }
+
+  /** Newest first, of one symbol or of all. */
+  list(userId: number, symbol: string | undefined): Promise<PriceAlertRow[]> {
+    return this.database.rows<PriceAlertRow>(
+      'SELECT * FROM price_alert WHERE user_id = $1 AND ($2::text IS NULL OR symbol = $2) ORDER BY id DESC',
+      [userId, symbol ?? null],
+    )
+  }
+
+  /** False when there was none. */
+  async remove(userId: number, alertId: number): Promise<boolean> {
+    const rows = await this.database.rows('DELETE FROM price_alert WHERE id = $1 AND user_id = $2 RETURNING 1', [
+      alertId,
+      userId,
+    ])
+    return rows.length > 0
+  }
+
+  /** Marks the alerts that stored ticks reached, of the given symbols or of all; whether there are more ticks to look at. */
+  async judge(symbols: readonly string[] | undefined, inFlightMs: number, stretch: number): Promise<boolean> {
+    const now = this.clock.now()
+    const judged = await this.database.row<{ more: boolean }>(
+      { name: 'price-alerts-judge', text: 'SELECT more FROM price_alert_judge($1, $2, $3, $4)' },
+      [symbols ?? null, new Date(now.getTime() - inFlightMs), stretch, now],
+    )
+    return judged?.more ?? false
+  }
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { amount, choice, id, instant, list, named, nothing, nullable, object, optional, pairSymbol } from './fields.ts'
+import { recordedTick } from './recorded-tick.ts'
+
+const alert = object({
+  alertId: named('ID', id),
+  symbol: z.string(),
+  price: amount,
+  /** Whether the price is reached from below or from above. */
+  direction: choice({ rises: 1, falls: 2 }),
+  state: named('status', choice({ waiting: 1, reached: 2 })),
+  /** The first tick that reached it; null while it waits. */
+  tick: nullable(recordedTick),
+  createdAt: named('CreatedAt', instant),
+  updatedAt: named('UpdatedAt', instant),
+})
+
+const exampleAlert = {
+  ID: 3,
+  symbol: 'btcusdt',
+  price: '70000',
+  direction: 1 as const,
+  status: 1 as const,
+  tick: null,
+  CreatedAt: '2026-11-21T09:00:00.000Z',
+  UpdatedAt: '2026-11-21T09:00:00.000Z',
+}
+
+/**
+ * POST /price_alert/createPriceAlert {symbol, price}: tells its owner, once, when a stored tick reaches the price from where the
+ * newest tick stands. Ours. A price that one waits for already is that alert. At most 50 wait.
+ */
+export const createPriceAlert = endpoint({
+  method: 'POST',
+  path: '/price_alert/createPriceAlert',
+  input: 'body',
+  session: 'required',
+  effect: 'replays',
+  noun: 'price-alerts',
+  summary: 'Makes a price alert',
+  request: object({
+    symbol: pairSymbol,
+    price: amount.check(z.refine((price) => price.isPositive(), 'amountPositive')),
+  }),
+  response: alert,
+  refusals: ['currencyUnsupported', 'priceStep', 'tooManyEntries'],
+  example: { request: { symbol: 'btcusdt', price: '70000' }, response: exampleAlert },
+})
+
+/** GET /price_alert/getPriceAlertList {symbol}: one's own alerts, newest first: those that wait, and the last 20 that were reached. Ours. */
+export const priceAlertList = endpoint({
+  method: 'GET',
+  path: '/price_alert/getPriceAlertList',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'price-alerts',
+  summary: "One's own price alerts",
+  request: object({ symbol: optional(pairSymbol) }),
+  response: object({ alerts: named('list', list(alert)) }),
+  refusals: [],
+  example: { request: { symbol: 'btcusdt' }, response: { list: [exampleAlert] } },
+})
+
+/** DELETE /price_alert/deletePriceAlert {ID}. Ours. */
+export const deletePriceAlert = endpoint({
+  method: 'DELETE',
+  path: '/price_alert/deletePriceAlert',
+  input: 'query',
+  session: 'required',
+  effect: 'replays',
+  noun: 'price-alerts',
+  summary: 'Removes a price alert',
+  request: object({ alertId: named('ID', id) }),
+  response: nothing,
+  refusals: ['notFound'],
+  example: { request: { ID: 3 }, response: null },
+})

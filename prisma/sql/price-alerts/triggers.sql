@@ -1,0 +1,2 @@
+CREATE TRIGGER price_alert_notify AFTER UPDATE ON price_alert
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION price_alert_notify();
