@@ -48,7 +48,7 @@ it('a second tap on what is already leaving changes nothing: back, a sheet', asy
   const { page, close } = await phone(browser, { motion: true })
   await arrive(page, app)
   await page.getByRole('link', { name: 'Assets' }).click()
-  await page.getByRole('link', { name: 'Deposit' }).click()
+  await page.getByRole('link', { name: 'Deposit', exact: true }).click()
   await atPage(page, 'bitcoin/paymentList')
   await page.getByRole('link', { name: /^USDT/ }).click()
   await atPage(page, 'bitcoin/payment')

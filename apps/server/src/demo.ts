@@ -1,11 +1,21 @@
+import { setTimeout } from 'node:timers/promises'
 import { type INestApplicationContext, Logger } from '@nestjs/common'
 import { DemoUser } from './features/auth/index.ts'
+import { ContractsDemo } from './features/contracts/index.ts'
+import { ConversionDemo } from './features/conversion/index.ts'
 import { MiningDemo } from './features/mining/index.ts'
+import { SpotDemo } from './features/spot/index.ts'
 import { StakingDemo } from './features/staking/index.ts'
 import { TokenSaleDemo } from './features/token-sale/index.ts'
+import { Refusal } from './platform/http/refusal.ts'
 
 /** Each gives the demo user a past of its own, once. */
 const pasts = [TokenSaleDemo, MiningDemo, StakingDemo] as const
+
+/** Each does something at the market's price, once: what is decided on a tick cannot be dated back. */
+const deals = [SpotDemo, ConversionDemo, ContractsDemo] as const
+const triesMost = 60
+const tryEveryMs = 500
 
 /**
  * On a demo host, makes the demo user with their past, and answers how to sign in as them. What goes wrong is logged, and
@@ -17,6 +27,8 @@ export async function seedDemo(app: INestApplicationContext, isStopping: () => b
   }
   const login = await app.get(DemoUser, { strict: false }).seed().catch(note)
   await seedDemoPast(app).catch(note)
+  // The first prices may be seconds away, and nobody waits for them here.
+  if (login) void seedDemoDeals(app, isStopping).catch(note)
   return login ?? undefined
 }
 
@@ -25,4 +37,25 @@ export async function seedDemoPast(app: INestApplicationContext): Promise<void> 
   const userId = await app.get(DemoUser, { strict: false }).find()
   if (userId === undefined) return
   for (const past of pasts) await app.get(past, { strict: false }).seed(userId)
+}
+
+/** The deals of the demo user, as soon as there are prices. */
+export async function seedDemoDeals(app: INestApplicationContext, isStopping: () => boolean): Promise<void> {
+  const userId = await app.get(DemoUser, { strict: false }).find()
+  if (userId === undefined) return
+  for (const deal of deals) {
+    for (let tried = 0; tried < triesMost && !isStopping(); tried += 1) {
+      const refused = await app
+        .get(deal, { strict: false })
+        .seed(userId)
+        .then(() => undefined, asRefusal)
+      if (refused === undefined) break
+      await setTimeout(tryEveryMs)
+    }
+  }
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  throw error
 }

@@ -2,7 +2,7 @@ import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
 import type { INestApplicationContext, Type } from '@nestjs/common'
 import { expect, it } from 'vitest'
-import { seedDemo, seedDemoPast } from '../src/demo.ts'
+import { seedDemo, seedDemoDeals, seedDemoPast } from '../src/demo.ts'
 import { DemoUser } from '../src/features/auth/demo-user.service.ts'
 import { MiningService } from '../src/features/mining/mining.service.ts'
 import { StakingService } from '../src/features/staking/staking.service.ts'
@@ -53,6 +53,37 @@ it('the demo user has a past that adds up, once, however often the host starts',
     ['subscription', 'HRB', '400'],
     ['staking', 'USDT', '1000'],
   ])
+})
+
+it('the demo user deals at the first prices, once, and has been worth something since the beginning', async () => {
+  const host = { get: (type: Type) => app.get(type) } as INestApplicationContext
+  await app.get(DemoUser).seed()
+  for (const [symbol, price] of [
+    ['btcusdt', '50000'],
+    ['ethusdt', '3000'],
+    ['solusdt', '150'],
+  ] as const) {
+    await app.trade(symbol, price)
+  }
+  await seedDemoDeals(host, () => false)
+  await app.pool.query('TRUNCATE submission')
+  await seedDemoDeals(host, () => false)
+  const { token } = await app.get(Sessions).begin((await app.get(DemoUser).find()) ?? 0, 'test')
+  const orders = await app.done(endpoints.orderList, {}, { token })
+  expect(orders.list.map((order) => [order.side, order.type, order.state])).toEqual([
+    ['buy', 'limit', 'open'],
+    ['sell', 'market', 'filled'],
+    ['buy', 'market', 'filled'],
+  ])
+  expect((await app.done(endpoints.conversionList, {}, { token })).list.map(({ from, to }) => [from, to])).toEqual([
+    ['USDT', 'SOL'],
+  ])
+  expect((await app.done(endpoints.contractList, {}, { token })).total).toBe(2)
+  const played = await app.done(endpoints.moneyRecords, { type: 26 }, { token })
+  const days = played.list.map(({ createdAt }) =>
+    Math.round((app.clock.now().getTime() - createdAt.getTime()) / 86_400_000),
+  )
+  expect(days).toEqual([60, 60, 60])
 })
 
 it('a start that got half way is completed by the next, and who is missing moves nobody else', async () => {

@@ -1,6 +1,8 @@
 import { demoLogin, rootInvitationCode } from '@halyard/domain/auth'
+import { daysAfter } from '@halyard/domain/time'
 import { defaultLanguage } from '@halyard/wire'
 import { Inject, Injectable } from '@nestjs/common'
+import { Clock } from '../../platform/clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { InvitationsService } from '../invitations/index.ts'
@@ -8,6 +10,9 @@ import { PasswordHasher } from './password-hasher.ts'
 import { PlayMoneyService } from './play-money.service.ts'
 import { RegistrationService } from './registration.service.ts'
 import { UsersRepository } from './users.repository.ts'
+
+/** Long enough to have invited and bought all that the demo shows. */
+const hereForDays = 60
 
 /** A user who is there from the first start of a demo host. */
 @Injectable()
@@ -18,6 +23,7 @@ export class DemoUser {
     private readonly registration: RegistrationService,
     private readonly passwords: PasswordHasher,
     private readonly playMoney: PlayMoneyService,
+    private readonly clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
@@ -37,10 +43,11 @@ export class DemoUser {
   }
 
   private async add(): Promise<void> {
+    const since = daysAfter(this.clock.now(), -hereForDays)
     const rootId = await this.invitations.inviter(rootInvitationCode)
     if (rootId === undefined) throw new Error('the root invitation code is not seeded')
     await this.registration
-      .add({ kind: 'email', name: demoLogin.username }, demoLogin.password, rootId, defaultLanguage)
+      .add({ kind: 'email', name: demoLogin.username }, demoLogin.password, rootId, defaultLanguage, since)
       .catch((error: unknown) => {
         // Another process that starts at the same time was first.
         if (!(error instanceof Refusal && error.refusal === 'accountExists')) throw error

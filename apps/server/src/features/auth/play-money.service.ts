@@ -18,11 +18,12 @@ export class PlayMoneyService {
   /**
    * Grants what is due. The claim is written with the user and the journal's key is the user's own, so a process that
    * dies anywhere in between leaves something that the next sign-in completes, once.
+   * The past of the demo user begins before today.
    */
-  async grant(userId: number): Promise<void> {
+  async grant(userId: number, at = this.clock.now()): Promise<void> {
     if (!this.environment.demo || !(await this.users.playMoneyIsDue(userId))) return
-    const { outcome } = await this.ledger.post(playMoneyJournal(userId))
+    const { outcome } = await this.ledger.postAt(playMoneyJournal(userId), at)
     if (outcome === 'insufficient') throw new Error('the house cannot run out of play money')
-    await this.users.playMoneyGranted(userId, this.clock.now())
+    await this.users.playMoneyGranted(userId, at)
   }
 }

@@ -53,20 +53,26 @@ export class RegistrationService {
   }
 
   /** Adds a user and gives the play money of a demo host. Declines a name that has an account. */
-  async add({ kind, name }: LoginName, password: string, parentId: number, language: Language): Promise<number> {
+  async add(
+    { kind, name }: LoginName,
+    password: string,
+    parentId: number,
+    language: Language,
+    createdAt = this.clock.now(),
+  ): Promise<number> {
     const user = {
       email: kind === 'email' ? name : null,
       phone: kind === 'phone' ? name : null,
       passwordHash: await this.passwords.hash(password),
       parentId,
       language,
-      createdAt: this.clock.now(),
+      createdAt,
       playMoney: this.environment.demo,
     }
     for (;;) {
       const added = await this.users.add({ ...user, invitationCode: this.invitations.draftCode() })
       if ('id' in added) {
-        await this.playMoney.grant(added.id)
+        await this.playMoney.grant(added.id, createdAt)
         return added.id
       }
       if (added.taken === 'name') refuse('accountExists')

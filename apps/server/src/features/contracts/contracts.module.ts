@@ -5,6 +5,7 @@ import { ContractNotifier } from './contract-notifier.job.ts'
 import { ContractOffer } from './contract-offer.ts'
 import { ContractSettler } from './contract-settler.job.ts'
 import { ContractsController } from './contracts.controller.ts'
+import { ContractsDemo } from './contracts.demo.ts'
 import { ContractsEdits } from './contracts.edits.ts'
 import { ContractsRepository } from './contracts.repository.ts'
 import { ContractsService } from './contracts.service.ts'
@@ -23,6 +24,7 @@ import { SettlementsRepository } from './settlements.repository.ts'
     ContractSettler,
     ContractNotifier,
     ContractsEdits,
+    ContractsDemo,
   ],
   exports: [ContractsService],
 })

@@ -1,3 +1,4 @@
+export { ContractsDemo } from './contracts.demo.ts'
 export { ContractsModule } from './contracts.module.ts'
 export { ContractsRepository } from './contracts.repository.ts'
 export { ContractsService } from './contracts.service.ts'

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common'
 import { MarketFeedModule } from '../../market-feed/market-feed.module.ts'
 import { ConversionController } from './conversion.controller.ts'
+import { ConversionDemo } from './conversion.demo.ts'
 import { ConversionEdits } from './conversion.edits.ts'
 import { ConversionRepository } from './conversion.repository.ts'
 import { ConversionService } from './conversion.service.ts'
@@ -9,6 +10,6 @@ import { ConversionService } from './conversion.service.ts'
 @Module({
   imports: [MarketFeedModule],
   controllers: [ConversionController],
-  providers: [ConversionRepository, ConversionService, ConversionEdits],
+  providers: [ConversionRepository, ConversionService, ConversionEdits, ConversionDemo],
 })
 export class ConversionModule {}

@@ -1,1 +1,2 @@
+export { ConversionDemo } from './conversion.demo.ts'
 export { ConversionModule } from './conversion.module.ts'

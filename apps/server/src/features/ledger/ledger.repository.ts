@@ -59,13 +59,13 @@ export class LedgerRepository {
   ) {}
 
   /** Posts journals in one call of `ledger_post`: one transaction, each journal judged alone. */
-  async post(journals: readonly Journal[]): Promise<PostOutcome[]> {
+  async post(journals: readonly Journal[], at = this.clock.now()): Promise<PostOutcome[]> {
     const legs = journals.flatMap((journal, index) => journal.legs.map((leg) => legRow(journal, index, leg)))
     const rows = await this.database.prepared<{ journal: number; outcome: string; short_address: string | null }>(
       'ledger-post',
       `SELECT journal, outcome, short_address
          FROM ledger_post(ARRAY(SELECT leg FROM jsonb_populate_recordset(NULL::ledger_leg, $1::jsonb) leg), $2)`,
-      [JSON.stringify(legs), this.clock.now()],
+      [JSON.stringify(legs), at],
     )
     const outcomes = new Map(rows.map((row) => [row.journal, row]))
     return journals.map((journal, index) => {

@@ -30,6 +30,13 @@ export class LedgerService {
     return this.posts.add(journal)
   }
 
+  /** The same, of a moment of its own: the past of a demo account. */
+  async postAt(journal: Journal, at: Date): Promise<PostOutcome> {
+    const [outcome] = await this.repository.post([journal], at)
+    if (!outcome) throw new Error(`journal ${journal.key} has no outcome`)
+    return outcome
+  }
+
   /** Everything that a user has, by coin and part. */
   holdings(userId: number): Promise<Holding[]> {
     return this.repository.holdings(userId)

@@ -1,2 +1,3 @@
 export { checkFills } from './fill-check.ts'
+export { SpotDemo } from './spot.demo.ts'
 export { SpotModule } from './spot.module.ts'

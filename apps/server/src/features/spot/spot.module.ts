@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common'
 import { MarketFeedModule } from '../../market-feed/market-feed.module.ts'
 import { SpotController } from './spot.controller.ts'
+import { SpotDemo } from './spot.demo.ts'
 import { SpotRepository } from './spot.repository.ts'
 import { SpotService } from './spot.service.ts'
 import { SpotMatcher } from './spot-matcher.job.ts'
@@ -9,6 +10,6 @@ import { SpotMatcher } from './spot-matcher.job.ts'
 @Module({
   imports: [MarketFeedModule],
   controllers: [SpotController],
-  providers: [SpotRepository, SpotService, SpotMatcher],
+  providers: [SpotRepository, SpotService, SpotMatcher, SpotDemo],
 })
 export class SpotModule {}
