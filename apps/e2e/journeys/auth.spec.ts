@@ -125,6 +125,7 @@ it('a page that wants a session comes back after signing in', async () => {
   await atPage(page, 'login/login')
   await signIn(page, account)
   await page.getByRole('heading', { name: 'BTC records' }).waitFor()
+  expect(page.url()).toContain('property/detail?asset=BTC')
   await close()
 })
 

@@ -13,8 +13,8 @@ import { stakeList } from '@halyard/wire/staking'
 import { tokenSaleList } from '@halyard/wire/token-sale'
 import { upload } from '@halyard/wire/uploads'
 import { cardCurrencies, createCardWithdrawal, createWithdrawal } from '@halyard/wire/withdrawals'
-import { type App, type Operator, picture } from '../harness/index.ts'
-import { demoLogin, signInByApi, type Trader } from '../harness/trader.ts'
+import { type Operator, picture } from '../harness/index.ts'
+import type { Trader } from '../harness/trader.ts'
 import { submitName } from '../journeys/verified.ts'
 
 /** The demo user after a busy day: something stands on every page that shows what one has. */
@@ -28,8 +28,7 @@ const onTron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const withdrawalPassword = '839201 sail'
 
 /** Adds to the past that the demo user comes with. The app runs with OPS_ENABLED=1, and nobody else decides about reviews. */
-export async function demoPast(app: App, operator: Operator): Promise<DemoPast> {
-  const trader = await signInByApi(app, demoLogin)
+export async function demoPast(trader: Trader, operator: Operator): Promise<DemoPast> {
   await operator.approve('identity', await submitName(trader))
   const order = await trader.call(placeBuyOrder, { symbol: 'btcusdt', musdt: '250', buytype: 2, type: 2 })
   const contract = await trader.call(openContract, { cate: 1, usdt: '100', coinname: 'btcusdt', ctime_num: 900 })

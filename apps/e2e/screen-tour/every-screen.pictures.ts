@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser, newOperator, type OwnApp, phone, startApp } from '../harness/index.ts'
+import { demoLogin, signInByApi } from '../harness/trader.ts'
 import { resume } from '../journeys/account.ts'
 import { type DemoPast, demoPast } from './demo-past.ts'
 import { overflowOf } from './overflow.ts'
@@ -24,7 +25,7 @@ let past: DemoPast
 
 beforeAll(async () => {
   app = await startApp({ DEMO_REVIEW_SECONDS: '3600', OPS_ENABLED: '1' })
-  past = await demoPast(app, await newOperator(app))
+  past = await demoPast(await signInByApi(app, demoLogin), await newOperator(app))
   browser = await launchBrowser()
 })
 

@@ -36,8 +36,8 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
     ],
     [
       'a visitor is led to the login from every page that wants a session',
-      `${journeys}/screens.spec.ts`,
-      'every other screen leads a visitor to the login, and is there after it',
+      `${app}/Shell.test.tsx`,
+      'every other page leads a visitor to the login',
     ],
     [
       'however it was opened: the login knows from where',
