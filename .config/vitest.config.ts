@@ -57,6 +57,8 @@ export default defineConfig({
       {
         ...project('web', 'apps/web', {
           include: ['src/**/*.test.{ts,tsx}'],
+          // Each file has a window and modules of its own, in a context of one process instead of a process for each.
+          pool: 'vmThreads',
           // A component waits for what it needs; on a busy machine that takes its time.
           testTimeout: 20_000,
           environmentOptions: { happyDOM: { url: 'http://halyard.test/' } },

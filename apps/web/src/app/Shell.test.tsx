@@ -4,7 +4,6 @@ import { expect, it } from 'vitest'
 import { paths } from '#platform/navigation/paths.ts'
 import { navigate } from '#platform/navigation/router.tsx'
 import { screen, signIn, waitFor } from '#test/component.tsx'
-import { routes } from './routes.ts'
 import { Shell } from './Shell.tsx'
 
 it('a page that wants a session leads to the login, which knows from where', async () => {
@@ -13,18 +12,6 @@ it('a page that wants a session leads to the login, which knows from where', asy
   await waitFor(() => expect(location.hash).toBe(`#${paths.login}`))
   expect(history.state.usr).toMatchObject({ from: paths.stake(7) })
   expect(await screen.findByLabelText('Password')).toBeTruthy()
-})
-
-it('every other page leads a visitor to the login', async () => {
-  const guarded = routes.filter((route) => !route.public)
-  expect(guarded.length).toBeGreaterThan(40)
-  for (const { path } of guarded) {
-    navigate(`${path}?id=7`)
-    const { unmount } = render(<Shell />)
-    await waitFor(() => expect(location.hash).toBe(`#${paths.login}`))
-    expect(history.state.usr).toEqual({ from: `${path}?id=7` })
-    unmount()
-  }
 })
 
 it('a public page opens without a session', async () => {

@@ -98,8 +98,23 @@ it('signing out is asked about, ends the session and leads to the login', async 
   const dialog = await screen.findByRole('alertdialog')
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   expect(useSession.getState().token).toBe('token')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Sign out' }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Sign out' }))
   await waitFor(() => expect(location.hash).toBe(`#${paths.login}`))
   expect(useSession.getState().token).toBeUndefined()
+})
+
+// Behind all others: a page whose code came once is there at once.
+it('every page but the public ones leads a visitor to the login, which knows from where', async () => {
+  vi.mocked(loadPage).mockResolvedValue(() => null)
+  useSession.getState().signOut()
+  const guarded = routes.filter((route) => !route.public)
+  expect(guarded.length).toBeGreaterThan(40)
+  render(<Shell />)
+  for (const { path } of guarded) {
+    act(() => navigate(`${path}?id=7`))
+    await waitFor(() => expect(location.hash).toBe(`#${paths.login}`))
+    expect(history.state.usr).toEqual({ from: `${path}?id=7` })
+  }
 })

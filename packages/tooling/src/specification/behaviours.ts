@@ -36,8 +36,8 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
     ],
     [
       'a visitor is led to the login from every page that wants a session',
-      `${app}/Shell.test.tsx`,
-      'every other page leads a visitor to the login',
+      pages,
+      'every page but the public ones leads a visitor to the login, which knows from where',
     ],
     [
       'however it was opened: the login knows from where',
