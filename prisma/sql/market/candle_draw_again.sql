@@ -5,18 +5,18 @@ DECLARE
   stretch record;
 BEGIN
   INSERT INTO candle (pair_id, period, open_time, open, high, low, close, volume, turnover, trades, last_sequence)
-    SELECT pair, 0, date_trunc('minute', newest), (array_agg(tick.price ORDER BY tick.sequence))[1], max(tick.price),
+    SELECT pair, '1m', date_trunc('minute', newest), (array_agg(tick.price ORDER BY tick.sequence))[1], max(tick.price),
            min(tick.price), (array_agg(tick.price ORDER BY tick.sequence DESC))[1], sum(tick.volume),
            sum(trunc(tick.price * tick.volume, 18)), count(*), max(tick.sequence)
       FROM tick WHERE tick.pair_id = pair AND tick.at >= date_trunc('minute', newest)
     HAVING count(*) > 0
     ON CONFLICT DO NOTHING;
   FOR stretch IN
-    SELECT * FROM (VALUES
-      (1, 0, date_bin('5 minutes', newest, 'epoch')), (2, 0, date_bin('15 minutes', newest, 'epoch')),
-      (3, 0, date_bin('30 minutes', newest, 'epoch')), (4, 0, date_trunc('hour', newest, 'UTC')),
-      (5, 4, date_trunc('day', newest, 'UTC')), (6, 5, date_trunc('week', newest, 'UTC')),
-      (7, 5, date_trunc('month', newest, 'UTC'))) AS drawn (period, shorter, since)
+    SELECT drawn.period::candle_period, drawn.shorter::candle_period, drawn.since FROM (VALUES
+      ('5m', '1m', date_bin('5 minutes', newest, 'epoch')), ('15m', '1m', date_bin('15 minutes', newest, 'epoch')),
+      ('30m', '1m', date_bin('30 minutes', newest, 'epoch')), ('hour', '1m', date_trunc('hour', newest, 'UTC')),
+      ('day', 'hour', date_trunc('day', newest, 'UTC')), ('week', 'day', date_trunc('week', newest, 'UTC')),
+      ('month', 'day', date_trunc('month', newest, 'UTC'))) AS drawn (period, shorter, since)
   LOOP
     INSERT INTO candle (pair_id, period, open_time, open, high, low, close, volume, turnover, trades, last_sequence)
       SELECT pair, stretch.period, stretch.since, (array_agg(part.open ORDER BY part.open_time))[1], max(part.high),

@@ -4,7 +4,6 @@ ALTER TABLE candle ADD CONSTRAINT candle_in_order CHECK ((low <= open) AND (low 
 ALTER TABLE candle ADD CONSTRAINT candle_last_sequence_check CHECK (last_sequence >= 0);
 ALTER TABLE candle ADD CONSTRAINT candle_low_check CHECK ((low > 0) AND (low <> 'NaN'));
 ALTER TABLE candle ADD CONSTRAINT candle_open_check CHECK ((open > 0) AND (open <> 'NaN'));
-ALTER TABLE candle ADD CONSTRAINT candle_period_check CHECK ((period >= 0) AND (period <= 7));
 ALTER TABLE candle ADD CONSTRAINT candle_trades_check CHECK (trades > 0);
 ALTER TABLE candle ADD CONSTRAINT candle_turnover_check CHECK ((turnover >= 0) AND (turnover <> 'NaN'));
 ALTER TABLE candle ADD CONSTRAINT candle_volume_check CHECK ((volume >= 0) AND (volume <> 'NaN'));

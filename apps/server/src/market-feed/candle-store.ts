@@ -1,4 +1,4 @@
-import { type ChartPeriod, chartPeriods } from '@halyard/domain/market'
+import type { ChartPeriod } from '@halyard/domain/market'
 import { type Queryable, rowsFrom } from '../platform/database/row.ts'
 import type { StoredCandle } from '../platform/prisma/rows.ts'
 import type { BookedCandle } from './candle-book.ts'
@@ -22,7 +22,7 @@ export class CandleStore {
         text: upsert,
         values: [
           batch.map(({ pairId }) => pairId),
-          batch.map(({ period }) => chartPeriods.indexOf(period)),
+          batch.map(({ period }) => period),
           field((candle) => candle.openTime),
           field((candle) => candle.open.text()),
           field((candle) => candle.high.text()),
@@ -50,7 +50,7 @@ export class CandleStore {
               WHERE pair_id = $1 AND period = $2
                 AND open_time >= to_timestamp($3::bigint) AND open_time < to_timestamp($4::bigint)
               ORDER BY open_time DESC LIMIT $5`,
-      values: [pairId, chartPeriods.indexOf(period), inTime(from ?? 0), inTime(until ?? endOfTime), limit],
+      values: [pairId, period, inTime(from ?? 0), inTime(until ?? endOfTime), limit],
     })
     return rows.map(candleOf).reverse()
   }
@@ -59,24 +59,20 @@ export class CandleStore {
   async openOnes(connection: Queryable, pairIds: readonly number[]): Promise<FiledCandle[]> {
     const rows = await rowsFrom<CandleRow>(connection, {
       text: `SELECT newest.* FROM unnest($1::integer[]) AS listed (id)
-              CROSS JOIN generate_series(0, ${chartPeriods.length - 1}) AS wanted (period)
+              CROSS JOIN unnest(enum_range(NULL::candle_period)) AS wanted (period)
               CROSS JOIN LATERAL (SELECT ${columns} FROM candle
                                    WHERE pair_id = listed.id AND period = wanted.period
                                    ORDER BY open_time DESC LIMIT 1) AS newest`,
       values: [pairIds],
     })
-    return rows.map((row) => ({
-      pairId: row.pairId,
-      period: chartPeriods[row.period] as ChartPeriod,
-      candle: candleOf(row),
-    }))
+    return rows.map((row) => ({ pairId: row.pairId, period: row.period, candle: candleOf(row) }))
   }
 
   /** The minutes of every pair's last day up to its newest candle, oldest first, by pair. */
   async lastDay(connection: Queryable, pairIds: readonly number[]): Promise<Map<number, BookedCandle[]>> {
     const rows = await rowsFrom<CandleRow>(connection, {
       text: `SELECT minute.* FROM unnest($1::integer[]) AS listed (id)
-              CROSS JOIN LATERAL (SELECT ${columns} FROM candle WHERE pair_id = listed.id AND period = 0
+              CROSS JOIN LATERAL (SELECT ${columns} FROM candle WHERE pair_id = listed.id AND period = '1m'
                                    ORDER BY open_time DESC LIMIT 1440) AS minute
               ORDER BY minute.pair_id, minute.open_time`,
       values: [pairIds],
@@ -110,7 +106,7 @@ const columns = `candle.pair_id, candle.period, extract(epoch FROM candle.open_t
 const upsert = `
   INSERT INTO candle (pair_id, period, open_time, open, high, low, close, volume, turnover, trades, last_sequence)
   SELECT pair_id, period, to_timestamp(open_time), open, high, low, close, volume, turnover, trades, last_sequence
-    FROM unnest($1::integer[], $2::smallint[], $3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[],
+    FROM unnest($1::integer[], $2::candle_period[], $3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[],
                 $8::numeric[], $9::numeric[], $10::bigint[], $11::bigint[])
       AS given (pair_id, period, open_time, open, high, low, close, volume, turnover, trades, last_sequence)
   ON CONFLICT (pair_id, period, open_time) DO UPDATE
@@ -119,8 +115,8 @@ const upsert = `
          last_sequence = excluded.last_sequence
    WHERE candle.last_sequence < excluded.last_sequence`
 
-/** When it opens travels in Unix seconds, as charts ask for it. */
-type CandleRow = Omit<StoredCandle, 'openTime'> & { readonly openTime: number }
+/** When it opens travels in Unix seconds, as charts ask for it; a period has the domain's name. */
+type CandleRow = Omit<StoredCandle, 'openTime' | 'period'> & { readonly openTime: number; readonly period: ChartPeriod }
 
 function candleOf({ pairId: _pair, period: _period, ...candle }: CandleRow): BookedCandle {
   return candle

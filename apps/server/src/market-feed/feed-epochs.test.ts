@@ -1,3 +1,4 @@
+import { chartPeriods } from '@halyard/domain/market'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkFeed, FeedCheck, statedEpochs } from './feed-check.ts'
 import { hashOf } from './feed-epochs.ts'
@@ -265,6 +266,6 @@ describe('checked against the seed', () => {
     const { rows: periods } = await database.pool.query(`
       SELECT period FROM candle JOIN pair ON pair.id = pair_id AND symbol = 'btcusdt'
        WHERE last_sequence = (SELECT max(sequence) FROM tick WHERE tick.pair_id = candle.pair_id) ORDER BY period`)
-    expect(periods.map(({ period }) => period)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+    expect(periods.map(({ period }) => period)).toEqual(chartPeriods)
   })
 })

@@ -156,7 +156,7 @@ describe('after the process ended', () => {
     await process.feed.stop()
     const { rows } = await database.pool.query(
       `SELECT open::float8, high::float8, low::float8, close::float8, volume::float8, turnover::float8, trades::int, last_sequence::int
-         FROM candle JOIN pair ON pair.id = candle.pair_id WHERE symbol = 'ethusdt' AND period = 7`,
+         FROM candle JOIN pair ON pair.id = candle.pair_id WHERE symbol = 'ethusdt' AND period = 'month'`,
     )
     expect(rows).toEqual([{ open: 5, high: 7, low: 4, close: 6, volume: 8, turnover: 44, trades: 4, last_sequence: 4 }])
   })

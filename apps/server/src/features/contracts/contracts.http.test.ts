@@ -36,7 +36,7 @@ describe('the periods of a pair', () => {
     await app.pool.query('DELETE FROM candle WHERE pair_id = $1', [rows[0].id])
     await app.pool.query(
       `INSERT INTO candle (pair_id, period, open_time, open, high, low, close, volume, turnover, trades, last_sequence)
-         SELECT $1, 0, minute, close, close, close, close, 1, 1, 1, 1
+         SELECT $1, '1m', minute, close, close, close, close, 1, 1, 1, 1
            FROM (SELECT $3::timestamptz - number * interval '1 minute' AS minute,
                         1 + 0.000001 * round($2 * sum(sign(hashint4(number))) OVER (ORDER BY number)) AS close
                    FROM generate_series(1, 480) number) walked`,

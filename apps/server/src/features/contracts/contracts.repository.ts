@@ -144,7 +144,7 @@ const selectPasts = `
     CROSS JOIN LATERAL (
       SELECT coalesce(array_agg(extract(epoch FROM open_time)::int ORDER BY open_time), '{}') AS open_times,
              coalesce(array_agg(close::text ORDER BY open_time), '{}') AS closes
-        FROM (SELECT open_time, close FROM candle WHERE pair_id = pair.id AND period = 0
+        FROM (SELECT open_time, close FROM candle WHERE pair_id = pair.id AND period = '1m'
                ORDER BY open_time DESC LIMIT $1) newest) minutes`
 
 type PastRow = Pick<Row<PairModel>, 'symbol' | 'priceStep' | 'referencePrice' | 'yearlyVolatility'> & {
