@@ -15,7 +15,7 @@ import { UiEnvironmentProvider } from '#ui/environment.tsx'
 import { Toaster } from '#ui/Toaster.tsx'
 import { exampleOf, server } from './fake-server.ts'
 
-export { screen, waitFor, within } from '@testing-library/react'
+export { act, screen, waitFor, within } from '@testing-library/react'
 
 // A busy machine draws late, and is not wrong for it.
 configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? 'not found') })

@@ -71,6 +71,7 @@ const bystanders: [path: string, text: string][] = [
   ['apps/web/src/features/market/free.ts', "import '../../ui/free.ts'"],
   ['apps/web/src/ui/free.ts', 'export {}'],
   ['packages/domain/src/free.ts', 'export {}'],
+  ['packages/domain/src/spot/position.ts', 'export {}'],
   ['packages/tooling/src/free.ts', 'export {}'],
 ]
 

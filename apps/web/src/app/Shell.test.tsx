@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
+import { contractList, findContract } from '@halyard/wire/contracts'
 import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { lastSeenRunning } from '#features/contracts/last-seen-running.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { navigate } from '#platform/navigation/router.tsx'
 import { screen, signIn, waitFor } from '#test/component.tsx'
+import { exampleOf, server } from '#test/fake-server.ts'
 import { Shell } from './Shell.tsx'
 
 it('a page that wants a session leads to the login, which knows from where', async () => {
@@ -20,10 +23,15 @@ it('a public page opens without a session', async () => {
   expect(await screen.findByLabelText('Password')).toBeTruthy()
 })
 
-it('with a session the page that was asked for opens', async () => {
+it('with a session the page that was asked for opens, and what ended meanwhile is told over it', async () => {
   signIn()
+  const ended = exampleOf(findContract)
+  lastSeenRunning.add([ended.contractId])
+  server.answer(contractList, { ...exampleOf(contractList), list: [] })
+  server.answer(findContract, ended)
   navigate(paths.withdrawHistory)
   render(<Shell />)
   expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
   expect(location.hash).toBe(`#${paths.withdrawHistory}`)
+  expect(await screen.findByRole('dialog')).toBeTruthy()
 })

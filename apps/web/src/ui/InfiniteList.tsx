@@ -2,31 +2,24 @@ import { type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } 
 import { Virtualizer } from 'virtua'
 import { useUi } from './environment.tsx'
 import styles from './InfiniteList.module.css'
-import { ListEnd } from './ListEnd.tsx'
+import { ListEnd, type ListEndProps } from './ListEnd.tsx'
 import { ErrorState } from './Notice.tsx'
 import { SkeletonRows } from './Skeleton.tsx'
 import { useScroller } from './scroller.ts'
 import { useMoreInSight } from './use-more-in-sight.ts'
 import { usePullToRefresh } from './use-pull-to-refresh.ts'
 
-export interface InfiniteListProps<Item> {
+export interface InfiniteListProps<Item> extends ListEndProps {
   items: readonly Item[]
   keyOf: (item: Item) => string | number
   /** The item before is given so that a heading can stand between days. */
   renderItem: (item: Item, before: Item | undefined) => ReactNode
-  /** The row's own height, for skeletons and for rows not yet measured. */
-  itemHeight: number
   status: 'pending' | 'error' | 'success'
   errorText?: string | undefined
   onRetry: () => unknown
-  hasMore: boolean
   loadingMore: boolean
-  /** The next page failed to load; what is shown stays. */
-  moreFailed?: boolean
-  onMore: () => void
   onRefresh?: () => Promise<unknown>
   empty: ReactNode
-  roundSkeleton?: boolean
 }
 
 /** An endless list: skeletons, rows (only those in sight when there are many), an end row, pull to refresh. */

@@ -1,9 +1,16 @@
 import { useUi } from './environment.tsx'
 import styles from './InfiniteList.module.css'
-import type { InfiniteListProps } from './InfiniteList.tsx'
 import { SkeletonRows } from './Skeleton.tsx'
 
-type ListEndProps = Pick<InfiniteListProps<never>, 'hasMore' | 'moreFailed' | 'onMore' | 'itemHeight' | 'roundSkeleton'>
+export interface ListEndProps {
+  /** The row's own height, for skeletons and for rows not yet measured. */
+  itemHeight: number
+  hasMore: boolean
+  /** The next page failed to load; what is shown stays. */
+  moreFailed?: boolean
+  onMore: () => void
+  roundSkeleton?: boolean
+}
 
 /** What stands below the last row: more on its way, a page that failed, or that this was all. */
 export function ListEnd({ hasMore, moreFailed, onMore, itemHeight, roundSkeleton = false }: ListEndProps) {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest'
-import { screen, show, waitFor } from '#test/component.tsx'
+import { act, screen, show, waitFor } from '#test/component.tsx'
 import { toast, toastStore } from './toast.ts'
 
 it('a toast of a refusal comes after 1200 ms and stays for 2000 ms', () => {
@@ -18,7 +18,7 @@ it('a toast of a refusal comes after 1200 ms and stays for 2000 ms', () => {
 
 it('a dialog in place of a toast stays until it is closed', async () => {
   const { user } = show(null)
-  toast.modal('Withdrawals are paused until tomorrow.')
+  act(() => toast.modal('Withdrawals are paused until tomorrow.'))
   await user.click(await screen.findByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })

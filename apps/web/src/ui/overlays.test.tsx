@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
-import { screen, show, waitFor } from '#test/component.tsx'
+import { act, screen, show, waitFor } from '#test/component.tsx'
 import { Button } from './Button.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { PickSheet } from './PickSheet.tsx'
@@ -67,7 +67,7 @@ it('a sheet closes on its own button', async () => {
 it('back closes the sheet and leaves the page', async () => {
   await openSheet()
   const address = location.hash
-  history.back()
+  await act(async () => history.back())
   await gone()
   expect(location.hash).toBe(address)
   expect(screen.getByRole('button', { name: 'Open' })).toBeTruthy()
