@@ -81,39 +81,6 @@ it('a contract that ends while the app is closed is told of on return, once, and
   await close()
 })
 
-it('a wrong stake is told at its field before anything is sent', async () => {
-  const { page, close } = await phone(browser)
-  await arrive(page, app)
-  let sent = 0
-  await page.route('**/createHyorder', async (route) => {
-    sent += 1
-    await route.continue()
-  })
-  await openContracts(page, '1 min')
-  await page.getByRole('radio', { name: 'Other' }).click()
-  const stake = page.getByLabel('Your stake')
-  await page.getByText('From 10 to 10,000 USDT').waitFor()
-  await button(page, 'up').click()
-  await page.getByText('Enter a stake in USDT.').waitFor()
-  await stake.fill('9,99')
-  await page.getByText('At least 10 USDT.').waitFor()
-  await button(page, 'up').click()
-  await stake.fill('10000.01')
-  await page.getByText('At most 10,000 USDT.').waitFor()
-  await stake.fill('250')
-  expect(await fact(page, 'You receive if right')).toBe('462.50 USDT')
-  expect(sent).toBe(0)
-
-  await page.getByRole('radio', { name: '15 min' }).click()
-  expect(await fact(page, 'You receive if right')).toBe('475.00 USDT')
-  expect(await fact(page, 'Break-even win rate')).toBe('52.64%')
-  await buy(page, 'down')
-  await stake.fill('9750.01')
-  await page.getByText('You have 9,750 USDT.').waitFor()
-  expect(sent).toBe(1)
-  await close()
-})
-
 it('a purchase is looked at once more until that is turned off there, and a double tap buys once', async () => {
   const { page, close } = await phone(browser)
   await arrive(page, app)

@@ -94,34 +94,18 @@ it('a voucher and a transaction count once, unless their deposit was rejected, w
   await close()
 })
 
-it('the network is never chosen silently, and what is wrong stands at its field before anything is sent', async () => {
+it('the network is never chosen silently, and its address is copied whole', async () => {
   const { page, context, close } = await phone(browser)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await arrive(page, app)
-  let sent = 0
-  await page.route(`**/api${createDeposit.path}`, (route) => {
-    sent += 1
-    return route.continue()
-  })
   await open(page, app, 'bitcoin/payment?asset=BTC')
   await page.getByText('The address appears as soon as you have chosen the network.').waitFor()
   expect(await page.getByText('SAMPLE', { exact: false }).count()).toBe(0)
   await chooseNetwork(page, /^BTC/)
   await page.getByText('Transfers below this are neither credited nor returned.').waitFor()
-
   await page.getByRole('button', { name: 'Copy address' }).click()
   await page.getByText('Copied').waitFor()
   expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^SAMPLE-BTC-[0-9A-Z]{12}$/)
-
-  await page.getByRole('button', { name: 'Submit for review' }).click()
-  await page.getByText('Enter the amount that you sent.').waitFor()
-  await page.getByText('Add the voucher of your transfer.').waitFor()
-  await page.getByLabel('Amount (BTC)').fill('0,0001')
-  await page.getByLabel('Transaction hash').fill('not a hash')
-  await page.getByText('At least 0.0005 BTC; this is 0.0001.').waitFor()
-  await page.getByRole('button', { name: 'Submit for review' }).click()
-  await page.getByText('This is not a BTC transaction hash.').waitFor()
-  expect(sent).toBe(0)
   await close()
 })
 

@@ -88,59 +88,6 @@ it('a limit above the market is filled by the next tick at the better price, and
   await close()
 })
 
-it('what the server would refuse is said at its field before anything is sent', async () => {
-  const { page, close } = await phone(browser)
-  await arrive(page, app)
-  await openDeal(page)
-  let sent = 0
-  await page.route('**/api/bborder/upbb*', async (route) => {
-    sent += 1
-    await route.continue()
-  })
-  const buy = page.getByRole('button', { name: 'Buy BTC' })
-
-  await buy.click()
-  await page.getByText('Enter an amount.').waitFor()
-  await field(page, 'Total (USDT)').fill('4')
-  await page.getByText(/^At least 5 USDT; this is 4/).waitFor()
-  await field(page, 'Total (USDT)').fill('10001')
-  await page.getByText(/^You have 10,000 USDT; this needs /).waitFor()
-  await field(page, 'Price (USDT)').fill('9,5')
-  await page.getByText(/^Enter a price between [\d,.]+ and [\d,.]+/).waitFor()
-  await field(page, 'Price (USDT)').fill('')
-  await buy.click()
-  await page.getByText('Enter a price.').waitFor()
-  expect(sent).toBe(0)
-  await close()
-})
-
-it('the size edited last wins, the price steps by the tick size, and a double tap places one order', async () => {
-  const { page, close } = await phone(browser)
-  await arrive(page, app)
-  await openDeal(page)
-  const price = Math.floor((await marketPrice(page)) * 0.8)
-  await field(page, 'Price (USDT)').fill(String(price))
-  await page.getByRole('button', { name: 'Price (USDT): increase' }).click()
-  expect(await field(page, 'Price (USDT)').inputValue()).toBe(`${grouped(price)}.01`)
-  await page.getByRole('button', { name: 'Price (USDT): decrease' }).click()
-  expect(await field(page, 'Price (USDT)').inputValue()).toBe(`${grouped(price)}.00`)
-
-  await field(page, 'Amount (BTC)').fill('0.01')
-  expect(await field(page, 'Total (USDT)').inputValue()).toBe(String(price / 100))
-  await field(page, 'Total (USDT)').fill(String(price / 50))
-  expect(await field(page, 'Amount (BTC)').inputValue()).toBe('0.02')
-  await field(page, 'Price (USDT)').fill(String(price / 2))
-  expect(await field(page, 'Amount (BTC)').inputValue()).toBe('0.04')
-  await field(page, 'Price (USDT)').fill(String(price))
-
-  await confirm(page, 'Buy BTC', 'dblclick')
-  await page.getByRole('heading', { name: 'Open orders 1' }).waitFor()
-  await open(page, app, 'deal/history')
-  await page.getByText('End of list').waitFor()
-  expect(await page.getByRole('article').count()).toBe(1)
-  await close()
-})
-
 it('what one person typed is gone for the next', async () => {
   const { page, close } = await phone(browser)
   await arrive(page, app)
@@ -182,9 +129,6 @@ const available = (page: Page) => fact(page, 'Available')
 async function marketPrice(page: Page): Promise<number> {
   return Number((await field(page, 'Price (USDT)').inputValue()).replaceAll(',', ''))
 }
-
-/** As an amount field shows it in English. */
-const grouped = (price: number) => price.toLocaleString('en-US')
 
 /** The value that stands beside a name in a list of facts. */
 async function fact(page: Page, name: string): Promise<string> {

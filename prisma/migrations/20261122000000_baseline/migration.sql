@@ -44,6 +44,9 @@ CREATE TYPE "identity_state" AS ENUM ('submitted', 'passed', 'rejected', 'replac
 CREATE TYPE "loan_state" AS ENUM ('review', 'active', 'rejected', 'repaid', 'overdue');
 
 -- CreateEnum
+CREATE TYPE "candle_period" AS ENUM ('1m', '5m', '15m', '30m', 'hour', 'day', 'week', 'month');
+
+-- CreateEnum
 CREATE TYPE "coin_kind" AS ENUM ('crypto', 'fiat', 'metal');
 
 -- CreateEnum
@@ -665,7 +668,7 @@ CREATE TABLE "tick" (
 -- CreateTable
 CREATE TABLE "candle" (
     "pair_id" INTEGER NOT NULL,
-    "period" SMALLINT NOT NULL,
+    "period" "candle_period" NOT NULL,
     "open_time" TIMESTAMPTZ(0) NOT NULL,
     "open" DECIMAL(38,18) NOT NULL,
     "high" DECIMAL(38,18) NOT NULL,
@@ -1798,39 +1801,13 @@ CREATE TYPE wire_transfer_request AS (ordinal integer, user_id bigint, asset tex
 
 CREATE TYPE withdrawal_request AS (ordinal integer, user_id bigint, kind withdrawal_kind, asset text, quantity numeric, fee numeric, network text, address text, payee jsonb, remark text, legs jsonb, debts jsonb);
 
-CREATE OR REPLACE FUNCTION public.posting_journal_is_zero()
+CREATE OR REPLACE FUNCTION public.loan_is_final()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-DECLARE
-  lopsided record;
 BEGIN
-  SELECT journal_id, asset, sum(amount) AS total INTO lopsided
-    FROM added GROUP BY journal_id, asset HAVING sum(amount) <> 0 LIMIT 1;
-  IF FOUND THEN
-    RAISE EXCEPTION 'journal % does not balance: % %', lopsided.journal_id, lopsided.total, lopsided.asset
-      USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NULL;
+  RAISE EXCEPTION 'a loan cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
-
-CREATE OR REPLACE FUNCTION public.tick_newest(pairs integer[])
- RETURNS SETOF tick
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT newest.* FROM (SELECT DISTINCT listed.pair_id FROM unnest(pairs) listed (pair_id)) wanted
-    CROSS JOIN LATERAL (
-      SELECT tick.* FROM tick WHERE tick.pair_id = wanted.pair_id ORDER BY tick.sequence DESC LIMIT 1) newest
-$function$;
-
-CREATE OR REPLACE FUNCTION public.recovery_codes_replace(of_user bigint, hashes text[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  DELETE FROM recovery_code WHERE user_id = of_user;
-  INSERT INTO recovery_code (user_id, code_hash) SELECT of_user, hash FROM unnest(hashes) hash;
-$function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_post(legs ledger_leg[], moment timestamp with time zone)
  RETURNS TABLE(journal integer, outcome text, short_address text)
@@ -1929,6 +1906,52 @@ BEGIN
     SELECT numbered.journal, 'posted'::text, NULL::text FROM numbered;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.posting_journal_is_zero()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  lopsided record;
+BEGIN
+  SELECT journal_id, asset, sum(amount) AS total INTO lopsided
+    FROM added GROUP BY journal_id, asset HAVING sum(amount) <> 0 LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'journal % does not balance: % %', lopsided.journal_id, lopsided.total, lopsided.asset
+      USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tick_waits_for_watermarks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(726571002);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.mining_add_earned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO mining_earned (user_id, asset, amount)
+  SELECT mining_order.user_id, mining_order.asset, sum(added.amount)
+    FROM added JOIN mining_order ON mining_order.id = added.order_id
+   GROUP BY 1, 2 ORDER BY 1, 2
+  ON CONFLICT (user_id, asset) DO UPDATE SET amount = mining_earned.amount + excluded.amount;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.recovery_codes_replace(of_user bigint, hashes text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  DELETE FROM recovery_code WHERE user_id = of_user;
+  INSERT INTO recovery_code (user_id, code_hash) SELECT of_user, hash FROM unnest(hashes) hash;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.feed_clock()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -1948,6 +1971,14 @@ BEGIN
   PERFORM 1 FROM mining_order WHERE group_id = of_group ORDER BY id FOR NO KEY UPDATE;
   RETURN expected IS NOT DISTINCT FROM ARRAY(
     SELECT id FROM mining_order WHERE group_id = of_group AND state IN ('review', 'pairing') ORDER BY id);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.token_subscription_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a subscription cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.two_factor_end(of_user bigint, moment timestamp with time zone, blocked_until timestamp with time zone)
@@ -2136,19 +2167,6 @@ AS $function$
    WHERE key = of_key AND array_position(hits, moment) IS NOT NULL
 $function$;
 
-CREATE OR REPLACE FUNCTION public.feed_silent_pairs(silence interval)
- RETURNS TABLE(pair_id integer, before timestamp with time zone)
- LANGUAGE sql
-AS $function$
-  SELECT pair.id, late.closes_at + interval '1 millisecond'
-    FROM pair
-    CROSS JOIN LATERAL (
-      SELECT contract.closes_at FROM contract
-       WHERE contract.state = 'pending' AND contract.pair_id = pair.id AND contract.closes_at < clock_timestamp() - silence
-       ORDER BY contract.closes_at DESC LIMIT 1) late
-   WHERE late.closes_at >= coalesce(feed_complete_before(pair.id), '-infinity')
-$function$;
-
 CREATE OR REPLACE FUNCTION public.feed_watermark_advance(silence interval)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2197,6 +2215,16 @@ AS $function$
                   AND told_at <= greatest(now_at, clock_timestamp()) + interval '2 seconds', false)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.tick_newest(pairs integer[])
+ RETURNS SETOF tick
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT newest.* FROM (SELECT DISTINCT listed.pair_id FROM unnest(pairs) listed (pair_id)) wanted
+    CROSS JOIN LATERAL (
+      SELECT tick.* FROM tick WHERE tick.pair_id = wanted.pair_id ORDER BY tick.sequence DESC LIMIT 1) newest
+$function$;
+
 CREATE OR REPLACE FUNCTION public.tick_respects_watermarks()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2216,25 +2244,19 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.tick_waits_for_watermarks()
+CREATE OR REPLACE FUNCTION public.token_reward_notify()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM pg_advisory_xact_lock_shared(726571002);
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.mining_add_earned()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO mining_earned (user_id, asset, amount)
-  SELECT mining_order.user_id, mining_order.asset, sum(added.amount)
-    FROM added JOIN mining_order ON mining_order.id = added.order_id
-   GROUP BY 1, 2 ORDER BY 1, 2
-  ON CONFLICT (user_id, asset) DO UPDATE SET amount = mining_earned.amount + excluded.amount;
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    SELECT NEW.user_id, 'rewardReceived:' || bought.id, 'rewardReceived',
+           jsonb_build_object('quantity', notification_amount(NEW.amount), 'asset', NEW.asset, 'level', NEW.level::text),
+           'invitation', line.id, NEW.paid_at
+      FROM token_subscription bought
+      JOIN invitation line ON line.member_id = bought.user_id AND line.inviter_id = NEW.user_id
+     WHERE bought.id = NEW.subscription_id
+    ON CONFLICT (user_id, key) DO NOTHING;
   RETURN NULL;
 END $function$;
 
@@ -2351,41 +2373,6 @@ BEGIN
   PERFORM recovery_codes_replace(of_user, hashes);
   PERFORM security_notify(of_user, 'twoFactorOn', '{}', moment);
   RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.contract_notify(batches_max integer)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  taken bigint[];
-  ended bigint[];
-BEGIN
-  taken := ARRAY(SELECT id FROM contract_outbox ORDER BY id LIMIT batches_max FOR UPDATE SKIP LOCKED);
-  ended := ARRAY(SELECT unnest(contracts) FROM contract_outbox WHERE id = ANY (taken));
-  DELETE FROM contract_outbox WHERE id = ANY (taken);
-  INSERT INTO notification AS known (user_id, key, event, detail, created_at)
-    SELECT settled.user_id,
-           'contractsSettled:' || settled.asset || ':' || to_char(settled.settled_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24'),
-           'contractsSettled',
-           jsonb_build_object('contracts', count(*)::text, 'asset', settled.asset,
-                              'profit', notification_amount(sum(settled.payout - settled.premium))),
-           max(settled.settled_at)
-      FROM contract settled WHERE settled.id = ANY (ended) AND settled.state = 'settled'
-     GROUP BY 1, 2, settled.asset ORDER BY 1, 2
-    ON CONFLICT (user_id, key) DO UPDATE SET read_at = NULL, created_at = greatest(known.created_at, excluded.created_at),
-      detail = known.detail || jsonb_build_object(
-        'contracts', ((known.detail ->> 'contracts')::bigint + (excluded.detail ->> 'contracts')::bigint)::text,
-        'profit', notification_amount((known.detail ->> 'profit')::numeric + (excluded.detail ->> 'profit')::numeric));
-  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
-    SELECT invalid.user_id, 'contractInvalid:contract:' || invalid.id, 'contractInvalid',
-           jsonb_build_object('symbol', pair.name, 'quantity', notification_amount(invalid.premium), 'asset', invalid.asset),
-           'contract', invalid.id, invalid.settled_at
-      FROM contract invalid JOIN pair ON pair.id = invalid.pair_id
-     WHERE invalid.id = ANY (ended) AND invalid.state = 'invalid'
-     ORDER BY invalid.user_id, invalid.id
-    ON CONFLICT (user_id, key) DO NOTHING;
-  RETURN cardinality(taken);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.user_notify()
@@ -2540,20 +2527,73 @@ BEGIN
   RAISE EXCEPTION 'a contract cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.token_reward_notify()
+CREATE OR REPLACE FUNCTION public.token_reward_paid()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
-    SELECT NEW.user_id, 'rewardReceived:' || bought.id, 'rewardReceived',
-           jsonb_build_object('quantity', notification_amount(NEW.amount), 'asset', NEW.asset, 'level', NEW.level::text),
-           'invitation', line.id, NEW.paid_at
-      FROM token_subscription bought
-      JOIN invitation line ON line.member_id = bought.user_id AND line.inviter_id = NEW.user_id
-     WHERE bought.id = NEW.subscription_id
-    ON CONFLICT (user_id, key) DO NOTHING;
+  INSERT INTO token_reward_sum (user_id, level, asset, pending, paid)
+  SELECT paid.user_id, paid.level, paid.asset, 0, sum(paid.amount)
+    FROM after_change paid
+    JOIN before_change promised ON promised.subscription_id = paid.subscription_id AND promised.level = paid.level
+   WHERE promised.paid_at IS NULL AND paid.paid_at IS NOT NULL
+   GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  ON CONFLICT (user_id, level, asset) DO UPDATE
+    SET pending = token_reward_sum.pending - excluded.paid, paid = token_reward_sum.paid + excluded.paid;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_notify(batches_max integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  taken bigint[];
+  ended bigint[];
+BEGIN
+  taken := ARRAY(SELECT id FROM contract_outbox ORDER BY id LIMIT batches_max FOR UPDATE SKIP LOCKED);
+  ended := ARRAY(SELECT unnest(contracts) FROM contract_outbox WHERE id = ANY (taken));
+  DELETE FROM contract_outbox WHERE id = ANY (taken);
+  INSERT INTO notification AS known (user_id, key, event, detail, created_at)
+    SELECT settled.user_id,
+           'contractsSettled:' || settled.asset || ':' || to_char(settled.settled_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24'),
+           'contractsSettled',
+           jsonb_build_object('contracts', count(*)::text, 'asset', settled.asset,
+                              'profit', notification_amount(sum(settled.payout - settled.premium))),
+           max(settled.settled_at)
+      FROM contract settled WHERE settled.id = ANY (ended) AND settled.state = 'settled'
+     GROUP BY 1, 2, settled.asset ORDER BY 1, 2
+    ON CONFLICT (user_id, key) DO UPDATE SET read_at = NULL, created_at = greatest(known.created_at, excluded.created_at),
+      detail = known.detail || jsonb_build_object(
+        'contracts', ((known.detail ->> 'contracts')::bigint + (excluded.detail ->> 'contracts')::bigint)::text,
+        'profit', notification_amount((known.detail ->> 'profit')::numeric + (excluded.detail ->> 'profit')::numeric));
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    SELECT invalid.user_id, 'contractInvalid:contract:' || invalid.id, 'contractInvalid',
+           jsonb_build_object('symbol', pair.name, 'quantity', notification_amount(invalid.premium), 'asset', invalid.asset),
+           'contract', invalid.id, invalid.settled_at
+      FROM contract invalid JOIN pair ON pair.id = invalid.pair_id
+     WHERE invalid.id = ANY (ended) AND invalid.state = 'invalid'
+     ORDER BY invalid.user_id, invalid.id
+    ON CONFLICT (user_id, key) DO NOTHING;
+  RETURN cardinality(taken);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.loan_approve(of_loan bigint, approved numeric, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE loan
+     SET state = 'active', principal = approved, reviewed_by = reviewer, reviewed_at = moment,
+         started_at = moment::timestamptz(3),
+         due_at = moment::timestamptz(3) + make_interval(hours => 24 * term_days),
+         collect_at = moment::timestamptz(3) + make_interval(hours => 24 * term_days), updated_at = moment
+   WHERE id = of_loan AND state = 'review';
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM ledger_post_or_raise('loan:' || of_loan || ':disburse', 'loan', of_loan, legs, moment);
+  RETURN true;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.contract_settle(settlements jsonb, moment timestamp with time zone)
@@ -3028,32 +3068,6 @@ AS $function$
    GROUP BY 1, 2, 3
 $function$;
 
-CREATE OR REPLACE FUNCTION public.loan_approve(of_loan bigint, approved numeric, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE loan
-     SET state = 'active', principal = approved, reviewed_by = reviewer, reviewed_at = moment,
-         started_at = moment::timestamptz(3),
-         due_at = moment::timestamptz(3) + make_interval(hours => 24 * term_days),
-         collect_at = moment::timestamptz(3) + make_interval(hours => 24 * term_days), updated_at = moment
-   WHERE id = of_loan AND state = 'review';
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  PERFORM ledger_post_or_raise('loan:' || of_loan || ':disburse', 'loan', of_loan, legs, moment);
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.loan_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a loan cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.loan_notify()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3142,6 +3156,17 @@ BEGIN
   RETURN QUERY SELECT 'short'::text, lack.available;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.token_reward_promised()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO token_reward_sum (user_id, level, asset, pending, paid)
+  SELECT user_id, level, asset, sum(amount), 0 FROM added GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  ON CONFLICT (user_id, level, asset) DO UPDATE SET pending = token_reward_sum.pending + excluded.pending;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.loan_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -3183,24 +3208,6 @@ BEGIN
   RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.adjustment_write(rows jsonb, moment timestamp with time zone)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  request adjustment_request;
-  new_id bigint;
-BEGIN
-  FOR request IN
-    SELECT item.* FROM jsonb_populate_recordset(NULL::adjustment_request, rows) item ORDER BY item.ordinal
-  LOOP
-    INSERT INTO balance_adjustment (user_id, asset, amount, reason, requested_by, created_at)
-      VALUES (request.user_id, request.asset, request.amount, request.reason, request.requested_by, moment)
-      RETURNING id INTO new_id;
-    RETURN NEXT submit_accepted(request.ordinal, new_id);
-  END LOOP;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.candle_draw_again(pair integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -3210,18 +3217,18 @@ DECLARE
   stretch record;
 BEGIN
   INSERT INTO candle (pair_id, period, open_time, open, high, low, close, volume, turnover, trades, last_sequence)
-    SELECT pair, 0, date_trunc('minute', newest), (array_agg(tick.price ORDER BY tick.sequence))[1], max(tick.price),
+    SELECT pair, '1m', date_trunc('minute', newest), (array_agg(tick.price ORDER BY tick.sequence))[1], max(tick.price),
            min(tick.price), (array_agg(tick.price ORDER BY tick.sequence DESC))[1], sum(tick.volume),
            sum(trunc(tick.price * tick.volume, 18)), count(*), max(tick.sequence)
       FROM tick WHERE tick.pair_id = pair AND tick.at >= date_trunc('minute', newest)
     HAVING count(*) > 0
     ON CONFLICT DO NOTHING;
   FOR stretch IN
-    SELECT * FROM (VALUES
-      (1, 0, date_bin('5 minutes', newest, 'epoch')), (2, 0, date_bin('15 minutes', newest, 'epoch')),
-      (3, 0, date_bin('30 minutes', newest, 'epoch')), (4, 0, date_trunc('hour', newest, 'UTC')),
-      (5, 4, date_trunc('day', newest, 'UTC')), (6, 5, date_trunc('week', newest, 'UTC')),
-      (7, 5, date_trunc('month', newest, 'UTC'))) AS drawn (period, shorter, since)
+    SELECT drawn.period::candle_period, drawn.shorter::candle_period, drawn.since FROM (VALUES
+      ('5m', '1m', date_bin('5 minutes', newest, 'epoch')), ('15m', '1m', date_bin('15 minutes', newest, 'epoch')),
+      ('30m', '1m', date_bin('30 minutes', newest, 'epoch')), ('hour', '1m', date_trunc('hour', newest, 'UTC')),
+      ('day', 'hour', date_trunc('day', newest, 'UTC')), ('week', 'day', date_trunc('week', newest, 'UTC')),
+      ('month', 'day', date_trunc('month', newest, 'UTC'))) AS drawn (period, shorter, since)
   LOOP
     INSERT INTO candle (pair_id, period, open_time, open, high, low, close, volume, turnover, trades, last_sequence)
       SELECT pair, stretch.period, stretch.since, (array_agg(part.open ORDER BY part.open_time))[1], max(part.high),
@@ -3321,6 +3328,19 @@ BEGIN
   RETURN cardinality(revealed);
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.feed_silent_pairs(silence interval)
+ RETURNS TABLE(pair_id integer, before timestamp with time zone)
+ LANGUAGE sql
+AS $function$
+  SELECT pair.id, late.closes_at + interval '1 millisecond'
+    FROM pair
+    CROSS JOIN LATERAL (
+      SELECT contract.closes_at FROM contract
+       WHERE contract.state = 'pending' AND contract.pair_id = pair.id AND contract.closes_at < clock_timestamp() - silence
+       ORDER BY contract.closes_at DESC LIMIT 1) late
+   WHERE late.closes_at >= coalesce(feed_complete_before(pair.id), '-infinity')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.mining_add_order(order_id bigint, purchase mining_purchase)
  RETURNS void
  LANGUAGE plpgsql
@@ -3348,14 +3368,6 @@ BEGIN
             purchase.paying_asset, purchase.units, purchase.share, taken_now, purchase.paid, purchase.yield_type,
             purchase.daily_output, purchase.daily_output, purchase.term_days, purchase.frozen_output, purchase.bought_at,
             purchase.bought_at);
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.audit_is_append_only()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_advance(steps jsonb, moment timestamp with time zone)
@@ -3571,6 +3583,24 @@ BEGIN
   RETURN true;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.price_alert_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    SELECT alert.user_id, 'priceReached:priceAlert:' || alert.id, 'priceReached',
+           jsonb_build_object('pair', pair.name, 'price', notification_amount(alert.price),
+                              'last', notification_amount(alert.tick_price), 'asset', pair.quote),
+           'priceAlert', alert.id, alert.updated_at
+      FROM changed alert
+      JOIN pair ON pair.symbol = alert.symbol
+     WHERE alert.state = 'reached'
+     ORDER BY alert.user_id, alert.id
+    ON CONFLICT (user_id, key) DO NOTHING;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.mining_start_group(of_group bigint, parts jsonb, moment timestamp with time zone, first_due_at timestamp with time zone, end_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3712,6 +3742,32 @@ CREATE OR REPLACE FUNCTION public.notification_amount(amount numeric)
 AS $function$
   SELECT trim_scale(amount)::text
 $function$;
+
+CREATE OR REPLACE FUNCTION public.adjustment_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  request adjustment_request;
+  new_id bigint;
+BEGIN
+  FOR request IN
+    SELECT item.* FROM jsonb_populate_recordset(NULL::adjustment_request, rows) item ORDER BY item.ordinal
+  LOOP
+    INSERT INTO balance_adjustment (user_id, asset, amount, reason, requested_by, created_at)
+      VALUES (request.user_id, request.asset, request.amount, request.reason, request.requested_by, moment)
+      RETURNING id INTO new_id;
+    RETURN NEXT submit_accepted(request.ordinal, new_id);
+  END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.balance_adjust(of_id bigint, legs jsonb, moment timestamp with time zone)
  RETURNS text
@@ -3980,24 +4036,6 @@ BEGIN
   SELECT (SELECT count(*)::int FROM marked), coalesce((SELECT bool_or(span.ticks = stretch AND span.settled = span.last) FROM span), false);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.price_alert_notify()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
-    SELECT alert.user_id, 'priceReached:priceAlert:' || alert.id, 'priceReached',
-           jsonb_build_object('pair', pair.name, 'price', notification_amount(alert.price),
-                              'last', notification_amount(alert.tick_price), 'asset', pair.quote),
-           'priceAlert', alert.id, alert.updated_at
-      FROM changed alert
-      JOIN pair ON pair.symbol = alert.symbol
-     WHERE alert.state = 'reached'
-     ORDER BY alert.user_id, alert.id
-    ON CONFLICT (user_id, key) DO NOTHING;
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.spot_cancel_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -4234,6 +4272,51 @@ BEGIN
   RETURN true;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.withdrawal_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  requests withdrawal_request[] := ARRAY(
+    SELECT item FROM jsonb_populate_recordset(NULL::withdrawal_request, rows) item ORDER BY item.ordinal);
+  request withdrawal_request;
+  blocked record;
+  new_id bigint;
+  lack ledger_shortfall;
+  uncovered submit_result;
+BEGIN
+  PERFORM 1 FROM users
+    WHERE id IN (SELECT item.user_id FROM unnest(requests) item) ORDER BY id FOR SHARE;
+  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(requests) item));
+
+  FOREACH request IN ARRAY requests LOOP
+    SELECT withdrawals_blocked_until AS until, withdrawals_blocked_reason AS reason INTO blocked
+      FROM users WHERE id = request.user_id;
+    IF blocked.until > moment THEN
+      RETURN NEXT submit_refused(request.ordinal, 'withdrawalsBlocked', jsonb_build_object(
+        'until', to_char(blocked.until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', blocked.reason));
+      CONTINUE;
+    END IF;
+    uncovered := loan_refused(request, moment);
+    IF uncovered.refusal IS NOT NULL THEN
+      RETURN NEXT uncovered;
+      CONTINUE;
+    END IF;
+    new_id := nextval('withdrawal_id_seq');
+    lack := ledger_post_alone('withdrawal:' || new_id || ':freeze', 'withdrawal', new_id, request.legs, moment);
+    IF lack.asset IS NOT NULL THEN
+      RETURN NEXT submit_refused(request.ordinal, 'insufficientBalance',
+        jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
+      CONTINUE;
+    END IF;
+    INSERT INTO withdrawal (id, user_id, kind, asset, quantity, fee, network, address, payee, remark, created_at,
+                            updated_at)
+      VALUES (new_id, request.user_id, request.kind, request.asset, request.quantity, request.fee, request.network,
+              request.address, request.payee, request.remark, moment, moment);
+    RETURN NEXT submit_accepted(request.ordinal, new_id);
+  END LOOP;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.staking_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -4396,49 +4479,6 @@ BEGIN
   RAISE EXCEPTION 'a reward cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.token_reward_paid()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO token_reward_sum (user_id, level, asset, pending, paid)
-  SELECT paid.user_id, paid.level, paid.asset, 0, sum(paid.amount)
-    FROM after_change paid
-    JOIN before_change promised ON promised.subscription_id = paid.subscription_id AND promised.level = paid.level
-   WHERE promised.paid_at IS NULL AND paid.paid_at IS NOT NULL
-   GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-  ON CONFLICT (user_id, level, asset) DO UPDATE
-    SET pending = token_reward_sum.pending - excluded.paid, paid = token_reward_sum.paid + excluded.paid;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.token_reward_promised()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO token_reward_sum (user_id, level, asset, pending, paid)
-  SELECT user_id, level, asset, sum(amount), 0 FROM added GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-  ON CONFLICT (user_id, level, asset) DO UPDATE SET pending = token_reward_sum.pending + excluded.pending;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.withdrawal_end(of_withdrawal bigint, from_state withdrawal_state, to_state withdrawal_state, why text, hash text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE withdrawal
-     SET state = to_state, cancelled = reviewer IS NULL, reason = why, transaction_hash = hash, reviewed_by = reviewer,
-         reviewed_at = CASE WHEN reviewer IS NOT NULL THEN moment END, updated_at = moment
-   WHERE id = of_withdrawal AND state = from_state;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  PERFORM ledger_post_or_raise('withdrawal:' || of_withdrawal || ':end', 'withdrawal', of_withdrawal, legs, moment);
-  RETURN true;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.token_sale_pay_rewards(payings jsonb, moment timestamp with time zone)
  RETURNS SETOF integer
  LANGUAGE plpgsql
@@ -4565,14 +4605,6 @@ BEGIN
   END LOOP;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.token_subscription_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a subscription cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.token_subscription_notify()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4627,6 +4659,22 @@ BEGIN
   RETURN 'done';
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.withdrawal_end(of_withdrawal bigint, from_state withdrawal_state, to_state withdrawal_state, why text, hash text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE withdrawal
+     SET state = to_state, cancelled = reviewer IS NULL, reason = why, transaction_hash = hash, reviewed_by = reviewer,
+         reviewed_at = CASE WHEN reviewer IS NOT NULL THEN moment END, updated_at = moment
+   WHERE id = of_withdrawal AND state = from_state;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM ledger_post_or_raise('withdrawal:' || of_withdrawal || ':end', 'withdrawal', of_withdrawal, legs, moment);
+  RETURN true;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.withdrawal_notify()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4647,51 +4695,6 @@ BEGIN
       'withdrawal', NEW.id, NEW.updated_at);
   END IF;
   RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.withdrawal_write(rows jsonb, moment timestamp with time zone)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  requests withdrawal_request[] := ARRAY(
-    SELECT item FROM jsonb_populate_recordset(NULL::withdrawal_request, rows) item ORDER BY item.ordinal);
-  request withdrawal_request;
-  blocked record;
-  new_id bigint;
-  lack ledger_shortfall;
-  uncovered submit_result;
-BEGIN
-  PERFORM 1 FROM users
-    WHERE id IN (SELECT item.user_id FROM unnest(requests) item) ORDER BY id FOR SHARE;
-  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(requests) item));
-
-  FOREACH request IN ARRAY requests LOOP
-    SELECT withdrawals_blocked_until AS until, withdrawals_blocked_reason AS reason INTO blocked
-      FROM users WHERE id = request.user_id;
-    IF blocked.until > moment THEN
-      RETURN NEXT submit_refused(request.ordinal, 'withdrawalsBlocked', jsonb_build_object(
-        'until', to_char(blocked.until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', blocked.reason));
-      CONTINUE;
-    END IF;
-    uncovered := loan_refused(request, moment);
-    IF uncovered.refusal IS NOT NULL THEN
-      RETURN NEXT uncovered;
-      CONTINUE;
-    END IF;
-    new_id := nextval('withdrawal_id_seq');
-    lack := ledger_post_alone('withdrawal:' || new_id || ':freeze', 'withdrawal', new_id, request.legs, moment);
-    IF lack.asset IS NOT NULL THEN
-      RETURN NEXT submit_refused(request.ordinal, 'insufficientBalance',
-        jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
-      CONTINUE;
-    END IF;
-    INSERT INTO withdrawal (id, user_id, kind, asset, quantity, fee, network, address, payee, remark, created_at,
-                            updated_at)
-      VALUES (new_id, request.user_id, request.kind, request.asset, request.quantity, request.fee, request.network,
-              request.address, request.payee, request.remark, moment, moment);
-    RETURN NEXT submit_accepted(request.ordinal, new_id);
-  END LOOP;
 END $function$;
 
 ALTER TABLE article ADD CONSTRAINT article_content_check CHECK (((content ->> 'en-US'::text) IS NOT NULL));
@@ -4723,8 +4726,6 @@ ALTER TABLE candle ADD CONSTRAINT candle_last_sequence_check CHECK ((last_sequen
 ALTER TABLE candle ADD CONSTRAINT candle_low_check CHECK (((low > (0)::numeric) AND (low <> 'NaN'::numeric)));
 
 ALTER TABLE candle ADD CONSTRAINT candle_open_check CHECK (((open > (0)::numeric) AND (open <> 'NaN'::numeric)));
-
-ALTER TABLE candle ADD CONSTRAINT candle_period_check CHECK (((period >= 0) AND (period <= 7)));
 
 ALTER TABLE candle ADD CONSTRAINT candle_trades_check CHECK ((trades > 0));
 
@@ -5215,85 +5216,85 @@ ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_payee_of_bank CHECK (((kind = '
 
 ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_positive CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
 
-CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
-
-CREATE UNIQUE INDEX operator_user ON public.operator USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (disabled_at IS NULL));
-
-CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
-
-CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHERE (state = 'review'::proposal_state);
-
-CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
-
-CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
-
-CREATE UNIQUE INDEX price_alert_waiting ON public.price_alert USING btree (symbol, user_id, price) WHERE (state = 'waiting'::price_alert_state);
-
 CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
-
-CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE ((user_id IS NULL) AND (retired_at IS NULL));
-
-CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
-
-CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
-
-CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
-
-CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
-
-CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
-
-CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
-
-CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
-
-CREATE UNIQUE INDEX deposit_address_user ON public.deposit_address USING btree (network, user_id) WHERE (retired_at IS NULL);
-
-CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (user_id, network, transaction_hash) WHERE (state <> 'failed'::deposit_state);
-
-CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
-
-CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
-
-CREATE UNIQUE INDEX deposit_output_once ON public.deposit USING btree (network, transaction_hash, transaction_output) WHERE (state = 'completed'::deposit_state);
-
-CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = ANY (ARRAY['review'::withdrawal_state, 'beingPaid'::withdrawal_state]));
-
-CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
-
-CREATE INDEX token_reward_pending ON public.token_reward USING btree (subscription_id) WHERE (paid_at IS NULL);
 
 CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
 
-CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
+CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
+
+CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
+
+CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
 
 CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
 
-CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
-
-CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
-
-CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
-
-CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
-
-CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
+CREATE UNIQUE INDEX deposit_address_user ON public.deposit_address USING btree (network, user_id) WHERE (retired_at IS NULL);
 
 CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
 
+CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
+
+CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
+
+CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
+
+CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
+
+CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE UNIQUE INDEX deposit_output_once ON public.deposit USING btree (network, transaction_hash, transaction_output) WHERE (state = 'completed'::deposit_state);
+
+CREATE UNIQUE INDEX price_alert_waiting ON public.price_alert USING btree (symbol, user_id, price) WHERE (state = 'waiting'::price_alert_state);
+
+CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = ANY (ARRAY['review'::withdrawal_state, 'beingPaid'::withdrawal_state]));
+
+CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
+
+CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
+
+CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
+
+CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE ((user_id IS NULL) AND (retired_at IS NULL));
+
+CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
+
+CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (user_id, network, transaction_hash) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
+
+CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
+
 CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
+
+CREATE UNIQUE INDEX operator_user ON public.operator USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (disabled_at IS NULL));
+
+CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
+
+CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
+
+CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
+
+CREATE INDEX token_reward_pending ON public.token_reward USING btree (subscription_id) WHERE (paid_at IS NULL);
+
+CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHERE (state = 'review'::proposal_state);
 
 ALTER TABLE contract_realised SET (fillfactor = 85);
 

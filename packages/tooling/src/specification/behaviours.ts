@@ -205,8 +205,8 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
     ],
     [
       'registering wants a code, the password twice and alike, and an invitation',
-      auth,
-      'what is missing or wrong stands at its field before anything is sent',
+      `${web}/features/auth/pages/RegisterPage.test.tsx`,
+      'what is missing or wrong stands at its field before anything is sent, and the first is led to',
     ],
     [
       'a phone number has 11 digits, 1 and then 3 to 9',
@@ -217,13 +217,13 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
     ['changing the password wants the old one', `${features}/auth/passwords.http.test.ts`, 'refuses %s to %s'],
     [
       'a deposit has an amount, its minimum, and a voucher',
-      `${journeys}/deposits.spec.ts`,
-      'the network is never chosen silently, and what is wrong stands at its field before anything is sent',
+      `${web}/features/deposits/components/DepositForm.test.tsx`,
+      'what is missing or wrong stands at its field before anything is sent',
     ],
     [
       'and says that what is below it is neither credited nor returned',
       `${journeys}/deposits.spec.ts`,
-      'the network is never chosen silently, and what is wrong stands at its field before anything is sent',
+      'the network is never chosen silently, and its address is copied whole',
     ],
     [
       'a withdrawal is within what there is, its minimum and its maximum',
@@ -273,7 +273,7 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
     ],
     [
       'a spot order has a quantity and the balance for it',
-      `${journeys}/spot.spec.ts`,
+      `${web}/features/spot/components/OrderForm.test.tsx`,
       'what the server would refuse is said at its field before anything is sent',
     ],
     [
@@ -517,8 +517,8 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
     ['on iOS a touch within 500 ms of the one before does nothing', `${app}/ios-taps.test.ts`, 'on %s'],
     [
       'a second tap does nothing',
-      `${journeys}/spot.spec.ts`,
-      'the size edited last wins, the price steps by the tick size, and a double tap places one order',
+      `${web}/features/spot/components/OrderForm.test.tsx`,
+      'the size edited last wins, and a double tap places one order',
     ],
     [
       'documents are a passport, a driving licence or an ID card',

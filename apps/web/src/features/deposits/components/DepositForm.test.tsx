@@ -3,7 +3,7 @@ import { createDeposit } from '@halyard/wire/deposits'
 import { coinList } from '@halyard/wire/networks'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Photo } from '#platform/uploads/use-photo.ts'
-import { fill, screen, show, signIn, waitFor } from '#test/component.tsx'
+import { fill, noteOf, screen, show, signIn, waitFor } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
 import type { DepositCoin, DepositNetwork } from '../api.ts'
 import { DepositForm } from './DepositForm.tsx'
@@ -71,5 +71,24 @@ it('a voucher that does not arrive submits nothing, and neither does the next on
   await screen.findByRole('button', { name: 'Submit for review' })
   become('sent')
   screen.getByRole('button', { name: 'Submit for review' })
+  expect(server.sentTo(createDeposit)).toEqual([])
+})
+
+it('what is missing or wrong stands at its field before anything is sent', async () => {
+  upload.photo = photoIn('empty')
+  const { user } = show(<DepositForm coin={coin} network={network} />)
+  const submit = () => user.click(screen.getByRole('button', { name: 'Submit for review' }))
+  await submit()
+  expect(noteOf(screen.getByLabelText('Amount (USDT)'))).toBe('Enter the amount that you sent.')
+  expect(screen.getByText('Add the voucher of your transfer.')).toBeTruthy()
+  await fill(user, screen.getByLabelText('Amount (USDT)'), '0,0001')
+  await fill(user, screen.getByLabelText('Transaction hash (optional)'), 'not a hash')
+  await waitFor(() =>
+    expect(noteOf(screen.getByLabelText('Amount (USDT)'))).toMatch(/^At least .* USDT; this is 0\.0001\.$/),
+  )
+  await submit()
+  expect(noteOf(screen.getByLabelText('Transaction hash (optional)'))).toMatch(
+    /^This is not a TRC20 transaction hash\./,
+  )
   expect(server.sentTo(createDeposit)).toEqual([])
 })

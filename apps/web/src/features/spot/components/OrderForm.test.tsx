@@ -1,10 +1,24 @@
 // @vitest-environment happy-dom
+import { Amount } from '@halyard/domain'
 import { pairList } from '@halyard/wire/market'
 import { placeBuyOrder } from '@halyard/wire/spot'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { useConfirmEach } from '#platform/form/confirm-each.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
-import { confirmTwice, fact, noteOf, openReview, screen, show, signIn, waitFor, within } from '#test/component.tsx'
+import {
+  act,
+  confirmTwice,
+  fact,
+  fill,
+  noteOf,
+  openReview,
+  pressTwice,
+  screen,
+  show,
+  signIn,
+  waitFor,
+  within,
+} from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
 import { useTicket } from '../ticket-store.ts'
 import { OrderForm } from './OrderForm.tsx'
@@ -12,6 +26,9 @@ import { OrderForm } from './OrderForm.tsx'
 const [listed] = exampleOf(pairList).list
 if (!listed) throw new Error('the example of the pairs has none')
 const pair: BoardPair = { ...listed, moved: undefined }
+const blank = useTicket.getState()
+
+beforeEach(() => useTicket.setState(blank))
 
 it('a second tap right after an order was placed is nothing; a later one is a press', async () => {
   let now = 0
@@ -59,7 +76,7 @@ it('an order is looked at once more, as it was read, until that is turned off th
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(server.sentTo(placeBuyOrder)).toHaveLength(1)
 
-  useTicket.setState(ticket)
+  act(() => useTicket.setState(ticket))
   await user.click(await screen.findByRole('button', { name: `Buy ${pair.base}` }))
   await waitFor(() => expect(server.sentTo(placeBuyOrder)).toHaveLength(2))
 })
@@ -89,4 +106,93 @@ it('with money it does not', async () => {
   show(<OrderForm pair={forex} stale={undefined} />)
   await waitFor(() => expect(fact('Available')).toBe('5 USD'))
   expect(screen.queryByRole('link', { name: 'Exchange for USD' })).toBeNull()
+})
+
+/** A form for a limit order of somebody with 10,000 USDT and 2 BTC, at the market's price of 67,412.30. */
+function limitOrder() {
+  signIn({ USDT: '10000', BTC: '2' })
+  useConfirmEach.getState().choose('order', false)
+  server.answer(placeBuyOrder, exampleOf(placeBuyOrder))
+  const { user } = show(<OrderForm pair={pair} stale={undefined} />)
+  const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+  return {
+    user,
+    price: field('Price (USDT)'),
+    quantity: field('Amount (BTC)'),
+    total: field('Total (USDT)'),
+    buy: () => user.click(screen.getByRole('button', { name: 'Buy BTC' })),
+  }
+}
+
+it('what the server would refuse is said at its field before anything is sent', async () => {
+  const { user, price, quantity, total, buy } = limitOrder()
+  await waitFor(() => expect(fact('Available')).toBe('10,000 USDT'))
+  await buy()
+  expect(noteOf(quantity)).toBe('Enter an amount.')
+  await fill(user, total, '4')
+  expect(noteOf(total)).toMatch(/^At least 5 USDT; this is 4/)
+  await fill(user, total, '10001')
+  expect(noteOf(total)).toMatch(/^You have 10,000 USDT; this needs /)
+  await fill(user, price, '9,5')
+  expect(noteOf(price)).toMatch(/^Enter a price between [\d,.]+ and [\d,.]+/)
+  await fill(user, price, '')
+  await buy()
+  expect(noteOf(price)).toBe('Enter a price.')
+  expect(server.sentTo(placeBuyOrder)).toEqual([])
+})
+
+it('the size edited last wins, and a double tap places one order', async () => {
+  const { user, price, quantity, total } = limitOrder()
+  await fill(user, price, '50000')
+  await fill(user, quantity, '0.01')
+  expect(total.value).toBe('500')
+  await fill(user, total, '1000')
+  expect(quantity.value).toBe('0.02')
+  await fill(user, price, '25000')
+  expect(quantity.value).toBe('0.04')
+  await fill(user, price, '50000')
+  await waitFor(() => expect(fact('Available')).toBe('10,000 USDT'))
+  await pressTwice(user, 'Buy BTC')
+  await waitFor(() => expect(total.value).toBe(''))
+  expect(server.sentTo(placeBuyOrder)).toMatchObject([{ symbol: 'btcusdt', total: Amount.of('1000') }])
+})
+
+it('the price begins at the market and steps by the tick size', async () => {
+  const { user, price } = limitOrder()
+  await waitFor(() => expect(price.value).toBe('67,412.30'))
+  await user.click(screen.getByRole('button', { name: 'Price (USDT): increase' }))
+  expect(price.value).toBe('67,412.31')
+  await user.click(screen.getByRole('button', { name: 'Price (USDT): decrease' }))
+  await user.click(screen.getByRole('button', { name: 'Price (USDT): decrease' }))
+  expect(price.value).toBe('67,412.29')
+})
+
+it('a share of the balance is the total of a buy and the amount of a sale', async () => {
+  const { user, price, quantity, total } = limitOrder()
+  await fill(user, price, '50000')
+  await waitFor(() => expect(fact('Available')).toBe('10,000 USDT'))
+  await user.click(screen.getByRole('button', { name: '50%' }))
+  expect(total.value).toBe('5,000')
+  await user.click(screen.getByRole('radio', { name: 'Sell' }))
+  await user.click(screen.getByRole('button', { name: '50%' }))
+  expect(quantity.value).toBe('1')
+})
+
+it.each([
+  ['closed', { trading: false }, undefined, /closed/i],
+  ['without a fresh price', {}, 7, /7/],
+] as const)('while the market is %s the button says so and sends nothing', async (_, state, stale, reason) => {
+  signIn({ [pair.quote]: '10000' })
+  const { user } = show(<OrderForm pair={{ ...pair, ...state }} stale={stale} />)
+  const buy = screen.getByRole('button', { name: 'Buy BTC' })
+  expect(buy.getAttribute('aria-disabled')).toBe('true')
+  expect(noteOf(buy)).toMatch(reason)
+  await user.click(buy)
+  expect(server.sentTo(placeBuyOrder)).toEqual([])
+})
+
+it('who is signed out is led to the login', () => {
+  show(<OrderForm pair={pair} stale={undefined} />)
+  expect(screen.queryByRole('button', { name: 'Buy BTC' })).toBeNull()
+  expect(screen.getByRole('button', { name: /^Sign in/ })).toBeTruthy()
 })
