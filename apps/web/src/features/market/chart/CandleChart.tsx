@@ -10,6 +10,7 @@ import styles from './CandleChart.module.css'
 import { showIndicators } from './chart-indicators.ts'
 import { useChartSettings } from './chart-settings.ts'
 import { chartStyles, readTokens } from './chart-styles.ts'
+import { DrawnLines, useDrawing } from './drawn-lines.ts'
 import { type Level, markLevels } from './levels.ts'
 import { type ChartEvents, openChart, showPeriod } from './open-chart.ts'
 import { markOwnFills, type OwnFill } from './own-fills.ts'
@@ -26,7 +27,7 @@ export interface CandleChartProps extends ChartEvents {
 export default function CandleChart({ pair, fills, levels, attempt, ...events }: CandleChartProps) {
   const { t } = useTranslation('chart')
   const { language } = useUi()
-  const { period, indicators } = useChartSettings()
+  const { period, indicators, parameters } = useChartSettings()
   const theme = useAppearance((appearance) => `${shownTheme(appearance)} ${appearance.upDown}`)
   const element = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart>(null)
@@ -44,8 +45,10 @@ export default function CandleChart({ pair, fills, levels, attempt, ...events }:
     const opened = element.current && openChart(element.current, wanted, () => latest.current)
     if (!opened) return
     chart.current = opened.chart
+    const lines = new DrawnLines(opened.chart, symbol, readTokens().accent)
     return () => {
       chart.current = null
+      lines.close()
       opened.close()
     }
   }, [symbol, language, priceScale, quantityScale])
@@ -60,14 +63,15 @@ export default function CandleChart({ pair, fills, levels, attempt, ...events }:
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a chart made anew has none yet
   useEffect(() => {
-    if (chart.current) showIndicators(chart.current, indicators)
-  }, [indicators, symbol, language])
+    if (chart.current) showIndicators(chart.current, indicators, parameters)
+  }, [indicators, parameters, symbol, language])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours follow the theme, which the tokens carry
   useEffect(() => {
     if (!chart.current) return
     const tokens = readTokens()
     chart.current.setStyles(chartStyles(tokens))
+    useDrawing.getState().lines?.paint(tokens.accent)
     markOwnFills(chart.current, fills, { buy: t('bought'), sell: t('sold') }, tokens)
     const write = (price: Amount) =>
       formatDecimal(price.text(), language, { scale: priceScale, scaleMin: 'fixed' }) ?? ''

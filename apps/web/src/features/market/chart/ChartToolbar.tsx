@@ -6,17 +6,19 @@ import { Tabs } from '#ui/Tabs.tsx'
 import styles from './ChartToolbar.module.css'
 import { useChartSettings } from './chart-settings.ts'
 import { IndicatorSheet } from './IndicatorSheet.tsx'
+import { LineSheet } from './LineSheet.tsx'
 
 interface ChartToolbarProps {
   full: boolean
   onFull: (full: boolean) => void
 }
 
-/** The eight periods, the indicators, and the whole screen. */
+/** The eight periods, the indicators, lines of one's own, and the whole screen. */
 export function ChartToolbar({ full, onFull }: ChartToolbarProps) {
   const { t } = useTranslation('chart')
   const { period, choosePeriod } = useChartSettings()
   const [choosing, setChoosing] = useState(false)
+  const [drawing, setDrawing] = useState(false)
   return (
     <div className={styles.bar}>
       <Tabs
@@ -27,6 +29,7 @@ export function ChartToolbar({ full, onFull }: ChartToolbarProps) {
         aside={
           <div className={styles.tools}>
             <IconButton icon="indicators" size={20} label={t('indicators')} onPress={() => setChoosing(true)} />
+            <IconButton icon="edit" size={20} label={t('lines.title')} onPress={() => setDrawing(true)} />
             <IconButton
               icon={full ? 'close' : 'fullScreen'}
               size={20}
@@ -37,6 +40,7 @@ export function ChartToolbar({ full, onFull }: ChartToolbarProps) {
         }
       />
       <IndicatorSheet open={choosing} onClose={() => setChoosing(false)} />
+      <LineSheet open={drawing} onClose={() => setDrawing(false)} />
     </div>
   )
 }

@@ -1,15 +1,16 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { ErrorState } from '#ui/Notice.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
 import type { ExactCandle } from './bars.ts'
-import type { CandleChartProps } from './CandleChart.tsx'
 import { ChartLegend } from './ChartLegend.tsx'
 import styles from './ChartView.module.css'
+import { LineBar } from './LineBar.tsx'
 import type { Level } from './levels.ts'
 import type { OwnFill } from './own-fills.ts'
+import { useChartCode } from './use-chart-code.ts'
 
 type State = 'loading' | 'ready' | { failed: unknown }
 
@@ -31,7 +32,9 @@ export function ChartView({ pair, fills, levels, full }: ChartViewProps) {
   const [newest, setNewest] = useState<ExactCandle>()
   return (
     <section className={styles.view} aria-label={t('title')}>
-      <ChartLegend pair={pair} candle={pointed ?? newest} />
+      <LineBar>
+        <ChartLegend pair={pair} candle={pointed ?? newest} />
+      </LineBar>
       <div className={full ? styles.filling : styles.canvas}>
         {Chart && (
           <Chart
@@ -62,27 +65,4 @@ export function ChartView({ pair, fills, levels, full }: ChartViewProps) {
       </div>
     </section>
   )
-}
-
-/** The drawing code is a download of its own; one that fails can be tried again. */
-function useChartCode() {
-  const [Chart, setChart] = useState<ComponentType<CandleChartProps>>()
-  const [failed, setFailed] = useState(false)
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt runs the same effect again
-  useEffect(() => {
-    let current = true
-    import('./CandleChart.tsx').then(
-      ({ default: loaded }) => current && setChart(() => loaded),
-      () => current && setFailed(true),
-    )
-    return () => {
-      current = false
-    }
-  }, [attempt])
-  const retry = () => {
-    setFailed(false)
-    setAttempt(attempt + 1)
-  }
-  return { Chart, failed, retry }
 }

@@ -8,6 +8,7 @@ import {
   useChartSettings,
 } from './chart-settings.ts'
 import styles from './IndicatorSheet.module.css'
+import { ParameterFields } from './ParameterFields.tsx'
 
 /** Chooses what is drawn over the candles and below them. */
 export function IndicatorSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -16,6 +17,7 @@ export function IndicatorSheet({ open, onClose }: { open: boolean; onClose: () =
     <Sheet open={open} onClose={onClose} title={t('indicators')}>
       <Group title={t('over')} names={overlaidIndicators} />
       <Group title={t('below', { most: panesMost })} names={panedIndicators} />
+      <Parameters />
     </Sheet>
   )
 }
@@ -41,6 +43,21 @@ function Group({ title, names }: { title: string; names: readonly IndicatorName[
           </li>
         ))}
       </ul>
+    </section>
+  )
+}
+
+/** Of what is shown. */
+function Parameters() {
+  const { t } = useTranslation('chart')
+  const { indicators } = useChartSettings()
+  if (indicators.length === 0) return null
+  return (
+    <section className={styles.group}>
+      <h3 className={styles.title}>{t('parameters')}</h3>
+      {indicators.map((name) => (
+        <ParameterFields key={name} name={name} />
+      ))}
     </section>
   )
 }

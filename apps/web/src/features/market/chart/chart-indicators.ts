@@ -1,34 +1,37 @@
 import type { Chart, Indicator, IndicatorCreate } from 'klinecharts'
 import { type IndicatorName, isPaned } from './chart-settings.ts'
 import { lineColours, readTokens } from './chart-styles.ts'
+import { type ChosenParameters, usualParameters } from './indicator-parameters.ts'
 
 const candlePane = 'candle_pane'
 const paneHeight = 76
 
-/** Shows exactly these indicators, leaving those that stay where they are. */
-export function showIndicators(chart: Chart, wanted: readonly IndicatorName[]): void {
+/** Shows exactly these indicators with their parameters, leaving those that stay where they are. */
+export function showIndicators(chart: Chart, wanted: readonly IndicatorName[], chosen: ChosenParameters): void {
   const shown = chart.getIndicators().map((indicator) => indicator.name)
   for (const name of shown) {
     if (!(wanted as readonly string[]).includes(name)) chart.removeIndicator({ name })
   }
   for (const name of wanted) {
-    if (shown.includes(name)) continue
-    if (!isPaned(name)) {
-      chart.createIndicator({ ...own[name], name, paneId: candlePane }, true)
-      continue
-    }
-    const id = `pane-${name}`
-    chart.createIndicator({ ...own[name], name, paneId: id })
-    chart.setPaneOptions({ id, height: paneHeight, minHeight: 48 })
+    const indicator = { ...own[name], name, calcParams: [...(chosen[name] ?? usualParameters[name])] }
+    if (shown.includes(name)) chart.overrideIndicator(indicator)
+    else add(chart, indicator)
   }
 }
 
-/** Fewer lines than the library draws by itself: each with its value has to fit into the width of a phone. */
+function add(chart: Chart, indicator: IndicatorCreate & { name: IndicatorName }): void {
+  if (!isPaned(indicator.name)) {
+    chart.createIndicator({ ...indicator, paneId: candlePane }, true)
+    return
+  }
+  const id = `pane-${indicator.name}`
+  chart.createIndicator({ ...indicator, paneId: id })
+  chart.setPaneOptions({ id, height: paneHeight, minHeight: 48 })
+}
+
+/** The volume itself stands in the legend above the chart, in words. */
 const own: Partial<Record<IndicatorName, Partial<IndicatorCreate>>> = {
-  MA: { calcParams: [7, 25, 99] },
-  EMA: { calcParams: [6, 12, 20] },
-  // The volume itself stands in the legend above the chart, in words.
-  VOL: { calcParams: [5, 10], createTooltipDataSource: averagesOnly },
+  VOL: { createTooltipDataSource: averagesOnly },
 }
 
 function averagesOnly({ indicator, crosshair }: { indicator: Indicator; crosshair: { dataIndex?: number } }) {

@@ -1,6 +1,7 @@
 import { type ChartPeriod, chartPeriods } from '@halyard/wire/market'
 import { create } from 'zustand'
 import { kept } from '#platform/kept.ts'
+import { type ChosenParameters, rememberedParameters } from './indicator-parameters.ts'
 
 /** Drawn over the candles. */
 export const overlaidIndicators = ['MA', 'EMA', 'BOLL', 'SAR', 'BBI'] as const
@@ -30,8 +31,12 @@ export const panesMost = 3
 interface ChartSettings {
   period: ChartPeriod
   indicators: readonly IndicatorName[]
+  /** Of indicators that this person computes otherwise than usual. */
+  parameters: ChosenParameters
   choosePeriod(period: ChartPeriod): void
   toggleIndicator(name: IndicatorName): void
+  /** Without parameters the usual ones count again. */
+  chooseParameters(name: IndicatorName, parameters: readonly number[] | undefined): void
 }
 
 const name = 'chart'
@@ -46,9 +51,13 @@ export const useChartSettings = create<ChartSettings>()((set) => ({
         ? indicators.filter((other) => other !== indicator)
         : [...withRoomFor(indicator, indicators), indicator],
     })),
+  chooseParameters: (indicator, chosen) =>
+    set(({ parameters: { [indicator]: _, ...others } }) => ({
+      parameters: chosen ? { ...others, [indicator]: chosen } : others,
+    })),
 }))
 
-useChartSettings.subscribe(({ period, indicators }) => kept.write(name, { period, indicators }))
+useChartSettings.subscribe(({ period, indicators, parameters }) => kept.write(name, { period, indicators, parameters }))
 
 export function isPaned(indicator: IndicatorName): indicator is PanedIndicator {
   return (panedIndicators as readonly string[]).includes(indicator)
@@ -60,12 +69,13 @@ function withRoomFor(indicator: IndicatorName, shown: readonly IndicatorName[]):
   return isPaned(indicator) && panes.length >= panesMost ? shown.filter((other) => other !== panes[0]) : shown
 }
 
-function remembered(): Pick<ChartSettings, 'period' | 'indicators'> {
-  const value = kept.read(name) as { period?: unknown; indicators?: unknown } | undefined
+function remembered(): Pick<ChartSettings, 'period' | 'indicators' | 'parameters'> {
+  const value = kept.read(name) as { period?: unknown; indicators?: unknown; parameters?: unknown } | undefined
   const all: readonly IndicatorName[] = [...overlaidIndicators, ...panedIndicators]
   const names: unknown[] | undefined = Array.isArray(value?.indicators) ? value.indicators : undefined
   return {
     period: chartPeriods.find((period) => period === value?.period) ?? '15m',
     indicators: names ? all.filter((each) => names.includes(each)) : ['MA', 'VOL'],
+    parameters: rememberedParameters(value?.parameters),
   }
 }
