@@ -84,6 +84,12 @@ it('an exchange takes the newest stored tick of each pair that it goes through',
   ])
 })
 
+it('an exchange is made on the newest stored tick also where the board is so far behind that its own price is stale', async () => {
+  const newest = await heldBack('linkusdt', 5_000, ['25000'])
+  const made = await app.done(convert, { num: '100', from_coin: 'USDT', to_coin: 'LINK' }, as(user))
+  expect(made.ticks).toEqual([expect.objectContaining({ sequence: newest?.sequence, price: Amount.of('25000') })])
+})
+
 it('no tick that was stored before a limit order fills it, heard of or not', async () => {
   await heldBack('solusdt', 500, ['49000', '50000'])
   const limit = { symbol: 'solusdt', mprice: '49500', mnum: '0.1', buytype: 1, type: 1 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
 import { beforeAll, expect, it } from 'vitest'
 import { LedgerService } from '../src/features/ledger/ledger.service.ts'
@@ -11,7 +12,8 @@ import { passRealName } from './money-movers.ts'
 import { stakingOf } from './staking.ts'
 import { as, fund } from './users.ts'
 
-const { balances, stakingSummary, invitationSummary, openStake, buyMachine, subscribeToSale } = endpoints
+const { balances, stakingSummary, invitationSummary, invitedMembers, openStake, buyMachine, subscribeToSale } =
+  endpoints
 
 const app = appOfFile({ ROLES: 'api' })
 const { product, sweep } = stakingOf(app)
@@ -70,15 +72,9 @@ async function sale(): Promise<number> {
   return rows[0].id
 }
 
-const past = [
-  'mining_payout',
-  'mining_order',
-  'staking_payout',
-  'stake',
-  'token_reward',
-  'token_subscription',
-  'invitation',
-]
+const past = ['mining_payout', 'mining_order', 'staking_payout', 'stake', 'token_reward', 'token_subscription']
+const takeAway = (tables: readonly string[]) =>
+  app.pool.query(tables.map((table) => `ALTER TABLE ${table} DISABLE TRIGGER USER; DELETE FROM ${table};`).join(' '))
 
 async function told() {
   const [staking, invitations, { finance }] = await Promise.all([
@@ -96,7 +92,15 @@ it('what was earned and promised is told without reading the past', async () => 
   expect(before.invitations.levels.map(({ members }) => members)).toEqual([2, 0, 0])
   expect(before.invitations.value?.text()).toBe('2.5')
   expect(before.invitations.pending.map(({ quantity }) => quantity.text())).toEqual(['2.5'])
-  const takenAway = past.map((table) => `ALTER TABLE ${table} DISABLE TRIGGER USER; DELETE FROM ${table};`)
-  await app.pool.query(takenAway.join(' '))
+  const { list: members } = await app.done(invitedMembers, {}, as(user))
+  const quantities = (sums: readonly { quantity: Amount }[]) => sums.map(({ quantity }) => quantity.text())
+  expect(members.map(({ rewards, pending }) => [quantities(rewards), quantities(pending)])).toEqual([
+    [[], ['2.5']],
+    [['2.5'], []],
+  ])
+  await takeAway(past)
+  expect((await app.done(invitedMembers, {}, as(user))).list).toEqual(members)
+  // The list shows who was invited; the summary only counts them.
+  await takeAway(['invitation'])
   expect(await told()).toEqual(before)
 })

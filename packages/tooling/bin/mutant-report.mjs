@@ -22,10 +22,12 @@ export function rowOf({ id, rule, fault, file, test }, noticed) {
     `\`${id}\``,
     rule,
     `${fault} (\`${file}\`)`,
-    noticed ? `“${test.name}” (\`${test.file}\`)` : '**nobody**',
+    noticed ? `“${titleOf(test)}” (\`${test.file}\`)` : '**nobody**',
   ]
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }
+
+const titleOf = ({ name, row }) => (row === undefined ? name : name.replace('%s', () => row))
 
 const introduction = `# Old faults, put back
 

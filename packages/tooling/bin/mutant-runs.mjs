@@ -56,17 +56,17 @@ export async function runTests(copy, tests) {
       ...['run', '--config', '.config/vitest.config.ts', '--reporter=default'],
       ...['--reporter=json', `--outputFile.json=${report}`],
       ...projects.map((project) => `--project=${project}`),
-      ...['-t', [...new Set(tests.map(({ name }) => `${patternOf(name)}$`))].join('|')],
+      ...['-t', [...new Set(tests.map((test) => `${patternOf(test)}$`))].join('|')],
       ...new Set(tests.map(({ file }) => join(copy, file))),
     ],
     { cwd: copy },
   )()
   const files = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : []
-  const ends = ({ file, name }) =>
+  const ends = (test) =>
     files
-      .filter((one) => one.name === join(copy, file))
+      .filter((one) => one.name === join(copy, test.file))
       .flatMap(({ assertionResults }) => assertionResults)
-      .filter(({ title }) => new RegExp(`^${patternOf(name)}$`).test(title))
+      .filter(({ title }) => new RegExp(`^${patternOf(test)}$`).test(title))
       .map(({ status }) => status)
   return {
     output,
@@ -79,8 +79,10 @@ export async function runTests(copy, tests) {
 const projects = ['domain', 'wire', 'embedded', 'sql', 'server']
 const generated = ['apps/server/src/platform/prisma/generated']
 
-/** A test of a table has `%s` in its name where each row has something of its own. */
-const patternOf = (name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/%[sjdo]/g, '.*')
+/** A test of a table has `%s` in its name: where a row is named, the first of these. */
+const patternOf = ({ name, row }) =>
+  literally(row === undefined ? name : name.replace('%s', () => row)).replace(/%[sjdo]/g, '.*')
+const literally = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** Links of packages to each other are relative, so they lead to the copy's own; the others' packages lie under `.pnpm`. */
 function copyModules(from, to) {

@@ -24,7 +24,6 @@ if (chosen.length === 0) {
   if (await step('the tests, without a fault', () => withoutFault(copy, tests))) {
     for (const mutant of chosen) await step(mutant.id, () => caught(copy, mutant))
   }
-  writeReport(results)
   const missed = chosen.filter(({ id }) => results.get(id) !== true)
   process.stdout.write(`${chosen.length - missed.length} caught, ${missed.length} not caught\n`)
   process.exitCode = missed.length === 0 ? 0 : 1
@@ -44,6 +43,8 @@ async function caught(copy, mutant) {
   const { failed, stopped, output } = await withFault(copy, mutant, () => runTests(copy, [mutant.test]))
   const noticed = failed(mutant.test)
   if (!stopped) results.set(mutant.id, noticed)
+  // Each at once, so that a run that is stopped has written what it saw.
+  writeReport(results)
   return { passed: noticed, output: `Not caught by ${mutant.test.name}\n${endOf(output)}` }
 }
 

@@ -31,7 +31,7 @@ export const feed = [
     file: 'prisma/sql/market/feed_epoch_follows.sql',
     find: "AND EXISTS (SELECT FROM contract WHERE contract.state = 'pending') THEN",
     put: "AND NOT EXISTS (SELECT FROM contract) AND before.source = 'none' THEN",
-    test: epochTest('%s does not lead, and does when there are none'),
+    test: { ...epochTest('%s does not lead, and does when there are none'), row: 'another seed' },
   },
   {
     id: 'feed-recording-offered',

@@ -14,7 +14,8 @@ export interface Mutant {
   readonly put: string
   /** For tables and triggers, whose files are no migrations: the statement that puts the fault back. */
   readonly statement?: string
-  readonly test: { readonly file: string; readonly name: string }
+  /** The name as the source has it; of a test of a table the row that must fail, where one is meant. */
+  readonly test: { readonly file: string; readonly name: string; readonly row?: string }
 }
 
 export declare const mutants: readonly Mutant[]

@@ -18,7 +18,9 @@ describe('the old faults that can be put back', () => {
     expect(put).not.toBe(find)
     // The files of functions are statements; those of tables and triggers say what a new database has.
     expect(statement !== undefined).toBe(/^prisma\/sql\/.*\/(tables|triggers)\.sql$/.test(file))
-    expect(textOf(test.file), `the test's name, in ${test.file}`).toMatch(quoted(test.name))
+    for (const named of [test.name, ...(test.row === undefined ? [] : [test.row])]) {
+      expect(textOf(test.file), `the test's name, in ${test.file}`).toMatch(quoted(named))
+    }
   })
 
   it('were noticed, each by its test, when they were tried last (npm run mutants)', () => {

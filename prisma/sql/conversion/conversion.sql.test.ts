@@ -68,4 +68,42 @@ describe('conversion_write', () => {
   ])('keeps %s', async (constraint, change) => {
     await expect(write(making(1, '0.6', change))).rejects.toMatchObject({ constraint })
   })
+
+  describe('by the newest stored price', () => {
+    const told = (price: string) => ({
+      ticks: [{ symbol: 'btcusdt', price, sequence: 5, at: 'long ago', source: 'sim' }],
+    })
+    const aged = (age: string) =>
+      sql.rows('UPDATE tick SET at = clock_timestamp() - $1::interval WHERE sequence = 6', [age])
+
+    beforeEach(async () => {
+      await sql.rows(`INSERT INTO pair (id, symbol, name, base, quote, kind, logo, price_step, quantity_step, notional_min,
+                                        session, reference_price, yearly_volatility, tick_interval, typical_trade)
+        VALUES (7, 'btcusdt', 'BTC/USDT', 'BTC', 'USDT', 'crypto', '', 0.01, 0.01, 5, '24x7', 10, 0.5, 200, 900)`)
+      await sql.rows(`INSERT INTO tick (pair_id, sequence, price, volume, at, source)
+        VALUES (7, 5, 1000, 1, clock_timestamp() - interval '1 minute', 'sim'), (7, 6, 1000, 1, clock_timestamp(), 'sim')`)
+    })
+
+    it('it keeps that as evidence, whichever tick of the same price its writer knew', async () => {
+      expect(await write(making(1, '0.1', told('1000')))).toEqual(['accepted'])
+      const [kept] = await sql.rows('SELECT ticks FROM conversion')
+      expect(kept?.ticks).toEqual([expect.objectContaining({ symbol: 'btcusdt', sequence: 6, price: '1000' })])
+    })
+
+    it('it is to be judged anew on another', async () => {
+      const [[refusal, detail]] = (await write(making(1, '0.1', told('999')))) as [[null, object]]
+      expect([refusal, detail]).toMatchObject([null, { ticks: [{ symbol: 'btcusdt', sequence: 6, price: '1000' }] }])
+    })
+
+    it.each(['2.1 seconds', '-1 hour'])(
+      'it is refused when that is %s old by the clock of the database',
+      async (age) => {
+        await aged(age)
+        expect(await write(making(1, '0.1', told('1000')))).toEqual([['exchangeFailed', {}]])
+        await sql.rows('DELETE FROM tick')
+        expect(await write(making(1, '0.1', told('1000')))).toEqual([['exchangeFailed', {}]])
+        expect(await sql.rows('SELECT FROM conversion')).toEqual([])
+      },
+    )
+  })
 })

@@ -33,3 +33,6 @@ CREATE INDEX token_reward_pending ON token_reward (subscription_id) WHERE paid_a
 
 ALTER TABLE token_reward_sum
   ADD CONSTRAINT token_reward_sum_not_negative CHECK (pending >= 0 AND paid >= 0 AND pending <> 'NaN' AND paid <> 'NaN');
+
+ALTER TABLE token_reward_member
+  ADD CONSTRAINT token_reward_member_not_negative CHECK (pending >= 0 AND paid >= 0 AND pending <> 'NaN' AND paid <> 'NaN');

@@ -1,12 +1,15 @@
 import { Amount } from '../amount/index.ts'
 import { isStale, isTrading, opensAt, type Tick, type TradingSession } from '../market/index.ts'
 
+/** What an exchange rests on: how much was traded at a price says nothing of it. */
+export type RateTick = Omit<Tick, 'volume'>
+
 /** One market that a rate can go through, with its last tick. */
 export interface Market {
   readonly base: string
   readonly quote: string
   readonly session: TradingSession
-  readonly tick: Tick | undefined
+  readonly tick: RateTick | undefined
 }
 
 /** The market's middle rate of two coins as a fraction, so that no digit is lost before the one rounding. */
@@ -14,7 +17,7 @@ export interface MidRate {
   readonly numerator: Amount
   readonly divisor: Amount
   /** What it rests on. Empty between USDT and USD, which are exchanged one for one. */
-  readonly ticks: readonly Tick[]
+  readonly ticks: readonly RateTick[]
 }
 
 type RateRefusal =
@@ -29,12 +32,12 @@ const shownScale = 18
  * The rate from one coin to another. Each is brought to USDT (directly, the other way round, or through USD, which
  * counts one for one), so a crossing such as ETH to JPY rests on two ticks or three.
  *
- * Refuses, in this order: coins without a market; the same coin twice; a market that is closed, with when it opens; a
- * price too old to exchange on.
+ * Refuses, in this order: coins without a market; the same coin twice; a market that is closed, with when it opens; one
+ * that has no price; and, as `midRate`, a price too old to exchange on.
  *
  * @example 1 ETH at 3,480 USDT into JPY at 151.32 per USD is 526,593.6 JPY
  */
-export function midRate(
+export function midRateOfAnyAge(
   from: string,
   to: string,
   marketOf: (base: string, quote: string) => Market | undefined,
@@ -49,10 +52,16 @@ export function midRate(
     return { refusal: 'outsideTradingHours', detail: { opensAt: opensAt(closed.session, now)?.toISOString() ?? '' } }
   }
   const ticks = markets.map((market) => market.tick).filter((tick) => tick !== undefined)
-  if (ticks.length < markets.length || ticks.some((tick) => isStale(tick, now))) {
-    return { refusal: 'exchangeFailed', detail: {} }
-  }
+  if (ticks.length < markets.length) return { refusal: 'exchangeFailed', detail: {} }
   return { ...fraction(given, taken), ticks }
+}
+
+/** The same of prices that are at most two seconds old; an exchange is judged by the database, whose clock says how old they are. */
+export function midRate(...asked: Parameters<typeof midRateOfAnyAge>): MidRate | RateRefusal {
+  const mid = midRateOfAnyAge(...asked)
+  if ('refusal' in mid) return mid
+  const now = asked[3]
+  return mid.ticks.some((tick) => isStale(tick, now)) ? { refusal: 'exchangeFailed', detail: {} } : mid
 }
 
 /** One market on the way to USDT: `forward` when the coin is its base, so that its price multiplies. */

@@ -1,7 +1,6 @@
 import { Amount } from '@halyard/domain'
-import type { Conversion } from '@halyard/domain/conversion'
+import type { Conversion, RateTick } from '@halyard/domain/conversion'
 import type { Leg } from '@halyard/domain/ledger'
-import type { Tick } from '@halyard/domain/market'
 import { Injectable } from '@nestjs/common'
 import { editedTable } from '../../platform/back-office/edited-table.ts'
 import { Database } from '../../platform/database/database.ts'
@@ -10,16 +9,13 @@ import { pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { ConversionModel } from '../../platform/prisma/generated/models.ts'
 
-/** A tick as it is kept beside an exchange that rests on it. */
-export type RateTick = Omit<Tick, 'volume'>
-
 /** An exchange to write, with its legs. */
 export interface NewConversion extends Conversion {
   readonly userId: number
   readonly mid: Amount
   readonly rate: Amount
   readonly feeRate: Amount
-  readonly ticks: readonly Tick[]
+  readonly ticks: readonly RateTick[]
   /** When the database said that the ticks are the newest, where the exchange may rest on that. */
   readonly ticksSeenAt: string | undefined
   readonly legs: readonly Leg[]

@@ -1,6 +1,14 @@
 import { Amount } from '@halyard/domain'
-import { conversionLegs, convert, type MidRate, midRate, pricedAt, shownRate } from '@halyard/domain/conversion'
-import type { Tick } from '@halyard/domain/market'
+import {
+  conversionLegs,
+  convert,
+  type MidRate,
+  midRate,
+  midRateOfAnyAge,
+  pricedAt,
+  type RateTick,
+  shownRate,
+} from '@halyard/domain/conversion'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { MarketBoard } from '../../market-feed/market-board.ts'
@@ -55,7 +63,7 @@ export class ConversionService {
     const { from, to } = coins
     const terms = await this.conversions.terms([from, to])
     const now = this.clock.now()
-    const market = this.marketAt(from, to, terms, now, this.last)
+    const market = this.marketAt(from, to, terms, now, { rateOf: midRate, last: this.last })
     if (market instanceof Refusal) throw market
     const { mid, fromPrecision, toPrecision } = market
     const { feeRate } = terms
@@ -96,7 +104,8 @@ export class ConversionService {
   ): NewConversion | Refusal {
     const newest = outdated && newestTicks(outdated)
     const last = newest ? (symbol: string) => newest.ticks.get(symbol) ?? this.last(symbol) : this.last
-    const market = this.marketAt(from, to, terms, now, last)
+    // How old the prices are is the database's to say, of the newest that it has.
+    const market = this.marketAt(from, to, terms, now, { rateOf: midRateOfAnyAge, last })
     if (market instanceof Refusal) return market
     const { mid, fromPrecision, toPrecision } = market
     if (quantity.scale() > fromPrecision) {
@@ -123,11 +132,11 @@ export class ConversionService {
     to: string,
     { precisions }: ConversionTerms,
     now: Date,
-    last: LastTick,
+    { rateOf, last }: { rateOf: typeof midRate; last: LastTick },
   ): Market | Refusal {
     const [fromPrecision, toPrecision] = [precisions.get(from), precisions.get(to)]
     if (fromPrecision === undefined || toPrecision === undefined) return refusal('currencyUnsupported')
-    const mid = midRate(from, to, (base, quote) => this.marketOf(base, quote, last), now)
+    const mid = rateOf(from, to, (base, quote) => this.marketOf(base, quote, last), now)
     return 'refusal' in mid ? refusalOf(mid) : { mid, fromPrecision, toPrecision }
   }
 
@@ -137,7 +146,7 @@ export class ConversionService {
   }
 }
 
-type LastTick = (symbol: string) => Tick | undefined
+type LastTick = (symbol: string) => RateTick | undefined
 
 /** From this attempt on ticks will do that the database said a moment ago were the newest, or an exchange might never end. */
 const attemptsStrict = 3
@@ -145,12 +154,12 @@ const attemptsStrict = 3
 /** The newest stored ticks as `conversion_write` told them, by symbol. */
 function newestTicks({ attempt, detail }: Outdated) {
   const { ticks, seenAt } = detail as { ticks: readonly StoredTick[]; seenAt: string }
-  const bySymbol = ticks.map(({ price, volume, at, ...tick }): [string, Tick] => [
+  const bySymbol = ticks.map(({ price, at, ...tick }): [string, RateTick] => [
     tick.symbol,
-    { ...tick, price: Amount.of(price), volume: Amount.of(volume), at: new Date(at) },
+    { ...tick, price: Amount.of(price), at: new Date(at) },
   ])
   return { ticks: new Map(bySymbol), seenAt: attempt > attemptsStrict ? seenAt : undefined }
 }
 
 /** A tick inside JSON. */
-type StoredTick = Pick<Tick, 'symbol' | 'sequence' | 'source'> & Record<'price' | 'volume' | 'at', string>
+type StoredTick = Pick<RateTick, 'symbol' | 'sequence' | 'source'> & Record<'price' | 'at', string>

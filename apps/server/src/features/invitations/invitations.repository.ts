@@ -89,7 +89,7 @@ export class InvitationsRepository {
     const [rows, total] = await Promise.all([
       this.database.rows<StoredMember>(
         `SELECT invited.id AS member_id, invited.level, member.email, member.phone, member.created_at AS registered_at,
-                ${rewardsOfMember('IS NOT NULL')} AS rewards, ${rewardsOfMember('IS NULL')} AS pending
+                ${rewardsOfMember('paid')} AS rewards, ${rewardsOfMember('pending')} AS pending
            FROM (SELECT * FROM invitation WHERE ${ofLevel} ORDER BY id DESC LIMIT $3 OFFSET $4) invited
            JOIN users member ON member.id = invited.member_id
           ORDER BY invited.id DESC`,
@@ -102,12 +102,11 @@ export class InvitationsRepository {
 }
 
 /** What a member's subscriptions brought the inviter, by coin. */
-const rewardsOfMember = (paid: 'IS NULL' | 'IS NOT NULL') => `
-  ARRAY(SELECT jsonb_build_object('asset', reward.asset, 'quantity', sum(reward.amount)::text)
-          FROM token_subscription bought
-          JOIN token_reward reward ON reward.subscription_id = bought.id AND reward.user_id = $1
-         WHERE bought.user_id = invited.member_id AND reward.paid_at ${paid}
-         GROUP BY reward.asset ORDER BY reward.asset)`
+const rewardsOfMember = (sum: 'paid' | 'pending') => `
+  ARRAY(SELECT jsonb_build_object('asset', brought.asset, 'quantity', brought.${sum}::text)
+          FROM token_reward_member brought
+         WHERE brought.user_id = $1 AND brought.member_id = invited.member_id AND brought.${sum} > 0
+         ORDER BY brought.asset)`
 
 /** An amount inside JSON is text. */
 type StoredReward = Omit<Reward, 'quantity'> & { readonly quantity: string }

@@ -1,0 +1,70 @@
+const proposals = (name) => ({ file: 'apps/server/src/features/operations/edit-proposals.http.test.ts', name })
+const reviews = (name) => ({ file: 'apps/server/src/features/operations/reviews.http.test.ts', name })
+const desk = 'apps/server/src/features/operations/review-desk.service.ts'
+const conflicts = 'apps/server/src/features/operations/conflicts.repository.ts'
+
+export const operations = [
+  {
+    id: 'operations-terms-by-one',
+    rule: 'Where money goes and what the house pays is changed by two operators, who both see before and after',
+    fault: 'One changes it alone',
+    file: 'apps/server/src/features/operations/edit-desk.service.ts',
+    find: 'if (takesTwo(editable, changes) && (await',
+    put: 'if (!takesTwo(editable, changes) && (await',
+    test: proposals('waits for another operator, who sees before and after, and is on the record with both'),
+  },
+  {
+    id: 'operations-harmless-by-default',
+    rule: 'A field takes two operators unless it is declared harmless',
+    fault: 'A command with one harmless field takes one',
+    file: 'apps/server/src/features/operations/edit-changes.ts',
+    find: 'return Object.keys(changes).some((name) => !fields[name]?.harmless)',
+    put: 'return Object.keys(changes).every((name) => !fields[name]?.harmless)',
+    test: proposals('waits whole when one of its fields takes two, and only then'),
+  },
+  {
+    id: 'operations-changed-meanwhile',
+    rule: 'A proposal is carried out on exactly the row that both saw, compared as data',
+    fault: 'It is written over what somebody changed meanwhile',
+    file: 'apps/server/src/platform/back-office/edited-table.ts',
+    find: '`${text} AND ${asData} = $${values.length + 1}::jsonb RETURNING 1`',
+    put: '`${text} AND $${values.length + 1}::jsonb IS NOT NULL RETURNING 1`',
+    test: proposals('is not carried out on a row that somebody changed meanwhile, compared as data'),
+  },
+  {
+    id: 'operations-details-as-text',
+    rule: 'Two approvals mean the same when their details are equal as data',
+    fault: 'They are joined to a text before they are compared',
+    file: desk,
+    find: "const approvals = await this.approvals.add({ kind, id, act: 'approve', operatorId, detail })",
+    put: "const approvals = await this.approvals.add({ kind, id, act: 'approve', operatorId, detail: { said: textOf(detail) } })",
+    test: proposals('two approvals mean the same when their details are equal as data, not as text'),
+  },
+  {
+    id: 'operations-details-not-compared',
+    rule: 'Two who approve another amount each have not approved the same',
+    fault: 'Any two approvals are two',
+    file: 'prisma/sql/operations/review_approval_add.sql',
+    find: 'AND approval.detail = of_detail AND operator.disabled_at IS NULL);',
+    put: 'AND operator.disabled_at IS NULL);',
+    test: reviews('must mean the same: another amount is another approval'),
+  },
+  {
+    id: 'operations-own-account',
+    rule: 'No operator acts on their own account',
+    fault: 'They decide on it like on any other',
+    file: conflicts,
+    find: "SELECT CASE WHEN $1::bigint = $2::bigint THEN 'own'\n                   WHEN",
+    put: 'SELECT CASE WHEN',
+    test: reviews('is decided on by others only'),
+  },
+  {
+    id: 'operations-invited-account',
+    rule: 'No operator acts on an account that they invited, whose subscriptions reward them',
+    fault: 'They decide on it like on any other',
+    file: conflicts,
+    find: "WHEN EXISTS (SELECT 1 FROM invitation WHERE inviter_id = $1 AND member_id = $2) THEN 'invited'",
+    put: '',
+    test: reviews('as %s is decided on by others only, in all three levels'),
+  },
+]
