@@ -1214,6 +1214,17 @@ CREATE TABLE "token_reward_sum" (
 );
 
 -- CreateTable
+CREATE TABLE "token_reward_member" (
+    "user_id" BIGINT NOT NULL,
+    "member_id" BIGINT NOT NULL,
+    "asset" TEXT NOT NULL,
+    "pending" DECIMAL(38,18) NOT NULL,
+    "paid" DECIMAL(38,18) NOT NULL,
+
+    CONSTRAINT "token_reward_member_pkey" PRIMARY KEY ("user_id","member_id","asset")
+);
+
+-- CreateTable
 CREATE TABLE "upload" (
     "id" TEXT NOT NULL,
     "user_id" BIGINT NOT NULL,
@@ -1801,125 +1812,24 @@ CREATE TYPE wire_transfer_request AS (ordinal integer, user_id bigint, asset tex
 
 CREATE TYPE withdrawal_request AS (ordinal integer, user_id bigint, kind withdrawal_kind, asset text, quantity numeric, fee numeric, network text, address text, payee jsonb, remark text, legs jsonb, debts jsonb);
 
-CREATE OR REPLACE FUNCTION public.loan_is_final()
+CREATE OR REPLACE FUNCTION public.ledger_alarm_stays()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  RAISE EXCEPTION 'a loan cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+  RAISE EXCEPTION 'an alarm can only be cleared, once' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.ledger_post(legs ledger_leg[], moment timestamp with time zone)
- RETURNS TABLE(journal integer, outcome text, short_address text)
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
-AS $function$
-#variable_conflict use_column
-DECLARE
-  replayed int[];
-  refused int[] := '{}';
-  newly int[];
-  lines ledger_line[];
-BEGIN
-  INSERT INTO ledger_account (address, asset, user_id, part, balance)
-    SELECT address, reverse(split_part(reverse(address), ':', 1)),
-           CASE WHEN owned THEN split_part(address, ':', 2)::bigint END,
-           CASE WHEN owned THEN split_part(address, ':', 3) END,
-           CASE WHEN owned THEN 0 END
-      FROM (SELECT DISTINCT leg.address, leg.address LIKE 'user:%' AS owned FROM unnest(legs) leg
-             WHERE NOT EXISTS (SELECT FROM ledger_account known WHERE known.address = leg.address)) missing
-      ORDER BY address
-    ON CONFLICT (address) DO NOTHING;
-
-  PERFORM 1 FROM ledger_account
-    WHERE address = ANY (ARRAY(SELECT leg.address FROM unnest(legs) leg)) AND user_id IS NOT NULL
-    ORDER BY id FOR NO KEY UPDATE;
-
-  -- From here on nobody else can change these balances or post these keys. Each key is looked up by itself, whatever the size
-  -- of the table was when this was planned.
-  replayed := ARRAY(
-    SELECT DISTINCT leg.journal FROM unnest(legs) leg
-     WHERE (SELECT true FROM journal known WHERE known.key = leg.key));
-  lines := ARRAY(
-    SELECT ROW(leg.journal, leg.ordinal, account.id, account.asset, account.user_id, account.part, leg.amount,
-               leg.record_type, account.balance)::ledger_line
-      FROM unnest(legs) WITH ORDINALITY
-             AS leg (journal, key, reference_kind, reference_id, address, amount, record_type, ordinal)
-     CROSS JOIN LATERAL (SELECT * FROM ledger_account known WHERE known.address = leg.address OFFSET 0) account
-     WHERE leg.journal <> ALL (replayed));
-
-  -- A journal that would overdraw is taken out, which can change what later journals find; so look again until none is
-  -- left. Of two such journals that share an account, the earlier one is judged first.
-  LOOP
-    newly := ARRAY(
-      WITH running AS (
-        SELECT line.journal, line.account_id,
-               line.balance + sum(line.amount) OVER (
-                 PARTITION BY line.account_id ORDER BY line.journal RANGE UNBOUNDED PRECEDING) AS after
-          FROM unnest(lines) line
-         WHERE line.user_id IS NOT NULL AND line.journal <> ALL (refused)),
-      short AS (SELECT DISTINCT journal, account_id FROM running WHERE after < 0),
-      touched AS (SELECT DISTINCT running.journal, running.account_id FROM running
-                   WHERE running.journal IN (SELECT journal FROM short))
-      SELECT DISTINCT short.journal FROM short
-       WHERE NOT EXISTS (
-         SELECT FROM touched mine JOIN touched theirs ON theirs.account_id = mine.account_id
-          WHERE mine.journal = short.journal AND theirs.journal < short.journal));
-    EXIT WHEN cardinality(newly) = 0;
-    RETURN QUERY
-      SELECT DISTINCT ON (line.journal) line.journal, 'insufficient'::text, account.address
-        FROM unnest(lines) line JOIN ledger_account account ON account.id = line.account_id
-       WHERE line.journal = ANY (newly) AND line.user_id IS NOT NULL AND line.amount < 0
-       ORDER BY line.journal, line.balance + line.amount;
-    refused := refused || newly;
-  END LOOP;
-
-  RETURN QUERY SELECT DISTINCT number, 'replayed'::text, NULL::text FROM unnest(replayed) number;
-
-  RETURN QUERY
-    WITH kept AS (
-      SELECT line.*, line.balance + sum(line.amount) OVER (
-               PARTITION BY line.account_id ORDER BY line.journal, line.ordinal ROWS UNBOUNDED PRECEDING) AS after
-        FROM unnest(lines) line WHERE line.journal <> ALL (refused)),
-    added_journal AS (
-      INSERT INTO journal (key, reference_kind, reference_id, posted_at)
-        SELECT key, reference_kind, reference_id, moment
-          FROM (SELECT DISTINCT ON (leg.journal) leg.* FROM unnest(legs) leg
-                 WHERE leg.journal <> ALL (refused) AND leg.journal <> ALL (replayed)
-                 ORDER BY leg.journal) head
-          ORDER BY journal
-        RETURNING id, key),
-    numbered AS (
-      SELECT DISTINCT leg.journal, added_journal.id
-        FROM added_journal JOIN unnest(legs) leg ON leg.key = added_journal.key),
-    added_posting AS (
-      INSERT INTO posting (journal_id, account_id, asset, amount, user_id, part, balance_after, record_type)
-        SELECT numbered.id, kept.account_id, kept.asset, kept.amount, kept.user_id, kept.part,
-               CASE WHEN kept.user_id IS NOT NULL THEN kept.after END, kept.record_type
-          FROM kept JOIN numbered ON numbered.journal = kept.journal
-         ORDER BY kept.journal, kept.ordinal),
-    changed AS (
-      UPDATE ledger_account account SET balance = account.balance + delta.total
-        FROM (SELECT account_id, sum(amount) AS total FROM kept WHERE user_id IS NOT NULL GROUP BY account_id) delta
-       WHERE account.id = delta.account_id)
-    SELECT numbered.journal, 'posted'::text, NULL::text FROM numbered;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.posting_journal_is_zero()
+CREATE OR REPLACE FUNCTION public.feed_epoch_is_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-DECLARE
-  lopsided record;
 BEGIN
-  SELECT journal_id, asset, sum(amount) AS total INTO lopsided
-    FROM added GROUP BY journal_id, asset HAVING sum(amount) <> 0 LIMIT 1;
-  IF FOUND THEN
-    RAISE EXCEPTION 'journal % does not balance: % %', lopsided.journal_id, lopsided.total, lopsided.asset
-      USING ERRCODE = 'check_violation';
+  IF to_jsonb(NEW) - ARRAY['seed', 'revealed_at'] <> to_jsonb(OLD) - ARRAY['seed', 'revealed_at'] OR OLD.seed IS NOT NULL
+     OR NEW.seed IS NULL OR encode(sha256(convert_to(NEW.seed, 'UTF8')), 'hex') <> OLD.hash THEN
+    RAISE EXCEPTION 'what was stated of an epoch stays' USING ERRCODE = 'insufficient_privilege';
   END IF;
-  RETURN NULL;
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.tick_waits_for_watermarks()
@@ -1944,12 +1854,140 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.recovery_codes_replace(of_user bigint, hashes text[])
- RETURNS void
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION public.staking_add_earned()
+ RETURNS trigger
+ LANGUAGE plpgsql
 AS $function$
-  DELETE FROM recovery_code WHERE user_id = of_user;
-  INSERT INTO recovery_code (user_id, code_hash) SELECT of_user, hash FROM unnest(hashes) hash;
+BEGIN
+  INSERT INTO staking_earned (user_id, asset, amount)
+  SELECT stake.user_id, stake.asset, sum(added.amount)
+    FROM added JOIN stake ON stake.id = added.stake_id
+   GROUP BY 1, 2 ORDER BY 1, 2
+  ON CONFLICT (user_id, asset) DO UPDATE SET amount = staking_earned.amount + excluded.amount;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.token_reward_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    SELECT NEW.user_id, 'rewardReceived:' || bought.id, 'rewardReceived',
+           jsonb_build_object('quantity', notification_amount(NEW.amount), 'asset', NEW.asset, 'level', NEW.level::text),
+           'invitation', line.id, NEW.paid_at
+      FROM token_subscription bought
+      JOIN invitation line ON line.member_id = bought.user_id AND line.inviter_id = NEW.user_id
+     WHERE bought.id = NEW.subscription_id
+    ON CONFLICT (user_id, key) DO NOTHING;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE
+  openings contract_opening[];
+  newest tick[];
+  now_at timestamptz;
+  candidate record;
+  refused submit_result[] := '{}';
+  fresh int[] := '{}';
+  ids bigint[];
+  place text := '';
+  taken numeric;
+BEGIN
+  openings := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::contract_opening, rows) item);
+  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(openings) item));
+  PERFORM pg_advisory_xact_lock(726571004, opened.pair_id)
+    FROM (SELECT DISTINCT item.pair_id FROM unnest(openings) item ORDER BY 1) opened;
+
+  newest := ARRAY(SELECT stored FROM tick_newest(ARRAY(SELECT item.pair_id FROM unnest(openings) item)) stored);
+  now_at := feed_now(moment);
+  -- A tick may be newer than the moment at which its contract was judged: the contract then begins with the tick.
+  openings := ARRAY(
+    SELECT ROW(item.ordinal, item.user_id, item.pair_id, item.direction, item.asset, item.scale, item.premium,
+               item.duration_seconds, item.payout_ratio, item.profit, item.exposure_max,
+               greatest(item.opened_at, tick.at),
+               greatest(item.opened_at, tick.at) + make_interval(secs => item.duration_seconds), item.legs)::contract_opening
+      FROM unnest(openings) item LEFT JOIN unnest(newest) tick ON tick.pair_id = item.pair_id);
+
+  -- Each in its turn takes of what is left for its pair and second; one that could not be paid anyway takes nothing.
+  FOR candidate IN
+    SELECT item.*, coalesce(exposure.profits, 0) AS profits, tick.at AS priced_at,
+           item.pair_id || ' ' || date_trunc('second', item.closes_at) AS place,
+           coalesce(account.balance, 0) >= item.premium AS payable
+      FROM unnest(openings) item
+      LEFT JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
+      LEFT JOIN contract_exposure exposure
+        ON exposure.pair_id = item.pair_id AND exposure.closing_second = date_trunc('second', item.closes_at)
+      LEFT JOIN ledger_account account ON account.address = 'user:' || item.user_id || ':available:' || item.asset
+     ORDER BY item.pair_id, date_trunc('second', item.closes_at), item.ordinal
+  LOOP
+    IF candidate.place <> place THEN
+      place := candidate.place;
+      taken := candidate.profits;
+    END IF;
+    IF NOT tick_is_fresh(candidate.priced_at, now_at) THEN
+      refused := refused || price_stale(candidate.ordinal, candidate.priced_at, now_at);
+    ELSIF taken + candidate.profit > candidate.exposure_max THEN
+      refused := refused || submit_refused(candidate.ordinal, 'expiryFull', jsonb_build_object(
+        'maximum', trim_scale(trunc(greatest(candidate.exposure_max - taken, 0) / candidate.payout_ratio,
+                                    candidate.scale))::text,
+        'asset', candidate.asset));
+    ELSE
+      fresh := fresh || candidate.ordinal;
+      IF candidate.payable THEN
+        taken := taken + candidate.profit;
+      END IF;
+    END IF;
+  END LOOP;
+  -- ids[n] is the id of the contract with ordinal n, whether it comes to be or not.
+  ids := ARRAY(SELECT nextval('contract_id_seq')
+    FROM generate_series(1, (SELECT max(item.ordinal) FROM unnest(openings) item)));
+
+  refused := refused || ARRAY(
+    SELECT declined FROM (
+      SELECT array_agg(item.ordinal) AS ordinals, array_agg(ids[item.ordinal]) AS ids, array_agg(item.legs) AS legs
+        FROM unnest(openings) item WHERE item.ordinal = ANY (fresh)) posting,
+      ledger_post_rows('contract', 'open', posting.ordinals, posting.ids, posting.legs, moment) declined);
+  fresh := ARRAY(SELECT number FROM unnest(fresh) number
+    WHERE number <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
+
+  INSERT INTO contract_exposure AS exposure (pair_id, closing_second, profits)
+    SELECT item.pair_id, date_trunc('second', item.closes_at), sum(item.profit)
+      FROM unnest(openings) item WHERE item.ordinal = ANY (fresh) GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (pair_id, closing_second) DO UPDATE SET profits = exposure.profits + excluded.profits;
+
+  INSERT INTO contract (id, user_id, pair_id, direction, asset, premium, duration_seconds, payout_ratio, profit, state,
+                        open_sequence, open_price, open_at, open_source, opened_at, closes_at, created_at, updated_at)
+    SELECT ids[item.ordinal], item.user_id, item.pair_id, item.direction, item.asset, item.premium, item.duration_seconds,
+           item.payout_ratio, item.profit, 'pending', tick.sequence, tick.price, tick.at, tick.source, item.opened_at,
+           item.closes_at, moment, moment
+      FROM unnest(openings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
+     WHERE item.ordinal = ANY (fresh)
+     ORDER BY item.ordinal;
+  PERFORM contract_keep_ticks(ARRAY(SELECT tick.pair_id FROM unnest(newest) tick ORDER BY tick.pair_id),
+                              ARRAY(SELECT tick.sequence FROM unnest(newest) tick ORDER BY tick.pair_id));
+
+  RETURN QUERY SELECT * FROM unnest(refused);
+  RETURN QUERY
+    SELECT (submit_accepted(item.ordinal, ids[item.ordinal], jsonb_build_object(
+              'openSequence', tick.sequence, 'openPrice', tick.price::text, 'openAt', tick.at, 'openSource', tick.source,
+              'openedAt', item.opened_at, 'closesAt', item.closes_at))).*
+      FROM unnest(openings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
+     WHERE item.ordinal = ANY (fresh);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tick_needed_since(pair integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(min(contract.open_at), 'infinity') FROM contract WHERE contract.state = 'pending' AND contract.pair_id = pair
 $function$;
 
 CREATE OR REPLACE FUNCTION public.feed_clock()
@@ -1959,26 +1997,27 @@ AS $function$
   SELECT clock_timestamp()
 $function$;
 
-CREATE OR REPLACE FUNCTION public.mining_lock_parts(of_group bigint, expected bigint[])
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM 1 FROM mining_group WHERE id = of_group AND state = 'pairing' FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  PERFORM 1 FROM mining_order WHERE group_id = of_group ORDER BY id FOR NO KEY UPDATE;
-  RETURN expected IS NOT DISTINCT FROM ARRAY(
-    SELECT id FROM mining_order WHERE group_id = of_group AND state IN ('review', 'pairing') ORDER BY id);
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.token_subscription_is_final()
+CREATE OR REPLACE FUNCTION public.invitation_add()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  RAISE EXCEPTION 'a subscription cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+  INSERT INTO invitation (inviter_id, member_id, level)
+    SELECT inviter.id, NEW.id, 1 FROM users inviter WHERE inviter.id = NEW.parent_id AND inviter.parent_id IS NOT NULL
+    UNION ALL
+    SELECT line.inviter_id, NEW.id, line.level + 1 FROM invitation line WHERE line.member_id = NEW.parent_id AND line.level < 3;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.invitation_count_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO invitation_count (inviter_id, level, members)
+  SELECT inviter_id, level, count(*) FROM added GROUP BY 1, 2 ORDER BY 1, 2
+  ON CONFLICT (inviter_id, level) DO UPDATE SET members = invitation_count.members + excluded.members;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.two_factor_end(of_user bigint, moment timestamp with time zone, blocked_until timestamp with time zone)
@@ -2044,19 +2083,6 @@ BEGIN
             SELECT leg ->> 0 FROM unnest(journals) legs, jsonb_array_elements(legs) leg))
       AND user_id IS NOT NULL
     ORDER BY id FOR NO KEY UPDATE;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.staking_add_earned()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO staking_earned (user_id, asset, amount)
-  SELECT stake.user_id, stake.asset, sum(added.amount)
-    FROM added JOIN stake ON stake.id = added.stake_id
-   GROUP BY 1, 2 ORDER BY 1, 2
-  ON CONFLICT (user_id, asset) DO UPDATE SET amount = staking_earned.amount + excluded.amount;
-  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_post_alone(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
@@ -2244,22 +2270,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.token_reward_notify()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
-    SELECT NEW.user_id, 'rewardReceived:' || bought.id, 'rewardReceived',
-           jsonb_build_object('quantity', notification_amount(NEW.amount), 'asset', NEW.asset, 'level', NEW.level::text),
-           'invitation', line.id, NEW.paid_at
-      FROM token_subscription bought
-      JOIN invitation line ON line.member_id = bought.user_id AND line.inviter_id = NEW.user_id
-     WHERE bought.id = NEW.subscription_id
-    ON CONFLICT (user_id, key) DO NOTHING;
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.rate_limit_take(of_key text, mosts integer[], spans integer[], moment timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -2314,6 +2324,14 @@ BEGIN
   PERFORM security_notify(of_user, 'recoveryCodesRenewed', '{}', moment);
   RETURN true;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.recovery_codes_replace(of_user bigint, hashes text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  DELETE FROM recovery_code WHERE user_id = of_user;
+  INSERT INTO recovery_code (user_id, code_hash) SELECT of_user, hash FROM unnest(hashes) hash;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.security_notify(of_user bigint, what text, facts jsonb, moment timestamp with time zone)
  RETURNS void
@@ -2419,6 +2437,14 @@ CREATE OR REPLACE FUNCTION public.users_parent_is_final()
 AS $function$
 BEGIN
   RAISE EXCEPTION 'the inviter of a user never changes';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.invitation_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an invitation never changes' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.bank_card_add(of_user bigint, of_bank text, of_owner text, of_number text, at_address text, of_iban text, of_bic text, of_country text, cards_max integer, moment timestamp with time zone)
@@ -2527,22 +2553,6 @@ BEGIN
   RAISE EXCEPTION 'a contract cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.token_reward_paid()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO token_reward_sum (user_id, level, asset, pending, paid)
-  SELECT paid.user_id, paid.level, paid.asset, 0, sum(paid.amount)
-    FROM after_change paid
-    JOIN before_change promised ON promised.subscription_id = paid.subscription_id AND promised.level = paid.level
-   WHERE promised.paid_at IS NULL AND paid.paid_at IS NOT NULL
-   GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-  ON CONFLICT (user_id, level, asset) DO UPDATE
-    SET pending = token_reward_sum.pending - excluded.paid, paid = token_reward_sum.paid + excluded.paid;
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.contract_notify(batches_max integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2576,24 +2586,6 @@ BEGIN
      ORDER BY invalid.user_id, invalid.id
     ON CONFLICT (user_id, key) DO NOTHING;
   RETURN cardinality(taken);
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.loan_approve(of_loan bigint, approved numeric, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE loan
-     SET state = 'active', principal = approved, reviewed_by = reviewer, reviewed_at = moment,
-         started_at = moment::timestamptz(3),
-         due_at = moment::timestamptz(3) + make_interval(hours => 24 * term_days),
-         collect_at = moment::timestamptz(3) + make_interval(hours => 24 * term_days), updated_at = moment
-   WHERE id = of_loan AND state = 'review';
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  PERFORM ledger_post_or_raise('loan:' || of_loan || ':disburse', 'loan', of_loan, legs, moment);
-  RETURN true;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.contract_settle(settlements jsonb, moment timestamp with time zone)
@@ -2653,113 +2645,6 @@ BEGIN
   RETURN QUERY SELECT item.ordinal FROM unnest(items) item WHERE item.contract_id = ANY (settled);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.contract_write(rows jsonb, moment timestamp with time zone)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
-AS $function$
-DECLARE
-  openings contract_opening[];
-  newest tick[];
-  now_at timestamptz;
-  candidate record;
-  refused submit_result[] := '{}';
-  fresh int[] := '{}';
-  ids bigint[];
-  place text := '';
-  taken numeric;
-BEGIN
-  openings := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::contract_opening, rows) item);
-  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(openings) item));
-  PERFORM pg_advisory_xact_lock(726571004, opened.pair_id)
-    FROM (SELECT DISTINCT item.pair_id FROM unnest(openings) item ORDER BY 1) opened;
-
-  newest := ARRAY(SELECT stored FROM tick_newest(ARRAY(SELECT item.pair_id FROM unnest(openings) item)) stored);
-  now_at := feed_now(moment);
-  -- A tick may be newer than the moment at which its contract was judged: the contract then begins with the tick.
-  openings := ARRAY(
-    SELECT ROW(item.ordinal, item.user_id, item.pair_id, item.direction, item.asset, item.scale, item.premium,
-               item.duration_seconds, item.payout_ratio, item.profit, item.exposure_max,
-               greatest(item.opened_at, tick.at),
-               greatest(item.opened_at, tick.at) + make_interval(secs => item.duration_seconds), item.legs)::contract_opening
-      FROM unnest(openings) item LEFT JOIN unnest(newest) tick ON tick.pair_id = item.pair_id);
-
-  -- Each in its turn takes of what is left for its pair and second; one that could not be paid anyway takes nothing.
-  FOR candidate IN
-    SELECT item.*, coalesce(exposure.profits, 0) AS profits, tick.at AS priced_at,
-           item.pair_id || ' ' || date_trunc('second', item.closes_at) AS place,
-           coalesce(account.balance, 0) >= item.premium AS payable
-      FROM unnest(openings) item
-      LEFT JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
-      LEFT JOIN contract_exposure exposure
-        ON exposure.pair_id = item.pair_id AND exposure.closing_second = date_trunc('second', item.closes_at)
-      LEFT JOIN ledger_account account ON account.address = 'user:' || item.user_id || ':available:' || item.asset
-     ORDER BY item.pair_id, date_trunc('second', item.closes_at), item.ordinal
-  LOOP
-    IF candidate.place <> place THEN
-      place := candidate.place;
-      taken := candidate.profits;
-    END IF;
-    IF NOT tick_is_fresh(candidate.priced_at, now_at) THEN
-      refused := refused || price_stale(candidate.ordinal, candidate.priced_at, now_at);
-    ELSIF taken + candidate.profit > candidate.exposure_max THEN
-      refused := refused || submit_refused(candidate.ordinal, 'expiryFull', jsonb_build_object(
-        'maximum', trim_scale(trunc(greatest(candidate.exposure_max - taken, 0) / candidate.payout_ratio,
-                                    candidate.scale))::text,
-        'asset', candidate.asset));
-    ELSE
-      fresh := fresh || candidate.ordinal;
-      IF candidate.payable THEN
-        taken := taken + candidate.profit;
-      END IF;
-    END IF;
-  END LOOP;
-  -- ids[n] is the id of the contract with ordinal n, whether it comes to be or not.
-  ids := ARRAY(SELECT nextval('contract_id_seq')
-    FROM generate_series(1, (SELECT max(item.ordinal) FROM unnest(openings) item)));
-
-  refused := refused || ARRAY(
-    SELECT declined FROM (
-      SELECT array_agg(item.ordinal) AS ordinals, array_agg(ids[item.ordinal]) AS ids, array_agg(item.legs) AS legs
-        FROM unnest(openings) item WHERE item.ordinal = ANY (fresh)) posting,
-      ledger_post_rows('contract', 'open', posting.ordinals, posting.ids, posting.legs, moment) declined);
-  fresh := ARRAY(SELECT number FROM unnest(fresh) number
-    WHERE number <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
-
-  INSERT INTO contract_exposure AS exposure (pair_id, closing_second, profits)
-    SELECT item.pair_id, date_trunc('second', item.closes_at), sum(item.profit)
-      FROM unnest(openings) item WHERE item.ordinal = ANY (fresh) GROUP BY 1, 2 ORDER BY 1, 2
-    ON CONFLICT (pair_id, closing_second) DO UPDATE SET profits = exposure.profits + excluded.profits;
-
-  INSERT INTO contract (id, user_id, pair_id, direction, asset, premium, duration_seconds, payout_ratio, profit, state,
-                        open_sequence, open_price, open_at, open_source, opened_at, closes_at, created_at, updated_at)
-    SELECT ids[item.ordinal], item.user_id, item.pair_id, item.direction, item.asset, item.premium, item.duration_seconds,
-           item.payout_ratio, item.profit, 'pending', tick.sequence, tick.price, tick.at, tick.source, item.opened_at,
-           item.closes_at, moment, moment
-      FROM unnest(openings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
-     WHERE item.ordinal = ANY (fresh)
-     ORDER BY item.ordinal;
-  PERFORM contract_keep_ticks(ARRAY(SELECT tick.pair_id FROM unnest(newest) tick ORDER BY tick.pair_id),
-                              ARRAY(SELECT tick.sequence FROM unnest(newest) tick ORDER BY tick.pair_id));
-
-  RETURN QUERY SELECT * FROM unnest(refused);
-  RETURN QUERY
-    SELECT (submit_accepted(item.ordinal, ids[item.ordinal], jsonb_build_object(
-              'openSequence', tick.sequence, 'openPrice', tick.price::text, 'openAt', tick.at, 'openSource', tick.source,
-              'openedAt', item.opened_at, 'closesAt', item.closes_at))).*
-      FROM unnest(openings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
-     WHERE item.ordinal = ANY (fresh);
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.tick_needed_since(pair integer)
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT coalesce(min(contract.open_at), 'infinity') FROM contract WHERE contract.state = 'pending' AND contract.pair_id = pair
-$function$;
-
 CREATE OR REPLACE FUNCTION public.conversion_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -2768,26 +2653,30 @@ DECLARE
   makings conversion_making[] := ARRAY(
     SELECT item FROM jsonb_populate_recordset(NULL::conversion_making, rows) item ORDER BY item.ordinal);
   making conversion_making;
+  now_at timestamptz;
+  priced record;
   new_id bigint;
   lack ledger_shortfall;
-  outdated submit_result[];
 BEGIN
   PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(makings) item));
-  outdated := ARRAY(
-    SELECT submit_outdated(item.ordinal, jsonb_build_object('seenAt', clock_timestamp(), 'ticks', jsonb_agg(jsonb_build_object(
-             'symbol', pair.symbol, 'sequence', newest.sequence, 'price', newest.price::text, 'at', newest.at,
-             'source', newest.source, 'volume', newest.volume::text))))
-      FROM unnest(makings) item
-     CROSS JOIN jsonb_array_elements(item.ticks) told
-      JOIN pair ON pair.symbol = told ->> 'symbol'
-     CROSS JOIN tick_newest(ARRAY[pair.id]) newest
-     WHERE coalesce(item.ticks_seen_at < clock_timestamp() - interval '250 milliseconds', true)
-     GROUP BY item.ordinal
-    HAVING bool_or((told ->> 'price')::numeric <> newest.price));
-  RETURN QUERY SELECT * FROM unnest(outdated);
+  now_at := feed_now(moment);
 
   FOREACH making IN ARRAY makings LOOP
-    CONTINUE WHEN making.ordinal = ANY (ARRAY(SELECT late.ordinal FROM unnest(outdated) late));
+    SELECT coalesce(bool_and(tick_is_fresh(newest.at, now_at)), true) AS fresh,
+           coalesce(bool_and((told ->> 'price')::numeric = newest.price), true) AS still,
+           coalesce(jsonb_agg(jsonb_build_object('symbol', told ->> 'symbol', 'sequence', newest.sequence, 'price', trim_scale(newest.price)::text,
+             'at', newest.at, 'source', newest.source) ORDER BY place), '[]') AS ticks
+      INTO priced
+      FROM jsonb_array_elements(making.ticks) WITH ORDINALITY listed (told, place)
+      LEFT JOIN pair ON pair.symbol = told ->> 'symbol'
+      LEFT JOIN LATERAL tick_newest(ARRAY[pair.id]) newest ON true;
+    IF NOT priced.fresh THEN
+      RETURN NEXT submit_refused(making.ordinal, 'exchangeFailed');
+      CONTINUE;
+    ELSIF NOT priced.still AND coalesce(making.ticks_seen_at < clock_timestamp() - interval '250 milliseconds', true) THEN
+      RETURN NEXT submit_outdated(making.ordinal, jsonb_build_object('seenAt', clock_timestamp(), 'ticks', priced.ticks));
+      CONTINUE;
+    END IF;
     new_id := nextval('conversion_id_seq');
     lack := ledger_post_alone('conversion:' || new_id || ':make', 'conversion', new_id, making.legs, moment);
     IF lack.asset IS NOT NULL THEN
@@ -2797,7 +2686,8 @@ BEGIN
       INSERT INTO conversion (id, user_id, from_asset, to_asset, quantity, gross, fee, received, mid, rate, fee_rate,
                               ticks, created_at)
         VALUES (new_id, making.user_id, making.from_asset, making.to_asset, making.quantity, making.gross, making.fee,
-                making.received, making.mid, making.rate, making.fee_rate, making.ticks, moment);
+                making.received, making.mid, making.rate, making.fee_rate,
+                CASE WHEN priced.still THEN priced.ticks ELSE making.ticks END, moment);
       RETURN NEXT submit_accepted(making.ordinal, new_id);
     END IF;
   END LOOP;
@@ -2881,32 +2771,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.ledger_post_rows(kind text, step text, ordinals integer[], ids bigint[], legs jsonb[], moment timestamp with time zone)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
-AS $function$
-#variable_conflict use_column
-DECLARE
-  posted record;
-BEGIN
-  FOR posted IN
-    SELECT result.* FROM ledger_post(
-      ARRAY(
-        SELECT ROW(line.ordinal, kind || ':' || line.id || ':' || step, kind, line.id,
-                   leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-          FROM unnest(ordinals, ids, legs) AS line (ordinal, id, legs), jsonb_array_elements(line.legs) leg),
-      moment) result WHERE result.outcome <> 'posted'
-  LOOP
-    IF posted.outcome <> 'insufficient' THEN
-      RAISE EXCEPTION 'the journal of % was %', kind, posted.outcome;
-    END IF;
-    RETURN QUERY
-      SELECT (submit_refused(posted.journal, 'insufficientBalance', jsonb_build_object(
-                'available', trim_scale(account.balance)::text, 'asset', account.asset))).*
-        FROM ledger_account account WHERE account.address = posted.short_address;
-  END LOOP;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.deposit_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -2971,45 +2835,6 @@ BEGIN
   RETURN submitted;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.invitation_add()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO invitation (inviter_id, member_id, level)
-    SELECT inviter.id, NEW.id, 1 FROM users inviter WHERE inviter.id = NEW.parent_id AND inviter.parent_id IS NOT NULL
-    UNION ALL
-    SELECT line.inviter_id, NEW.id, line.level + 1 FROM invitation line WHERE line.member_id = NEW.parent_id AND line.level < 3;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.invitation_count_members()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO invitation_count (inviter_id, level, members)
-  SELECT inviter_id, level, count(*) FROM added GROUP BY 1, 2 ORDER BY 1, 2
-  ON CONFLICT (inviter_id, level) DO UPDATE SET members = invitation_count.members + excluded.members;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.invitation_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'an invitation never changes' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_alarm_stays()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'an alarm can only be cleared, once' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.ledger_differences(after_posting bigint, through_posting bigint, after_account bigint, through_account bigint)
  RETURNS TABLE(kind text, subject bigint, expected numeric, found numeric)
  LANGUAGE sql
@@ -3068,6 +2893,171 @@ AS $function$
    GROUP BY 1, 2, 3
 $function$;
 
+CREATE OR REPLACE FUNCTION public.ledger_post_rows(kind text, step text, ordinals integer[], ids bigint[], legs jsonb[], moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  posted record;
+BEGIN
+  FOR posted IN
+    SELECT result.* FROM ledger_post(
+      ARRAY(
+        SELECT ROW(line.ordinal, kind || ':' || line.id || ':' || step, kind, line.id,
+                   leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+          FROM unnest(ordinals, ids, legs) AS line (ordinal, id, legs), jsonb_array_elements(line.legs) leg),
+      moment) result WHERE result.outcome <> 'posted'
+  LOOP
+    IF posted.outcome <> 'insufficient' THEN
+      RAISE EXCEPTION 'the journal of % was %', kind, posted.outcome;
+    END IF;
+    RETURN QUERY
+      SELECT (submit_refused(posted.journal, 'insufficientBalance', jsonb_build_object(
+                'available', trim_scale(account.balance)::text, 'asset', account.asset))).*
+        FROM ledger_account account WHERE account.address = posted.short_address;
+  END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_post(legs ledger_leg[], moment timestamp with time zone)
+ RETURNS TABLE(journal integer, outcome text, short_address text)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  replayed int[];
+  refused int[] := '{}';
+  newly int[];
+  lines ledger_line[];
+BEGIN
+  INSERT INTO ledger_account (address, asset, user_id, part, balance)
+    SELECT address, reverse(split_part(reverse(address), ':', 1)),
+           CASE WHEN owned THEN split_part(address, ':', 2)::bigint END,
+           CASE WHEN owned THEN split_part(address, ':', 3) END,
+           CASE WHEN owned THEN 0 END
+      FROM (SELECT DISTINCT leg.address, leg.address LIKE 'user:%' AS owned FROM unnest(legs) leg
+             WHERE NOT EXISTS (SELECT FROM ledger_account known WHERE known.address = leg.address)) missing
+      ORDER BY address
+    ON CONFLICT (address) DO NOTHING;
+
+  PERFORM 1 FROM ledger_account
+    WHERE address = ANY (ARRAY(SELECT leg.address FROM unnest(legs) leg)) AND user_id IS NOT NULL
+    ORDER BY id FOR NO KEY UPDATE;
+
+  -- From here on nobody else can change these balances or post these keys. Each key is looked up by itself, whatever the size
+  -- of the table was when this was planned.
+  replayed := ARRAY(
+    SELECT DISTINCT leg.journal FROM unnest(legs) leg
+     WHERE (SELECT true FROM journal known WHERE known.key = leg.key));
+  lines := ARRAY(
+    SELECT ROW(leg.journal, leg.ordinal, account.id, account.asset, account.user_id, account.part, leg.amount,
+               leg.record_type, account.balance)::ledger_line
+      FROM unnest(legs) WITH ORDINALITY
+             AS leg (journal, key, reference_kind, reference_id, address, amount, record_type, ordinal)
+     CROSS JOIN LATERAL (SELECT * FROM ledger_account known WHERE known.address = leg.address OFFSET 0) account
+     WHERE leg.journal <> ALL (replayed));
+
+  -- A journal that would overdraw is taken out, which can change what later journals find; so look again until none is
+  -- left. Of two such journals that share an account, the earlier one is judged first.
+  LOOP
+    newly := ARRAY(
+      WITH running AS (
+        SELECT line.journal, line.account_id,
+               line.balance + sum(line.amount) OVER (
+                 PARTITION BY line.account_id ORDER BY line.journal RANGE UNBOUNDED PRECEDING) AS after
+          FROM unnest(lines) line
+         WHERE line.user_id IS NOT NULL AND line.journal <> ALL (refused)),
+      short AS (SELECT DISTINCT journal, account_id FROM running WHERE after < 0),
+      touched AS (SELECT DISTINCT running.journal, running.account_id FROM running
+                   WHERE running.journal IN (SELECT journal FROM short))
+      SELECT DISTINCT short.journal FROM short
+       WHERE NOT EXISTS (
+         SELECT FROM touched mine JOIN touched theirs ON theirs.account_id = mine.account_id
+          WHERE mine.journal = short.journal AND theirs.journal < short.journal));
+    EXIT WHEN cardinality(newly) = 0;
+    RETURN QUERY
+      SELECT DISTINCT ON (line.journal) line.journal, 'insufficient'::text, account.address
+        FROM unnest(lines) line JOIN ledger_account account ON account.id = line.account_id
+       WHERE line.journal = ANY (newly) AND line.user_id IS NOT NULL AND line.amount < 0
+       ORDER BY line.journal, line.balance + line.amount;
+    refused := refused || newly;
+  END LOOP;
+
+  RETURN QUERY SELECT DISTINCT number, 'replayed'::text, NULL::text FROM unnest(replayed) number;
+
+  RETURN QUERY
+    WITH kept AS (
+      SELECT line.*, line.balance + sum(line.amount) OVER (
+               PARTITION BY line.account_id ORDER BY line.journal, line.ordinal ROWS UNBOUNDED PRECEDING) AS after
+        FROM unnest(lines) line WHERE line.journal <> ALL (refused)),
+    added_journal AS (
+      INSERT INTO journal (key, reference_kind, reference_id, posted_at)
+        SELECT key, reference_kind, reference_id, moment
+          FROM (SELECT DISTINCT ON (leg.journal) leg.* FROM unnest(legs) leg
+                 WHERE leg.journal <> ALL (refused) AND leg.journal <> ALL (replayed)
+                 ORDER BY leg.journal) head
+          ORDER BY journal
+        RETURNING id, key),
+    numbered AS (
+      SELECT DISTINCT leg.journal, added_journal.id
+        FROM added_journal JOIN unnest(legs) leg ON leg.key = added_journal.key),
+    added_posting AS (
+      INSERT INTO posting (journal_id, account_id, asset, amount, user_id, part, balance_after, record_type)
+        SELECT numbered.id, kept.account_id, kept.asset, kept.amount, kept.user_id, kept.part,
+               CASE WHEN kept.user_id IS NOT NULL THEN kept.after END, kept.record_type
+          FROM kept JOIN numbered ON numbered.journal = kept.journal
+         ORDER BY kept.journal, kept.ordinal),
+    changed AS (
+      UPDATE ledger_account account SET balance = account.balance + delta.total
+        FROM (SELECT account_id, sum(amount) AS total FROM kept WHERE user_id IS NOT NULL GROUP BY account_id) delta
+       WHERE account.id = delta.account_id)
+    SELECT numbered.journal, 'posted'::text, NULL::text FROM numbered;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.posting_journal_is_zero()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  lopsided record;
+BEGIN
+  SELECT journal_id, asset, sum(amount) AS total INTO lopsided
+    FROM added GROUP BY journal_id, asset HAVING sum(amount) <> 0 LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'journal % does not balance: % %', lopsided.journal_id, lopsided.total, lopsided.asset
+      USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.loan_approve(of_loan bigint, approved numeric, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE loan
+     SET state = 'active', principal = approved, reviewed_by = reviewer, reviewed_at = moment,
+         started_at = moment::timestamptz(3),
+         due_at = moment::timestamptz(3) + make_interval(hours => 24 * term_days),
+         collect_at = moment::timestamptz(3) + make_interval(hours => 24 * term_days), updated_at = moment
+   WHERE id = of_loan AND state = 'review';
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM ledger_post_or_raise('loan:' || of_loan || ':disburse', 'loan', of_loan, legs, moment);
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.loan_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a loan cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.loan_notify()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3087,6 +3077,23 @@ BEGIN
         'loan', NEW.id, NEW.updated_at);
   END CASE;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_forget_future(latest timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  forgotten record;
+BEGIN
+  FOR forgotten IN
+    WITH gone AS (
+      DELETE FROM tick USING pair WHERE tick.pair_id = pair.id AND tick.at > latest RETURNING tick.pair_id, tick.sequence)
+    SELECT gone.pair_id, min(gone.sequence) AS sequence FROM gone GROUP BY gone.pair_id
+  LOOP
+    DELETE FROM candle WHERE candle.pair_id = forgotten.pair_id AND candle.last_sequence >= forgotten.sequence;
+    PERFORM candle_draw_again(forgotten.pair_id);
+  END LOOP;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.loan_refused(request withdrawal_request, moment timestamp with time zone)
@@ -3154,17 +3161,6 @@ BEGIN
     END IF;
   END IF;
   RETURN QUERY SELECT 'short'::text, lack.available;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.token_reward_promised()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO token_reward_sum (user_id, level, asset, pending, paid)
-  SELECT user_id, level, asset, sum(amount), 0 FROM added GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-  ON CONFLICT (user_id, level, asset) DO UPDATE SET pending = token_reward_sum.pending + excluded.pending;
-  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.loan_write(rows jsonb, moment timestamp with time zone)
@@ -3272,35 +3268,6 @@ BEGIN
       before.source USING ERRCODE = 'object_in_use';
   END IF;
   RETURN NEW;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.feed_epoch_is_append_only()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF to_jsonb(NEW) - ARRAY['seed', 'revealed_at'] <> to_jsonb(OLD) - ARRAY['seed', 'revealed_at'] OR OLD.seed IS NOT NULL
-     OR NEW.seed IS NULL OR encode(sha256(convert_to(NEW.seed, 'UTF8')), 'hex') <> OLD.hash THEN
-    RAISE EXCEPTION 'what was stated of an epoch stays' USING ERRCODE = 'insufficient_privilege';
-  END IF;
-  RETURN NEW;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.feed_forget_future(latest timestamp with time zone)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  forgotten record;
-BEGIN
-  FOR forgotten IN
-    WITH gone AS (
-      DELETE FROM tick USING pair WHERE tick.pair_id = pair.id AND tick.at > latest RETURNING tick.pair_id, tick.sequence)
-    SELECT gone.pair_id, min(gone.sequence) AS sequence FROM gone GROUP BY gone.pair_id
-  LOOP
-    DELETE FROM candle WHERE candle.pair_id = forgotten.pair_id AND candle.last_sequence >= forgotten.sequence;
-    PERFORM candle_draw_again(forgotten.pair_id);
-  END LOOP;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.feed_now(moment timestamp with time zone)
@@ -3451,6 +3418,20 @@ BEGIN
   RETURN true;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.mining_lock_parts(of_group bigint, expected bigint[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM 1 FROM mining_group WHERE id = of_group AND state = 'pairing' FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM 1 FROM mining_order WHERE group_id = of_group ORDER BY id FOR NO KEY UPDATE;
+  RETURN expected IS NOT DISTINCT FROM ARRAY(
+    SELECT id FROM mining_order WHERE group_id = of_group AND state IN ('review', 'pairing') ORDER BY id);
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.mining_order_is_final()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3581,24 +3562,6 @@ BEGIN
   UPDATE mining_group SET taken = taken - freed, updated_at = moment WHERE id = of_group;
   PERFORM ledger_post_or_raise('miningOrder:' || of_order || ':return', 'miningOrder', of_order, legs, moment);
   RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.price_alert_notify()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
-    SELECT alert.user_id, 'priceReached:priceAlert:' || alert.id, 'priceReached',
-           jsonb_build_object('pair', pair.name, 'price', notification_amount(alert.price),
-                              'last', notification_amount(alert.tick_price), 'asset', pair.quote),
-           'priceAlert', alert.id, alert.updated_at
-      FROM changed alert
-      JOIN pair ON pair.symbol = alert.symbol
-     WHERE alert.state = 'reached'
-     ORDER BY alert.user_id, alert.id
-    ON CONFLICT (user_id, key) DO NOTHING;
-  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_start_group(of_group bigint, parts jsonb, moment timestamp with time zone, first_due_at timestamp with time zone, end_at timestamp with time zone)
@@ -4036,6 +3999,24 @@ BEGIN
   SELECT (SELECT count(*)::int FROM marked), coalesce((SELECT bool_or(span.ticks = stretch AND span.settled = span.last) FROM span), false);
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.price_alert_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    SELECT alert.user_id, 'priceReached:priceAlert:' || alert.id, 'priceReached',
+           jsonb_build_object('pair', pair.name, 'price', notification_amount(alert.price),
+                              'last', notification_amount(alert.tick_price), 'asset', pair.quote),
+           'priceAlert', alert.id, alert.updated_at
+      FROM changed alert
+      JOIN pair ON pair.symbol = alert.symbol
+     WHERE alert.state = 'reached'
+     ORDER BY alert.user_id, alert.id
+    ON CONFLICT (user_id, key) DO NOTHING;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.spot_cancel_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -4272,51 +4253,6 @@ BEGIN
   RETURN true;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.withdrawal_write(rows jsonb, moment timestamp with time zone)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  requests withdrawal_request[] := ARRAY(
-    SELECT item FROM jsonb_populate_recordset(NULL::withdrawal_request, rows) item ORDER BY item.ordinal);
-  request withdrawal_request;
-  blocked record;
-  new_id bigint;
-  lack ledger_shortfall;
-  uncovered submit_result;
-BEGIN
-  PERFORM 1 FROM users
-    WHERE id IN (SELECT item.user_id FROM unnest(requests) item) ORDER BY id FOR SHARE;
-  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(requests) item));
-
-  FOREACH request IN ARRAY requests LOOP
-    SELECT withdrawals_blocked_until AS until, withdrawals_blocked_reason AS reason INTO blocked
-      FROM users WHERE id = request.user_id;
-    IF blocked.until > moment THEN
-      RETURN NEXT submit_refused(request.ordinal, 'withdrawalsBlocked', jsonb_build_object(
-        'until', to_char(blocked.until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', blocked.reason));
-      CONTINUE;
-    END IF;
-    uncovered := loan_refused(request, moment);
-    IF uncovered.refusal IS NOT NULL THEN
-      RETURN NEXT uncovered;
-      CONTINUE;
-    END IF;
-    new_id := nextval('withdrawal_id_seq');
-    lack := ledger_post_alone('withdrawal:' || new_id || ':freeze', 'withdrawal', new_id, request.legs, moment);
-    IF lack.asset IS NOT NULL THEN
-      RETURN NEXT submit_refused(request.ordinal, 'insufficientBalance',
-        jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
-      CONTINUE;
-    END IF;
-    INSERT INTO withdrawal (id, user_id, kind, asset, quantity, fee, network, address, payee, remark, created_at,
-                            updated_at)
-      VALUES (new_id, request.user_id, request.kind, request.asset, request.quantity, request.fee, request.network,
-              request.address, request.payee, request.remark, moment, moment);
-    RETURN NEXT submit_accepted(request.ordinal, new_id);
-  END LOOP;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.staking_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -4479,6 +4415,47 @@ BEGIN
   RAISE EXCEPTION 'a reward cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.token_reward_paid()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO token_reward_sum (user_id, level, asset, pending, paid)
+  SELECT paid.user_id, paid.level, paid.asset, 0, sum(paid.amount)
+    FROM after_change paid
+    JOIN before_change promised ON promised.subscription_id = paid.subscription_id AND promised.level = paid.level
+   WHERE promised.paid_at IS NULL AND paid.paid_at IS NOT NULL
+   GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  ON CONFLICT (user_id, level, asset) DO UPDATE
+    SET pending = token_reward_sum.pending - excluded.paid, paid = token_reward_sum.paid + excluded.paid;
+  INSERT INTO token_reward_member (user_id, member_id, asset, pending, paid)
+  SELECT paid.user_id, bought.user_id, paid.asset, 0, sum(paid.amount)
+    FROM after_change paid
+    JOIN before_change promised ON promised.subscription_id = paid.subscription_id AND promised.level = paid.level
+    JOIN token_subscription bought ON bought.id = paid.subscription_id
+   WHERE promised.paid_at IS NULL AND paid.paid_at IS NOT NULL
+   GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  ON CONFLICT (user_id, member_id, asset) DO UPDATE
+    SET pending = token_reward_member.pending - excluded.paid, paid = token_reward_member.paid + excluded.paid;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.token_reward_promised()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO token_reward_sum (user_id, level, asset, pending, paid)
+  SELECT user_id, level, asset, sum(amount), 0 FROM added GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  ON CONFLICT (user_id, level, asset) DO UPDATE SET pending = token_reward_sum.pending + excluded.pending;
+  INSERT INTO token_reward_member (user_id, member_id, asset, pending, paid)
+  SELECT added.user_id, bought.user_id, added.asset, sum(added.amount), 0
+    FROM added JOIN token_subscription bought ON bought.id = added.subscription_id
+   GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  ON CONFLICT (user_id, member_id, asset) DO UPDATE SET pending = token_reward_member.pending + excluded.pending;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.token_sale_pay_rewards(payings jsonb, moment timestamp with time zone)
  RETURNS SETOF integer
  LANGUAGE plpgsql
@@ -4605,6 +4582,14 @@ BEGIN
   END LOOP;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.token_subscription_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a subscription cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.token_subscription_notify()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4695,6 +4680,51 @@ BEGIN
       'withdrawal', NEW.id, NEW.updated_at);
   END IF;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.withdrawal_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  requests withdrawal_request[] := ARRAY(
+    SELECT item FROM jsonb_populate_recordset(NULL::withdrawal_request, rows) item ORDER BY item.ordinal);
+  request withdrawal_request;
+  blocked record;
+  new_id bigint;
+  lack ledger_shortfall;
+  uncovered submit_result;
+BEGIN
+  PERFORM 1 FROM users
+    WHERE id IN (SELECT item.user_id FROM unnest(requests) item) ORDER BY id FOR SHARE;
+  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(requests) item));
+
+  FOREACH request IN ARRAY requests LOOP
+    SELECT withdrawals_blocked_until AS until, withdrawals_blocked_reason AS reason INTO blocked
+      FROM users WHERE id = request.user_id;
+    IF blocked.until > moment THEN
+      RETURN NEXT submit_refused(request.ordinal, 'withdrawalsBlocked', jsonb_build_object(
+        'until', to_char(blocked.until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', blocked.reason));
+      CONTINUE;
+    END IF;
+    uncovered := loan_refused(request, moment);
+    IF uncovered.refusal IS NOT NULL THEN
+      RETURN NEXT uncovered;
+      CONTINUE;
+    END IF;
+    new_id := nextval('withdrawal_id_seq');
+    lack := ledger_post_alone('withdrawal:' || new_id || ':freeze', 'withdrawal', new_id, request.legs, moment);
+    IF lack.asset IS NOT NULL THEN
+      RETURN NEXT submit_refused(request.ordinal, 'insufficientBalance',
+        jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
+      CONTINUE;
+    END IF;
+    INSERT INTO withdrawal (id, user_id, kind, asset, quantity, fee, network, address, payee, remark, created_at,
+                            updated_at)
+      VALUES (new_id, request.user_id, request.kind, request.asset, request.quantity, request.fee, request.network,
+              request.address, request.payee, request.remark, moment, moment);
+    RETURN NEXT submit_accepted(request.ordinal, new_id);
+  END LOOP;
 END $function$;
 
 ALTER TABLE article ADD CONSTRAINT article_content_check CHECK (((content ->> 'en-US'::text) IS NOT NULL));
@@ -5128,6 +5158,8 @@ ALTER TABLE tick ADD CONSTRAINT tick_volume_check CHECK (((volume >= (0)::numeri
 
 ALTER TABLE token_reward ADD CONSTRAINT token_reward_amount_positive CHECK (((amount > (0)::numeric) AND (amount <> 'NaN'::numeric)));
 
+ALTER TABLE token_reward_member ADD CONSTRAINT token_reward_member_not_negative CHECK (((pending >= (0)::numeric) AND (paid >= (0)::numeric) AND (pending <> 'NaN'::numeric) AND (paid <> 'NaN'::numeric)));
+
 ALTER TABLE token_reward ADD CONSTRAINT token_reward_of_three_levels CHECK (((level >= 1) AND (level <= 3)));
 
 ALTER TABLE token_reward_sum ADD CONSTRAINT token_reward_sum_not_negative CHECK (((pending >= (0)::numeric) AND (paid >= (0)::numeric) AND (pending <> 'NaN'::numeric) AND (paid <> 'NaN'::numeric)));
@@ -5216,85 +5248,85 @@ ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_payee_of_bank CHECK (((kind = '
 
 ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_positive CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
 
-CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
+CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE ((user_id IS NULL) AND (retired_at IS NULL));
 
-CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
+CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
 
 CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
 
+CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHERE (state = 'review'::proposal_state);
+
+CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
+
 CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
 
-CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
+CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
 
-CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
+CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
 
-CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
+CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
 
-CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
-
-CREATE UNIQUE INDEX deposit_address_user ON public.deposit_address USING btree (network, user_id) WHERE (retired_at IS NULL);
+CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
 
 CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
-
-CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
 
 CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
 
 CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
 
-CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
+CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
 
-CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
-
-CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
-
-CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
-
-CREATE UNIQUE INDEX deposit_output_once ON public.deposit USING btree (network, transaction_hash, transaction_output) WHERE (state = 'completed'::deposit_state);
-
-CREATE UNIQUE INDEX price_alert_waiting ON public.price_alert USING btree (symbol, user_id, price) WHERE (state = 'waiting'::price_alert_state);
-
-CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = ANY (ARRAY['review'::withdrawal_state, 'beingPaid'::withdrawal_state]));
+CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
 
 CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
 
-CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
+CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
 
-CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
+CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
 
-CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE ((user_id IS NULL) AND (retired_at IS NULL));
+CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
 
 CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
 
 CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
 
-CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
+CREATE INDEX token_reward_pending ON public.token_reward USING btree (subscription_id) WHERE (paid_at IS NULL);
 
-CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (user_id, network, transaction_hash) WHERE (state <> 'failed'::deposit_state);
+CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
 
-CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
+CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
 
-CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
+CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = ANY (ARRAY['review'::withdrawal_state, 'beingPaid'::withdrawal_state]));
 
-CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX deposit_output_once ON public.deposit USING btree (network, transaction_hash, transaction_output) WHERE (state = 'completed'::deposit_state);
 
-CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
+CREATE UNIQUE INDEX deposit_address_user ON public.deposit_address USING btree (network, user_id) WHERE (retired_at IS NULL);
 
-CREATE UNIQUE INDEX operator_user ON public.operator USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (disabled_at IS NULL));
-
-CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
-
-CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
+CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
 
 CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
 
-CREATE INDEX token_reward_pending ON public.token_reward USING btree (subscription_id) WHERE (paid_at IS NULL);
+CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
 
-CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHERE (state = 'review'::proposal_state);
+CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
+
+CREATE UNIQUE INDEX price_alert_waiting ON public.price_alert USING btree (symbol, user_id, price) WHERE (state = 'waiting'::price_alert_state);
+
+CREATE UNIQUE INDEX operator_user ON public.operator USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (disabled_at IS NULL));
+
+CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
+
+CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (user_id, network, transaction_hash) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
+
+CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
+
+CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
+
+CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
 
 ALTER TABLE contract_realised SET (fillfactor = 85);
 
