@@ -4,7 +4,9 @@
 //   npm run bench                 every bench
 //   npm run bench -- contracts    the named ones
 //
-// BENCH_PROFILE=<folder> leaves a CPU profile there for each of their processes.
+// BENCH_PROFILE=<folder> leaves a CPU profile there for each of their processes. For a quick look there are BENCH_ROUNDS and
+// BENCH_SECONDS, how often a load is measured and for how long (3 and 10), and BENCH_ONLY=limit,cancels with the parts to run;
+// such a look is not written down.
 //
 // Each bench is a program of its own on a durable Postgres of its own: apps/server/bench/<name>.bench.ts.
 import { spawn } from 'node:child_process'
@@ -22,6 +24,7 @@ alone says more about the machine than about the program.
 `
 const server = join(root, 'apps/server')
 const document = join(root, 'docs/benchmarks.md')
+const whole = !['BENCH_ROUNDS', 'BENCH_SECONDS', 'BENCH_ONLY'].some((name) => process.env[name])
 const known = readdirSync(join(server, 'bench'))
   .filter((file) => file.endsWith('.bench.ts'))
   .map((file) => file.replace('.bench.ts', ''))
@@ -52,8 +55,14 @@ async function bench(name) {
       DATA_DIR: folder,
       BENCH_OUTPUT: output,
     })
-    if (existsSync(output)) record(name, readFileSync(output, 'utf8'), busy)
-    return code === 0
+    // What was measured must be right, too.
+    const verified = await run(process.execPath, [join(server, 'dist/verify-settlements.js')], {
+      DATABASE_URL: database.url,
+    })
+    const found = verified === 0 ? 'finds no difference' : '**finds differences**'
+    const tables = existsSync(output) ? readFileSync(output, 'utf8') : 'It broke off.'
+    if (whole) record(name, `${tables.trim()}\n\`verify:settlements\`, run on what it left, ${found}.`, busy)
+    return code === 0 && verified === 0
   } finally {
     await database.stop()
     const { discardData } = await import(built.embedded)

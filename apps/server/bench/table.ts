@@ -25,6 +25,18 @@ export function report(rows: readonly Measured[], notes: readonly string[]): voi
   process.exitCode = rows.some((row) => row.kept === false) ? 1 : 0
 }
 
+/** The middle of some values. */
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5)
+}
+
+/** The middle of some values, and between which they lie. */
+export function spread(values: readonly number[], digits: number): string {
+  const text = (value: number) => value.toFixed(digits)
+  if (values.length < 2) return text(median(values))
+  return `${text(median(values))} (${text(Math.min(...values))}–${text(Math.max(...values))})`
+}
+
 /** The value that a share of the sorted values does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)

@@ -1812,24 +1812,20 @@ CREATE TYPE wire_transfer_request AS (ordinal integer, user_id bigint, asset tex
 
 CREATE TYPE withdrawal_request AS (ordinal integer, user_id bigint, kind withdrawal_kind, asset text, quantity numeric, fee numeric, network text, address text, payee jsonb, remark text, legs jsonb, debts jsonb);
 
-CREATE OR REPLACE FUNCTION public.ledger_alarm_stays()
+CREATE OR REPLACE FUNCTION public.posting_journal_is_zero()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  lopsided record;
 BEGIN
-  RAISE EXCEPTION 'an alarm can only be cleared, once' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.feed_epoch_is_append_only()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF to_jsonb(NEW) - ARRAY['seed', 'revealed_at'] <> to_jsonb(OLD) - ARRAY['seed', 'revealed_at'] OR OLD.seed IS NOT NULL
-     OR NEW.seed IS NULL OR encode(sha256(convert_to(NEW.seed, 'UTF8')), 'hex') <> OLD.hash THEN
-    RAISE EXCEPTION 'what was stated of an epoch stays' USING ERRCODE = 'insufficient_privilege';
+  SELECT journal_id, asset, sum(amount) AS total INTO lopsided
+    FROM added GROUP BY journal_id, asset HAVING sum(amount) <> 0 LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'journal % does not balance: % %', lopsided.journal_id, lopsided.total, lopsided.asset
+      USING ERRCODE = 'check_violation';
   END IF;
-  RETURN NEW;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.tick_waits_for_watermarks()
@@ -1867,128 +1863,110 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.token_reward_notify()
+CREATE OR REPLACE FUNCTION public.users_parent_is_final()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
-    SELECT NEW.user_id, 'rewardReceived:' || bought.id, 'rewardReceived',
-           jsonb_build_object('quantity', notification_amount(NEW.amount), 'asset', NEW.asset, 'level', NEW.level::text),
-           'invitation', line.id, NEW.paid_at
-      FROM token_subscription bought
-      JOIN invitation line ON line.member_id = bought.user_id AND line.inviter_id = NEW.user_id
-     WHERE bought.id = NEW.subscription_id
-    ON CONFLICT (user_id, key) DO NOTHING;
-  RETURN NULL;
+  RAISE EXCEPTION 'the inviter of a user never changes';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.contract_write(rows jsonb, moment timestamp with time zone)
- RETURNS SETOF submit_result
+CREATE OR REPLACE FUNCTION public.ledger_post(legs ledger_leg[], moment timestamp with time zone)
+ RETURNS TABLE(journal integer, outcome text, short_address text)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
 AS $function$
+#variable_conflict use_column
 DECLARE
-  openings contract_opening[];
-  newest tick[];
-  now_at timestamptz;
-  candidate record;
-  refused submit_result[] := '{}';
-  fresh int[] := '{}';
-  ids bigint[];
-  place text := '';
-  taken numeric;
+  replayed int[];
+  refused int[] := '{}';
+  newly int[];
+  lines ledger_line[];
 BEGIN
-  openings := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::contract_opening, rows) item);
-  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(openings) item));
-  PERFORM pg_advisory_xact_lock(726571004, opened.pair_id)
-    FROM (SELECT DISTINCT item.pair_id FROM unnest(openings) item ORDER BY 1) opened;
+  INSERT INTO ledger_account (address, asset, user_id, part, balance)
+    SELECT address, reverse(split_part(reverse(address), ':', 1)),
+           CASE WHEN owned THEN split_part(address, ':', 2)::bigint END,
+           CASE WHEN owned THEN split_part(address, ':', 3) END,
+           CASE WHEN owned THEN 0 END
+      FROM (SELECT DISTINCT leg.address, leg.address LIKE 'user:%' AS owned FROM unnest(legs) leg
+             WHERE NOT EXISTS (SELECT FROM ledger_account known WHERE known.address = leg.address)) missing
+      ORDER BY address
+    ON CONFLICT (address) DO NOTHING;
 
-  newest := ARRAY(SELECT stored FROM tick_newest(ARRAY(SELECT item.pair_id FROM unnest(openings) item)) stored);
-  now_at := feed_now(moment);
-  -- A tick may be newer than the moment at which its contract was judged: the contract then begins with the tick.
-  openings := ARRAY(
-    SELECT ROW(item.ordinal, item.user_id, item.pair_id, item.direction, item.asset, item.scale, item.premium,
-               item.duration_seconds, item.payout_ratio, item.profit, item.exposure_max,
-               greatest(item.opened_at, tick.at),
-               greatest(item.opened_at, tick.at) + make_interval(secs => item.duration_seconds), item.legs)::contract_opening
-      FROM unnest(openings) item LEFT JOIN unnest(newest) tick ON tick.pair_id = item.pair_id);
+  PERFORM 1 FROM ledger_account
+    WHERE address = ANY (ARRAY(SELECT leg.address FROM unnest(legs) leg)) AND user_id IS NOT NULL
+    ORDER BY id FOR NO KEY UPDATE;
 
-  -- Each in its turn takes of what is left for its pair and second; one that could not be paid anyway takes nothing.
-  FOR candidate IN
-    SELECT item.*, coalesce(exposure.profits, 0) AS profits, tick.at AS priced_at,
-           item.pair_id || ' ' || date_trunc('second', item.closes_at) AS place,
-           coalesce(account.balance, 0) >= item.premium AS payable
-      FROM unnest(openings) item
-      LEFT JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
-      LEFT JOIN contract_exposure exposure
-        ON exposure.pair_id = item.pair_id AND exposure.closing_second = date_trunc('second', item.closes_at)
-      LEFT JOIN ledger_account account ON account.address = 'user:' || item.user_id || ':available:' || item.asset
-     ORDER BY item.pair_id, date_trunc('second', item.closes_at), item.ordinal
+  -- From here on nobody else can change these balances or post these keys. Each key is looked up by itself, whatever the size
+  -- of the table was when this was planned.
+  replayed := ARRAY(
+    SELECT DISTINCT leg.journal FROM unnest(legs) leg
+     WHERE (SELECT true FROM journal known WHERE known.key = leg.key));
+  lines := ARRAY(
+    SELECT ROW(leg.journal, leg.ordinal, account.id, account.asset, account.user_id, account.part, leg.amount,
+               leg.record_type, account.balance)::ledger_line
+      FROM unnest(legs) WITH ORDINALITY
+             AS leg (journal, key, reference_kind, reference_id, address, amount, record_type, ordinal)
+     CROSS JOIN LATERAL (SELECT * FROM ledger_account known WHERE known.address = leg.address OFFSET 0) account
+     WHERE leg.journal <> ALL (replayed));
+
+  -- A journal that would overdraw is taken out, which can change what later journals find; so look again until none is
+  -- left. Of two such journals that share an account, the earlier one is judged first.
   LOOP
-    IF candidate.place <> place THEN
-      place := candidate.place;
-      taken := candidate.profits;
-    END IF;
-    IF NOT tick_is_fresh(candidate.priced_at, now_at) THEN
-      refused := refused || price_stale(candidate.ordinal, candidate.priced_at, now_at);
-    ELSIF taken + candidate.profit > candidate.exposure_max THEN
-      refused := refused || submit_refused(candidate.ordinal, 'expiryFull', jsonb_build_object(
-        'maximum', trim_scale(trunc(greatest(candidate.exposure_max - taken, 0) / candidate.payout_ratio,
-                                    candidate.scale))::text,
-        'asset', candidate.asset));
-    ELSE
-      fresh := fresh || candidate.ordinal;
-      IF candidate.payable THEN
-        taken := taken + candidate.profit;
-      END IF;
-    END IF;
+    newly := ARRAY(
+      WITH running AS (
+        SELECT line.journal, line.account_id,
+               line.balance + sum(line.amount) OVER (
+                 PARTITION BY line.account_id ORDER BY line.journal RANGE UNBOUNDED PRECEDING) AS after
+          FROM unnest(lines) line
+         WHERE line.user_id IS NOT NULL AND line.journal <> ALL (refused)),
+      short AS (SELECT DISTINCT journal, account_id FROM running WHERE after < 0),
+      touched AS (SELECT DISTINCT running.journal, running.account_id FROM running
+                   WHERE running.journal IN (SELECT journal FROM short))
+      SELECT DISTINCT short.journal FROM short
+       WHERE NOT EXISTS (
+         SELECT FROM touched mine JOIN touched theirs ON theirs.account_id = mine.account_id
+          WHERE mine.journal = short.journal AND theirs.journal < short.journal));
+    EXIT WHEN cardinality(newly) = 0;
+    RETURN QUERY
+      SELECT DISTINCT ON (line.journal) line.journal, 'insufficient'::text, account.address
+        FROM unnest(lines) line JOIN ledger_account account ON account.id = line.account_id
+       WHERE line.journal = ANY (newly) AND line.user_id IS NOT NULL AND line.amount < 0
+       ORDER BY line.journal, line.balance + line.amount;
+    refused := refused || newly;
   END LOOP;
-  -- ids[n] is the id of the contract with ordinal n, whether it comes to be or not.
-  ids := ARRAY(SELECT nextval('contract_id_seq')
-    FROM generate_series(1, (SELECT max(item.ordinal) FROM unnest(openings) item)));
 
-  refused := refused || ARRAY(
-    SELECT declined FROM (
-      SELECT array_agg(item.ordinal) AS ordinals, array_agg(ids[item.ordinal]) AS ids, array_agg(item.legs) AS legs
-        FROM unnest(openings) item WHERE item.ordinal = ANY (fresh)) posting,
-      ledger_post_rows('contract', 'open', posting.ordinals, posting.ids, posting.legs, moment) declined);
-  fresh := ARRAY(SELECT number FROM unnest(fresh) number
-    WHERE number <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
+  RETURN QUERY SELECT DISTINCT number, 'replayed'::text, NULL::text FROM unnest(replayed) number;
 
-  INSERT INTO contract_exposure AS exposure (pair_id, closing_second, profits)
-    SELECT item.pair_id, date_trunc('second', item.closes_at), sum(item.profit)
-      FROM unnest(openings) item WHERE item.ordinal = ANY (fresh) GROUP BY 1, 2 ORDER BY 1, 2
-    ON CONFLICT (pair_id, closing_second) DO UPDATE SET profits = exposure.profits + excluded.profits;
-
-  INSERT INTO contract (id, user_id, pair_id, direction, asset, premium, duration_seconds, payout_ratio, profit, state,
-                        open_sequence, open_price, open_at, open_source, opened_at, closes_at, created_at, updated_at)
-    SELECT ids[item.ordinal], item.user_id, item.pair_id, item.direction, item.asset, item.premium, item.duration_seconds,
-           item.payout_ratio, item.profit, 'pending', tick.sequence, tick.price, tick.at, tick.source, item.opened_at,
-           item.closes_at, moment, moment
-      FROM unnest(openings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
-     WHERE item.ordinal = ANY (fresh)
-     ORDER BY item.ordinal;
-  PERFORM contract_keep_ticks(ARRAY(SELECT tick.pair_id FROM unnest(newest) tick ORDER BY tick.pair_id),
-                              ARRAY(SELECT tick.sequence FROM unnest(newest) tick ORDER BY tick.pair_id));
-
-  RETURN QUERY SELECT * FROM unnest(refused);
   RETURN QUERY
-    SELECT (submit_accepted(item.ordinal, ids[item.ordinal], jsonb_build_object(
-              'openSequence', tick.sequence, 'openPrice', tick.price::text, 'openAt', tick.at, 'openSource', tick.source,
-              'openedAt', item.opened_at, 'closesAt', item.closes_at))).*
-      FROM unnest(openings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
-     WHERE item.ordinal = ANY (fresh);
+    WITH kept AS (
+      SELECT line.*, line.balance + sum(line.amount) OVER (
+               PARTITION BY line.account_id ORDER BY line.journal, line.ordinal ROWS UNBOUNDED PRECEDING) AS after
+        FROM unnest(lines) line WHERE line.journal <> ALL (refused)),
+    added_journal AS (
+      INSERT INTO journal (key, reference_kind, reference_id, posted_at)
+        SELECT key, reference_kind, reference_id, moment
+          FROM (SELECT DISTINCT ON (leg.journal) leg.* FROM unnest(legs) leg
+                 WHERE leg.journal <> ALL (refused) AND leg.journal <> ALL (replayed)
+                 ORDER BY leg.journal) head
+          ORDER BY journal
+        RETURNING id, key),
+    numbered AS (
+      SELECT DISTINCT leg.journal, added_journal.id
+        FROM added_journal JOIN unnest(legs) leg ON leg.key = added_journal.key),
+    added_posting AS (
+      INSERT INTO posting (journal_id, account_id, asset, amount, user_id, part, balance_after, record_type)
+        SELECT numbered.id, kept.account_id, kept.asset, kept.amount, kept.user_id, kept.part,
+               CASE WHEN kept.user_id IS NOT NULL THEN kept.after END, kept.record_type
+          FROM kept JOIN numbered ON numbered.journal = kept.journal
+         ORDER BY kept.journal, kept.ordinal),
+    changed AS (
+      UPDATE ledger_account account SET balance = account.balance + delta.total
+        FROM (SELECT account_id, sum(amount) AS total FROM kept WHERE user_id IS NOT NULL GROUP BY account_id) delta
+       WHERE account.id = delta.account_id)
+    SELECT numbered.journal, 'posted'::text, NULL::text FROM numbered;
 END $function$;
-
-CREATE OR REPLACE FUNCTION public.tick_needed_since(pair integer)
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT coalesce(min(contract.open_at), 'infinity') FROM contract WHERE contract.state = 'pending' AND contract.pair_id = pair
-$function$;
 
 CREATE OR REPLACE FUNCTION public.feed_clock()
  RETURNS timestamp with time zone
@@ -1997,27 +1975,18 @@ AS $function$
   SELECT clock_timestamp()
 $function$;
 
-CREATE OR REPLACE FUNCTION public.invitation_add()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.mining_lock_parts(of_group bigint, expected bigint[])
+ RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO invitation (inviter_id, member_id, level)
-    SELECT inviter.id, NEW.id, 1 FROM users inviter WHERE inviter.id = NEW.parent_id AND inviter.parent_id IS NOT NULL
-    UNION ALL
-    SELECT line.inviter_id, NEW.id, line.level + 1 FROM invitation line WHERE line.member_id = NEW.parent_id AND line.level < 3;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.invitation_count_members()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO invitation_count (inviter_id, level, members)
-  SELECT inviter_id, level, count(*) FROM added GROUP BY 1, 2 ORDER BY 1, 2
-  ON CONFLICT (inviter_id, level) DO UPDATE SET members = invitation_count.members + excluded.members;
-  RETURN NULL;
+  PERFORM 1 FROM mining_group WHERE id = of_group AND state = 'pairing' FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM 1 FROM mining_order WHERE group_id = of_group ORDER BY id FOR NO KEY UPDATE;
+  RETURN expected IS NOT DISTINCT FROM ARRAY(
+    SELECT id FROM mining_order WHERE group_id = of_group AND state IN ('review', 'pairing') ORDER BY id);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.two_factor_end(of_user bigint, moment timestamp with time zone, blocked_until timestamp with time zone)
@@ -2270,6 +2239,22 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.token_reward_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    SELECT NEW.user_id, 'rewardReceived:' || bought.id, 'rewardReceived',
+           jsonb_build_object('quantity', notification_amount(NEW.amount), 'asset', NEW.asset, 'level', NEW.level::text),
+           'invitation', line.id, NEW.paid_at
+      FROM token_subscription bought
+      JOIN invitation line ON line.member_id = bought.user_id AND line.inviter_id = NEW.user_id
+     WHERE bought.id = NEW.subscription_id
+    ON CONFLICT (user_id, key) DO NOTHING;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.rate_limit_take(of_key text, mosts integer[], spans integer[], moment timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -2393,6 +2378,41 @@ BEGIN
   RETURN true;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.contract_notify(batches_max integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  taken bigint[];
+  ended bigint[];
+BEGIN
+  taken := ARRAY(SELECT id FROM contract_outbox ORDER BY id LIMIT batches_max FOR UPDATE SKIP LOCKED);
+  ended := ARRAY(SELECT unnest(contracts) FROM contract_outbox WHERE id = ANY (taken));
+  DELETE FROM contract_outbox WHERE id = ANY (taken);
+  INSERT INTO notification AS known (user_id, key, event, detail, created_at)
+    SELECT settled.user_id,
+           'contractsSettled:' || settled.asset || ':' || to_char(settled.settled_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24'),
+           'contractsSettled',
+           jsonb_build_object('contracts', count(*)::text, 'asset', settled.asset,
+                              'profit', notification_amount(sum(settled.payout - settled.premium))),
+           max(settled.settled_at)
+      FROM contract settled WHERE settled.id = ANY (ended) AND settled.state = 'settled'
+     GROUP BY 1, 2, settled.asset ORDER BY 1, 2
+    ON CONFLICT (user_id, key) DO UPDATE SET read_at = NULL, created_at = greatest(known.created_at, excluded.created_at),
+      detail = known.detail || jsonb_build_object(
+        'contracts', ((known.detail ->> 'contracts')::bigint + (excluded.detail ->> 'contracts')::bigint)::text,
+        'profit', notification_amount((known.detail ->> 'profit')::numeric + (excluded.detail ->> 'profit')::numeric));
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    SELECT invalid.user_id, 'contractInvalid:contract:' || invalid.id, 'contractInvalid',
+           jsonb_build_object('symbol', pair.name, 'quantity', notification_amount(invalid.premium), 'asset', invalid.asset),
+           'contract', invalid.id, invalid.settled_at
+      FROM contract invalid JOIN pair ON pair.id = invalid.pair_id
+     WHERE invalid.id = ANY (ended) AND invalid.state = 'invalid'
+     ORDER BY invalid.user_id, invalid.id
+    ON CONFLICT (user_id, key) DO NOTHING;
+  RETURN cardinality(taken);
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.user_notify()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2429,22 +2449,6 @@ BEGIN
       FROM unnest(told) event
     ON CONFLICT (user_id, key) DO NOTHING;
   RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.users_parent_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'the inviter of a user never changes';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.invitation_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'an invitation never changes' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.bank_card_add(of_user bigint, of_bank text, of_owner text, of_number text, at_address text, of_iban text, of_bic text, of_country text, cards_max integer, moment timestamp with time zone)
@@ -2515,25 +2519,35 @@ END $function$;
 
 CREATE OR REPLACE FUNCTION public.contract_due(pairs integer[], due_max integer)
  RETURNS TABLE(id bigint, user_id bigint, pair_id integer, direction contract_direction, asset text, premium numeric, profit numeric, open_price numeric, closes_at timestamp with time zone, close_sequence bigint, close_price numeric, close_at timestamp with time zone, close_source price_source)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
-  SELECT due.id, due.user_id, due.pair_id, due.direction, due.asset, due.premium, due.profit, due.open_price,
-         due.closes_at, closing.sequence, closing.price, closing.at, closing.source
-    FROM pair
-    CROSS JOIN LATERAL (
-      SELECT * FROM contract
-       WHERE contract.state = 'pending' AND contract.pair_id = pair.id
-         AND contract.closes_at < (SELECT feed_complete_before(pair.id))
-       ORDER BY contract.closes_at LIMIT due_max) due
-    LEFT JOIN LATERAL (
-      SELECT tick.sequence, tick.price, tick.at, tick.source FROM tick
-       WHERE tick.pair_id = due.pair_id AND tick.at <= due.closes_at
-       ORDER BY tick.at DESC, tick.sequence DESC LIMIT 1) closing ON true
-   WHERE pairs IS NULL OR pair.id = ANY (pairs)
-   ORDER BY due.closes_at, due.id
-   LIMIT due_max
-$function$;
+#variable_conflict use_column
+DECLARE
+  -- No past is complete beyond it.
+  now_at timestamptz := greatest(feed_clock(), clock_timestamp());
+BEGIN
+  RETURN QUERY
+    SELECT due.id, due.user_id, due.pair_id, due.direction, due.asset, due.premium, due.profit, due.open_price,
+           due.closes_at, closing.sequence, closing.price, closing.at, closing.source
+      FROM pair
+      CROSS JOIN LATERAL (
+        SELECT * FROM contract
+         WHERE contract.state = 'pending' AND contract.pair_id = pair.id
+           AND contract.closes_at < (SELECT feed_complete_before(pair.id))
+         ORDER BY contract.closes_at LIMIT due_max) due
+      LEFT JOIN LATERAL (
+        SELECT tick.sequence, tick.price, tick.at, tick.source FROM tick
+         WHERE tick.pair_id = due.pair_id AND tick.at <= due.closes_at
+         ORDER BY tick.at DESC, tick.sequence DESC LIMIT 1) closing ON true
+     WHERE (pairs IS NULL OR pair.id = ANY (pairs))
+       AND (SELECT true FROM contract
+             WHERE contract.state = 'pending' AND contract.pair_id = pair.id AND contract.closes_at < now_at LIMIT 1)
+     ORDER BY due.closes_at, due.id
+     LIMIT due_max;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.contract_fill_outbox()
  RETURNS trigger
@@ -2551,41 +2565,6 @@ CREATE OR REPLACE FUNCTION public.contract_is_final()
 AS $function$
 BEGIN
   RAISE EXCEPTION 'a contract cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.contract_notify(batches_max integer)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  taken bigint[];
-  ended bigint[];
-BEGIN
-  taken := ARRAY(SELECT id FROM contract_outbox ORDER BY id LIMIT batches_max FOR UPDATE SKIP LOCKED);
-  ended := ARRAY(SELECT unnest(contracts) FROM contract_outbox WHERE id = ANY (taken));
-  DELETE FROM contract_outbox WHERE id = ANY (taken);
-  INSERT INTO notification AS known (user_id, key, event, detail, created_at)
-    SELECT settled.user_id,
-           'contractsSettled:' || settled.asset || ':' || to_char(settled.settled_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24'),
-           'contractsSettled',
-           jsonb_build_object('contracts', count(*)::text, 'asset', settled.asset,
-                              'profit', notification_amount(sum(settled.payout - settled.premium))),
-           max(settled.settled_at)
-      FROM contract settled WHERE settled.id = ANY (ended) AND settled.state = 'settled'
-     GROUP BY 1, 2, settled.asset ORDER BY 1, 2
-    ON CONFLICT (user_id, key) DO UPDATE SET read_at = NULL, created_at = greatest(known.created_at, excluded.created_at),
-      detail = known.detail || jsonb_build_object(
-        'contracts', ((known.detail ->> 'contracts')::bigint + (excluded.detail ->> 'contracts')::bigint)::text,
-        'profit', notification_amount((known.detail ->> 'profit')::numeric + (excluded.detail ->> 'profit')::numeric));
-  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
-    SELECT invalid.user_id, 'contractInvalid:contract:' || invalid.id, 'contractInvalid',
-           jsonb_build_object('symbol', pair.name, 'quantity', notification_amount(invalid.premium), 'asset', invalid.asset),
-           'contract', invalid.id, invalid.settled_at
-      FROM contract invalid JOIN pair ON pair.id = invalid.pair_id
-     WHERE invalid.id = ANY (ended) AND invalid.state = 'invalid'
-     ORDER BY invalid.user_id, invalid.id
-    ON CONFLICT (user_id, key) DO NOTHING;
-  RETURN cardinality(taken);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.contract_settle(settlements jsonb, moment timestamp with time zone)
@@ -2644,6 +2623,113 @@ BEGIN
            WHERE contract.id = ANY (settled) AND contract.close_sequence IS NOT NULL ORDER BY contract.id, generate_series));
   RETURN QUERY SELECT item.ordinal FROM unnest(items) item WHERE item.contract_id = ANY (settled);
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE
+  openings contract_opening[];
+  newest tick[];
+  now_at timestamptz;
+  candidate record;
+  refused submit_result[] := '{}';
+  fresh int[] := '{}';
+  ids bigint[];
+  place text := '';
+  taken numeric;
+BEGIN
+  openings := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::contract_opening, rows) item);
+  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(openings) item));
+  PERFORM pg_advisory_xact_lock(726571004, opened.pair_id)
+    FROM (SELECT DISTINCT item.pair_id FROM unnest(openings) item ORDER BY 1) opened;
+
+  newest := ARRAY(SELECT stored FROM tick_newest(ARRAY(SELECT item.pair_id FROM unnest(openings) item)) stored);
+  now_at := feed_now(moment);
+  -- A tick may be newer than the moment at which its contract was judged: the contract then begins with the tick.
+  openings := ARRAY(
+    SELECT ROW(item.ordinal, item.user_id, item.pair_id, item.direction, item.asset, item.scale, item.premium,
+               item.duration_seconds, item.payout_ratio, item.profit, item.exposure_max,
+               greatest(item.opened_at, tick.at),
+               greatest(item.opened_at, tick.at) + make_interval(secs => item.duration_seconds), item.legs)::contract_opening
+      FROM unnest(openings) item LEFT JOIN unnest(newest) tick ON tick.pair_id = item.pair_id);
+
+  -- Each in its turn takes of what is left for its pair and second; one that could not be paid anyway takes nothing.
+  FOR candidate IN
+    SELECT item.*, coalesce(exposure.profits, 0) AS profits, tick.at AS priced_at,
+           item.pair_id || ' ' || date_trunc('second', item.closes_at) AS place,
+           coalesce(account.balance, 0) >= item.premium AS payable
+      FROM unnest(openings) item
+      LEFT JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
+      LEFT JOIN contract_exposure exposure
+        ON exposure.pair_id = item.pair_id AND exposure.closing_second = date_trunc('second', item.closes_at)
+      LEFT JOIN ledger_account account ON account.address = 'user:' || item.user_id || ':available:' || item.asset
+     ORDER BY item.pair_id, date_trunc('second', item.closes_at), item.ordinal
+  LOOP
+    IF candidate.place <> place THEN
+      place := candidate.place;
+      taken := candidate.profits;
+    END IF;
+    IF NOT tick_is_fresh(candidate.priced_at, now_at) THEN
+      refused := refused || price_stale(candidate.ordinal, candidate.priced_at, now_at);
+    ELSIF taken + candidate.profit > candidate.exposure_max THEN
+      refused := refused || submit_refused(candidate.ordinal, 'expiryFull', jsonb_build_object(
+        'maximum', trim_scale(trunc(greatest(candidate.exposure_max - taken, 0) / candidate.payout_ratio,
+                                    candidate.scale))::text,
+        'asset', candidate.asset));
+    ELSE
+      fresh := fresh || candidate.ordinal;
+      IF candidate.payable THEN
+        taken := taken + candidate.profit;
+      END IF;
+    END IF;
+  END LOOP;
+  -- ids[n] is the id of the contract with ordinal n, whether it comes to be or not.
+  ids := ARRAY(SELECT nextval('contract_id_seq')
+    FROM generate_series(1, (SELECT max(item.ordinal) FROM unnest(openings) item)));
+
+  refused := refused || ARRAY(
+    SELECT declined FROM (
+      SELECT array_agg(item.ordinal) AS ordinals, array_agg(ids[item.ordinal]) AS ids, array_agg(item.legs) AS legs
+        FROM unnest(openings) item WHERE item.ordinal = ANY (fresh)) posting,
+      ledger_post_rows('contract', 'open', posting.ordinals, posting.ids, posting.legs, moment) declined);
+  fresh := ARRAY(SELECT number FROM unnest(fresh) number
+    WHERE number <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
+
+  INSERT INTO contract_exposure AS exposure (pair_id, closing_second, profits)
+    SELECT item.pair_id, date_trunc('second', item.closes_at), sum(item.profit)
+      FROM unnest(openings) item WHERE item.ordinal = ANY (fresh) GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (pair_id, closing_second) DO UPDATE SET profits = exposure.profits + excluded.profits;
+
+  INSERT INTO contract (id, user_id, pair_id, direction, asset, premium, duration_seconds, payout_ratio, profit, state,
+                        open_sequence, open_price, open_at, open_source, opened_at, closes_at, created_at, updated_at)
+    SELECT ids[item.ordinal], item.user_id, item.pair_id, item.direction, item.asset, item.premium, item.duration_seconds,
+           item.payout_ratio, item.profit, 'pending', tick.sequence, tick.price, tick.at, tick.source, item.opened_at,
+           item.closes_at, moment, moment
+      FROM unnest(openings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
+     WHERE item.ordinal = ANY (fresh)
+     ORDER BY item.ordinal;
+  PERFORM contract_keep_ticks(ARRAY(SELECT tick.pair_id FROM unnest(newest) tick ORDER BY tick.pair_id),
+                              ARRAY(SELECT tick.sequence FROM unnest(newest) tick ORDER BY tick.pair_id));
+
+  RETURN QUERY SELECT * FROM unnest(refused);
+  RETURN QUERY
+    SELECT (submit_accepted(item.ordinal, ids[item.ordinal], jsonb_build_object(
+              'openSequence', tick.sequence, 'openPrice', tick.price::text, 'openAt', tick.at, 'openSource', tick.source,
+              'openedAt', item.opened_at, 'closesAt', item.closes_at))).*
+      FROM unnest(openings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
+     WHERE item.ordinal = ANY (fresh);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tick_needed_since(pair integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(min(contract.open_at), 'infinity') FROM contract WHERE contract.state = 'pending' AND contract.pair_id = pair
+$function$;
 
 CREATE OR REPLACE FUNCTION public.conversion_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
@@ -2771,6 +2857,32 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.ledger_post_rows(kind text, step text, ordinals integer[], ids bigint[], legs jsonb[], moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  posted record;
+BEGIN
+  FOR posted IN
+    SELECT result.* FROM ledger_post(
+      ARRAY(
+        SELECT ROW(line.ordinal, kind || ':' || line.id || ':' || step, kind, line.id,
+                   leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+          FROM unnest(ordinals, ids, legs) AS line (ordinal, id, legs), jsonb_array_elements(line.legs) leg),
+      moment) result WHERE result.outcome <> 'posted'
+  LOOP
+    IF posted.outcome <> 'insufficient' THEN
+      RAISE EXCEPTION 'the journal of % was %', kind, posted.outcome;
+    END IF;
+    RETURN QUERY
+      SELECT (submit_refused(posted.journal, 'insufficientBalance', jsonb_build_object(
+                'available', trim_scale(account.balance)::text, 'asset', account.asset))).*
+        FROM ledger_account account WHERE account.address = posted.short_address;
+  END LOOP;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.deposit_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -2835,6 +2947,45 @@ BEGIN
   RETURN submitted;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.invitation_add()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO invitation (inviter_id, member_id, level)
+    SELECT inviter.id, NEW.id, 1 FROM users inviter WHERE inviter.id = NEW.parent_id AND inviter.parent_id IS NOT NULL
+    UNION ALL
+    SELECT line.inviter_id, NEW.id, line.level + 1 FROM invitation line WHERE line.member_id = NEW.parent_id AND line.level < 3;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.invitation_count_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO invitation_count (inviter_id, level, members)
+  SELECT inviter_id, level, count(*) FROM added GROUP BY 1, 2 ORDER BY 1, 2
+  ON CONFLICT (inviter_id, level) DO UPDATE SET members = invitation_count.members + excluded.members;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.invitation_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an invitation never changes' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_alarm_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an alarm can only be cleared, once' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_differences(after_posting bigint, through_posting bigint, after_account bigint, through_account bigint)
  RETURNS TABLE(kind text, subject bigint, expected numeric, found numeric)
  LANGUAGE sql
@@ -2893,145 +3044,6 @@ AS $function$
    GROUP BY 1, 2, 3
 $function$;
 
-CREATE OR REPLACE FUNCTION public.ledger_post_rows(kind text, step text, ordinals integer[], ids bigint[], legs jsonb[], moment timestamp with time zone)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
-AS $function$
-#variable_conflict use_column
-DECLARE
-  posted record;
-BEGIN
-  FOR posted IN
-    SELECT result.* FROM ledger_post(
-      ARRAY(
-        SELECT ROW(line.ordinal, kind || ':' || line.id || ':' || step, kind, line.id,
-                   leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-          FROM unnest(ordinals, ids, legs) AS line (ordinal, id, legs), jsonb_array_elements(line.legs) leg),
-      moment) result WHERE result.outcome <> 'posted'
-  LOOP
-    IF posted.outcome <> 'insufficient' THEN
-      RAISE EXCEPTION 'the journal of % was %', kind, posted.outcome;
-    END IF;
-    RETURN QUERY
-      SELECT (submit_refused(posted.journal, 'insufficientBalance', jsonb_build_object(
-                'available', trim_scale(account.balance)::text, 'asset', account.asset))).*
-        FROM ledger_account account WHERE account.address = posted.short_address;
-  END LOOP;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_post(legs ledger_leg[], moment timestamp with time zone)
- RETURNS TABLE(journal integer, outcome text, short_address text)
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
-AS $function$
-#variable_conflict use_column
-DECLARE
-  replayed int[];
-  refused int[] := '{}';
-  newly int[];
-  lines ledger_line[];
-BEGIN
-  INSERT INTO ledger_account (address, asset, user_id, part, balance)
-    SELECT address, reverse(split_part(reverse(address), ':', 1)),
-           CASE WHEN owned THEN split_part(address, ':', 2)::bigint END,
-           CASE WHEN owned THEN split_part(address, ':', 3) END,
-           CASE WHEN owned THEN 0 END
-      FROM (SELECT DISTINCT leg.address, leg.address LIKE 'user:%' AS owned FROM unnest(legs) leg
-             WHERE NOT EXISTS (SELECT FROM ledger_account known WHERE known.address = leg.address)) missing
-      ORDER BY address
-    ON CONFLICT (address) DO NOTHING;
-
-  PERFORM 1 FROM ledger_account
-    WHERE address = ANY (ARRAY(SELECT leg.address FROM unnest(legs) leg)) AND user_id IS NOT NULL
-    ORDER BY id FOR NO KEY UPDATE;
-
-  -- From here on nobody else can change these balances or post these keys. Each key is looked up by itself, whatever the size
-  -- of the table was when this was planned.
-  replayed := ARRAY(
-    SELECT DISTINCT leg.journal FROM unnest(legs) leg
-     WHERE (SELECT true FROM journal known WHERE known.key = leg.key));
-  lines := ARRAY(
-    SELECT ROW(leg.journal, leg.ordinal, account.id, account.asset, account.user_id, account.part, leg.amount,
-               leg.record_type, account.balance)::ledger_line
-      FROM unnest(legs) WITH ORDINALITY
-             AS leg (journal, key, reference_kind, reference_id, address, amount, record_type, ordinal)
-     CROSS JOIN LATERAL (SELECT * FROM ledger_account known WHERE known.address = leg.address OFFSET 0) account
-     WHERE leg.journal <> ALL (replayed));
-
-  -- A journal that would overdraw is taken out, which can change what later journals find; so look again until none is
-  -- left. Of two such journals that share an account, the earlier one is judged first.
-  LOOP
-    newly := ARRAY(
-      WITH running AS (
-        SELECT line.journal, line.account_id,
-               line.balance + sum(line.amount) OVER (
-                 PARTITION BY line.account_id ORDER BY line.journal RANGE UNBOUNDED PRECEDING) AS after
-          FROM unnest(lines) line
-         WHERE line.user_id IS NOT NULL AND line.journal <> ALL (refused)),
-      short AS (SELECT DISTINCT journal, account_id FROM running WHERE after < 0),
-      touched AS (SELECT DISTINCT running.journal, running.account_id FROM running
-                   WHERE running.journal IN (SELECT journal FROM short))
-      SELECT DISTINCT short.journal FROM short
-       WHERE NOT EXISTS (
-         SELECT FROM touched mine JOIN touched theirs ON theirs.account_id = mine.account_id
-          WHERE mine.journal = short.journal AND theirs.journal < short.journal));
-    EXIT WHEN cardinality(newly) = 0;
-    RETURN QUERY
-      SELECT DISTINCT ON (line.journal) line.journal, 'insufficient'::text, account.address
-        FROM unnest(lines) line JOIN ledger_account account ON account.id = line.account_id
-       WHERE line.journal = ANY (newly) AND line.user_id IS NOT NULL AND line.amount < 0
-       ORDER BY line.journal, line.balance + line.amount;
-    refused := refused || newly;
-  END LOOP;
-
-  RETURN QUERY SELECT DISTINCT number, 'replayed'::text, NULL::text FROM unnest(replayed) number;
-
-  RETURN QUERY
-    WITH kept AS (
-      SELECT line.*, line.balance + sum(line.amount) OVER (
-               PARTITION BY line.account_id ORDER BY line.journal, line.ordinal ROWS UNBOUNDED PRECEDING) AS after
-        FROM unnest(lines) line WHERE line.journal <> ALL (refused)),
-    added_journal AS (
-      INSERT INTO journal (key, reference_kind, reference_id, posted_at)
-        SELECT key, reference_kind, reference_id, moment
-          FROM (SELECT DISTINCT ON (leg.journal) leg.* FROM unnest(legs) leg
-                 WHERE leg.journal <> ALL (refused) AND leg.journal <> ALL (replayed)
-                 ORDER BY leg.journal) head
-          ORDER BY journal
-        RETURNING id, key),
-    numbered AS (
-      SELECT DISTINCT leg.journal, added_journal.id
-        FROM added_journal JOIN unnest(legs) leg ON leg.key = added_journal.key),
-    added_posting AS (
-      INSERT INTO posting (journal_id, account_id, asset, amount, user_id, part, balance_after, record_type)
-        SELECT numbered.id, kept.account_id, kept.asset, kept.amount, kept.user_id, kept.part,
-               CASE WHEN kept.user_id IS NOT NULL THEN kept.after END, kept.record_type
-          FROM kept JOIN numbered ON numbered.journal = kept.journal
-         ORDER BY kept.journal, kept.ordinal),
-    changed AS (
-      UPDATE ledger_account account SET balance = account.balance + delta.total
-        FROM (SELECT account_id, sum(amount) AS total FROM kept WHERE user_id IS NOT NULL GROUP BY account_id) delta
-       WHERE account.id = delta.account_id)
-    SELECT numbered.journal, 'posted'::text, NULL::text FROM numbered;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.posting_journal_is_zero()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  lopsided record;
-BEGIN
-  SELECT journal_id, asset, sum(amount) AS total INTO lopsided
-    FROM added GROUP BY journal_id, asset HAVING sum(amount) <> 0 LIMIT 1;
-  IF FOUND THEN
-    RAISE EXCEPTION 'journal % does not balance: % %', lopsided.journal_id, lopsided.total, lopsided.asset
-      USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.loan_approve(of_loan bigint, approved numeric, reviewer text, legs jsonb, moment timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3077,23 +3089,6 @@ BEGIN
         'loan', NEW.id, NEW.updated_at);
   END CASE;
   RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.feed_forget_future(latest timestamp with time zone)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  forgotten record;
-BEGIN
-  FOR forgotten IN
-    WITH gone AS (
-      DELETE FROM tick USING pair WHERE tick.pair_id = pair.id AND tick.at > latest RETURNING tick.pair_id, tick.sequence)
-    SELECT gone.pair_id, min(gone.sequence) AS sequence FROM gone GROUP BY gone.pair_id
-  LOOP
-    DELETE FROM candle WHERE candle.pair_id = forgotten.pair_id AND candle.last_sequence >= forgotten.sequence;
-    PERFORM candle_draw_again(forgotten.pair_id);
-  END LOOP;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.loan_refused(request withdrawal_request, moment timestamp with time zone)
@@ -3204,6 +3199,24 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.adjustment_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  request adjustment_request;
+  new_id bigint;
+BEGIN
+  FOR request IN
+    SELECT item.* FROM jsonb_populate_recordset(NULL::adjustment_request, rows) item ORDER BY item.ordinal
+  LOOP
+    INSERT INTO balance_adjustment (user_id, asset, amount, reason, requested_by, created_at)
+      VALUES (request.user_id, request.asset, request.amount, request.reason, request.requested_by, moment)
+      RETURNING id INTO new_id;
+    RETURN NEXT submit_accepted(request.ordinal, new_id);
+  END LOOP;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.candle_draw_again(pair integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -3268,6 +3281,35 @@ BEGIN
       before.source USING ERRCODE = 'object_in_use';
   END IF;
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_epoch_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF to_jsonb(NEW) - ARRAY['seed', 'revealed_at'] <> to_jsonb(OLD) - ARRAY['seed', 'revealed_at'] OR OLD.seed IS NOT NULL
+     OR NEW.seed IS NULL OR encode(sha256(convert_to(NEW.seed, 'UTF8')), 'hex') <> OLD.hash THEN
+    RAISE EXCEPTION 'what was stated of an epoch stays' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_forget_future(latest timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  forgotten record;
+BEGIN
+  FOR forgotten IN
+    WITH gone AS (
+      DELETE FROM tick USING pair WHERE tick.pair_id = pair.id AND tick.at > latest RETURNING tick.pair_id, tick.sequence)
+    SELECT gone.pair_id, min(gone.sequence) AS sequence FROM gone GROUP BY gone.pair_id
+  LOOP
+    DELETE FROM candle WHERE candle.pair_id = forgotten.pair_id AND candle.last_sequence >= forgotten.sequence;
+    PERFORM candle_draw_again(forgotten.pair_id);
+  END LOOP;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.feed_now(moment timestamp with time zone)
@@ -3335,6 +3377,14 @@ BEGIN
             purchase.paying_asset, purchase.units, purchase.share, taken_now, purchase.paid, purchase.yield_type,
             purchase.daily_output, purchase.daily_output, purchase.term_days, purchase.frozen_output, purchase.bought_at,
             purchase.bought_at);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_advance(steps jsonb, moment timestamp with time zone)
@@ -3416,20 +3466,6 @@ BEGIN
     PERFORM ledger_post_or_raise('miningOrder:' || of_order || ':start', 'miningOrder', of_order, legs, moment);
   END IF;
   RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.mining_lock_parts(of_group bigint, expected bigint[])
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM 1 FROM mining_group WHERE id = of_group AND state = 'pairing' FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  PERFORM 1 FROM mining_order WHERE group_id = of_group ORDER BY id FOR NO KEY UPDATE;
-  RETURN expected IS NOT DISTINCT FROM ARRAY(
-    SELECT id FROM mining_order WHERE group_id = of_group AND state IN ('review', 'pairing') ORDER BY id);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_order_is_final()
@@ -3705,32 +3741,6 @@ CREATE OR REPLACE FUNCTION public.notification_amount(amount numeric)
 AS $function$
   SELECT trim_scale(amount)::text
 $function$;
-
-CREATE OR REPLACE FUNCTION public.adjustment_write(rows jsonb, moment timestamp with time zone)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  request adjustment_request;
-  new_id bigint;
-BEGIN
-  FOR request IN
-    SELECT item.* FROM jsonb_populate_recordset(NULL::adjustment_request, rows) item ORDER BY item.ordinal
-  LOOP
-    INSERT INTO balance_adjustment (user_id, asset, amount, reason, requested_by, created_at)
-      VALUES (request.user_id, request.asset, request.amount, request.reason, request.requested_by, moment)
-      RETURNING id INTO new_id;
-    RETURN NEXT submit_accepted(request.ordinal, new_id);
-  END LOOP;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.audit_is_append_only()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
-END $function$;
 
 CREATE OR REPLACE FUNCTION public.balance_adjust(of_id bigint, legs jsonb, moment timestamp with time zone)
  RETURNS text
