@@ -26,6 +26,11 @@ export async function prepare({ server = true, web = true, say, signal }) {
   ])
 }
 
+/** Builds the server or the web app, unless what is there was built from the same sources. */
+export async function buildCurrent(name, { signal } = {}) {
+  await unlessCurrent(name === 'server' ? serverBundle : webBundle, { say: () => {}, signal })
+}
+
 export const built = {
   embedded: join(root, 'packages/embedded/dist/index.js'),
   server: join(root, 'apps/server/dist/main.js'),

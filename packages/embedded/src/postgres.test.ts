@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import {
   chmodSync,
   cpSync,
@@ -13,7 +13,7 @@ import {
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildEmbedded } from '../bin/build.mjs'
 import { accountFor } from './postgres/account.ts'
 import { discardData } from './postgres/location.ts'
@@ -27,11 +27,31 @@ let folder: string
 let started: RunningPostgres[]
 let sleeper: ChildProcess | undefined
 
+let made: string
+
+beforeAll(async () => {
+  made = emptyFolder()
+  const postgres = await startPostgres({ dataDir: join(made, 'data'), durable: false })
+  await postgres.stop()
+})
+
+afterAll(() => rmSync(made, { recursive: true, force: true }))
+
 beforeEach(() => {
-  folder = mkdtempSync(join(throwawayRoot(), 'halyard postgres test '))
-  chmodSync(folder, 0o755)
+  folder = emptyFolder()
   started = []
 })
+
+function emptyFolder(): string {
+  const empty = mkdtempSync(join(throwawayRoot(), 'halyard postgres test '))
+  chmodSync(empty, 0o755)
+  return empty
+}
+
+/** What a first start left, copied with its owner: making it anew takes longer than most tests. */
+function afterFirstStart(): void {
+  execFileSync('cp', ['-a', join(made, 'data'), join(folder, 'data')])
+}
 
 afterEach(async () => {
   sleeper?.kill()
@@ -102,6 +122,8 @@ describe('a first start', () => {
 })
 
 describe('a later start', () => {
+  beforeEach(afterFirstStart)
+
   it('finds what was committed before', async () => {
     const first = await start()
     await ask(first.url, 'CREATE TABLE note AS SELECT 42 AS answer')
@@ -158,6 +180,8 @@ describe('a later start', () => {
 })
 
 describe('a port', () => {
+  beforeEach(afterFirstStart)
+
   it('that is taken is said in one sentence', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
@@ -172,6 +196,7 @@ describe('a port', () => {
 describe('a starter that is killed', () => {
   let starterFile: string
 
+  beforeEach(afterFirstStart)
   beforeEach(async () => {
     starterFile = join(import.meta.dirname, '..', 'dist', `starter-${process.pid}.js`)
     await buildEmbedded(starterFile)

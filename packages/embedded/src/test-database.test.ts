@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   cloneTemplate,
   type Directions,
@@ -64,29 +64,60 @@ const seed = {
   },
 }
 
-it('test files do not see what each other write', async () => {
-  const directions = await setUp({ seed })
-  const [mine, yours] = await Promise.all([cloneTemplate(directions), cloneTemplate(directions)])
-  await query(mine.url, "INSERT INTO note VALUES ('mine')")
-  expect(await notes(mine.url)).toEqual(['mine', 'seeded'])
-  expect(await notes(yours.url)).toEqual(['seeded'])
-})
+describe('projects of one run', () => {
+  let end: () => Promise<void>
+  let runFolder: string
 
-it('a database can be dropped while it is still in use', async () => {
-  const database = await cloneTemplate(await setUp())
-  const client = new pg.Client({ connectionString: database.url })
-  client.on('error', () => {})
-  await client.connect()
-  await database.drop()
-  await expect(notes(database.url)).rejects.toThrow('does not exist')
-})
+  // As another project would, whose tests go on: the Postgres of the run stays.
+  beforeAll(async () => {
+    runFolder = mkdtempSync(join(throwawayRoot(), 'halyard-template-run-'))
+    chmodSync(runFolder, 0o755)
+    const none = join(runFolder, 'migrations')
+    mkdirSync(none)
+    end = await testDatabases({ migrationsDir: none, cacheDir: join(runFolder, 'cache') })({ provide: () => {} })
+  })
+  afterAll(async () => {
+    await end?.()
+    rmSync(runFolder, { recursive: true, force: true })
+  })
 
-it('projects of one run share a Postgres and keep their own templates', async () => {
-  const seeded = await setUp({ seed })
-  const bare = await setUp()
-  expect(bare.adminUrl).toBe(seeded.adminUrl)
-  expect(await notes((await cloneTemplate(seeded)).url)).toEqual(['seeded'])
-  expect(await notes((await cloneTemplate(bare)).url)).toEqual([])
+  it('have databases that do not see what is written to each other', async () => {
+    const directions = await setUp({ seed })
+    const [mine, yours] = await Promise.all([cloneTemplate(directions), cloneTemplate(directions)])
+    await query(mine.url, "INSERT INTO note VALUES ('mine')")
+    expect(await notes(mine.url)).toEqual(['mine', 'seeded'])
+    expect(await notes(yours.url)).toEqual(['seeded'])
+  })
+
+  it('a database can be dropped while it is still in use', async () => {
+    const database = await cloneTemplate(await setUp())
+    const client = new pg.Client({ connectionString: database.url })
+    client.on('error', () => {})
+    await client.connect()
+    await database.drop()
+    await expect(notes(database.url)).rejects.toThrow('does not exist')
+  })
+
+  it('share a Postgres and keep their own templates', async () => {
+    const seeded = await setUp({ seed })
+    const bare = await setUp()
+    expect(bare.adminUrl).toBe(seeded.adminUrl)
+    expect(await notes((await cloneTemplate(seeded)).url)).toEqual(['seeded'])
+    expect(await notes((await cloneTemplate(bare)).url)).toEqual([])
+  })
+
+  it('with other migrations have a template of their own', async () => {
+    const first = await setUp()
+    mkdirSync(join(migrationsDir, '20260102000000_second'))
+    writeFileSync(
+      join(migrationsDir, '20260102000000_second', 'migration.sql'),
+      "INSERT INTO note VALUES ('migrated');",
+    )
+    const second = await setUp()
+    expect(second.template).not.toBe(first.template)
+    expect(await notes((await cloneTemplate(second)).url)).toEqual(['migrated'])
+    expect(await notes((await cloneTemplate(first)).url)).toEqual([])
+  })
 })
 
 it('nothing stays when a run ends, nor of one that was killed once the next has ended', async () => {
@@ -99,16 +130,6 @@ it('nothing stays when a run ends, nor of one that was killed once the next has 
   await setUp()
   await teardowns.pop()?.()
   expect(existsSync(cacheDir)).toBe(false)
-})
-
-it('projects with other migrations in one run have a template of their own', async () => {
-  const first = await setUp()
-  mkdirSync(join(migrationsDir, '20260102000000_second'))
-  writeFileSync(join(migrationsDir, '20260102000000_second', 'migration.sql'), "INSERT INTO note VALUES ('migrated');")
-  const second = await setUp()
-  expect(second.template).not.toBe(first.template)
-  expect(await notes((await cloneTemplate(second)).url)).toEqual(['migrated'])
-  expect(await notes((await cloneTemplate(first)).url)).toEqual([])
 })
 
 it('runs at the same time each have a Postgres of their own', async () => {

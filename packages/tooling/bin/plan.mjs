@@ -90,8 +90,8 @@ export async function screens(language = '') {
 const fromRoot = (word) => (existsSync(join(root, word)) ? join(root, word) : word)
 
 const builds = [
-  [() => step('build of the web app', build('apps/web'))],
-  [() => step('build of the server', build('apps/server'))],
+  [() => step('build of the web app', build('web'))],
+  [() => step('build of the server', build('server'))],
 ]
 const projects = [
   'packages/domain',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { makeScratch } from './scratch.mjs'
@@ -23,11 +23,21 @@ export const types = (project) => {
   ])
 }
 
-/** The build that an app's own package.json names, without npm between. */
-export const build = (app) => {
-  const { scripts } = JSON.parse(readFileSync(join(root, app, 'package.json'), 'utf8'))
-  const path = [join(root, app, 'node_modules/.bin'), process.env.PATH].join(delimiter)
-  return program(scripts.build, [], { cwd: join(root, app), shell: true, env: { PATH: path } })
+/** The build of the `server` or the `web` app as `npm start` makes it, which leaves out what was built from the same sources. */
+export const build = (name) => async () => {
+  // Imported late: what it stands on may just have been installed.
+  const { buildCurrent } = await import('../../embedded/bin/prepare.mjs')
+  const ending = new AbortController()
+  const stop = () => ending.abort()
+  stops.add(stop)
+  try {
+    await buildCurrent(name, ending)
+    return { passed: true }
+  } catch (error) {
+    return { passed: false, output: error.message }
+  } finally {
+    stops.delete(stop)
+  }
 }
 
 /** Vitest on the named projects. `live` shows its progress; otherwise its output is kept for a failure. */
@@ -52,14 +62,13 @@ export const vitest =
   }
 
 /** A program as a step: whether it ended well, and all that it said. */
-export function program(command, parameters, { cwd = root, env = {}, shell = false, live = false } = {}) {
+export function program(command, parameters, { cwd = root, env = {}, live = false } = {}) {
   return () =>
     new Promise((resolve) => {
       // A group of its own, so that one signal ends it with all that it started.
       const child = spawn(command, parameters, {
         cwd,
         env: { ...quiet, TMPDIR: scratch(), ...env },
-        shell,
         detached: true,
         stdio: ['ignore', ...heard(live)],
       })
