@@ -135,6 +135,8 @@ const calls: [EndpointName, (() => Sent | Promise<Sent>)?][] = [
   ['findConversion', () => idOf('convert')],
   ['saveAddress', () => address],
   ['savedAddresses'],
+  ['addressWhitelist'],
+  ['setAddressWhitelist', () => ({ on: false })],
   ['findAddress', () => idOf('saveAddress')],
   [
     'saveBankCard',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
   code,
+  flag,
   id,
   instant,
   list,
@@ -26,6 +27,13 @@ const entry = object({
   remark: orElse(z.string(), ''),
   createdAt: ours(named('CreatedAt', instant)),
   updatedAt: ours(named('UpdatedAt', instant)),
+})
+
+const whitelist = object({
+  /** Whether withdrawals go to saved addresses alone. */
+  on: flag,
+  /** When it ends, once it was switched off. */
+  endsAt: named('ends_at', nullable(instant)),
 })
 
 const exampleEntry = {
@@ -114,4 +122,34 @@ export const deleteAddress = endpoint({
   response: nothing,
   refusals: ['notFound'],
   example: { request: { ID: 5 }, response: null },
+})
+
+/** GET /user_qianbao/whitelist: whether withdrawals go to saved addresses alone. Ours. */
+export const addressWhitelist = endpoint({
+  method: 'GET',
+  path: '/user_qianbao/whitelist',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'address-book',
+  summary: 'Whether withdrawals go to saved addresses alone',
+  request: nothing,
+  response: whitelist,
+  refusals: [],
+  example: { request: {}, response: { on: true, ends_at: null } },
+})
+
+/** POST /user_qianbao/whitelist {on}: on at once, off after 24 hours. */
+export const setAddressWhitelist = endpoint({
+  method: 'POST',
+  path: '/user_qianbao/whitelist',
+  input: 'body',
+  session: 'required',
+  effect: 'replays',
+  noun: 'address-book',
+  summary: 'Withdrawals to addresses alone that were saved 24 hours ago: on at once, off after as long',
+  request: object({ on: flag }),
+  response: whitelist,
+  refusals: [],
+  example: { request: { on: false }, response: { on: true, ends_at: '2026-11-22T09:00:00.000Z' } },
 })

@@ -103,6 +103,8 @@ export const endpoints = {
   savedAddresses: addressBook.savedAddresses,
   findAddress: addressBook.findAddress,
   deleteAddress: addressBook.deleteAddress,
+  addressWhitelist: addressBook.addressWhitelist,
+  setAddressWhitelist: addressBook.setAddressWhitelist,
   saveBankCard: bankCards.saveBankCard,
   bankCards: bankCards.bankCards,
   deleteBankCard: bankCards.deleteBankCard,

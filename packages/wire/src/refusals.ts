@@ -49,6 +49,8 @@ export const refusals = {
   tooManyInReview: { code: 7, effect: 'none', detail: ['maximum'] },
   withdrawalsBlocked: { code: 7, effect: 'none', detail: ['until', 'reason'] },
   withdrawalBeingPaid: { code: 7, effect: 'none', detail: [] },
+  addressNotSaved: { code: 7, effect: 'none', detail: [] },
+  addressTooNew: { code: 7, effect: 'none', detail: ['until'] },
   withdrawalsStopped: { code: 7, effect: 'none', detail: [] },
   entryExists: { code: 7, effect: 'none', detail: [] },
   tooManyEntries: { code: 7, effect: 'none', detail: ['maximum'] },

@@ -156,7 +156,7 @@ export const createWithdrawal = endpoint({
     remark: z.prefault(text(), ''),
   }),
   response: withdrawal,
-  refusals: ['networkUnsupported', 'addressMalformed', ...sharedRefusals],
+  refusals: ['networkUnsupported', 'addressMalformed', ...sharedRefusals, 'addressNotSaved', 'addressTooNew'],
   example: {
     request: {
       coin_id: 1,

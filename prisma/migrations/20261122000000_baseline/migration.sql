@@ -130,6 +130,15 @@ CREATE TABLE "address_book_entry" (
 );
 
 -- CreateTable
+CREATE TABLE "address_whitelist" (
+    "user_id" BIGINT NOT NULL,
+    "since" TIMESTAMPTZ(3) NOT NULL,
+    "ends_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "address_whitelist_pkey" PRIMARY KEY ("user_id")
+);
+
+-- CreateTable
 CREATE TABLE "article" (
     "id" SERIAL NOT NULL,
     "slug" TEXT NOT NULL,
@@ -1537,6 +1546,9 @@ CREATE INDEX "withdrawal_user" ON "withdrawal"("user_id", "kind", "id" DESC);
 ALTER TABLE "address_book_entry" ADD CONSTRAINT "address_book_entry_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE RESTRICT ON UPDATE NO ACTION;
 
 -- AddForeignKey
+ALTER TABLE "address_whitelist" ADD CONSTRAINT "address_whitelist_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE RESTRICT ON UPDATE NO ACTION;
+
+-- AddForeignKey
 ALTER TABLE "users" ADD CONSTRAINT "users_parent_id_fkey" FOREIGN KEY ("parent_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
@@ -1810,65 +1822,15 @@ CREATE TYPE token_sale_subscribing AS (ordinal integer, user_id bigint, sale_id 
 
 CREATE TYPE wire_transfer_request AS (ordinal integer, user_id bigint, asset text, email text, quantity numeric, fee numeric, reference text, bank jsonb, in_review_max integer);
 
-CREATE TYPE withdrawal_request AS (ordinal integer, user_id bigint, kind withdrawal_kind, asset text, quantity numeric, fee numeric, network text, address text, payee jsonb, remark text, legs jsonb, debts jsonb);
+CREATE TYPE withdrawal_request AS (ordinal integer, user_id bigint, kind withdrawal_kind, asset text, quantity numeric, fee numeric, network text, address text, payee jsonb, remark text, legs jsonb, debts jsonb, address_wait interval);
 
-CREATE OR REPLACE FUNCTION public.posting_journal_is_zero()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  lopsided record;
-BEGIN
-  SELECT journal_id, asset, sum(amount) AS total INTO lopsided
-    FROM added GROUP BY journal_id, asset HAVING sum(amount) <> 0 LIMIT 1;
-  IF FOUND THEN
-    RAISE EXCEPTION 'journal % does not balance: % %', lopsided.journal_id, lopsided.total, lopsided.asset
-      USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.tick_waits_for_watermarks()
+CREATE OR REPLACE FUNCTION public.article_counts_writings()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM pg_advisory_xact_lock_shared(726571002);
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.mining_add_earned()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO mining_earned (user_id, asset, amount)
-  SELECT mining_order.user_id, mining_order.asset, sum(added.amount)
-    FROM added JOIN mining_order ON mining_order.id = added.order_id
-   GROUP BY 1, 2 ORDER BY 1, 2
-  ON CONFLICT (user_id, asset) DO UPDATE SET amount = mining_earned.amount + excluded.amount;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.staking_add_earned()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO staking_earned (user_id, asset, amount)
-  SELECT stake.user_id, stake.asset, sum(added.amount)
-    FROM added JOIN stake ON stake.id = added.stake_id
-   GROUP BY 1, 2 ORDER BY 1, 2
-  ON CONFLICT (user_id, asset) DO UPDATE SET amount = staking_earned.amount + excluded.amount;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.users_parent_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'the inviter of a user never changes';
+  NEW.revision := OLD.revision + 1;
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_post(legs ledger_leg[], moment timestamp with time zone)
@@ -1968,25 +1930,86 @@ BEGIN
     SELECT numbered.journal, 'posted'::text, NULL::text FROM numbered;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.feed_clock()
- RETURNS timestamp with time zone
+CREATE OR REPLACE FUNCTION public.tick_waits_for_watermarks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(726571002);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.mining_add_earned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO mining_earned (user_id, asset, amount)
+  SELECT mining_order.user_id, mining_order.asset, sum(added.amount)
+    FROM added JOIN mining_order ON mining_order.id = added.order_id
+   GROUP BY 1, 2 ORDER BY 1, 2
+  ON CONFLICT (user_id, asset) DO UPDATE SET amount = mining_earned.amount + excluded.amount;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.recovery_codes_replace(of_user bigint, hashes text[])
+ RETURNS void
  LANGUAGE sql
 AS $function$
-  SELECT clock_timestamp()
+  DELETE FROM recovery_code WHERE user_id = of_user;
+  INSERT INTO recovery_code (user_id, code_hash) SELECT of_user, hash FROM unnest(hashes) hash;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.mining_lock_parts(of_group bigint, expected bigint[])
+CREATE OR REPLACE FUNCTION public.users_parent_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the inviter of a user never changes';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.deposit_review(of_deposit bigint, to_state deposit_state, with_credited numeric, with_hash text, with_output integer, sent_at timestamp with time zone, why text, reviewer text, legs jsonb, moment timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM 1 FROM mining_group WHERE id = of_group AND state = 'pairing' FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  PERFORM 1 FROM mining_order WHERE group_id = of_group ORDER BY id FOR NO KEY UPDATE;
-  RETURN expected IS NOT DISTINCT FROM ARRAY(
-    SELECT id FROM mining_order WHERE group_id = of_group AND state IN ('review', 'pairing') ORDER BY id);
+  UPDATE deposit
+     SET transaction_hash = coalesce(transaction_hash, with_hash), transaction_output = with_output, transaction_at = sent_at
+   WHERE id = of_deposit AND state = 'review';
+  RETURN arrival_review('deposit', of_deposit, to_state, with_credited, why, reviewer, legs, moment);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_lock(journals jsonb[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM 1 FROM ledger_account
+    WHERE address = ANY (ARRAY(
+            SELECT leg ->> 0 FROM unnest(journals) legs, jsonb_array_elements(legs) leg))
+      AND user_id IS NOT NULL
+    ORDER BY id FOR NO KEY UPDATE;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.staking_add_earned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO staking_earned (user_id, asset, amount)
+  SELECT stake.user_id, stake.asset, sum(added.amount)
+    FROM added JOIN stake ON stake.id = added.stake_id
+   GROUP BY 1, 2 ORDER BY 1, 2
+  ON CONFLICT (user_id, asset) DO UPDATE SET amount = staking_earned.amount + excluded.amount;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.two_factor_end(of_user bigint, moment timestamp with time zone, blocked_until timestamp with time zone)
@@ -2022,37 +2045,6 @@ AS $function$
      ORDER BY tick.pair_id, tick.sequence
     ON CONFLICT DO NOTHING
 $function$;
-
-CREATE OR REPLACE FUNCTION public.deposit_review(of_deposit bigint, to_state deposit_state, with_credited numeric, with_hash text, with_output integer, sent_at timestamp with time zone, why text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE deposit
-     SET transaction_hash = coalesce(transaction_hash, with_hash), transaction_output = with_output, transaction_at = sent_at
-   WHERE id = of_deposit AND state = 'review';
-  RETURN arrival_review('deposit', of_deposit, to_state, with_credited, why, reviewer, legs, moment);
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_is_append_only()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_lock(journals jsonb[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM 1 FROM ledger_account
-    WHERE address = ANY (ARRAY(
-            SELECT leg ->> 0 FROM unnest(journals) legs, jsonb_array_elements(legs) leg))
-      AND user_id IS NOT NULL
-    ORDER BY id FOR NO KEY UPDATE;
-END $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_post_alone(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
  RETURNS ledger_shortfall
@@ -2116,13 +2108,19 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.article_counts_writings()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.address_whitelist_set(of_user bigint, switched_on boolean, ends timestamp with time zone, moment timestamp with time zone)
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  NEW.revision := OLD.revision + 1;
-  RETURN NEW;
+  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
+  DELETE FROM address_whitelist WHERE user_id = of_user AND ends_at <= moment;
+  IF switched_on THEN
+    INSERT INTO address_whitelist (user_id, since) VALUES (of_user, moment)
+      ON CONFLICT (user_id) DO UPDATE SET ends_at = NULL;
+  ELSE
+    UPDATE address_whitelist SET ends_at = ends WHERE user_id = of_user AND ends_at IS NULL;
+  END IF;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.closed_account_ends_sessions()
@@ -2309,14 +2307,6 @@ BEGIN
   PERFORM security_notify(of_user, 'recoveryCodesRenewed', '{}', moment);
   RETURN true;
 END $function$;
-
-CREATE OR REPLACE FUNCTION public.recovery_codes_replace(of_user bigint, hashes text[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  DELETE FROM recovery_code WHERE user_id = of_user;
-  INSERT INTO recovery_code (user_id, code_hash) SELECT of_user, hash FROM unnest(hashes) hash;
-$function$;
 
 CREATE OR REPLACE FUNCTION public.security_notify(of_user bigint, what text, facts jsonb, moment timestamp with time zone)
  RETURNS void
@@ -2565,6 +2555,22 @@ CREATE OR REPLACE FUNCTION public.contract_is_final()
 AS $function$
 BEGIN
   RAISE EXCEPTION 'a contract cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.posting_journal_is_zero()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  lopsided record;
+BEGIN
+  SELECT journal_id, asset, sum(amount) AS total INTO lopsided
+    FROM added GROUP BY journal_id, asset HAVING sum(amount) <> 0 LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'journal % does not balance: % %', lopsided.journal_id, lopsided.total, lopsided.asset
+      USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.contract_settle(settlements jsonb, moment timestamp with time zone)
@@ -3199,22 +3205,26 @@ BEGIN
   RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.adjustment_write(rows jsonb, moment timestamp with time zone)
- RETURNS SETOF submit_result
+CREATE OR REPLACE FUNCTION public.withdrawal_approve(of_withdrawal bigint, approver text, moment timestamp with time zone)
+ RETURNS text
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  request adjustment_request;
-  new_id bigint;
+  owner_state text;
 BEGIN
-  FOR request IN
-    SELECT item.* FROM jsonb_populate_recordset(NULL::adjustment_request, rows) item ORDER BY item.ordinal
-  LOOP
-    INSERT INTO balance_adjustment (user_id, asset, amount, reason, requested_by, created_at)
-      VALUES (request.user_id, request.asset, request.amount, request.reason, request.requested_by, moment)
-      RETURNING id INTO new_id;
-    RETURN NEXT submit_accepted(request.ordinal, new_id);
-  END LOOP;
+  -- A freeze that runs at this moment is waited for; one that comes later finds the withdrawal being paid.
+  SELECT users.state INTO owner_state FROM users
+   WHERE users.id = (SELECT user_id FROM withdrawal WHERE id = of_withdrawal) FOR SHARE;
+  PERFORM 1 FROM withdrawal WHERE id = of_withdrawal AND state = 'review' FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN 'ended';
+  END IF;
+  IF owner_state <> 'active' THEN
+    RETURN 'closed';
+  END IF;
+  UPDATE withdrawal SET state = 'beingPaid', approved_by = approver, approved_at = moment, updated_at = moment
+   WHERE id = of_withdrawal;
+  RETURN 'done';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.candle_draw_again(pair integer)
@@ -3249,6 +3259,13 @@ BEGIN
       ON CONFLICT DO NOTHING;
   END LOOP;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_clock()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$
+  SELECT clock_timestamp()
+$function$;
 
 CREATE OR REPLACE FUNCTION public.feed_complete_before(pair integer)
  RETURNS timestamp with time zone
@@ -3379,14 +3396,6 @@ BEGIN
             purchase.bought_at);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.audit_is_append_only()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.mining_advance(steps jsonb, moment timestamp with time zone)
  RETURNS SETOF integer
  LANGUAGE plpgsql
@@ -3468,6 +3477,20 @@ BEGIN
   RETURN true;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.mining_lock_parts(of_group bigint, expected bigint[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM 1 FROM mining_group WHERE id = of_group AND state = 'pairing' FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM 1 FROM mining_order WHERE group_id = of_group ORDER BY id FOR NO KEY UPDATE;
+  RETURN expected IS NOT DISTINCT FROM ARRAY(
+    SELECT id FROM mining_order WHERE group_id = of_group AND state IN ('review', 'pairing') ORDER BY id);
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.mining_order_is_final()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3538,6 +3561,53 @@ BEGIN
    WHERE group_id = of_group AND state IN ('review', 'pairing');
   PERFORM mining_post_parts(items, 'return', moment);
   RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.staking_advance(steps jsonb, moment timestamp with time zone)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  items staking_step[];
+  paid bigint[];
+  ended bigint[];
+BEGIN
+  items := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::staking_step, steps) item ORDER BY item.ordinal);
+  PERFORM 1 FROM stake
+    WHERE id = ANY (ARRAY(SELECT item.stake_id FROM unnest(items) item)) AND state = 'inTerm' ORDER BY id FOR NO KEY UPDATE;
+
+  WITH added AS (
+    INSERT INTO staking_payout (stake_id, day, user_id, amount, due_at, paid_at)
+      SELECT stake.id, item.day, stake.user_id, item.amount, stake.due_at, moment
+        FROM unnest(items) item JOIN stake ON stake.id = item.stake_id
+       WHERE stake.state = 'inTerm' AND stake.days_paid = item.day - 1 AND stake.due_at <= moment
+         AND stake.daily_earnings = item.amount
+      RETURNING stake_id)
+  SELECT coalesce(array_agg(added.stake_id), '{}') INTO paid FROM added;
+  UPDATE stake SET days_paid = item.day, due_at = item.next_due_at, updated_at = moment
+    FROM unnest(items) item WHERE stake.id = item.stake_id AND stake.id = ANY (paid);
+  WITH changed AS (
+    UPDATE stake SET state = 'ended', closed_at = moment, updated_at = moment, penalty = 0, returned = stake.principal
+      FROM unnest(items) item
+     WHERE stake.id = item.stake_id AND item.day IS NULL AND stake.state = 'inTerm'
+       AND stake.days_paid = stake.term_days AND stake.ends_at <= moment
+     RETURNING stake.id)
+  SELECT coalesce(array_agg(changed.id), '{}') INTO ended FROM changed;
+
+  PERFORM staking_give_back(ended);
+
+  PERFORM 1 FROM ledger_post(
+    ARRAY(
+      SELECT ROW(item.ordinal, 'stake:' || item.stake_id || coalesce(':day:' || item.day, ':end'), 'stake',
+                 item.stake_id, leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+        FROM unnest(items) item, jsonb_array_elements(item.legs) leg
+       WHERE item.stake_id = ANY (paid || ended)),
+    moment) posted WHERE posted.outcome <> 'posted';
+  IF FOUND THEN
+    RAISE EXCEPTION 'a step of a stake that runs could not be paid';
+  END IF;
+  RETURN QUERY SELECT item.ordinal FROM unnest(items) item WHERE item.stake_id = ANY (paid || ended);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_refused(purchase mining_purchase)
@@ -3686,6 +3756,34 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.staking_give_back(closed bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM 1 FROM staking_product
+    WHERE id IN (SELECT stake.product_id FROM stake WHERE stake.id = ANY (closed)) ORDER BY id FOR NO KEY UPDATE;
+  UPDATE staking_product product SET staked = product.staked - freed.principal
+    FROM (SELECT stake.product_id, sum(stake.principal) AS principal FROM stake
+           WHERE stake.id = ANY (closed) GROUP BY stake.product_id) freed
+   WHERE product.id = freed.product_id;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.staking_redeem(redeemed bigint, cost numeric, back numeric, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE stake SET state = 'redeemed', closed_at = moment, updated_at = moment, penalty = cost, returned = back
+    WHERE id = redeemed AND state = 'inTerm' AND moment < due_at;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM staking_give_back(ARRAY[redeemed]);
+  PERFORM ledger_post_or_raise('stake:' || redeemed || ':end', 'stake', redeemed, legs, moment);
+  RETURN true;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.deposit_address_assign(to_user bigint, moment timestamp with time zone)
  RETURNS SETOF deposit_address
  LANGUAGE plpgsql
@@ -3741,6 +3839,32 @@ CREATE OR REPLACE FUNCTION public.notification_amount(amount numeric)
 AS $function$
   SELECT trim_scale(amount)::text
 $function$;
+
+CREATE OR REPLACE FUNCTION public.adjustment_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  request adjustment_request;
+  new_id bigint;
+BEGIN
+  FOR request IN
+    SELECT item.* FROM jsonb_populate_recordset(NULL::adjustment_request, rows) item ORDER BY item.ordinal
+  LOOP
+    INSERT INTO balance_adjustment (user_id, asset, amount, reason, requested_by, created_at)
+      VALUES (request.user_id, request.asset, request.amount, request.reason, request.requested_by, moment)
+      RETURNING id INTO new_id;
+    RETURN NEXT submit_accepted(request.ordinal, new_id);
+  END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.balance_adjust(of_id bigint, legs jsonb, moment timestamp with time zone)
  RETURNS text
@@ -4188,81 +4312,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.staking_advance(steps jsonb, moment timestamp with time zone)
- RETURNS SETOF integer
- LANGUAGE plpgsql
-AS $function$
-#variable_conflict use_column
-DECLARE
-  items staking_step[];
-  paid bigint[];
-  ended bigint[];
-BEGIN
-  items := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::staking_step, steps) item ORDER BY item.ordinal);
-  PERFORM 1 FROM stake
-    WHERE id = ANY (ARRAY(SELECT item.stake_id FROM unnest(items) item)) AND state = 'inTerm' ORDER BY id FOR NO KEY UPDATE;
-
-  WITH added AS (
-    INSERT INTO staking_payout (stake_id, day, user_id, amount, due_at, paid_at)
-      SELECT stake.id, item.day, stake.user_id, item.amount, stake.due_at, moment
-        FROM unnest(items) item JOIN stake ON stake.id = item.stake_id
-       WHERE stake.state = 'inTerm' AND stake.days_paid = item.day - 1 AND stake.due_at <= moment
-         AND stake.daily_earnings = item.amount
-      RETURNING stake_id)
-  SELECT coalesce(array_agg(added.stake_id), '{}') INTO paid FROM added;
-  UPDATE stake SET days_paid = item.day, due_at = item.next_due_at, updated_at = moment
-    FROM unnest(items) item WHERE stake.id = item.stake_id AND stake.id = ANY (paid);
-  WITH changed AS (
-    UPDATE stake SET state = 'ended', closed_at = moment, updated_at = moment, penalty = 0, returned = stake.principal
-      FROM unnest(items) item
-     WHERE stake.id = item.stake_id AND item.day IS NULL AND stake.state = 'inTerm'
-       AND stake.days_paid = stake.term_days AND stake.ends_at <= moment
-     RETURNING stake.id)
-  SELECT coalesce(array_agg(changed.id), '{}') INTO ended FROM changed;
-
-  PERFORM staking_give_back(ended);
-
-  PERFORM 1 FROM ledger_post(
-    ARRAY(
-      SELECT ROW(item.ordinal, 'stake:' || item.stake_id || coalesce(':day:' || item.day, ':end'), 'stake',
-                 item.stake_id, leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-        FROM unnest(items) item, jsonb_array_elements(item.legs) leg
-       WHERE item.stake_id = ANY (paid || ended)),
-    moment) posted WHERE posted.outcome <> 'posted';
-  IF FOUND THEN
-    RAISE EXCEPTION 'a step of a stake that runs could not be paid';
-  END IF;
-  RETURN QUERY SELECT item.ordinal FROM unnest(items) item WHERE item.stake_id = ANY (paid || ended);
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.staking_give_back(closed bigint[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM 1 FROM staking_product
-    WHERE id IN (SELECT stake.product_id FROM stake WHERE stake.id = ANY (closed)) ORDER BY id FOR NO KEY UPDATE;
-  UPDATE staking_product product SET staked = product.staked - freed.principal
-    FROM (SELECT stake.product_id, sum(stake.principal) AS principal FROM stake
-           WHERE stake.id = ANY (closed) GROUP BY stake.product_id) freed
-   WHERE product.id = freed.product_id;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.staking_redeem(redeemed bigint, cost numeric, back numeric, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE stake SET state = 'redeemed', closed_at = moment, updated_at = moment, penalty = cost, returned = back
-    WHERE id = redeemed AND state = 'inTerm' AND moment < due_at;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  PERFORM staking_give_back(ARRAY[redeemed]);
-  PERFORM ledger_post_or_raise('stake:' || redeemed || ':end', 'stake', redeemed, legs, moment);
-  RETURN true;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.staking_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -4632,26 +4681,28 @@ BEGIN
   END LOOP;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.withdrawal_approve(of_withdrawal bigint, approver text, moment timestamp with time zone)
- RETURNS text
+CREATE OR REPLACE FUNCTION public.withdrawal_address_refused(request withdrawal_request, moment timestamp with time zone)
+ RETURNS submit_result
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  owner_state text;
+  saved_at timestamptz;
 BEGIN
-  -- A freeze that runs at this moment is waited for; one that comes later finds the withdrawal being paid.
-  SELECT users.state INTO owner_state FROM users
-   WHERE users.id = (SELECT user_id FROM withdrawal WHERE id = of_withdrawal) FOR SHARE;
-  PERFORM 1 FROM withdrawal WHERE id = of_withdrawal AND state = 'review' FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN 'ended';
+  IF request.kind <> 'chain' OR NOT EXISTS (
+    SELECT FROM address_whitelist whitelist
+     WHERE whitelist.user_id = request.user_id AND (whitelist.ends_at IS NULL OR whitelist.ends_at > moment)) THEN
+    RETURN NULL;
   END IF;
-  IF owner_state <> 'active' THEN
-    RETURN 'closed';
+  SELECT min(entry.created_at) INTO saved_at FROM address_book_entry entry
+    WHERE entry.user_id = request.user_id AND entry.coin = request.asset AND entry.address = request.address
+      AND (entry.network IS NULL OR entry.network = request.network);
+  IF saved_at IS NULL THEN
+    RETURN submit_refused(request.ordinal, 'addressNotSaved', '{}');
+  ELSIF saved_at + request.address_wait > moment THEN
+    RETURN submit_refused(request.ordinal, 'addressTooNew', jsonb_build_object('until',
+      to_char((saved_at + request.address_wait) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')));
   END IF;
-  UPDATE withdrawal SET state = 'beingPaid', approved_by = approver, approved_at = moment, updated_at = moment
-   WHERE id = of_withdrawal;
-  RETURN 'done';
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.withdrawal_end(of_withdrawal bigint, from_state withdrawal_state, to_state withdrawal_state, why text, hash text, reviewer text, legs jsonb, moment timestamp with time zone)
@@ -4704,6 +4755,7 @@ DECLARE
   new_id bigint;
   lack ledger_shortfall;
   uncovered submit_result;
+  unsaved submit_result;
 BEGIN
   PERFORM 1 FROM users
     WHERE id IN (SELECT item.user_id FROM unnest(requests) item) ORDER BY id FOR SHARE;
@@ -4715,6 +4767,11 @@ BEGIN
     IF blocked.until > moment THEN
       RETURN NEXT submit_refused(request.ordinal, 'withdrawalsBlocked', jsonb_build_object(
         'until', to_char(blocked.until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', blocked.reason));
+      CONTINUE;
+    END IF;
+    unsaved := withdrawal_address_refused(request, moment);
+    IF unsaved.refusal IS NOT NULL THEN
+      RETURN NEXT unsaved;
       CONTINUE;
     END IF;
     uncovered := loan_refused(request, moment);
@@ -5258,85 +5315,85 @@ ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_payee_of_bank CHECK (((kind = '
 
 ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_positive CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
 
-CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE ((user_id IS NULL) AND (retired_at IS NULL));
+CREATE UNIQUE INDEX price_alert_waiting ON public.price_alert USING btree (symbol, user_id, price) WHERE (state = 'waiting'::price_alert_state);
+
+CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
 
 CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
 
-CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
+CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
 
 CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHERE (state = 'review'::proposal_state);
 
+CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
+
+CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
+
+CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (user_id, network, transaction_hash) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
+
+CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = ANY (ARRAY['review'::withdrawal_state, 'beingPaid'::withdrawal_state]));
+
+CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
+
+CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE UNIQUE INDEX deposit_output_once ON public.deposit USING btree (network, transaction_hash, transaction_output) WHERE (state = 'completed'::deposit_state);
+
+CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
+
 CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
 
-CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
-
-CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
-
 CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
+
+CREATE UNIQUE INDEX operator_user ON public.operator USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (disabled_at IS NULL));
+
+CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
+
+CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX token_reward_pending ON public.token_reward USING btree (subscription_id) WHERE (paid_at IS NULL);
+
+CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
+
+CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
+
+CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
+
+CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
 
 CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
 
 CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
 
-CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
-
-CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
-
-CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
-
-CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
-
-CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
-
-CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
-
 CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
-
-CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
 
 CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
 
-CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
+CREATE UNIQUE INDEX deposit_address_user ON public.deposit_address USING btree (network, user_id) WHERE (retired_at IS NULL);
 
-CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
 
-CREATE INDEX token_reward_pending ON public.token_reward USING btree (subscription_id) WHERE (paid_at IS NULL);
-
-CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
+CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
 
 CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
 
-CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = ANY (ARRAY['review'::withdrawal_state, 'beingPaid'::withdrawal_state]));
-
-CREATE UNIQUE INDEX deposit_output_once ON public.deposit USING btree (network, transaction_hash, transaction_output) WHERE (state = 'completed'::deposit_state);
-
-CREATE UNIQUE INDEX deposit_address_user ON public.deposit_address USING btree (network, user_id) WHERE (retired_at IS NULL);
-
-CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
-
-CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
+CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
 
 CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
 
-CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
+CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE ((user_id IS NULL) AND (retired_at IS NULL));
 
-CREATE UNIQUE INDEX price_alert_waiting ON public.price_alert USING btree (symbol, user_id, price) WHERE (state = 'waiting'::price_alert_state);
-
-CREATE UNIQUE INDEX operator_user ON public.operator USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (disabled_at IS NULL));
-
-CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
-
-CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (user_id, network, transaction_hash) WHERE (state <> 'failed'::deposit_state);
-
-CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
-
-CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
-
-CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
+CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
 
 ALTER TABLE contract_realised SET (fillfactor = 85);
 
@@ -5398,11 +5455,13 @@ CREATE TRIGGER deposit_is_final BEFORE UPDATE ON public.deposit FOR EACH ROW WHE
 
 CREATE TRIGGER deposit_stays BEFORE DELETE OR TRUNCATE ON public.deposit FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
 
+CREATE TRIGGER deposit_address_apart BEFORE INSERT ON public.deposit_address FOR EACH ROW WHEN ((new.address IS NOT NULL)) EXECUTE FUNCTION deposit_address_apart();
+
+CREATE TRIGGER audit_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
+
 CREATE TRIGGER deposit_notify AFTER UPDATE OF state ON public.deposit FOR EACH ROW WHEN (((old.state = 'review'::deposit_state) AND (new.state <> 'review'::deposit_state))) EXECUTE FUNCTION deposit_notify();
 
 CREATE TRIGGER deposit_declaration_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON public.deposit_declaration FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
-
-CREATE TRIGGER feed_watermark_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.feed_watermark FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 
 CREATE TRIGGER identity_notify AFTER UPDATE OF state ON public.identity FOR EACH ROW WHEN (((old.state = 'submitted'::identity_state) AND (new.state = ANY (ARRAY['passed'::identity_state, 'rejected'::identity_state])))) EXECUTE FUNCTION identity_notify();
 
@@ -5432,6 +5491,8 @@ CREATE TRIGGER tick_respects_watermarks AFTER INSERT ON public.tick REFERENCING 
 
 CREATE TRIGGER tick_waits_for_watermarks BEFORE INSERT ON public.tick FOR EACH STATEMENT EXECUTE FUNCTION tick_waits_for_watermarks();
 
+CREATE TRIGGER feed_watermark_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.feed_watermark FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
 CREATE TRIGGER feed_epoch_follows BEFORE INSERT ON public.feed_epoch FOR EACH ROW EXECUTE FUNCTION feed_epoch_follows();
 
 CREATE TRIGGER feed_epoch_is_append_only BEFORE UPDATE ON public.feed_epoch FOR EACH ROW EXECUTE FUNCTION feed_epoch_is_append_only();
@@ -5456,15 +5517,9 @@ CREATE TRIGGER deposit_address_stays BEFORE DELETE ON public.deposit_address FOR
 
 CREATE TRIGGER deposit_address_apart BEFORE INSERT OR UPDATE OF deposit_address ON public.coin_network FOR EACH ROW WHEN ((new.deposit_address IS NOT NULL)) EXECUTE FUNCTION deposit_address_apart();
 
-CREATE TRIGGER deposit_address_apart BEFORE INSERT ON public.deposit_address FOR EACH ROW WHEN ((new.address IS NOT NULL)) EXECUTE FUNCTION deposit_address_apart();
-
-CREATE TRIGGER audit_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
-
 CREATE TRIGGER balance_adjustment_is_final BEFORE UPDATE ON public.balance_adjustment FOR EACH ROW WHEN (((old.state <> 'review'::adjustment_state) OR (((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.requested_by IS DISTINCT FROM new.requested_by)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION decided_is_final();
 
 CREATE TRIGGER balance_adjustment_stays BEFORE DELETE OR TRUNCATE ON public.balance_adjustment FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
-
-CREATE TRIGGER token_reward_stays BEFORE DELETE OR TRUNCATE ON public.token_reward FOR EACH STATEMENT EXECUTE FUNCTION token_reward_is_final();
 
 CREATE TRIGGER balance_adjustment_notify AFTER UPDATE OF state ON public.balance_adjustment FOR EACH ROW WHEN (((old.state = 'review'::adjustment_state) AND (new.state = 'carriedOut'::adjustment_state))) EXECUTE FUNCTION balance_adjustment_notify();
 
@@ -5497,6 +5552,8 @@ CREATE TRIGGER staking_add_earned AFTER INSERT ON public.staking_payout REFERENC
 CREATE TRIGGER token_subscription_is_final BEFORE UPDATE ON public.token_subscription FOR EACH ROW WHEN (((old.state <> 'frozen'::token_subscription_state) OR ((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.sale_id IS DISTINCT FROM new.sale_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.paying_asset IS DISTINCT FROM new.paying_asset)) OR (old.unit_price IS DISTINCT FROM new.unit_price)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.paid IS DISTINCT FROM new.paid)) OR (old.unlocks_at IS DISTINCT FROM new.unlocks_at)))) EXECUTE FUNCTION token_subscription_is_final();
 
 CREATE TRIGGER token_reward_is_final BEFORE UPDATE ON public.token_reward FOR EACH ROW WHEN (((old.paid_at IS NOT NULL) OR (((((old.subscription_id IS DISTINCT FROM new.subscription_id) OR (old.level IS DISTINCT FROM new.level)) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.amount IS DISTINCT FROM new.amount)))) EXECUTE FUNCTION token_reward_is_final();
+
+CREATE TRIGGER token_reward_stays BEFORE DELETE OR TRUNCATE ON public.token_reward FOR EACH STATEMENT EXECUTE FUNCTION token_reward_is_final();
 
 CREATE TRIGGER token_reward_notify AFTER UPDATE OF paid_at ON public.token_reward FOR EACH ROW WHEN (((old.paid_at IS NULL) AND (new.paid_at IS NOT NULL))) EXECUTE FUNCTION token_reward_notify();
 

@@ -1,4 +1,5 @@
--- One withdrawal to write, with the legs that freeze its amount, and what its user owes: [{id, owed}].
+-- One withdrawal to write, with the legs that freeze its amount, what its user owes, [{id, owed}], and how long an address
+-- must have been saved where only saved ones are withdrawn to.
 CREATE TYPE withdrawal_request AS (
   ordinal int,
   user_id bigint,
@@ -11,6 +12,7 @@ CREATE TYPE withdrawal_request AS (
   payee jsonb,
   remark text,
   legs jsonb,
-  debts jsonb
+  debts jsonb,
+  address_wait interval
 );
 

@@ -1,7 +1,7 @@
 -- Freezes what is to be withdrawn, each judged in its turn by what is there then.
 --   takes     [withdrawal_request]
 --   gives     as submit wants it: the withdrawal's id
---   refuses   withdrawalsBlocked; loanOverdue and loanOutstanding, as loan_refused says; insufficientBalance
+--   refuses   withdrawalsBlocked; addressNotSaved and addressTooNew, as withdrawal_address_refused says; loanOverdue and loanOutstanding, as loan_refused says; insufficientBalance
 --   locks     the users, so that a change of password that runs at this moment is waited for; then their accounts
 CREATE FUNCTION withdrawal_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE plpgsql AS $$
 DECLARE
@@ -12,6 +12,7 @@ DECLARE
   new_id bigint;
   lack ledger_shortfall;
   uncovered submit_result;
+  unsaved submit_result;
 BEGIN
   PERFORM 1 FROM users
     WHERE id IN (SELECT item.user_id FROM unnest(requests) item) ORDER BY id FOR SHARE;
@@ -23,6 +24,11 @@ BEGIN
     IF blocked.until > moment THEN
       RETURN NEXT submit_refused(request.ordinal, 'withdrawalsBlocked', jsonb_build_object(
         'until', to_char(blocked.until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', blocked.reason));
+      CONTINUE;
+    END IF;
+    unsaved := withdrawal_address_refused(request, moment);
+    IF unsaved.refusal IS NOT NULL THEN
+      RETURN NEXT unsaved;
       CONTINUE;
     END IF;
     uncovered := loan_refused(request, moment);

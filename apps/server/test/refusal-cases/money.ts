@@ -154,6 +154,16 @@ export function moneyRefusals(started: () => TestApp): ProvokedBy {
         networkUnsupported: { czline: 'BTC' },
         addressMalformed: { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u' },
         ...leaving('USDT', '49500'),
+        addressNotSaved: async (one) => {
+          await started().done(endpoints.setAddressWhitelist, { on: true }, as(one))
+          return {}
+        },
+        addressTooNew: async (one) => {
+          await started().done(endpoints.setAddressWhitelist, { on: true }, as(one))
+          const { czline, address } = withdrawal
+          await started().done(endpoints.saveAddress, { coin: 'USDT', czline, address }, as(one))
+          return {}
+        },
       },
     },
     createCardWithdrawal: {

@@ -27,4 +27,14 @@ export class AddressBookController {
   remove(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.deleteAddress>) {
     return this.addresses.remove(caller.userId, input.entryId)
   }
+
+  @Serves(endpoints.addressWhitelist)
+  whitelist(@Caller() caller: Session) {
+    return this.addresses.whitelist(caller.userId)
+  }
+
+  @Serves(endpoints.setAddressWhitelist)
+  setWhitelist(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.setAddressWhitelist>) {
+    return this.addresses.setWhitelist(caller.userId, input.on)
+  }
 }

@@ -62,6 +62,19 @@ export class AddressBookRepository {
     return row ? entryOf(row) : undefined
   }
 
+  /** When the whitelist ends, null while that is open; undefined where it is off. */
+  async whitelist(userId: number): Promise<Date | null | undefined> {
+    const row = await this.prisma.addressWhitelist.findUnique({ where: { userId: BigInt(userId) } })
+    return row && (row.endsAt === null || row.endsAt > this.clock.now()) ? row.endsAt : undefined
+  }
+
+  async setWhitelist(userId: number, on: boolean, waitHours: number): Promise<void> {
+    await this.database.query(
+      'SELECT address_whitelist_set($1, $2, $3::timestamptz + make_interval(hours => $4), $3)',
+      [userId, on, this.clock.now(), waitHours],
+    )
+  }
+
   /** False when there was none. */
   async remove(userId: number, entryId: number): Promise<boolean> {
     const { count } = await this.prisma.addressBookEntry.deleteMany({

@@ -1,3 +1,4 @@
+import { addressWaitHours } from '@halyard/domain/withdrawals'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -43,6 +44,18 @@ export class AddressBookService {
 
   async remove(userId: number, entryId: number): Promise<void> {
     if (!(await this.entries.remove(userId, entryId))) refuse('notFound')
+  }
+
+  /** Whether the user withdraws to saved addresses alone, and until when if that was switched off. */
+  async whitelist(userId: number): Promise<ResponseOf<typeof endpoints.addressWhitelist>> {
+    const endsAt = await this.entries.whitelist(userId)
+    return { on: endsAt !== undefined, endsAt: endsAt ?? null }
+  }
+
+  /** On at once; off after as long as a new address waits. */
+  async setWhitelist(userId: number, on: boolean) {
+    await this.entries.setWhitelist(userId, on, addressWaitHours)
+    return this.whitelist(userId)
   }
 
   /**

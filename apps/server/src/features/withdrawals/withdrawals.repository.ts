@@ -1,6 +1,6 @@
 import type { Leg } from '@halyard/domain/ledger'
 import type { AddressKind } from '@halyard/domain/networks'
-import type { Outgoing } from '@halyard/domain/withdrawals'
+import { addressWaitHours, type Outgoing } from '@halyard/domain/withdrawals'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
@@ -176,5 +176,6 @@ export function requestRow({ destination, ...withdrawal }: NewWithdrawal) {
     remark: withdrawal.remark,
     legs: legTriples(withdrawal.legs),
     debts: withdrawal.debts.map(({ loanId, owed }) => ({ id: loanId, owed })),
+    address_wait: `${addressWaitHours} hours`,
   }
 }

@@ -1,4 +1,4 @@
-import { savedAddresses } from '@halyard/wire/address-book'
+import { addressWhitelist, savedAddresses } from '@halyard/wire/address-book'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery, keyOf } from '#platform/query/api-query.ts'
@@ -13,4 +13,13 @@ export function useSavedAddresses() {
 
 export function addressesChanged(): void {
   void queryClient.invalidateQueries({ queryKey: keyOf(savedAddresses) })
+}
+
+/** Whether withdrawals go to saved addresses alone, and when that ends. */
+export function useWhitelist() {
+  return useQuery(apiQuery(addressWhitelist, undefined))
+}
+
+export function whitelistChanged(): void {
+  void queryClient.invalidateQueries({ queryKey: keyOf(addressWhitelist) })
 }

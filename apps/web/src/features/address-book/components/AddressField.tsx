@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import styles from '../address-book.module.css'
 import { addressFault, type Writing } from '../address-fault.ts'
 import { useAddressFaultText } from '../use-address-fault-text.ts'
+import { AddressTools } from './AddressTools.tsx'
 
 interface AddressFieldProps {
   value: string
@@ -44,12 +44,7 @@ export function AddressField({ value, onChange, network, others, error, onPick }
           </span>
         ) : undefined
       }
-      suffix={
-        <span className={styles.tools}>
-          {value !== '' && <IconButton icon="close" size={18} label={t('clear')} onPress={() => onChange('')} />}
-          {onPick && <IconButton icon="list" size={20} label={t('pick')} onPress={onPick} />}
-        </span>
-      }
+      suffix={<AddressTools value={value} onChange={onChange} onPick={onPick} />}
     />
   )
 }

@@ -15,6 +15,7 @@ import { toast } from '#ui/toast.ts'
 import styles from '../address-book.module.css'
 import { addressesChanged, type SavedAddress, useSavedAddresses } from '../api.ts'
 import { AddressCard } from '../components/AddressCard.tsx'
+import { WhitelistSwitch } from '../components/WhitelistSwitch.tsx'
 
 /** A search helps once the list is longer than a screen. */
 const searchFrom = 6
@@ -41,6 +42,7 @@ export default function AddressBookPage() {
     <>
       <PageHeader actions={<IconButton icon="plus" label={t('add')} to={paths.addAddress()} />} />
       <div className={styles.page}>
+        <WhitelistSwitch />
         {data && data.length >= searchFrom && <SearchField label={t('search')} value={typed} onChange={setTyped} />}
         {found ? (
           found.map((entry) => (

@@ -1,0 +1,14 @@
+-- Switches on at once, and off from a moment on. Switching off twice does not put the end off; switching on again takes it back.
+--   locks  the user, so that a withdrawal that is being written is waited for
+CREATE FUNCTION address_whitelist_set(of_user bigint, switched_on boolean, ends timestamptz, moment timestamptz)
+RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
+  DELETE FROM address_whitelist WHERE user_id = of_user AND ends_at <= moment;
+  IF switched_on THEN
+    INSERT INTO address_whitelist (user_id, since) VALUES (of_user, moment)
+      ON CONFLICT (user_id) DO UPDATE SET ends_at = NULL;
+  ELSE
+    UPDATE address_whitelist SET ends_at = ends WHERE user_id = of_user AND ends_at IS NULL;
+  END IF;
+END $$;

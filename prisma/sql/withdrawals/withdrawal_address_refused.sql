@@ -1,0 +1,23 @@
+-- Why a withdrawal to an address is refused of somebody who withdraws to saved ones alone; an empty row where it is not.
+--   refuses  addressNotSaved; addressTooNew with the moment from which on it is taken
+CREATE FUNCTION withdrawal_address_refused(request withdrawal_request, moment timestamptz)
+RETURNS submit_result LANGUAGE plpgsql AS $$
+DECLARE
+  saved_at timestamptz;
+BEGIN
+  IF request.kind <> 'chain' OR NOT EXISTS (
+    SELECT FROM address_whitelist whitelist
+     WHERE whitelist.user_id = request.user_id AND (whitelist.ends_at IS NULL OR whitelist.ends_at > moment)) THEN
+    RETURN NULL;
+  END IF;
+  SELECT min(entry.created_at) INTO saved_at FROM address_book_entry entry
+    WHERE entry.user_id = request.user_id AND entry.coin = request.asset AND entry.address = request.address
+      AND (entry.network IS NULL OR entry.network = request.network);
+  IF saved_at IS NULL THEN
+    RETURN submit_refused(request.ordinal, 'addressNotSaved', '{}');
+  ELSIF saved_at + request.address_wait > moment THEN
+    RETURN submit_refused(request.ordinal, 'addressTooNew', jsonb_build_object('until',
+      to_char((saved_at + request.address_wait) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')));
+  END IF;
+  RETURN NULL;
+END $$;
