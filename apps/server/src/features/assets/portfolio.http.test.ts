@@ -19,7 +19,7 @@ function noon(daysAgo: number): Date {
 async function recordedClose(symbol: string, at: Date, close: string) {
   await app.pool.query(
     `INSERT INTO candle (pair_id, period, open_time, open, high, low, close, volume, turnover, trades, last_sequence)
-     SELECT id, 5, date_trunc('day', $2::timestamptz, 'UTC'), $3, $3, $3, $3, 1, 1, 1, 0 FROM pair WHERE symbol = $1
+     SELECT id, 'day', date_trunc('day', $2::timestamptz, 'UTC'), $3, $3, $3, $3, 1, 1, 1, 0 FROM pair WHERE symbol = $1
      ON CONFLICT (pair_id, period, open_time) DO UPDATE SET close = excluded.close`,
     [symbol, at, close],
   )
@@ -27,7 +27,7 @@ async function recordedClose(symbol: string, at: Date, close: string) {
 
 it('what was held each day, at the closes of those days, and a profit without what came from outside', async () => {
   const today = noon(0)
-  await app.pool.query('DELETE FROM candle WHERE period = 5')
+  await app.pool.query(`DELETE FROM candle WHERE period = 'day'`)
   for (const [daysAgo, price] of [
     [9, '40000'],
     [6, '42000'],

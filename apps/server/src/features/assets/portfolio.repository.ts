@@ -1,6 +1,5 @@
 import type { Amount } from '@halyard/domain'
 import { type DayClose, type DayMovement, flowCauses } from '@halyard/domain/assets'
-import { chartPeriods } from '@halyard/domain/market'
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 
@@ -41,9 +40,9 @@ export class PortfolioRepository {
         name: 'assets-day-closes',
         text: `SELECT (candle.open_time AT TIME ZONE 'UTC')::date::text AS day, pair.base, pair.quote, candle.close
                  FROM pair JOIN candle ON candle.pair_id = pair.id
-                WHERE candle.period = $1 AND candle.open_time >= $2::date::timestamp AT TIME ZONE 'UTC'`,
+                WHERE candle.period = 'day' AND candle.open_time >= $1::date::timestamp AT TIME ZONE 'UTC'`,
       },
-      [chartPeriods.indexOf('day'), since],
+      [since],
     )
   }
 
