@@ -7,13 +7,6 @@ export const servedForIntegrators = new Set<string>([
   'loanQuote',
   // Who computes ticks again does so with a program.
   'feedEpoch',
-  'loginTwoFactor',
-  'accountSecurity',
-  'beginTwoFactor',
-  'confirmTwoFactor',
-  'renewRecoveryCodes',
-  'endTwoFactor',
-  'setAntiPhishingCode',
 ])
 
 /** Endpoints that no controller serves, and served ones that the contract does not know. */

@@ -198,6 +198,8 @@ export const routes: readonly Route[] = [
     title: 'resetPassword',
     page: () => import('#features/auth/pages/ResetPasswordPage.tsx'),
   },
+  { path: '/pages/user/security', title: 'security', page: () => import('#features/auth/pages/SecurityPage.tsx') },
+  { path: '/pages/user/twoFactor', title: 'twoFactor', page: () => import('#features/auth/pages/TwoFactorPage.tsx') },
   {
     path: '/pages/login/resetWithdrawPassword',
     title: 'resetWithdrawPassword',

@@ -22,8 +22,18 @@ export const routes = [
   ...'choose-location open-location'.split(' '),
 ]
 
-/** Pages that the specification does not have: where the feed's prices come from, one coin of the user's, worth over time, a month. */
-export const ownRoutes = ['user/feedEpochs', 'property/coin', 'property/portfolio', 'property/statement']
+/**
+ * Pages that the specification does not have: where the feed's prices come from, one coin of the user's, worth over time, a month;
+ * what guards the account.
+ */
+export const ownRoutes = [
+  'user/feedEpochs',
+  'property/coin',
+  'property/portfolio',
+  'property/statement',
+  'user/security',
+  'user/twoFactor',
+]
 
 /** Spec section 2: the pages that open without a session. */
 export const publicRoutes = [

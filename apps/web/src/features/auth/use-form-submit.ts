@@ -7,7 +7,15 @@ import type { Channel } from './account.ts'
 import type { Captcha } from './use-captcha.ts'
 
 /** Every field that a page of this noun can have. */
-export type AuthField = Channel | 'oldPassword' | 'password' | 'confirmation' | 'code' | 'captcha' | 'invitationCode'
+export type AuthField =
+  | Channel
+  | 'oldPassword'
+  | 'password'
+  | 'confirmation'
+  | 'code'
+  | 'captcha'
+  | 'invitationCode'
+  | 'antiPhishingCode'
 
 interface FormSubmitOptions<E extends Endpoint, Field extends AuthField> {
   form: Form<Field>
@@ -15,16 +23,19 @@ interface FormSubmitOptions<E extends Endpoint, Field extends AuthField> {
   account?: Channel
   captcha?: Captcha
   onSuccess: (answer: ResponseOf<E>) => unknown
+  /** Sees a refusal first; true when it was no failure but a way on. */
+  onRefusal?: (refusal: ApiRefusal) => boolean
 }
 
 /** Submits a form; what the server declines stands at its field, and a picture that was used up is replaced. */
 export function useFormSubmit<E extends Endpoint, Field extends AuthField>(
   endpoint: E,
-  { form, account, captcha, onSuccess }: FormSubmitOptions<E, Field>,
+  { form, account, captcha, onSuccess, onRefusal }: FormSubmitOptions<E, Field>,
 ): { submit: (request: RequestOf<E>) => Promise<unknown>; pending: boolean } {
   return useSubmit(endpoint, {
     onSuccess,
     onRefusal(refusal) {
+      if (onRefusal?.(refusal)) return true
       captcha?.reload()
       const found = errorsOf(refusal, account)
       const own = Object.fromEntries(Object.entries(found).filter(([field]) => field in form.values))
@@ -57,6 +68,7 @@ const fieldOf: Partial<Record<RefusalName, AuthField | 'account'>> = {
   passwordLength: 'password',
   passwordCommon: 'password',
   passwordUnchanged: 'password',
+  passwordWrong: 'password',
   oldPasswordWrong: 'oldPassword',
   oldWithdrawalPasswordWrong: 'oldPassword',
   codeWrong: 'code',

@@ -1,4 +1,6 @@
 import { login } from '@halyard/wire/auth'
+import type { ResponseOf } from '@halyard/wire/endpoint'
+import { useState } from 'react'
 import { type Form, useForm } from '#platform/form/use-form.ts'
 import { useReturn } from '#platform/navigation/use-return.ts'
 import { useSession } from '#platform/session/session.ts'
@@ -15,6 +17,8 @@ interface Login {
   pending: boolean
   /** Checks the form and signs in; then the page leads back to where one came from. */
   send(): unknown
+  /** The first step of two was right: its ticket, and what follows. */
+  second: { ticket: string; onDone: (session: ResponseOf<typeof login>) => unknown; onEnded: () => void } | undefined
 }
 
 /** What is typed to sign in, and the call that does it. */
@@ -23,21 +27,30 @@ export function useLogin(): Login {
   const faults = useFaults()
   const captcha = useCaptcha()
   const choice = useAccountChoice(undefined)
+  const [ticket, setTicket] = useState<string>()
   const form = useForm({ email: '', phone: '', password: '', captcha: '' })
   const { submit, pending } = useFormSubmit(login, {
     form,
     account: choice.channel,
     captcha,
-    onSuccess({ token, user }) {
-      useSession.getState().signIn(token, user)
-      leave()
+    onSuccess: enter,
+    onRefusal({ refusal, detail }) {
+      if (refusal === 'twoFactorRequired') setTicket(detail.ticket)
+      return refusal === 'twoFactorRequired'
     },
   })
+
+  function enter({ token, user }: ResponseOf<typeof login>) {
+    useSession.getState().signIn(token, user)
+    leave()
+  }
+
   return {
     form,
     choice,
     captcha,
     pending,
+    second: ticket === undefined ? undefined : { ticket, onDone: enter, onEnded: () => setTicket(undefined) },
     send() {
       const { password, captcha: typed } = form.values
       const account = choice.of(form.values)

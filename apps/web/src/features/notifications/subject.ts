@@ -30,6 +30,12 @@ const byKind = {
 const byEvent: Readonly<Record<string, Subject>> = {
   passwordChanged: { name: 'passwords', to: paths.passwords },
   withdrawalPasswordChanged: { name: 'passwords', to: paths.passwords },
+  twoFactorOn: { name: 'account', to: paths.security },
+  twoFactorOff: { name: 'account', to: paths.security },
+  recoveryCodeUsed: { name: 'account', to: paths.twoFactor },
+  recoveryCodesRenewed: { name: 'account', to: paths.twoFactor },
+  antiPhishingCodeSet: { name: 'account', to: paths.security },
+  antiPhishingCodeRemoved: { name: 'account', to: paths.security },
   signedIn: { name: 'passwords', to: paths.passwords },
   withdrawalPasswordSet: { name: 'passwords', to: paths.passwords },
   contractsSettled: { name: 'contracts', to: paths.contractHistory },

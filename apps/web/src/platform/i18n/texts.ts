@@ -1,4 +1,5 @@
 // Type-only: the texts themselves arrive as one chunk for each language. A new noun is one line in each list.
+import type accountSecurity from '../../../../../locales/en-US/account-security.json'
 import type addressBook from '../../../../../locales/en-US/address-book.json'
 import type amounts from '../../../../../locales/en-US/amounts.json'
 import type app from '../../../../../locales/en-US/app.json'
@@ -34,6 +35,7 @@ import type withdrawals from '../../../../../locales/en-US/withdrawals.json'
 
 /** Every noun that has texts, so that keys are checked by the compiler: `t('market:search')`. */
 export interface Texts {
+  'account-security': typeof accountSecurity
   'address-book': typeof addressBook
   amounts: typeof amounts
   app: typeof app

@@ -22,6 +22,8 @@ export const paths = {
   resetPassword: '/pages/login/resetPassword',
   resetWithdrawPassword: '/pages/login/resetWithdrawPassword',
   my: '/pages/user/my',
+  security: '/pages/user/security',
+  twoFactor: '/pages/user/twoFactor',
   language: '/pages/user/lang',
   realName: '/pages/user/realName',
   addressBook: '/pages/user/address',

@@ -14,6 +14,7 @@ import { EntryFooter } from '../components/EntryFooter.tsx'
 import { Form } from '../components/Form.tsx'
 import { FormNote } from '../components/FormNote.tsx'
 import { HelpButton } from '../components/HelpButton.tsx'
+import { SecondStep } from '../components/SecondStep.tsx'
 import { useLogin } from '../use-login.ts'
 
 /** Signs in, and says why one was signed out. */
@@ -41,7 +42,8 @@ export default function LoginPage() {
 
 function LoginForm({ demo }: { demo: boolean }) {
   const { t } = useTranslation('auth')
-  const { form, choice, captcha, pending, send } = useLogin()
+  const { form, choice, captcha, pending, send, second } = useLogin()
+  if (second) return <SecondStep {...second} />
   const elsewhere = { lead: t('login.new'), to: paths.register(), label: t('login.register') }
   return (
     <>

@@ -6,7 +6,7 @@ import { Row } from '#ui/Row.tsx'
 import type { Profile } from '../api.ts'
 import { Section } from './Section.tsx'
 
-/** The way to the passwords, and what is still missing. */
+/** The ways to what guards the account, and what is still missing. */
 export function Security({ profile }: { profile: Profile | undefined }) {
   const { t } = useTranslation('profile')
   return (
@@ -19,6 +19,13 @@ export function Security({ profile }: { profile: Profile | undefined }) {
         trailing={
           profile && !profile.hasWithdrawalPassword ? <Pill tone="warning">{t('security.incomplete')}</Pill> : undefined
         }
+        arrow
+      />
+      <Row
+        leading={<Icon name="lock" />}
+        title={t('security.account')}
+        note={t('security.accountNote')}
+        to={paths.security}
         arrow
       />
     </Section>

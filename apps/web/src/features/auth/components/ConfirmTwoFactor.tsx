@@ -1,0 +1,67 @@
+import { confirmTwoFactor } from '@halyard/wire/two-factor'
+import { useForm } from '#platform/form/use-form.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { QrCode } from '#ui/QrCode.tsx'
+import auth from '../auth.module.css'
+import { useFormSubmit } from '../use-form-submit.ts'
+import { AppCodeField } from './AppCodeField.tsx'
+import styles from './ConfirmTwoFactor.module.css'
+import { Form } from './Form.tsx'
+
+interface ConfirmTwoFactorProps {
+  secret: string
+  keyUri: string
+  onCodes: (recoveryCodes: readonly string[]) => void
+}
+
+/** The secret as a picture, as text and as a link to an app on the same phone; and the first code of the app. */
+export function ConfirmTwoFactor({ secret, keyUri, onCodes }: ConfirmTwoFactorProps) {
+  const { t } = useTranslation('account-security')
+  const form = useForm({ code: '' })
+  const { submit, pending } = useFormSubmit(confirmTwoFactor, {
+    form,
+    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+  })
+
+  function confirm() {
+    const code = form.values.code.replaceAll(/\s/g, '')
+    const passes = form.passes({ code: /^[0-9]{6}$/.test(code) ? undefined : t('codeMissing') })
+    if (passes) return submit({ code })
+  }
+
+  return (
+    <>
+      <p className={auth.lead}>{t('setup.scan')}</p>
+      <Card>
+        <div className={styles.key}>
+          <QrCode text={keyUri} label={t('setup.qr')} />
+          <div className={styles.secret}>
+            <span>
+              <span className={styles.label}>{t('setup.key')}</span>
+              {(secret.match(/.{1,4}/g) ?? []).join(' ')}
+            </span>
+            <CopyButton text={secret} label={t('setup.copyKey')} />
+          </div>
+          <a href={keyUri} className={auth.link}>
+            {t('setup.open')}
+          </a>
+        </div>
+      </Card>
+      <Form
+        form={form}
+        label={t('turnOn')}
+        onSubmit={confirm}
+        footer={
+          <Button type="submit" pending={pending}>
+            {t('turnOn')}
+          </Button>
+        }
+      >
+        <AppCodeField form={form} label={t('code')} />
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ResponseOf } from '@halyard/wire/endpoint'
+import { loginTwoFactor } from '@halyard/wire/two-factor'
+import { useForm } from '#platform/form/use-form.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { Button } from '#ui/Button.tsx'
+import { toast } from '#ui/toast.ts'
+import { useFormSubmit } from '../use-form-submit.ts'
+import { AppCodeField } from './AppCodeField.tsx'
+import { Form } from './Form.tsx'
+import { FormNote } from './FormNote.tsx'
+
+interface SecondStepProps {
+  /** What the first step was answered with. */
+  ticket: string
+  onDone: (session: ResponseOf<typeof loginTwoFactor>) => unknown
+  /** The ticket is worth nothing any more: the password is asked for again. */
+  onEnded: () => void
+}
+
+/** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
+export function SecondStep({ ticket, onDone, onEnded }: SecondStepProps) {
+  const { t } = useTranslation('account-security')
+  const form = useForm({ code: '' })
+  const { submit, pending } = useFormSubmit(loginTwoFactor, {
+    form,
+    onSuccess: onDone,
+    onRefusal({ refusal, message }) {
+      if (refusal !== 'signInTicketEnded') return false
+      toast.refusal(message)
+      onEnded()
+      return true
+    },
+  })
+
+  function finish() {
+    const code = form.values.code.trim()
+    if (form.passes({ code: code === '' ? t('anyCodeMissing') : undefined })) return submit({ ticket, code })
+  }
+
+  return (
+    <>
+      <FormNote>{t('login.note')}</FormNote>
+      <Form
+        form={form}
+        label={t('login.submit')}
+        onSubmit={finish}
+        footer={
+          <Button type="submit" pending={pending}>
+            {t('login.submit')}
+          </Button>
+        }
+      >
+        <AppCodeField form={form} label={t('anyCode')} recovery />
+      </Form>
+    </>
+  )
+}

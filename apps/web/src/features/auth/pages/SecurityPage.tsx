@@ -1,0 +1,69 @@
+import type { ResponseOf } from '@halyard/wire/endpoint'
+import type { accountSecurity } from '@halyard/wire/two-factor'
+import { useState } from 'react'
+import { describeFailure } from '#platform/api/describe.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { Card } from '#ui/Card.tsx'
+import { formatDate } from '#ui/DateText.tsx'
+import { useUi } from '#ui/environment.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { ErrorState } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Row } from '#ui/Row.tsx'
+import { SkeletonRows } from '#ui/Skeleton.tsx'
+import styles from '../auth.module.css'
+import { AntiPhishingSheet } from '../components/AntiPhishingSheet.tsx'
+import { FormNote } from '../components/FormNote.tsx'
+import { RecentSignIns } from '../components/RecentSignIns.tsx'
+import { useSecurity } from '../security.ts'
+
+/** What guards the account beside its passwords, and where it was signed in. */
+export default function SecurityPage() {
+  const { data, error, refetch } = useSecurity()
+  return (
+    <>
+      <PageHeader />
+      <div className={styles.page}>
+        {error && !data ? (
+          <ErrorState text={describeFailure(error)} onRetry={refetch} />
+        ) : data ? (
+          <Guards security={data} />
+        ) : (
+          <Card>
+            <SkeletonRows count={2} height={72} />
+          </Card>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Guards({ security }: { security: ResponseOf<typeof accountSecurity> }) {
+  const { t } = useTranslation('account-security')
+  const { language } = useUi()
+  const [choosing, setChoosing] = useState(false)
+  const { twoFactorSince, antiPhishingCode, fixed, signIns } = security
+  const since = twoFactorSince && t('twoFactor.since', { at: formatDate(twoFactorSince, language, 'day') })
+  return (
+    <>
+      {fixed && <FormNote>{t('fixed')}</FormNote>}
+      <Card>
+        <Row
+          leading={<Icon name="shield" />}
+          title={t('twoFactor.title')}
+          note={since ?? t('twoFactor.note')}
+          {...(fixed ? {} : { to: paths.twoFactor, arrow: true })}
+        />
+        <Row
+          leading={<Icon name="bell" />}
+          title={t('phishing.title')}
+          note={antiPhishingCode ?? `${t('phishing.none')} · ${t('phishing.note')}`}
+          {...(fixed ? {} : { onPress: () => setChoosing(true), arrow: true })}
+        />
+      </Card>
+      <AntiPhishingSheet known={antiPhishingCode} open={choosing} onClose={() => setChoosing(false)} />
+      <RecentSignIns signIns={signIns} />
+    </>
+  )
+}
