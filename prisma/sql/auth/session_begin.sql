@@ -1,13 +1,14 @@
--- Ends the live session and begins another. The row lock on the user makes simultaneous sign-ins follow each other.
+-- Ends the live session and begins another; those of a shared account do not end each other. The row lock on the user makes simultaneous sign-ins follow each other.
 CREATE FUNCTION session_begin(for_user bigint, hash text, on_device text, moment timestamptz, until timestamptz)
 RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   begun bigint;
+  everybodys boolean;
 BEGIN
-  PERFORM 1 FROM users WHERE id = for_user FOR NO KEY UPDATE;
+  SELECT shared INTO everybodys FROM users WHERE id = for_user FOR NO KEY UPDATE;
   UPDATE session SET ended_at = moment, end_reason = 'replaced', successor_device = on_device
-    WHERE user_id = for_user AND ended_at IS NULL;
-  INSERT INTO session (user_id, token_hash, device, created_at, expires_at)
-    VALUES (for_user, hash, on_device, moment, until) RETURNING id INTO begun;
+    WHERE user_id = for_user AND ended_at IS NULL AND NOT everybodys;
+  INSERT INTO session (user_id, token_hash, device, created_at, expires_at, shared)
+    VALUES (for_user, hash, on_device, moment, until, everybodys) RETURNING id INTO begun;
   RETURN begun;
 END $$;

@@ -1,5 +1,6 @@
 -- Signs in, if the password is still the one that was checked and the account is open. Answers the session, or null. Who
--- changes a password or closes an account locks the row of the user too, so it is this or that.
+-- changes a password or closes an account locks the row of the user too, so it is this or that. Nobody is told of the sign-ins
+-- of a shared account.
 CREATE FUNCTION session_sign_in(
   for_user bigint, checked_hash text, token text, on_device text, moment timestamptz, until timestamptz
 ) RETURNS bigint LANGUAGE plpgsql AS $$
@@ -13,9 +14,10 @@ BEGIN
   END IF;
   begun := session_begin(for_user, token, on_device, moment, until);
   INSERT INTO notification (user_id, key, event, detail, created_at)
-    VALUES (for_user, 'session:' || begun, 'signedIn',
-            jsonb_build_object('device', on_device,
-                               'at', to_char(moment AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
-            moment);
+    SELECT for_user, 'session:' || begun, 'signedIn',
+           jsonb_build_object('device', on_device,
+                              'at', to_char(moment AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
+           moment
+      FROM users WHERE id = for_user AND NOT shared;
   RETURN begun;
 END $$;

@@ -3,5 +3,5 @@ ALTER TABLE users ADD CONSTRAINT users_check CHECK ((email IS NOT NULL) OR (phon
 ALTER TABLE users ADD CONSTRAINT users_check1 CHECK ((withdrawals_blocked_until IS NULL) = (withdrawals_blocked_reason IS NULL));
 ALTER TABLE users ADD CONSTRAINT users_email_check CHECK (email = lower(email));
 ALTER TABLE users ADD CONSTRAINT users_phone_check CHECK (phone ~ '^\+[1-9][0-9]{4,14}$');
-CREATE UNIQUE INDEX session_live ON session (user_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX session_live ON session (user_id) WHERE (ended_at IS NULL AND NOT shared);
 ALTER TABLE rate_limit ADD CONSTRAINT rate_limit_has_hits CHECK (hits IS NOT NULL);

@@ -33,6 +33,7 @@ export class DemoUser {
     if (!(await this.users.findByName(demoLogin.username))) await this.add()
     const user = await this.users.findByName(demoLogin.username)
     if (!user) throw new Error('the demo user was seeded and is not there')
+    await this.users.share(user.id)
     await this.playMoney.grant(user.id)
     return (await this.passwords.verify(user.passwordHash, demoLogin.password)) ? demoLogin : undefined
   }

@@ -305,3 +305,16 @@ it("changes nothing that guards the demo account, by its session or by its mail'
   expect((await Promise.all(calls)).map(({ refusal }) => refusal)).toEqual(Array(4).fill('demoAccountFixed'))
   expect((await app.done(endpoints.accountSecurity, {}, { token })).fixed).toBe(true)
 })
+
+it('no visitor of the demo account signs another one out, or keeps them out by wrong tries', async () => {
+  await app.get(DemoUser).seed()
+  const visit = () => signIn(demoLogin.username, demoLogin.password)
+  const first = (await visit()).data as { token: string }
+  for (let failures = 0; failures < 6; failures += 1) await signIn(demoLogin.username, 'not the password')
+  const second = (await visit()).data as { token: string }
+  for (const { token } of [first, second]) expect((await app.call(endpoints.getUserInfo, {}, { token })).code).toBe(0)
+  await app.done(endpoints.logout, {}, { token: second.token })
+  expect((await app.call(endpoints.getUserInfo, {}, { token: second.token })).code).toBe(4016)
+  expect((await app.call(endpoints.getUserInfo, {}, { token: first.token })).code).toBe(0)
+  expect(await eventsTold(app, { userId: 0, token: first.token })).not.toContain('signedIn')
+})

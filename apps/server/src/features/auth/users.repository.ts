@@ -116,6 +116,11 @@ export class UsersRepository {
     return rows.length > 0
   }
 
+  /** Makes an account everybody's. */
+  async share(userId: number): Promise<void> {
+    await this.database.query('UPDATE users SET shared = true WHERE id = $1 AND NOT shared', [userId])
+  }
+
   /** Sets what mails show, or that they show nothing. False when it is so already. */
   async setAntiPhishingCode(userId: number, chosen: string | null, now: Date): Promise<boolean> {
     const rows = await this.database.query(

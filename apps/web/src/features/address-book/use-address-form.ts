@@ -1,4 +1,5 @@
 import { saveAddress } from '@halyard/wire/address-book'
+import type { RefusalName } from '@halyard/wire/refusals'
 import { useSubmit } from '#platform/api/use-submit.ts'
 import { useForm } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
@@ -10,13 +11,20 @@ import { addressFault } from './address-fault.ts'
 import { addressesChanged } from './api.ts'
 import { useAddressFaultText } from './use-address-fault-text.ts'
 
+const fieldOf: Partial<Record<RefusalName, 'address' | 'twoFactorCode'>> = {
+  addressMalformed: 'address',
+  entryExists: 'address',
+  twoFactorCodeMissing: 'twoFactorCode',
+  codeWrong: 'twoFactorCode',
+}
+
 /** What is typed of an address, for which of the coins and networks, and the call that saves it. */
 export function useAddressForm(coins: readonly Coin[] | undefined) {
   const { t } = useTranslation(['address-book', 'networks'])
   const [query] = useSearchParams()
   const back = useBack()
   const faultText = useAddressFaultText()
-  const form = useForm({ asset: query.get('asset') ?? '', network: '', address: '', remark: '' })
+  const form = useForm({ asset: query.get('asset') ?? '', network: '', address: '', remark: '', twoFactorCode: '' })
   const { asset, network: networkCode, address, remark } = form.values
   const coin = coins?.find((listed) => listed.asset === asset)
   const network = coin?.networks.find((offered) => offered.network === networkCode)
@@ -28,9 +36,9 @@ export function useAddressForm(coins: readonly Coin[] | undefined) {
       back()
     },
     onRefusal(refusal) {
-      if (refusal.refusal !== 'addressMalformed' && refusal.refusal !== 'entryExists') return false
-      form.passes({ address: refusal.message })
-      return true
+      const field = refusal.refusal && fieldOf[refusal.refusal]
+      if (field) form.passes({ [field]: refusal.message })
+      return field !== undefined
     },
   })
   return {
@@ -52,7 +60,14 @@ export function useAddressForm(coins: readonly Coin[] | undefined) {
         address: fault && faultText(fault),
       })
       if (!passes || !network) return
-      return submit({ asset, network: network.network, address: address.trim(), remark: remark.trim() })
+      const twoFactorCode = form.values.twoFactorCode.trim() || undefined
+      return submit({
+        asset,
+        network: network.network,
+        address: address.trim(),
+        remark: remark.trim(),
+        twoFactorCode,
+      })
     },
   }
 }

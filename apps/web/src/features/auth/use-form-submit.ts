@@ -7,15 +7,7 @@ import type { Channel } from './account.ts'
 import type { Captcha } from './use-captcha.ts'
 
 /** Every field that a page of this noun can have. */
-export type AuthField =
-  | Channel
-  | 'oldPassword'
-  | 'password'
-  | 'confirmation'
-  | 'code'
-  | 'captcha'
-  | 'invitationCode'
-  | 'antiPhishingCode'
+export type AuthField = Channel | 'oldPassword' | 'password' | 'confirmation' | 'code' | 'captcha' | 'invitationCode'
 
 interface FormSubmitOptions<E extends Endpoint, Field extends AuthField> {
   form: Form<Field>

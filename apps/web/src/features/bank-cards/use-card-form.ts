@@ -1,5 +1,6 @@
 import { accountFault, isBic, ungrouped } from '@halyard/domain/bank-cards'
 import { saveBankCard } from '@halyard/wire/bank-cards'
+import type { RefusalName } from '@halyard/wire/refusals'
 import { useState } from 'react'
 import { useSubmit } from '#platform/api/use-submit.ts'
 import { chosenCountry } from '#platform/country/countries.ts'
@@ -9,6 +10,12 @@ import { useBack } from '#platform/navigation/use-back.ts'
 import { toast } from '#ui/toast.ts'
 import { cardsChanged } from './api.ts'
 
+const fieldOf: Partial<Record<RefusalName, Field | 'twoFactorCode'>> = {
+  entryExists: 'cardNumber',
+  twoFactorCodeMissing: 'twoFactorCode',
+  codeWrong: 'twoFactorCode',
+}
+
 const empty = { bankName: '', accountName: '', cardNumber: '', bankAddress: '', iban: '', bic: '', country: '' }
 type Field = keyof typeof empty
 
@@ -16,7 +23,7 @@ type Field = keyof typeof empty
 export function useCardForm() {
   const { t } = useTranslation('bank-cards')
   const back = useBack()
-  const form = useForm<Field>({ ...empty, country: chosenCountry() ?? '' })
+  const form = useForm<Field | 'twoFactorCode'>({ ...empty, twoFactorCode: '', country: chosenCountry() ?? '' })
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set())
   const { values } = form
   const { submit, pending } = useSubmit(saveBankCard, {
@@ -26,8 +33,8 @@ export function useCardForm() {
       back()
     },
     onRefusal(refusal) {
-      const errors =
-        refusal.refusal === 'entryExists' ? { cardNumber: refusal.message } : (refusal.errors as Record<Field, string>)
+      const field = refusal.refusal && fieldOf[refusal.refusal]
+      const errors = field ? { [field]: refusal.message } : (refusal.errors as Record<Field, string>)
       if (Object.keys(errors).length === 0) return false
       form.passes(errors)
       return true
@@ -55,6 +62,7 @@ export function useCardForm() {
         cardNumber: ungrouped(values.cardNumber),
         iban: ungrouped(values.iban),
         bic: ungrouped(values.bic),
+        twoFactorCode: values.twoFactorCode.trim() || undefined,
       })
     },
     /** What the text field of `field` takes. */

@@ -2,13 +2,18 @@ import type { RequestOf } from '@halyard/wire/endpoint'
 import type { RefusalName } from '@halyard/wire/refusals'
 import type { createCardWithdrawal, createWithdrawal } from '@halyard/wire/withdrawals'
 import { useState } from 'react'
-import type { ApiRefusal } from '#platform/api/failures.ts'
 import { useSubmit } from '#platform/api/use-submit.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { toast } from '#ui/toast.ts'
 import { accountChanged, type Withdrawal, withdrawalsChanged } from './api.ts'
 
 type Endpoint = typeof createWithdrawal | typeof createCardWithdrawal
+/** What is wrong with what proves whose withdrawal it is. */
+export interface ProofErrors {
+  password?: string
+  code?: string
+}
+
 export type WithdrawalField = 'network' | 'address' | 'quantity'
 
 interface SubmitOptions {
@@ -17,10 +22,10 @@ interface SubmitOptions {
   onDeclined: (errors: Partial<Record<WithdrawalField, string>>) => void
 }
 
-/** Asks for a withdrawal. What is wrong with the password stays in the sheet, everything else leads back to the form. */
+/** Asks for a withdrawal. What is wrong with the password or the code stays in the sheet, everything else leads back to the form. */
 export function useWithdrawalSubmit<E extends Endpoint>(endpoint: E, { onDone, onDeclined }: SubmitOptions) {
   const { t } = useTranslation('withdrawals')
-  const [passwordError, setPasswordError] = useState<string>()
+  const [proofErrors, setProofErrors] = useState<ProofErrors>({})
   const { submit, pending } = useSubmit(endpoint, {
     onSuccess(withdrawal) {
       withdrawalsChanged()
@@ -30,8 +35,9 @@ export function useWithdrawalSubmit<E extends Endpoint>(endpoint: E, { onDone, o
     onRefusal(refusal) {
       // Each wrong password counts, and the fifth locks.
       accountChanged()
-      if (isAboutPassword(refusal)) {
-        setPasswordError(refusal.message)
+      const proof = refusal.refusal && proofOf[refusal.refusal]
+      if (proof) {
+        setProofErrors({ [proof]: refusal.message })
         return true
       }
       const field = refusal.refusal && fieldOf[refusal.refusal]
@@ -44,13 +50,16 @@ export function useWithdrawalSubmit<E extends Endpoint>(endpoint: E, { onDone, o
   return {
     submit: (request: RequestOf<E>) => submit(request),
     pending,
-    passwordError,
-    clearPasswordError: () => setPasswordError(undefined),
+    proofErrors,
+    clearProofErrors: () => setProofErrors({}),
   }
 }
 
-function isAboutPassword({ refusal }: ApiRefusal): boolean {
-  return refusal === 'withdrawalPasswordWrong' || refusal === 'withdrawalPasswordMissing'
+const proofOf: Partial<Record<RefusalName, keyof ProofErrors>> = {
+  withdrawalPasswordWrong: 'password',
+  withdrawalPasswordMissing: 'password',
+  twoFactorCodeMissing: 'code',
+  codeWrong: 'code',
 }
 
 const fieldOf: Partial<Record<RefusalName, WithdrawalField>> = {

@@ -62,9 +62,9 @@ export function useWithdrawal<
       if (!hindrance && form.passes(found)) setReviewing(true)
     },
     leaveReview: () => setReviewing(false),
-    send(password: string) {
+    send(password: string, code: string) {
       const complete = judged?.quantity && request(judged.quantity, password)
-      return complete && submit(complete)
+      return complete && submit({ ...complete, twoFactorCode: code.trim() || undefined })
     },
   }
 }

@@ -1,6 +1,7 @@
 import { saveAddress } from '@halyard/wire/address-book'
 import { useState } from 'react'
 import { useSubmit } from '#platform/api/use-submit.ts'
+import { TwoFactorField } from '#platform/form/TwoFactorField.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
@@ -20,12 +21,19 @@ export function SaveAddress({ asset, network, address }: SaveAddressProps) {
   const { t } = useTranslation(['address-book', 'common'])
   const [open, setOpen] = useState(false)
   const [remark, setRemark] = useState('')
+  const [code, setCode] = useState('')
+  const [codeError, setCodeError] = useState<string>()
   const { data: saved } = useSavedAddresses()
   const { submit, pending, errors } = useSubmit(saveAddress, {
     onSuccess() {
       addressesChanged()
       setOpen(false)
       toast.good(t('saved'))
+    },
+    onRefusal({ refusal, message }) {
+      if (refusal !== 'twoFactorCodeMissing' && refusal !== 'codeWrong') return false
+      setCodeError(message)
+      return true
     },
   })
   const known = saved?.some((entry) => entry.asset === asset && entry.address === address)
@@ -41,7 +49,12 @@ export function SaveAddress({ asset, network, address }: SaveAddressProps) {
         onClose={() => setOpen(false)}
         title={t('save')}
         footer={
-          <Button pending={pending} onPress={() => submit({ asset, network, address, remark: remark.trim() })}>
+          <Button
+            pending={pending}
+            onPress={() =>
+              submit({ asset, network, address, remark: remark.trim(), twoFactorCode: code.trim() || undefined })
+            }
+          >
             {t('common:save')}
           </Button>
         }
@@ -57,6 +70,14 @@ export function SaveAddress({ asset, network, address }: SaveAddressProps) {
             value={remark}
             onChange={setRemark}
             error={errors.remark}
+          />
+          <TwoFactorField
+            value={code}
+            onChange={(typed) => {
+              setCode(typed)
+              setCodeError(undefined)
+            }}
+            error={codeError}
           />
         </div>
       </Sheet>

@@ -1,4 +1,5 @@
 import { describeFailure } from '#platform/api/describe.ts'
+import { TwoFactorField } from '#platform/form/TwoFactorField.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { CoinField } from '#platform/networks/CoinField.tsx'
 import { type Coin, useCoins, withdrawalNetworks } from '#platform/networks/coins.ts'
@@ -67,6 +68,7 @@ function AddressForm({ coins, entry }: AddressFormProps) {
         autoCapitalize="sentences"
         maxLength={128}
       />
+      <TwoFactorField {...form.bind('twoFactorCode')} />
       <Button type="submit" pending={pending}>
         {t('saveAddress')}
       </Button>

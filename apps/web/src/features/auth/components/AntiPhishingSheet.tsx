@@ -1,5 +1,6 @@
 import { setAntiPhishingCode } from '@halyard/wire/two-factor'
 import { useForm } from '#platform/form/use-form.ts'
+import { useFormSubmit } from '#platform/form/use-form-submit.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
@@ -7,7 +8,6 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 import { securityChanged } from '../security.ts'
-import { useFormSubmit } from '../use-form-submit.ts'
 import { Form } from './Form.tsx'
 
 interface AntiPhishingSheetProps {
@@ -30,9 +30,9 @@ function AntiPhishingForm({ known, onClose }: Omit<AntiPhishingSheetProps, 'open
   const { t } = useTranslation('account-security')
   const form = useForm({ antiPhishingCode: known ?? '', password: '' })
   const chosen = form.values.antiPhishingCode.trim()
-  const { submit, pending } = useFormSubmit(setAntiPhishingCode, {
-    form,
-    onSuccess() {
+  const { submit, pending } = useFormSubmit(setAntiPhishingCode, form, {
+    fieldOf: { passwordWrong: 'password' },
+    onDone() {
       securityChanged()
       toast.good(t(chosen === '' ? 'phishing.removed' : 'phishing.saved'))
       onClose()

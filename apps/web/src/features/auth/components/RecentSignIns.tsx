@@ -12,7 +12,7 @@ export function RecentSignIns({ signIns }: Pick<ResponseOf<typeof accountSecurit
   const { t } = useTranslation('account-security')
   return (
     <section className={styles.section}>
-      <h2 className={styles.welcome}>{t('signIns.title')}</h2>
+      <h2 className={styles.heading}>{t('signIns.title')}</h2>
       <Card>
         {signIns.map(({ at, device, current }) => (
           <Row

@@ -1,3 +1,4 @@
+import { TwoFactorField } from '#platform/form/TwoFactorField.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
@@ -48,6 +49,7 @@ export default function AddBankCardPage() {
           onChange={(country) => form.set('country', country)}
           error={form.errors.country}
         />
+        <TwoFactorField {...form.bind('twoFactorCode')} />
         <p className={styles.note}>{t('ownName')}</p>
         <Button type="submit" pending={pending}>
           {t('save')}

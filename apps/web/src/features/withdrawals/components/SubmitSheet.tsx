@@ -5,13 +5,13 @@ import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import type { KeyValueProps } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
-import { PasswordField } from '#ui/PasswordField.tsx'
 import { ReviewSheet } from '#ui/ReviewSheet.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import type { Judged } from '../quantity.ts'
 import styles from '../withdrawals.module.css'
+import { PasswordStep, type PasswordStepProps } from './PasswordStep.tsx'
 
-interface SubmitSheetProps {
+interface SubmitSheetProps extends Omit<PasswordStepProps, 'onBack'> {
   open: boolean
   onClose: () => void
   net: Judged['net']
@@ -21,24 +21,16 @@ interface SubmitSheetProps {
   /** What cannot be undone about it. */
   warning: string
   hasPassword: boolean
-  pending: boolean
-  /** What is wrong with the password. */
-  error: string | undefined
-  onType: () => void
-  onSubmit: (password: string) => unknown
 }
 
 /** The last look at a withdrawal, and then the withdrawal password; who has none yet is led to where it is set. */
 export function SubmitSheet(props: SubmitSheetProps) {
   const { t } = useTranslation('withdrawals')
   const [step, setStep] = useState<'review' | 'password'>('review')
-  const [password, setPassword] = useState('')
-  const { open, hasPassword, pending, error } = props
+  const { open, hasPassword } = props
   // However it closed: what is sent next is looked at first, and the password is typed for it anew.
   useEffect(() => {
-    if (open) return
-    setStep('review')
-    setPassword('')
+    if (!open) setStep('review')
   }, [open])
   if (step === 'review') {
     return (
@@ -57,32 +49,7 @@ export function SubmitSheet(props: SubmitSheetProps) {
   return (
     <Sheet open={open} onClose={props.onClose} title={t('password.title')}>
       {hasPassword ? (
-        <form
-          className={styles.review}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (password !== '') void props.onSubmit(password)
-          }}
-        >
-          <PasswordField
-            label={t('password.label')}
-            autoComplete="off"
-            value={password}
-            onChange={(typed) => {
-              setPassword(typed)
-              props.onType()
-            }}
-            error={error}
-            hint={t('password.hint')}
-          />
-          <Button type="submit" pending={pending} disabledReason={password === '' ? t('password.missing') : undefined}>
-            {t('password.submit')}
-          </Button>
-          <Button variant="quiet" size="medium" onPress={() => setStep('review')}>
-            {t('password.back')}
-          </Button>
-        </form>
+        <PasswordStep {...props} onBack={() => setStep('review')} />
       ) : (
         <div className={styles.review}>
           <Banner icon="key" title={t('password.none')}>

@@ -40,8 +40,8 @@ export function WithdrawalForm({ withdrawal, rows, warning, children }: Withdraw
         warning={warning}
         hasPassword={account?.hasWithdrawalPassword ?? true}
         pending={withdrawal.pending}
-        error={withdrawal.passwordError}
-        onType={withdrawal.clearPasswordError}
+        errors={withdrawal.proofErrors}
+        onType={withdrawal.clearProofErrors}
         onSubmit={withdrawal.send}
         rows={[
           ...rows,
