@@ -5,6 +5,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
+import styles from '../auth.module.css'
 import { useFormSubmit } from '../use-form-submit.ts'
 import { AppCodeField } from './AppCodeField.tsx'
 import { Form } from './Form.tsx'
@@ -27,8 +28,10 @@ export function ProofSheet<E extends typeof renewRecoveryCodes | typeof endTwoFa
   const { t } = useTranslation('account-security')
   return (
     <Sheet open={props.open} onClose={props.onClose} title={props.title}>
-      <FormNote tone="warning">{props.note}</FormNote>
-      <ProofForm {...props} passwordLabel={t('password')} codeLabel={t('anyCode')} />
+      <div className={styles.sheet}>
+        <FormNote tone="warning">{props.note}</FormNote>
+        <ProofForm {...props} passwordLabel={t('password')} codeLabel={t('anyCode')} />
+      </div>
     </Sheet>
   )
 }
