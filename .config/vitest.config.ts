@@ -44,7 +44,7 @@ export default defineConfig({
       }),
       project('server', 'apps/server', {
         include: ['{src,test,torture}/**/*.test.ts'],
-        exclude: [...redisOnly, '**/node_modules/**'],
+        exclude: [...redisOnly, ...slow, '**/node_modules/**'],
         globalSetup: [at('apps/server/test/global-setup.ts')],
         ...shared,
       }),

@@ -5,7 +5,7 @@ import { Fault, root } from './settings.mjs'
 /** The database of this start, migrated: the one that DATABASE_URL names, else a Postgres of our own in DATA_DIR. */
 export async function openDatabase({ settings, say, fail }) {
   const embedded = await import(built.embedded)
-  const { url, stop } =
+  const { url, pid, stop } =
     settings.databaseUrl === undefined
       ? await keepPostgres(embedded, {
           dataDir: join(settings.dataDir, 'postgres'),
@@ -13,7 +13,7 @@ export async function openDatabase({ settings, say, fail }) {
           say,
           fail,
         })
-      : { url: settings.databaseUrl, stop: async () => {} }
+      : { url: settings.databaseUrl, pid: () => undefined, stop: async () => {} }
   const migrate = async () => {
     const applied = await embedded.migrate({ url, migrationsDir: join(root, 'prisma/migrations') })
     if (applied.length > 0) say(`Applied ${applied.length} migration${applied.length === 1 ? '' : 's'}.`)
@@ -24,14 +24,16 @@ export async function openDatabase({ settings, say, fail }) {
     await stop()
     throw new Fault(error.message)
   }
-  return { url, migrate, stop }
+  return { name: 'postgres', url, pid, migrate, stop }
 }
 
 /** A Postgres that ends although nobody asked it to is started again on its port; the server reconnects by itself. */
 async function keepPostgres({ startPostgres }, { dataDir, backupDir, say, fail }) {
   let stopping = false
+  let pid
   const start = async (port) => {
     const running = await startPostgres({ dataDir, backupDir, log: say, ...(port === undefined ? {} : { port }) })
+    pid = running.pid
     running.exited.then(async () => {
       if (stopping) return
       say('Postgres ended by itself and is being started again.')
@@ -52,6 +54,7 @@ async function keepPostgres({ startPostgres }, { dataDir, backupDir, say, fail }
   }
   return {
     url: (await current).url,
+    pid: () => pid,
     async stop() {
       stopping = true
       const running = await current.catch(() => undefined)

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { changedFiles, nounsOf } from './changes.mjs'
@@ -62,11 +63,12 @@ export async function changed() {
   )
 }
 
-/** What takes too long for every change: each screen in each language, and what restores databases. */
+/** What takes too long for every change: each screen in each language, restored backups, and a cluster whose processes are killed. */
 export async function exhaustive() {
   await prepare()
   const env = { EXHAUSTIVE: '1' }
   await step('backup and restore', vitest(['embedded'], ['.slow.test'], { env }))
+  await step('cluster', hasProxy() ? vitest(['server'], ['.slow.test'], { env }) : noProxy)
   const name = 'every screen in every language'
   if (await sideBySide(...builds)) await step(name, browser(['journeys/screens'], { env }))
   else await step(name, unbuilt)
@@ -133,6 +135,10 @@ const browserStep = (built, parameters, options) =>
 const browser = (parameters, options) => vitest(['built', 'e2e'], ['--maxWorkers=3', ...parameters], options)
 
 const unbuilt = async () => ({ passed: false, output: 'Not run: there is no whole build to look at.' })
+
+/** What `npm run cluster` needs besides Node, where `.ci/run` could install it. */
+const hasProxy = () => ['nginx', 'redis-server'].every((name) => !spawnSync(name, ['-v']).error)
+const noProxy = async () => ({ passed: true, output: 'Left out: nginx and redis-server are not installed here.' })
 
 const isBuilt = /\.built\.test\.ts$/
 const afterBuild = () => [

@@ -49,12 +49,12 @@ describe('docker-compose.yml', () => {
       expect({ read_only, cap_drop }).toEqual({ read_only: true, cap_drop: ['ALL'] })
   })
 
-  it('opens no port but that of the api', () => {
+  it('opens no port but that of the proxy', () => {
     expect(
       Object.entries(services)
         .filter(([, { ports }]) => ports)
         .map(([name]) => name),
-    ).toEqual(['api'])
+    ).toEqual(['proxy'])
   })
 
   it('sets nothing that the server does not read', () => {

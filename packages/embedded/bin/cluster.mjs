@@ -1,0 +1,225 @@
+// `npm run cluster`: what docker-compose.yml describes, on this machine as plain processes: two of each role, the embedded Postgres, a
+// Redis, and nginx with TLS before them. Each process that ends is started again, so any of them may be killed. Needs redis-server,
+// nginx and openssl from the system's packages.
+//
+//   npm run cluster                       https://127.0.0.1:3000, with a certificate of its own
+//   PORT=8443 DATA_DIR=.cluster npm run cluster
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { takeLock } from '../src/process-lock.mjs'
+import { openDatabase } from './database.mjs'
+import { built, prepare } from './prepare.mjs'
+import { Fault, freePort, readSettings, requireFreePort, root } from './settings.mjs'
+
+const ofEachRole = 2
+const restartAfterMs = 300
+
+const ending = new AbortController()
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => ending.abort())
+const started = []
+try {
+  await bringUp()
+  await new Promise((resolve) => ending.signal.addEventListener('abort', resolve))
+} catch (error) {
+  if (!ending.signal.aborted) {
+    console.error(error instanceof Fault ? error.message : error)
+    process.exitCode = 1
+  }
+}
+// What depends on others goes first; the processes of one layer together.
+for (const layer of started.reverse()) await Promise.all(layer.map(({ stop }) => stop()))
+process.exit()
+
+async function bringUp() {
+  for (const program of ['redis-server', 'nginx', 'openssl']) requireProgram(program)
+  const settings = readSettings()
+  const { dataDir, port, host } = settings
+  mkdirSync(dataDir, { recursive: true })
+  const lock = takeLock(join(dataDir, 'start.lock'))
+  if (!lock.taken) throw new Fault(`Halyard already runs on ${dataDir} (process ${lock.pid}).`)
+  started.push([{ stop: async () => lock.lock.release() }])
+  await requireFreePort(settings)
+  await prepare({ say, signal: ending.signal })
+  const database = await openDatabase({ settings, say, fail: (message) => endWith(message) })
+  started.push([database])
+
+  const redisPort = await freePort()
+  const redis = {
+    ...supervise('redis', 'redis-server', redisParameters(redisPort, folderIn(dataDir, 'redis'))),
+    port: redisPort,
+  }
+  started.push([redis])
+  const servers = await startRoles({ settings, url: database.url, redisPort })
+  started.push(servers)
+  const proxy = startProxy({ host, port, dataDir, servers })
+  started.push([proxy])
+  await Promise.all(servers.map(({ healthPort }) => isReady(healthPort)))
+  note(dataDir, [database, redis, ...servers, proxy])
+  say(`
+  Halyard is running at https://${host}:${port}, and at ${servers.flatMap(({ port }) => (port ? [`http://127.0.0.1:${port}`] : [])).join(' and ')}
+  Processes are in ${join(dataDir, 'cluster.json')}: kill any of them, it comes back.
+`)
+}
+
+/** Two processes of each role, as they run on machines of their own: they share the database, Redis and the secrets alone. */
+async function startRoles({ settings, url, redisPort }) {
+  const shared = {
+    ...process.env,
+    NODE_ENV: process.env.NODE_ENV || undefined,
+    DATABASE_URL: url,
+    REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+    DATA_DIR: settings.dataDir,
+    DEMO: settings.demo,
+    TRUST_PROXY: 'loopback',
+    PUBLIC_URL: process.env.PUBLIC_URL || `https://${settings.host}:${settings.port}`,
+    WEB_DIR: built.web,
+    SESSION_SECRET: process.env.SESSION_SECRET || secretIn(settings.dataDir),
+  }
+  const servers = []
+  for (const role of ['feed', 'worker', 'api']) {
+    for (let number = 1; number <= ofEachRole; number += 1) {
+      const [port, healthPort] = [await freePort(), await freePort()]
+      const environment = { ...shared, ROLES: role, HOST: '127.0.0.1', PORT: port, METRICS_PORT: healthPort }
+      const parameters = ['--enable-source-maps', built.server]
+      const supervised = supervise(`${role}-${number}`, process.execPath, parameters, environment)
+      servers.push({ ...supervised, healthPort, port: role === 'api' ? port : undefined })
+    }
+  }
+  return servers
+}
+
+function startProxy({ host, port, dataDir, servers }) {
+  const folder = folderIn(dataDir, 'proxy')
+  const { certificate, key } = certificateIn(folder)
+  const site = filled(readFileSync(join(root, 'proxy/halyard.conf.template'), 'utf8'), {
+    LISTEN: `${host}:${port}`,
+    CERTIFICATE: certificate,
+    CERTIFICATE_KEY: key,
+    API_SERVERS: servers
+      .flatMap((server) => (server.port ? [`server 127.0.0.1:${server.port} max_fails=1 fail_timeout=1s;`] : []))
+      .join(' '),
+  })
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  )
+  const file = join(folder, 'nginx.conf')
+  writeFileSync(
+    file,
+    `pid ${folder}/nginx.pid;\nworker_processes 1;\nevents { worker_connections 4096; }\nhttp {\naccess_log off;\n${paths.join('\n')}\n${site}}\n`,
+  )
+  return supervise('proxy', 'nginx', ['-c', file, '-p', folder, '-e', 'stderr', '-g', 'daemon off;'])
+}
+
+function redisParameters(port, folder) {
+  const settings = { bind: '127.0.0.1', port, dir: folder, appendonly: 'yes', 'maxmemory-policy': 'noeviction' }
+  return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
+}
+
+/** A process that is started again a moment after it ended, until it is stopped. */
+function supervise(name, command, parameters, env = process.env) {
+  let stopping = false
+  let child
+  const start = () => {
+    // A process group of its own: Ctrl-C reaches this process alone, and the order of stopping is ours.
+    child = spawn(command, parameters, { env, detached: true, stdio: ['ignore', 'ignore', 'inherit'] })
+    child.on('error', (error) => endWith(`${name} cannot be run (${error.code}).`))
+    child.on('exit', async (code, signal) => {
+      if (stopping) return
+      say(`${name} ended (${signal ?? `code ${code}`}) and is started again.`)
+      await wait(restartAfterMs)
+      if (!stopping) start()
+    })
+  }
+  start()
+  return {
+    name,
+    pid: () => child.pid,
+    async stop() {
+      stopping = true
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const over = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGCONT')
+      child.kill('SIGTERM')
+      const late = setTimeout(() => child.kill('SIGKILL'), 20_000)
+      await over
+      clearTimeout(late)
+    },
+  }
+}
+
+/** Keeps the numbers of the processes where whoever wants to kill one finds them. */
+function note(dataDir, processes) {
+  const file = join(dataDir, 'cluster.json')
+  const write = () => {
+    const rows = processes.map(({ name, pid, port, healthPort }) => ({ name, pid: pid(), port, healthPort }))
+    const text = `${JSON.stringify(rows, null, 2)}\n`
+    if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
+  }
+  write()
+  setInterval(write, 100).unref()
+}
+
+async function isReady(healthPort) {
+  while (!ending.signal.aborted) {
+    const answer = await fetch(`http://127.0.0.1:${healthPort}/health/ready`).catch(() => undefined)
+    if (answer?.ok) return
+    await wait(100)
+  }
+}
+
+/** A certificate for this machine alone; a browser asks before it believes it. */
+function certificateIn(folder) {
+  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
+  if (!existsSync(certificate)) {
+    const request = [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-days',
+      '365',
+    ]
+    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
+    const made = spawnSync('openssl', [...request, ...subject, '-keyout', key, '-out', certificate])
+    if (made.status !== 0) throw new Fault(`No certificate could be made: ${made.stderr}`)
+  }
+  return { certificate, key }
+}
+
+function secretIn(dataDir) {
+  const file = join(dataDir, 'cluster-session-secret')
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 })
+  return readFileSync(file, 'utf8')
+}
+
+function folderIn(dataDir, name) {
+  const folder = join(dataDir, name)
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
+
+function filled(template, values) {
+  return template.replace(/\$\{(\w+)\}/g, (_, name) => values[name])
+}
+
+function requireProgram(name) {
+  if (spawnSync(name, ['-v'], { stdio: 'ignore' }).error) {
+    throw new Fault(`npm run cluster needs ${name}, which is not installed here.`)
+  }
+}
+
+function endWith(message) {
+  console.error(message)
+  process.exitCode = 1
+  ending.abort()
+}
+
+function say(sentence) {
+  console.log(sentence)
+}
