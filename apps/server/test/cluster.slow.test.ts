@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { randomUUID, type UUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { request } from 'node:https'
@@ -136,7 +136,7 @@ class Trader {
     }
   }
 
-  async #until(key: string): Promise<number | undefined> {
+  async #until(key: UUID): Promise<number | undefined> {
     for (;;) {
       // Away, or not sure how it ended: the same key again.
       const answer = await call('POST', '/bborder/upbbbuy', buy, key).catch(() => undefined)
