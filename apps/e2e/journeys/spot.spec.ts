@@ -70,6 +70,49 @@ it('a limit order rests, counts as open, and gives back all that it held when it
   await close()
 })
 
+it('open orders are marked beside the trades and cancelled together; what fills them is one tap away', async () => {
+  const { page, close } = await phone(browser)
+  await arrive(page, app)
+  await openDeal(page)
+  const price = await marketPrice(page)
+  const places = [0.9, 0.8].map((share) => Math.floor(price * share))
+  for (const place of places) {
+    await field(page, 'Price (USDT)').fill(String(place))
+    await field(page, 'Amount (BTC)').fill('0.01')
+    await confirm(page, 'Buy BTC')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await eventually(() => field(page, 'Amount (BTC)').inputValue()).toBe('')
+  }
+  const own = page.getByRole('list', { name: 'Your open orders' }).getByRole('listitem')
+  await eventually(() => own.count()).toBe(2)
+  expect((await own.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual(
+    places.map((place) => `Buy ${grouped(place)}.00`),
+  )
+  const tape = page.getByRole('region', { name: 'Market trades' })
+  await tape.getByRole('heading', { name: 'Market trades' }).waitFor()
+  await eventually(() => tape.locator('button').count()).toBeGreaterThan(3)
+  const cut = await tape
+    .locator('button')
+    .evaluateAll((rows) => rows.filter((row) => row.scrollWidth > row.clientWidth))
+  expect(cut).toEqual([])
+
+  await page.getByRole('button', { name: 'How orders fill here' }).click()
+  const rules = page.getByRole('dialog', { name: 'How orders fill here' })
+  await rules.getByText('No order book').waitFor()
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'how-orders-fill')
+  await page.keyboard.press('Escape')
+  await rules.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Cancel all' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Cancel all open orders?' })
+  await question.getByRole('button', { name: 'Cancel all' }).dblclick()
+  await page.getByText('2 orders cancelled').waitFor()
+  await page.getByText('No open orders').waitFor()
+  await eventually(() => available(page)).toBe('10,000 USDT')
+  await close()
+})
+
 it('a limit above the market is filled by the next tick at the better price, and the page says so', async () => {
   const { page, close } = await phone(browser)
   await arrive(page, app)

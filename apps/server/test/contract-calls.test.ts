@@ -115,6 +115,7 @@ const calls: [EndpointName, (() => Sent | Promise<Sent>)?][] = [
   ['orderList'],
   ['findOrder', () => idOf('placeBuyOrder')],
   ['cancelOrder', () => ({ id: got.placeSellOrder?.ID })],
+  ['cancelAllOrders', () => ({ symbol: 'btcusdt', lastid: got.placeSellOrder?.ID })],
   ['contractConfig'],
   ['openContract', () => ({ cate: 1, usdt: '100', coinname: 'btcusdt', ctime_num: 60 })],
   ['contractList'],

@@ -74,6 +74,7 @@ export const endpoints = {
   placeBuyOrder: spot.placeBuyOrder,
   placeSellOrder: spot.placeSellOrder,
   cancelOrder: spot.cancelOrder,
+  cancelAllOrders: spot.cancelAllOrders,
   orderList: spot.orderList,
   findOrder: spot.findOrder,
   contractConfig: contracts.contractConfig,

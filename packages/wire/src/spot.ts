@@ -6,6 +6,7 @@ import {
   choice,
   id,
   instant,
+  integer,
   list,
   named,
   nullable,
@@ -222,6 +223,24 @@ export const cancelOrder = endpoint({
   response: order,
   refusals: ['notFound', 'orderNotOpen'],
   example: { request: { id: 77 }, response: { ...exampleOrder, status: 3 } },
+})
+
+/**
+ * POST /bborder/clearorders {symbol, lastid}: cancels one's open orders, of a pair or all. With the id of the newest that
+ * is meant, sending it again never touches what was placed since. Orders that a price has reached are filled instead. Ours.
+ */
+export const cancelAllOrders = endpoint({
+  method: 'POST',
+  path: '/bborder/clearorders',
+  input: 'body',
+  session: 'required',
+  effect: 'replays',
+  noun: 'spot',
+  summary: "Cancels one's open spot orders, of one pair or all",
+  request: object({ symbol: optional(pairSymbol), lastOrderId: named('lastid', optional(id)) }),
+  response: object({ cancelled: integer, filled: integer }),
+  refusals: [],
+  example: { request: { symbol: 'btcusdt', lastid: 77 }, response: { cancelled: 2, filled: 0 } },
 })
 
 /** GET /bborder/myBborderList {page, pageSize, status}: one's own orders, newest first. */

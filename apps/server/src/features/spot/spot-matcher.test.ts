@@ -9,7 +9,7 @@ import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { SpotRepository } from './spot.repository.ts'
 import { SpotMatcher } from './spot-matcher.job.ts'
 
-const { placeBuyOrder, cancelOrder, findOrder } = endpoints
+const { placeBuyOrder, cancelOrder, cancelAllOrders, findOrder } = endpoints
 
 /** Without the worker's role nothing is matched by itself: each test says when a worker comes by. */
 const app = appOfFile()
@@ -21,7 +21,7 @@ beforeAll(async () => {
   app.clock.stop()
   matcher = app.get(SpotMatcher)
 })
-const unused = ['btcusdt', 'ethusdt', 'bnbusdt', 'solusdt', 'ltcusdt', 'bchusdt']
+const unused = ['btcusdt', 'ethusdt', 'bnbusdt', 'solusdt', 'ltcusdt', 'bchusdt', 'linkusdt']
 beforeEach(async () => {
   app.clock.moveTo(new Date())
   user = await app.signedIn({ USDT: '1000' })
@@ -73,6 +73,17 @@ it('an order that was crossed while no worker was alive is filled by its cancell
   expect(await app.call(cancelOrder, { id: orderId }, as(user))).toMatchObject({ code: 7, refusal: 'orderNotOpen' })
   expect(await fillOf(orderId)).toEqual(['filled', '48'])
   expect(await app.call(cancelOrder, { id: orderId }, as(user))).toMatchObject({ refusal: 'orderNotOpen' })
+})
+
+it('cancelling all fills the one that a tick had reached while no worker was alive, and cancels the others', async () => {
+  await app.trade(symbol, '50')
+  const reached = await rest()
+  const other = { symbol, type: 1, buytype: 1, mprice: '40', mnum: '1' }
+  const { orderId } = await app.done(placeBuyOrder, other, as(user))
+  await app.trade(symbol, '48')
+  expect(await app.done(cancelAllOrders, { symbol }, as(user))).toEqual({ cancelled: 1, filled: 1 })
+  expect([await fillOf(reached), await fillOf(orderId)]).toEqual([['filled', '48'], ['cancelled']])
+  expect(await app.done(cancelAllOrders, { symbol }, as(user))).toEqual({ cancelled: 0, filled: 0 })
 })
 
 it('a tick that arrives late fills no order that was placed after it', async () => {

@@ -36,6 +36,11 @@ export class SpotController {
     return this.spot.cancel(caller.userId, input.orderId, key)
   }
 
+  @Serves(endpoints.cancelAllOrders)
+  cancelAll(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.cancelAllOrders>) {
+    return this.spot.cancelAll(caller.userId, input)
+  }
+
   @Serves(endpoints.orderList)
   list(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.orderList>) {
     return this.spot.list(caller.userId, input)

@@ -9,7 +9,8 @@ import { LiveMarket } from '../../market-feed/live-market.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { SpotMatcher } from './spot-matcher.job.ts'
 
-const { placeBuyOrder, placeSellOrder, cancelOrder, orderList, findOrder, balances, moneyRecords } = endpoints
+const { placeBuyOrder, placeSellOrder, cancelOrder, cancelAllOrders, orderList, findOrder, balances, moneyRecords } =
+  endpoints
 
 const app = appOfFile({ ROLES: 'api,worker' })
 const trader = tradersOf(app)
@@ -108,6 +109,31 @@ describe('a limit order', () => {
     await ended(orderId)
     expect(await app.call(cancelOrder, { id: orderId }, as(user))).toMatchObject({ code: 7, refusal: 'orderNotOpen' })
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9022', frozen: '0' })
+  })
+
+  it('is cancelled with all others of its pair, those since then excepted; sent again nothing more happens', async () => {
+    const first = await app.done(placeBuyOrder, limitBuy, as(user))
+    const second = await app.done(placeSellOrder, limitSell, as(user))
+    await app.trade('ethusdt', '3000')
+    const other = { symbol: 'ethusdt', type: 1, buytype: 1, mprice: '2900', mnum: '0.1' }
+    const elsewhere = await app.done(placeBuyOrder, other, as(user))
+    const later = await app.done(placeBuyOrder, { ...limitBuy, mprice: '48000' }, as(user))
+    const meant = { symbol: 'btcusdt', lastid: second.orderId }
+    expect(await app.done(cancelAllOrders, meant, as(user))).toEqual({ cancelled: 2, filled: 0 })
+    expect(await app.done(cancelAllOrders, meant, as(user))).toEqual({ cancelled: 0, filled: 0 })
+    const stateOf = async ({ orderId }: { orderId: number }) =>
+      (await app.done(findOrder, { ID: orderId }, as(user))).state
+    expect(await Promise.all([first, second, elsewhere, later].map(stateOf))).toEqual([
+      'cancelled',
+      'cancelled',
+      'open',
+      'open',
+    ])
+    const stranger = await app.signedIn()
+    expect(await app.done(cancelAllOrders, {}, as(stranger))).toEqual({ cancelled: 0, filled: 0 })
+    expect(await app.done(cancelAllOrders, {}, as(user))).toEqual({ cancelled: 2, filled: 0 })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '10000', frozen: '0' })
+    expect(await balanceOf(app, user, 'BTC')).toEqual({ available: '1', frozen: '0' })
   })
 
   it('can be cancelled when its pair is no longer offered', async () => {

@@ -102,6 +102,13 @@ export class SpotRepository {
     return new Map(rows.map((order) => [order.id, order]))
   }
 
+  /** One's open orders, of a pair or all, up to the newest that is meant. */
+  open(userId: number, symbol: string | undefined, lastOrderId: number | undefined): Promise<OrderRow[]> {
+    const text = `SELECT * FROM spot_order WHERE user_id = $1 AND state = 'open'
+                     AND ($2::text IS NULL OR symbol = $2) AND ($3::bigint IS NULL OR id <= $3) ORDER BY id`
+    return this.database.rows<OrderRow>({ name: 'spot-open', text }, [userId, symbol ?? null, lastOrderId ?? null])
+  }
+
   async fills(orderId: number): Promise<FillRow[]> {
     const text = 'SELECT * FROM spot_fill WHERE order_id = $1 ORDER BY id'
     const rows = await this.database.rows<Row<SpotFillModel>>({ name: 'spot-fills', text }, [orderId])

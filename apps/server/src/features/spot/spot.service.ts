@@ -87,6 +87,19 @@ export class SpotService {
     return orderView(written ? cancelledOrder(written) : await this.own(userId, id))
   }
 
+  /** Cancels every open order of a user that is not newer than the one named, of a pair or all; safe to repeat. */
+  async cancelAll(userId: number, { symbol, lastOrderId }: RequestOf<typeof endpoints.cancelAllOrders>) {
+    const open = await this.orders.open(userId, symbol, lastOrderId)
+    const cancel = open.map((order) => ({ orderId: order.id, state: 'cancelled' as const, legs: releaseLegs(order, order) }))
+    const ended = await this.orders.end(cancel)
+    const fills = ended.flatMap((end, index) => {
+      const order = open[index]
+      return (end.outcome === 'crossed' && order && filling(order, end.tick, this.pairs.find(order.symbol))) || []
+    })
+    if (fills.length > 0) await this.orders.end(fills)
+    return { cancelled: ended.filter(({ outcome }) => outcome === 'ended').length, filled: fills.length }
+  }
+
   async list(userId: number, request: RequestOf<typeof endpoints.orderList>) {
     const { rows, total } = await this.orders.page(userId, request)
     return { list: rows.map(orderView), total, page: request.page, pageSize: request.pageSize }

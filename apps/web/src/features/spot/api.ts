@@ -16,13 +16,18 @@ export type SpotFill = SpotOrderWithFills['fills'][number]
 const openOrdersEvery = 3000
 const openOrdersMost = 100
 
-/** One's open orders, newest first, kept fresh; `onGone` hears of those that ended. */
-export function useOpenOrders(onGone?: (orders: readonly { orderId: number }[]) => void) {
-  const query = useQuery({
+/** One's open orders, newest first, kept fresh. */
+export function useOpenOrderList() {
+  return useQuery({
     ...apiQuery(orderList, { state: 'open', page: 1, pageSize: openOrdersMost }),
     enabled: useSignedIn(),
     refetchInterval: ({ state }) => (state.data?.list.length ? openOrdersEvery : false),
   })
+}
+
+/** The same; `onGone` hears of those that ended. */
+export function useOpenOrders(onGone?: (orders: readonly { orderId: number }[]) => void) {
+  const query = useOpenOrderList()
   const gone = useRef(onGone)
   useEffect(() => {
     gone.current = onGone

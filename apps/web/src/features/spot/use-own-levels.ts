@@ -4,13 +4,13 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { board } from '#platform/market-socket/board.ts'
 import { useUi } from '#ui/environment.tsx'
 import { exactText } from '#ui/number-format.ts'
-import { filledMost, useFilledOrders, useOpenOrders } from './api.ts'
+import { filledMost, useFilledOrders, useOpenOrderList } from './api.ts'
 
 /** One's open orders on a pair, and where one's position began and breaks even, as the chart marks them. */
 export function useOwnLevels(symbol: string) {
   const { t } = useTranslation('spot')
   const { language } = useUi()
-  const { data: open } = useOpenOrders()
+  const { data: open } = useOpenOrderList()
   const filled = useFilledOrders(symbol)
   return useMemo(() => {
     const orders = (open?.list ?? []).flatMap(({ orderId, symbol: where, side, limitPrice, quantity }) =>

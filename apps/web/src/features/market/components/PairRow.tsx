@@ -1,11 +1,13 @@
-import { memo, useRef } from 'react'
+import { memo, type ReactNode, useRef } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { usePair, useStaleness } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Link } from '#platform/navigation/router.tsx'
+import { classes } from '#ui/classes.ts'
 import { formatDate } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Pill } from '#ui/Pill.tsx'
@@ -22,15 +24,16 @@ export interface PairRowProps {
   onChoose?: ((symbol: string) => void) | undefined
 }
 
-/** One pair of a list with its live price; only the rows whose price moved are drawn again. */
+/** One pair of a list with its live price, and its chart one tap away; only the rows whose price moved are drawn again. */
 export const PairRow = memo(function PairRow({ symbol, star = false, onChoose }: PairRowProps) {
+  const { t } = useTranslation('market')
   const row = useRef<HTMLDivElement>(null)
   const seen = useOnScreen(row)
   const pair = usePair(symbol, seen)
   const stale = useStaleness(pair, seen)
   if (!pair) return null
   const tone = toneOf(pair)
-  const content = (
+  const names = (
     <>
       <Logo src={pair.logo} name={pair.base} />
       <span className={styles.names}>
@@ -42,7 +45,10 @@ export const PairRow = memo(function PairRow({ symbol, star = false, onChoose }:
           <PairNote pair={pair} stale={stale} />
         </span>
       </span>
-      {!star && <Sparkline values={pair.sparkline.map((close) => Number(close.text()))} tone={tone} />}
+    </>
+  )
+  const figures = (
+    <>
       <span className={styles.price}>
         <NumberText
           className={styles.number}
@@ -58,17 +64,35 @@ export const PairRow = memo(function PairRow({ symbol, star = false, onChoose }:
       </Pill>
     </>
   )
+  const chart = (drawing: ReactNode) => (
+    <Link
+      to={paths.chart(symbol)}
+      className={classes(styles.chart, star && styles.small)}
+      aria-label={t('openChart', { name: pair.name })}
+    >
+      {drawing}
+    </Link>
+  )
   return (
     <div ref={row} className={styles.row}>
       {star && <StarButton symbol={symbol} name={pair.name} size={18} className={styles.star} />}
       {onChoose ? (
         <button type="button" className={styles.link} onClick={() => onChoose(symbol)}>
-          {content}
+          {names}
+          {figures}
         </button>
       ) : (
         <Link to={paths.deal(symbol)} className={styles.link ?? ''}>
-          {content}
+          {names}
+          {figures}
         </Link>
+      )}
+      {chart(
+        star ? (
+          <Icon name="candles" size={18} />
+        ) : (
+          <Sparkline values={pair.sparkline.map((close) => Number(close.text()))} tone={tone} />
+        ),
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import type { Amount } from '@halyard/domain'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { classes } from '#ui/classes.ts'
@@ -12,12 +13,20 @@ interface RecentTradesProps {
   stale: boolean
   /** Takes a trade's price over, where an order is written beside the list. */
   onPrice?: (price: string) => void
+  /** Prices at which something of the user's own waits, marked above the trades. */
+  levels?: readonly OwnLevel[]
+}
+
+/** A price of an open order. */
+export interface OwnLevel {
+  key: number
+  side: 'buy' | 'sell'
+  price: Amount
 }
 
 /** The newest trades of a pair, newest first: what the source has instead of an order book. */
-export function RecentTrades({ pair, stale, onPrice }: RecentTradesProps) {
+export function RecentTrades({ pair, stale, onPrice, levels = none }: RecentTradesProps) {
   const { t } = useTranslation('market')
-  const { language } = useUi()
   const trades = useRecentTrades(pair.symbol)
   const live = !stale && pair.trading
   const moving = live ? pair.moved : undefined
@@ -33,37 +42,71 @@ export function RecentTrades({ pair, stale, onPrice }: RecentTradesProps) {
           className={moving && styles[moving]}
         />
       </p>
+      {levels.length > 0 && <OwnLevels levels={levels} pair={pair} />}
+      <h2 className={styles.title}>{t('trades.title')}</h2>
       <div className={styles.head} aria-hidden="true">
         <span>{t('trades.price')}</span>
         <span>{t('trades.amount')}</span>
       </div>
       {trades.length === 0 && <p className={styles.none}>{t('trades.none')}</p>}
-      <ul className={styles.list}>
-        {trades.map(({ sequence, price, volume, side }) => {
-          const isUp = side === 'buy'
-          const priceFormat = { scale: pair.priceScale, scaleMin: 'fixed' } as const
-          return (
-            <li key={sequence}>
-              <button type="button" className={styles.row} tabIndex={-1} onClick={() => onPrice?.(price.text())}>
-                <span className={styles.spoken}>{t(isUp ? 'trades.up' : 'trades.down')} </span>
-                <span className={classes(styles.price, isUp ? styles.up : styles.down)}>
-                  {formatDecimal(price.text(), language, priceFormat)}{' '}
-                </span>
-                <span className={styles.amount}>
-                  {formatDecimal(volume.text(), language, amountFormat(volume.text(), pair.quantityScale))}
-                </span>
-              </button>
-            </li>
-          )
-        })}
-      </ul>
+      <div className={styles.room}>
+        <ul className={styles.list}>
+          {trades.map((trade) => (
+            <Trade key={trade.sequence} trade={trade} pair={pair} onPrice={onPrice} />
+          ))}
+        </ul>
+      </div>
     </section>
   )
 }
 
-/** Narrow columns hold four digits that count: large amounts in short, small ones with their fraction. */
-function amountFormat(quantity: string, scale: number) {
+interface TradeProps {
+  pair: BoardPair
+  onPrice: RecentTradesProps['onPrice'] | undefined
+  trade: { price: Amount; volume: Amount; side: 'buy' | 'sell' }
+}
+
+function Trade({ trade: { price, volume, side }, pair, onPrice }: TradeProps) {
+  const { t } = useTranslation('market')
+  const { language } = useUi()
+  const isUp = side === 'buy'
+  const shown = formatDecimal(price.text(), language, { scale: pair.priceScale, scaleMin: 'fixed' }) ?? ''
+  return (
+    <li>
+      <button type="button" className={styles.row} tabIndex={-1} onClick={() => onPrice?.(price.text())}>
+        <span className={styles.spoken}>{t(isUp ? 'trades.up' : 'trades.down')} </span>
+        <span className={classes(styles.price, isUp ? styles.up : styles.down)}>{shown} </span>
+        <span className={styles.amount}>{amountText(volume.text(), pair.quantityScale, shown.length, language)}</span>
+      </button>
+    </li>
+  )
+}
+
+/** The user's own open orders, nearest to the market first: where they wait, and on which side. */
+function OwnLevels({ levels, pair }: { levels: readonly OwnLevel[]; pair: BoardPair }) {
+  const { t } = useTranslation('market')
+  return (
+    <ul className={styles.levels} aria-label={t('trades.own')}>
+      {levels.map(({ key, side, price }) => (
+        <li key={key} className={classes(styles.level, side === 'buy' ? styles.up : styles.down)}>
+          <span>{t(`trades.${side}`)}</span>
+          <NumberText value={price} scale={pair.priceScale} scaleMin="fixed" />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const none: readonly OwnLevel[] = []
+
+/** What a row of the narrow column has room for, price and amount together. */
+const charactersMost = 15
+
+/** An amount in the digits that the price leaves room for, so that none is cut: large ones in short, small ones with their fraction. */
+function amountText(quantity: string, scale: number, taken: number, language: string): string {
+  const room = Math.max(4, charactersMost - taken)
   const whole = quantity.split('.')[0] ?? ''
-  if (whole.length > 4) return { compact: true, scale: 1 }
-  return { scale: Math.min(scale, Math.max(0, 5 - whole.length)), scaleMin: 'fixed' as const }
+  if (whole.length > Math.min(4, room)) return formatDecimal(quantity, language, { compact: true, scale: 1 }) ?? ''
+  const fraction = Math.min(scale, Math.max(0, room - 1 - whole.length - (whole.length > 3 ? 1 : 0)))
+  return formatDecimal(quantity, language, { scale: fraction, scaleMin: 'fixed' }) ?? ''
 }

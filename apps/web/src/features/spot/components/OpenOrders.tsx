@@ -8,6 +8,7 @@ import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { Toggle } from '#ui/Toggle.tsx'
 import { ordersChanged, useOpenOrders } from '../api.ts'
+import { CancelAll } from './CancelAll.tsx'
 import { useCancelDialog } from './CancelDialog.tsx'
 import styles from './OpenOrders.module.css'
 import { OrderRow, orderRowHeight } from './OrderRow.tsx'
@@ -40,6 +41,7 @@ export function OpenOrders({ symbol }: { symbol: string }) {
               kept.write(onlyThisName, on)
             }}
           />
+          {orders.length > 1 && <CancelAll orders={orders} symbol={onlyThis ? symbol : undefined} />}
         </div>
       )}
       {isPending && <SkeletonRows count={2} height={orderRowHeight} />}

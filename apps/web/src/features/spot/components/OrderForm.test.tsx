@@ -100,6 +100,15 @@ it('without money for a pair of currencies the form leads to the exchange', asyn
   expect(link.getAttribute('href')).toContain('/pages/bitcoin/exchange?to=USD')
 })
 
+it('with less than the order needs the form leads to a deposit and to the exchange', async () => {
+  signIn({ [pair.quote]: '10' })
+  useTicket.setState({ side: 'buy', type: 'market', sizing: 'total', size: '100' })
+  show(<OrderForm pair={pair} stale={undefined} />)
+  const deposit = await screen.findByRole('link', { name: `Deposit ${pair.quote}` })
+  expect(deposit.getAttribute('href')).toContain(`/pages/bitcoin/payment?asset=${pair.quote}`)
+  expect(screen.getByRole('link', { name: `Exchange for ${pair.quote}` })).toBeDefined()
+})
+
 it('with money it does not', async () => {
   signIn({ USD: '5' })
   useTicket.setState({ side: 'buy' })

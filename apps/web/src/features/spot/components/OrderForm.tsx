@@ -67,10 +67,17 @@ export function OrderForm({ pair, stale }: { pair: BoardPair; stale: number | un
         onRefused={() => setAttempted(true)}
         onPlaced={() => setAttempted(false)}
       />
-      {pair.kind !== 'crypto' && available?.isZero() && (
-        <Button variant="quiet" size="small" to={paths.exchange(undefined, spent)}>
-          {t('exchangeFor', { asset: spent })}
-        </Button>
+      {(available?.isZero() || judged.problem?.name === 'insufficientBalance') && (
+        <div className={styles.funding}>
+          {pair.kind === 'crypto' && (
+            <Button variant="quiet" size="small" to={paths.deposit(spent)}>
+              {t('depositOf', { asset: spent })}
+            </Button>
+          )}
+          <Button variant="quiet" size="small" to={paths.exchange(undefined, spent)}>
+            {t('exchangeFor', { asset: spent })}
+          </Button>
+        </div>
       )}
     </div>
   )

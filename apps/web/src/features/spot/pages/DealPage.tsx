@@ -9,10 +9,12 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { DealSkeleton } from '../components/DealSkeleton.tsx'
+import { HowOrdersFill } from '../components/HowOrdersFill.tsx'
 import { OpenOrders } from '../components/OpenOrders.tsx'
 import { OrderForm } from '../components/OrderForm.tsx'
 import { useTicket } from '../ticket-store.ts'
 import { useDealSymbol } from '../use-deal-symbol.ts'
+import { type OwnLevel, useNearestOrders } from '../use-nearest-orders.ts'
 import styles from './Deal.module.css'
 
 /** What the market shows on the page. */
@@ -20,7 +22,12 @@ export interface DealSlots {
   PairTitle: ComponentType<{ pair: BoardPair; onChoose: (symbol: string) => void }>
   PairState: ComponentType<{ pair: BoardPair; stale: number | undefined }>
   StarButton: ComponentType<{ symbol: string; name: string }>
-  RecentTrades: ComponentType<{ pair: BoardPair; stale: boolean; onPrice: (price: string) => void }>
+  RecentTrades: ComponentType<{
+    pair: BoardPair
+    stale: boolean
+    onPrice: (price: string) => void
+    levels: readonly OwnLevel[]
+  }>
 }
 
 /** Spot trading: the order form beside the newest trades, and one's open orders below. */
@@ -71,8 +78,14 @@ function Deal({ pair, PairTitle, PairState, StarButton, RecentTrades }: DealSlot
       <div className={styles.page}>
         <div className={styles.desk}>
           <OrderForm pair={pair} stale={stale} />
-          <RecentTrades pair={pair} stale={stale !== undefined} onPrice={(price) => edit({ type: 'limit', price })} />
+          <RecentTrades
+            pair={pair}
+            stale={stale !== undefined}
+            onPrice={(price) => edit({ type: 'limit', price })}
+            levels={useNearestOrders(pair)}
+          />
         </div>
+        <HowOrdersFill />
         {signedIn && <OpenOrders symbol={pair.symbol} />}
       </div>
     </>
