@@ -90,7 +90,11 @@ export class SpotService {
   /** Cancels every open order of a user that is not newer than the one named, of a pair or all; safe to repeat. */
   async cancelAll(userId: number, { symbol, lastOrderId }: RequestOf<typeof endpoints.cancelAllOrders>) {
     const open = await this.orders.open(userId, symbol, lastOrderId)
-    const cancel = open.map((order) => ({ orderId: order.id, state: 'cancelled' as const, legs: releaseLegs(order, order) }))
+    const cancel = open.map((order) => ({
+      orderId: order.id,
+      state: 'cancelled' as const,
+      legs: releaseLegs(order, order),
+    }))
     const ended = await this.orders.end(cancel)
     const fills = ended.flatMap((end, index) => {
       const order = open[index]
