@@ -104,6 +104,18 @@ it('open orders are marked beside the trades and cancelled together; what fills 
   await page.keyboard.press('Escape')
   await rules.waitFor({ state: 'detached' })
 
+  await page.getByRole('button', { name: 'Change price: Buy BTC/USDT' }).first().click()
+  const amend = page.getByRole('dialog', { name: 'Change the limit price' })
+  const lower = Math.floor(price * 0.7)
+  await amend.getByLabel('Price (USDT)', { exact: true }).fill(String(lower))
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'order-amend')
+  await amend.getByRole('button', { name: 'Change price' }).dblclick()
+  await page.getByText('Price changed').waitFor()
+  await amend.waitFor({ state: 'detached' })
+  await own.filter({ hasText: `${grouped(lower)}.00` }).waitFor()
+  expect(await own.count()).toBe(2)
+
   await page.getByRole('button', { name: 'Cancel all' }).click()
   const question = page.getByRole('alertdialog', { name: 'Cancel all open orders?' })
   await question.getByRole('button', { name: 'Cancel all' }).dblclick()

@@ -75,6 +75,7 @@ export const endpoints = {
   placeSellOrder: spot.placeSellOrder,
   cancelOrder: spot.cancelOrder,
   cancelAllOrders: spot.cancelAllOrders,
+  amendOrder: spot.amendOrder,
   orderList: spot.orderList,
   findOrder: spot.findOrder,
   contractConfig: contracts.contractConfig,

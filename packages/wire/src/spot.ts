@@ -75,6 +75,8 @@ const orderFields = {
     ({ side, base, quote }: { side: string; base: string; quote: string }) => (side === 'buy' ? base : quote),
   ),
   feeRate: named('fee_ratio', amount),
+  /** The order in whose place it was put, at another price. */
+  replacesId: ours(named('replaces', nullable(id))),
   createdAt: ours(named('CreatedAt', instant)),
   updatedAt: ours(named('UpdatedAt', instant)),
 }
@@ -163,6 +165,7 @@ const exampleOrder = {
   fee: '0',
   fee_coin: 'BTC',
   fee_ratio: '0.001',
+  replaces: null,
   CreatedAt: '2026-11-21T09:00:00.000Z',
   UpdatedAt: '2026-11-21T09:00:00.000Z',
 }
@@ -223,6 +226,40 @@ export const cancelOrder = endpoint({
   response: order,
   refusals: ['notFound', 'orderNotOpen'],
   example: { request: { id: 77 }, response: { ...exampleOrder, status: 3 } },
+})
+
+/**
+ * POST /bborder/amendorder {id, mprice}: puts an open limit order to another price. It is cancelled and placed anew in one
+ * step, with the quantity or total that was asked for, or stays as it was. An order that a price has reached is filled
+ * instead (orderNotOpen). Sent again it answers the order that stands in its place. Ours.
+ */
+export const amendOrder = endpoint({
+  method: 'POST',
+  path: '/bborder/amendorder',
+  input: 'body',
+  session: 'required',
+  effect: 'transactional',
+  noun: 'spot',
+  summary: 'Puts an open limit order to another price',
+  request: object({ orderId: named('id', id), limitPrice: named('mprice', amount) }),
+  response: order,
+  refusals: [
+    'notFound',
+    'orderNotOpen',
+    'currencyUnsupported',
+    'limitPriceMissing',
+    'outsideTradingHours',
+    'priceStale',
+    'priceStep',
+    'limitPriceTooFar',
+    'notionalTooSmall',
+    'orderTooLarge',
+    'insufficientBalance',
+  ],
+  example: {
+    request: { id: 77, mprice: '66500' },
+    response: { ...exampleOrder, ID: 78, mprice: '66500', replaces: 77 },
+  },
 })
 
 /**

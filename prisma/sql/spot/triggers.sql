@@ -11,11 +11,11 @@ CREATE TRIGGER spot_order_is_final BEFORE UPDATE ON spot_order FOR EACH ROW
   WHEN (OLD.state <> 'open'
      OR (OLD.id, OLD.user_id, OLD.symbol, OLD.base, OLD.quote, OLD.side, OLD.type, OLD.sizing, OLD.limit_price,
          OLD.requested_quantity, OLD.requested_total, OLD.quantity, OLD.held, OLD.fee_rate, OLD.accepted_sequence,
-         OLD.created_at)
+         OLD.replaces_id, OLD.created_at)
            IS DISTINCT FROM
         (NEW.id, NEW.user_id, NEW.symbol, NEW.base, NEW.quote, NEW.side, NEW.type, NEW.sizing, NEW.limit_price,
          NEW.requested_quantity, NEW.requested_total, NEW.quantity, NEW.held, NEW.fee_rate, NEW.accepted_sequence,
-         NEW.created_at))
+         NEW.replaces_id, NEW.created_at))
   EXECUTE FUNCTION spot_order_is_final();
 
 CREATE TRIGGER spot_order_stays BEFORE DELETE OR TRUNCATE ON spot_order

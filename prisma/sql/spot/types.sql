@@ -23,6 +23,7 @@ CREATE TYPE spot_placing AS (
   tick_price numeric,
   tick_seen_at timestamptz,
   open_orders_max int,
+  replaces_id bigint,
   legs jsonb
 );
 

@@ -1,5 +1,6 @@
 import { endpoints } from '@halyard/wire'
 import { MarketService } from '../../src/features/market/market.service.ts'
+import { Pairs } from '../../src/market-feed/pairs.ts'
 import { TokenBuckets } from '../../src/platform/concurrency/token-buckets.ts'
 import type { TestApp, TestUser } from '../harness.ts'
 import { as } from '../users.ts'
@@ -76,6 +77,13 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
       insufficientBalance: { mnum: '2' },
     },
   }
+  /** An open order of one's own, which the call that is made names with another price. */
+  const rests =
+    (placed: Sent = {}, mprice = '48000') =>
+    async (one: TestUser): Promise<Sent> => {
+      const { orderId } = await started().done(endpoints.placeBuyOrder, { ...limit, ...placed }, as(one))
+      return { id: orderId, mprice }
+    }
   const rate = {
     currencyUnsupported: { from_coin: 'ABC', symbol: 'ABC_USDT' },
     outsideTradingHours: at(saturday, { from_coin: 'JPY', symbol: 'JPY_USDT' }, { before: 'usdjpy' }),
@@ -121,6 +129,43 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
           const { orderId } = await started().done(endpoints.placeBuyOrder, filled, as(one))
           return { id: orderId }
         },
+      },
+    },
+    amendOrder: {
+      sent: rests(),
+      refusals: {
+        notFound: { id: unknown },
+        orderNotOpen: async (one) => {
+          const { orderId } = await started().done(endpoints.placeBuyOrder, filled, as(one))
+          return { id: orderId }
+        },
+        currencyUnsupported: async (one, undo) => {
+          const sent = await rests()(one)
+          const offer = async (enabled: boolean) => {
+            await started().pool.query("UPDATE pair SET enabled = $1 WHERE symbol = 'btcusdt'", [enabled])
+            await started().get(Pairs).refresh()
+          }
+          undo(() => offer(true))
+          await offer(false)
+          return sent
+        },
+        limitPriceMissing: { mprice: '0' },
+        outsideTradingHours: async (one, undo) => {
+          await started().trade('eurusd', '1')
+          const sent = await rests({ symbol: 'eurusd', mprice: '0.9', mnum: '100' }, '0.95')(one)
+          const closed = at(saturday, sent)
+          return closed instanceof Function ? closed(one, undo) : closed
+        },
+        priceStale: async (one) => {
+          await started().trade('solusdt', '80')
+          const sent = await rests({ symbol: 'solusdt', mprice: '70', mnum: '1' }, '75')(one)
+          return stale('solusdt', sent)()
+        },
+        priceStep: { mprice: '49000.001' },
+        limitPriceTooFar: { mprice: '1000' },
+        notionalTooSmall: rests({ mprice: '50000', mnum: '0.0001' }, '40000'),
+        orderTooLarge: { mprice: '49000', mnum: '1000' },
+        insufficientBalance: rests({ mnum: '0.9' }, '60000'),
       },
     },
     findOrder: { refusals: { notFound: { ID: unknown } } },

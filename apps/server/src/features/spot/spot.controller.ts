@@ -41,6 +41,15 @@ export class SpotController {
     return this.spot.cancelAll(caller.userId, input)
   }
 
+  @Serves(endpoints.amendOrder)
+  amend(
+    @Caller() caller: Session,
+    @Input() input: RequestOf<typeof endpoints.amendOrder>,
+    @SubmitKey() key?: IdempotencyKey,
+  ) {
+    return this.spot.amend(caller.userId, input, key)
+  }
+
   @Serves(endpoints.orderList)
   list(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.orderList>) {
     return this.spot.list(caller.userId, input)

@@ -1,7 +1,7 @@
 import { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
 import type { Pair, Tick } from '@halyard/domain/market'
-import type { AcceptedOrder, Fill } from '@halyard/domain/spot'
+import { type AcceptedOrder, type Fill, releaseLegs } from '@halyard/domain/spot'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
@@ -29,6 +29,8 @@ export interface Placing extends AcceptedOrder {
   readonly requestedQuantity: Amount | null
   readonly requestedTotal: Amount | null
   readonly fill: Fill | undefined
+  /** The order in whose place it is put. */
+  readonly replaces?: OrderRow
   readonly legs: readonly Leg[]
 }
 
@@ -107,6 +109,12 @@ export class SpotRepository {
     const text = `SELECT * FROM spot_order WHERE user_id = $1 AND state = 'open'
                      AND ($2::text IS NULL OR symbol = $2) AND ($3::bigint IS NULL OR id <= $3) ORDER BY id`
     return this.database.rows<OrderRow>({ name: 'spot-open', text }, [userId, symbol ?? null, lastOrderId ?? null])
+  }
+
+  /** The order that was put in the place of one, if it was. */
+  replacing(orderId: number): Promise<OrderRow | undefined> {
+    const text = 'SELECT * FROM spot_order WHERE replaces_id = $1'
+    return this.database.row<OrderRow>({ name: 'spot-replacing', text }, [orderId])
   }
 
   async fills(orderId: number): Promise<FillRow[]> {
@@ -222,8 +230,15 @@ export function placingRow(placing: Placing) {
     tick_price: tick.price,
     tick_seen_at: tick.seenAt ?? null,
     open_orders_max: openOrdersMax,
+    replaces_id: placing.replaces?.id ?? null,
     legs: legTriples(placing.legs),
   }
+}
+
+/** The same, with what frees the hold of the order that it replaces. */
+export function amendingRow(placing: Placing) {
+  const { replaces } = placing
+  return { ...placingRow(placing), released: replaces ? legTriples(releaseLegs(replaces, replaces)) : [] }
 }
 
 /** The order as it was written, known without reading it back. */
@@ -252,6 +267,7 @@ export function placedOrder(
     fee: fill?.fee ?? Amount.zero,
     feeRate: pair.feeRate,
     acceptedSequence: Number(detail.acceptedSequence),
+    replacesId: placing.replaces?.id ?? null,
     createdAt: at,
     updatedAt: at,
   }

@@ -13,11 +13,12 @@ import type { endpoints, RequestOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { MarketBoard } from '../../market-feed/market-board.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
-import { type Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
+import { Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import type { Outdated, Submitter } from '../../platform/submit/submitter.ts'
 import { Submitters } from '../../platform/submit/submitters.ts'
 import {
+  amendingRow,
   type Cancelling,
   cancelledOrder,
   endingRow,
@@ -47,10 +48,16 @@ interface Cancellation {
   order?: OrderRow | undefined
 }
 
+/** A new price for an order. */
+interface Amendment extends Submitted {
+  readonly replaced: OrderRow
+}
+
 /** Spot orders: placing, cancelling, showing. Filling resting orders is the matcher's. */
 @Injectable()
 export class SpotService {
   private readonly placings: Submitter<Submitted, Placing>
+  private readonly amendments: Submitter<Amendment, Placing>
   private readonly cancellations: Submitter<Cancellation, Cancelling>
 
   constructor(
@@ -64,6 +71,14 @@ export class SpotService {
       judge: (submitted, now, outdated) => this.judge(submitted, now, outdated),
       row: placingRow,
     })
+    this.amendments = submitters.of({
+      write: 'spot_amend_write',
+      judge: ({ replaced, ...submitted }, now, outdated) => {
+        const placing = this.judge(submitted, now, outdated)
+        return placing instanceof Refusal ? placing : { ...placing, replaces: replaced }
+      },
+      row: amendingRow,
+    })
     this.cancellations = submitters.of({
       write: 'spot_cancel_write',
       before: (asked) => this.readOrders(asked),
@@ -75,6 +90,19 @@ export class SpotService {
   /** Places an order; a market order is filled when this returns. Answers the order as it was right after acceptance. */
   async place(userId: number, request: PlaceRequest, key?: IdempotencyKey) {
     const { id, written } = await this.placings.submit(`user:${userId}`, key, { userId, request })
+    return orderView(written ? placedOrder(id, written) : asAccepted(await this.own(userId, id)))
+  }
+
+  /** Puts an open limit order to another price; answers the order that then stands in its place, however often it is sent. */
+  async amend(userId: number, { orderId, limitPrice }: RequestOf<typeof endpoints.amendOrder>, key?: IdempotencyKey) {
+    const order = await this.own(userId, orderId)
+    const done = order.state === 'open' ? undefined : await this.orders.replacing(orderId)
+    if (done?.limitPrice?.equals(limitPrice)) return orderView(asAccepted(done))
+    const { id, written } = await this.amendments.submitLoaded(`user:${userId}`, key, async () =>
+      order.state === 'open'
+        ? { userId, request: amended(order, limitPrice), replaced: order }
+        : refuse('orderNotOpen'),
+    )
     return orderView(written ? placedOrder(id, written) : asAccepted(await this.own(userId, id)))
   }
 
@@ -153,6 +181,12 @@ function newestPrice({ attempt, detail }: Outdated): PlacingPrice {
   const { sequence, price, at, seenAt } = detail as Readonly<Record<string, string>>
   const seen = attempt > attemptsStrict && seenAt !== undefined ? { seenAt } : {}
   return { sequence: Number(sequence), price: Amount.of(String(price)), at: new Date(String(at)), ...seen }
+}
+
+/** What was asked for before, at another price. */
+function amended(order: OrderRow, limitPrice: Amount): PlaceRequest {
+  const { symbol, side, type, sizing, requestedQuantity, requestedTotal } = order
+  return { symbol, side, type, sizing, quantity: requestedQuantity, total: requestedTotal, limitPrice }
 }
 
 function placing(userId: number, request: PlaceRequest, order: AcceptedOrder, pair: Pair, tick: PlacingPrice): Placing {

@@ -32,6 +32,7 @@ export function orderView(order: OrderRow): OrderView {
     fee: order.fee,
     feeAsset: receivedAsset(order.side, order),
     feeRate: order.feeRate,
+    replacesId: order.replacesId,
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
   }

@@ -8,6 +8,7 @@ import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { Toggle } from '#ui/Toggle.tsx'
 import { ordersChanged, useOpenOrders } from '../api.ts'
+import { useAmendSheet } from './AmendSheet.tsx'
 import { CancelAll } from './CancelAll.tsx'
 import { useCancelDialog } from './CancelDialog.tsx'
 import styles from './OpenOrders.module.css'
@@ -25,6 +26,7 @@ export function OpenOrders({ symbol }: { symbol: string }) {
     void tellFills(gone)
   })
   const { ask, dialog } = useCancelDialog()
+  const { amend, sheet } = useAmendSheet()
   const [onlyThis, setOnlyThis] = useState(() => kept.read(onlyThisName) === true)
   const orders = (data?.list ?? []).filter((order) => !onlyThis || order.symbol === symbol)
 
@@ -50,11 +52,12 @@ export function OpenOrders({ symbol }: { symbol: string }) {
       <ul className={styles.list}>
         {orders.map((order) => (
           <li key={order.orderId}>
-            <OrderRow order={order} onCancel={ask} />
+            <OrderRow order={order} onCancel={ask} onAmend={amend} />
           </li>
         ))}
       </ul>
       {dialog}
+      {sheet}
     </section>
   )
 }

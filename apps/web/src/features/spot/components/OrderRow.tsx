@@ -3,6 +3,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import type { SpotOrder } from '../api.ts'
@@ -18,10 +19,11 @@ export const orderRowHeight = 98
 interface OrderRowProps {
   order: SpotOrder
   onCancel: (order: SpotOrder) => void
+  onAmend: (order: SpotOrder) => void
 }
 
-/** One order of a list: what it is, at what price, how much; open ones can be cancelled here. */
-export function OrderRow({ order, onCancel }: OrderRowProps) {
+/** One order of a list: what it is, at what price, how much; open ones can be cancelled or put to another price here. */
+export function OrderRow({ order, onCancel, onAmend }: OrderRowProps) {
   const { t } = useTranslation('spot')
   const { Link } = useUi()
   const done = order.state === 'filled'
@@ -38,7 +40,15 @@ export function OrderRow({ order, onCancel }: OrderRowProps) {
           </span>
         </Link>
         {order.state === 'open' ? (
-          <CancelButton order={order} onCancel={onCancel} />
+          <>
+            <IconButton
+              icon="edit"
+              size={18}
+              label={t('amend.which', { side: t(order.side), pair: order.pairName })}
+              onPress={() => onAmend(order)}
+            />
+            <CancelButton order={order} onCancel={onCancel} />
+          </>
         ) : (
           <Pill tone={stateTone[order.state]}>{t(`state.${order.state}`)}</Pill>
         )}

@@ -9,6 +9,7 @@ import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
+import { useAmendSheet } from '../components/AmendSheet.tsx'
 import { useCancelDialog } from '../components/CancelDialog.tsx'
 import { OrderRow, orderRowHeight } from '../components/OrderRow.tsx'
 import { PairFilter } from '../components/PairFilter.tsx'
@@ -28,6 +29,7 @@ export default function OrderHistoryPage() {
   const [pair, setPair] = useView(symbols, allPairs, 'symbol')
   const symbol = pair === allPairs ? undefined : pair
   const { ask, dialog } = useCancelDialog()
+  const { amend, sheet } = useAmendSheet()
   const list = useEndlessList(
     orderList,
     { ...(view === 'all' ? {} : { state: view }), ...(symbol ? { symbol } : {}) },
@@ -54,7 +56,7 @@ export default function OrderHistoryPage() {
           {...list}
           keyOf={(order) => order.orderId}
           itemHeight={orderRowHeight}
-          renderItem={(order) => <OrderRow order={order} onCancel={ask} />}
+          renderItem={(order) => <OrderRow order={order} onCancel={ask} onAmend={amend} />}
           empty={
             <EmptyState
               icon="list"
@@ -70,6 +72,7 @@ export default function OrderHistoryPage() {
         />
       </div>
       {dialog}
+      {sheet}
     </>
   )
 }

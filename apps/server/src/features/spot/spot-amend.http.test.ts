@@ -1,0 +1,104 @@
+import { endpoints } from '@halyard/wire'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { appOfFile, type TestUser } from '../../../test/harness.ts'
+import { balanceOf } from '../../../test/money-movers.ts'
+import { limitBuy, limitSell, tradersOf } from '../../../test/spot.ts'
+import { as } from '../../../test/users.ts'
+import { SpotMatcher } from './spot-matcher.job.ts'
+
+const { placeBuyOrder, placeSellOrder, amendOrder, cancelOrder, findOrder, orderList } = endpoints
+
+const app = appOfFile()
+const trader = tradersOf(app)
+let user: TestUser
+
+beforeEach(async () => {
+  user = await trader()
+})
+
+const stateOf = async (orderId: number) => (await app.done(findOrder, { ID: orderId }, as(user))).state
+
+describe('an open limit order that is put to another price', () => {
+  it('is cancelled and placed anew in one step, and holds what the new price needs', async () => {
+    const { orderId } = await app.done(placeBuyOrder, limitBuy, as(user))
+    const amended = await app.done(amendOrder, { id: orderId, mprice: '45000' }, as(user))
+    expect(amended).toMatchObject({ state: 'open', replacesId: orderId })
+    expect([amended.limitPrice?.text(), amended.quantity?.text()]).toEqual(['45000', '0.02'])
+    expect(await stateOf(orderId)).toBe('cancelled')
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9100', frozen: '900' })
+    await app.trade('btcusdt', '48000')
+    await app.get(SpotMatcher).sweep()
+    expect(await stateOf(amended.orderId)).toBe('open')
+    await app.trade('btcusdt', '44900')
+    await app.get(SpotMatcher).sweep()
+    const filled = await app.done(findOrder, { ID: amended.orderId }, as(user))
+    expect([filled.state, filled.averagePrice?.text()]).toEqual(['filled', '44900'])
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9102', frozen: '0' })
+  })
+
+  it('keeps the total that was asked for', async () => {
+    const sized = { ...limitBuy, buytype: 2, musdt: '980' }
+    const { orderId } = await app.done(placeBuyOrder, sized, as(user))
+    const amended = await app.done(amendOrder, { id: orderId, mprice: '40000' }, as(user))
+    expect([amended.total?.text(), amended.quantity?.text()]).toEqual(['980', '0.0245'])
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9020', frozen: '980' })
+  })
+
+  it('is paid from what it held: all of the balance may be in it', async () => {
+    const { orderId } = await app.done(placeSellOrder, { ...limitSell, mnum: '1' }, as(user))
+    await app.done(amendOrder, { id: orderId, mprice: '52000' }, as(user))
+    expect(await balanceOf(app, user, 'BTC')).toEqual({ available: '0', frozen: '1' })
+  })
+
+  it('sent again, with its key or without, is the same order; its next price is for that one', async () => {
+    const { orderId } = await app.done(placeBuyOrder, limitBuy, as(user))
+    const sent = { id: orderId, mprice: '45000' }
+    const amended = await app.done(amendOrder, sent, as(user, 'amend-1'))
+    expect(await app.done(amendOrder, sent, as(user, 'amend-1'))).toEqual(amended)
+    expect(await app.done(amendOrder, sent, as(user))).toEqual(amended)
+    expect(await app.call(amendOrder, { ...sent, mprice: '44000' }, as(user))).toMatchObject({
+      refusal: 'orderNotOpen',
+    })
+    await app.done(amendOrder, { id: amended.orderId, mprice: '44000' }, as(user))
+    expect((await app.done(orderList, { page: 1, pageSize: 10, status: 1 }, as(user))).total).toBe(1)
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9120', frozen: '880' })
+  })
+
+  it('sent twenty times at once is one order', async () => {
+    const { orderId } = await app.done(placeBuyOrder, limitBuy, as(user))
+    const sent = { id: orderId, mprice: '45000' }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => app.call(amendOrder, sent, as(user))))
+    expect(answers.filter(({ code }) => code === 0).length).toBeGreaterThan(0)
+    expect((await app.done(orderList, { page: 1, pageSize: 10, status: 1 }, as(user))).total).toBe(1)
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9100', frozen: '900' })
+  })
+
+  it('stays as it was when the new price is refused', async () => {
+    const { orderId } = await app.done(placeBuyOrder, { ...limitBuy, mnum: '0.2' }, as(user))
+    const dear = await app.call(amendOrder, { id: orderId, mprice: '50001' }, as(user))
+    expect(dear).toMatchObject({ refusal: 'insufficientBalance' })
+    expect(await stateOf(orderId)).toBe('open')
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '200', frozen: '9800' })
+    await app.done(cancelOrder, { id: orderId }, as(user))
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '10000', frozen: '0' })
+  })
+
+  it('is filled instead on the tick that had reached it before', async () => {
+    const { orderId } = await app.done(placeBuyOrder, limitBuy, as(user))
+    await app.trade('btcusdt', '48900')
+    await app.trade('btcusdt', '50000')
+    const late = await app.call(amendOrder, { id: orderId, mprice: '45000' }, as(user))
+    expect(late).toMatchObject({ refusal: 'orderNotOpen' })
+    await app.get(SpotMatcher).sweep()
+    const filled = await app.done(findOrder, { ID: orderId }, as(user))
+    expect([filled.state, filled.averagePrice?.text()]).toEqual(['filled', '48900'])
+  })
+
+  it("is one's own", async () => {
+    const { orderId } = await app.done(placeBuyOrder, limitBuy, as(user))
+    const stranger = await trader()
+    const theirs = await app.call(amendOrder, { id: orderId, mprice: '45000' }, as(stranger))
+    expect(theirs).toMatchObject({ refusal: 'notFound' })
+    expect(await stateOf(orderId)).toBe('open')
+  })
+})

@@ -1,0 +1,33 @@
+-- Puts open limit orders to another price: each is cancelled and placed anew in one step, or stays as it was.
+--   takes     [spot_placing], at most one of each user, with the order that it replaces (`replaces_id`) and the legs that
+--             free what that one held (`released`)
+--   gives     as submit wants it: the id of the order that stands in its place
+--   refuses   orderNotOpen when it has ended, or a stored tick has reached it, which fills it; else as spot_write
+--   locks     one after the other, each as spot_end and then spot_write
+CREATE FUNCTION spot_amend_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE plpgsql AS $$
+DECLARE
+  item jsonb;
+  number int;
+  ended spot_end_result;
+  written submit_result;
+BEGIN
+  FOR item IN SELECT value FROM jsonb_array_elements(rows) ORDER BY (value ->> 'replaces_id')::bigint LOOP
+    number := item ->> 'ordinal';
+    BEGIN
+      SELECT * INTO ended FROM spot_end(jsonb_build_array(jsonb_build_object(
+        'ordinal', 1, 'order_id', item -> 'replaces_id', 'state', 'cancelled', 'legs', item -> 'released')), moment);
+      IF ended.ordinal IS NULL OR ended.tick_sequence IS NOT NULL THEN
+        written := submit_refused(number, 'orderNotOpen', '{}');
+      ELSE
+        SELECT * INTO written FROM spot_write(jsonb_build_array(item || '{"ordinal": 1}'), moment);
+        written.ordinal := number;
+        IF written.id IS NULL THEN
+          RAISE EXCEPTION 'the order stays as it was' USING ERRCODE = 'SA001';
+        END IF;
+      END IF;
+    EXCEPTION WHEN SQLSTATE 'SA001' THEN
+      -- Its cancellation is undone; `written` says why.
+    END;
+    RETURN NEXT written;
+  END LOOP;
+END $$;
