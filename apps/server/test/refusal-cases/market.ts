@@ -77,6 +77,16 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
       insufficientBalance: { mnum: '2' },
     },
   }
+  /** A term of BTC/USDT as it comes to be, until the case is over. */
+  async function changed(term: 'enabled' | 'notional_min', value: unknown, before: unknown, undo: Undo) {
+    const set = async (to: unknown) => {
+      await started().pool.query(`UPDATE pair SET ${term} = $1 WHERE symbol = 'btcusdt'`, [to])
+      await started().get(Pairs).refresh()
+    }
+    undo(() => set(before))
+    await set(value)
+  }
+
   /** An open order of one's own, which the call that is made names with another price. */
   const rests =
     (placed: Sent = {}, mprice = '48000') =>
@@ -141,20 +151,19 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
         },
         currencyUnsupported: async (one, undo) => {
           const sent = await rests()(one)
-          const offer = async (enabled: boolean) => {
-            await started().pool.query("UPDATE pair SET enabled = $1 WHERE symbol = 'btcusdt'", [enabled])
-            await started().get(Pairs).refresh()
-          }
-          undo(() => offer(true))
-          await offer(false)
+          await changed('enabled', false, true, undo)
           return sent
         },
         limitPriceMissing: { mprice: '0' },
         outsideTradingHours: async (one, undo) => {
-          await started().trade('eurusd', '1')
+          const { clock, trade } = started()
+          const now = clock.now()
+          undo(() => clock.moveTo(now))
+          clock.moveTo(new Date(fridayEvening.getTime() - 3_600_000))
+          await trade('eurusd', '1')
           const sent = await rests({ symbol: 'eurusd', mprice: '0.9', mnum: '100' }, '0.95')(one)
-          const closed = at(saturday, sent)
-          return closed instanceof Function ? closed(one, undo) : closed
+          clock.moveTo(saturday)
+          return sent
         },
         priceStale: async (one) => {
           await started().trade('solusdt', '80')
@@ -164,7 +173,11 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
         priceStep: { mprice: '49000.001' },
         limitPriceTooFar: { mprice: '1000' },
         notionalTooSmall: rests({ mprice: '50000', mnum: '0.0001' }, '40000'),
-        orderTooLarge: { mprice: '49000', mnum: '1000' },
+        orderTooLarge: async (one, undo) => {
+          const sent = await rests()(one)
+          await changed('notional_min', 0.0005, 5, undo)
+          return sent
+        },
         insufficientBalance: rests({ mnum: '0.9' }, '60000'),
       },
     },
