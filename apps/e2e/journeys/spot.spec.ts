@@ -86,7 +86,7 @@ it('open orders are marked beside the trades and cancelled together; what fills 
   const own = page.getByRole('list', { name: 'Your open orders' }).getByRole('listitem')
   await eventually(() => own.count()).toBe(2)
   expect((await own.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual(
-    places.map((place) => `Buy ${grouped(place)}.00`),
+    places.map((place) => `Buy ${place.toLocaleString('en-US')}.00`),
   )
   const tape = page.getByRole('region', { name: 'Market trades' })
   await tape.getByRole('heading', { name: 'Market trades' }).waitFor()
@@ -113,7 +113,7 @@ it('open orders are marked beside the trades and cancelled together; what fills 
   await amend.getByRole('button', { name: 'Change price' }).dblclick()
   await page.getByText('Price changed').waitFor()
   await amend.waitFor({ state: 'detached' })
-  await own.filter({ hasText: `${grouped(lower)}.00` }).waitFor()
+  await own.filter({ hasText: `${lower.toLocaleString('en-US')}.00` }).waitFor()
   expect(await own.count()).toBe(2)
 
   await page.getByRole('button', { name: 'Cancel all' }).click()

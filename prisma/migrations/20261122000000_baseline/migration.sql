@@ -1071,6 +1071,7 @@ CREATE TABLE "spot_order" (
     "fee" DECIMAL(38,18) NOT NULL DEFAULT 0,
     "fee_rate" DECIMAL(38,18) NOT NULL,
     "accepted_sequence" BIGINT NOT NULL,
+    "replaces_id" BIGINT,
     "created_at" TIMESTAMPTZ(6) NOT NULL,
     "updated_at" TIMESTAMPTZ(6) NOT NULL,
 
@@ -1804,7 +1805,7 @@ CREATE TYPE spot_end_result AS (ordinal integer, tick_sequence bigint, tick_pric
 
 CREATE TYPE spot_ending AS (ordinal integer, order_id bigint, state spot_order_state, price numeric, quantity numeric, turnover numeric, fee numeric, tick_sequence bigint, tick_price numeric, tick_at timestamp with time zone, tick_source price_source, legs jsonb);
 
-CREATE TYPE spot_placing AS (ordinal integer, user_id bigint, pair_id integer, symbol text, base text, quote text, side spot_side, type spot_order_type, sizing spot_sizing, limit_price numeric, requested_quantity numeric, requested_total numeric, quantity numeric, held numeric, turnover numeric, fee numeric, fee_rate numeric, fill_price numeric, tick_sequence bigint, tick_price numeric, tick_seen_at timestamp with time zone, open_orders_max integer, legs jsonb);
+CREATE TYPE spot_placing AS (ordinal integer, user_id bigint, pair_id integer, symbol text, base text, quote text, side spot_side, type spot_order_type, sizing spot_sizing, limit_price numeric, requested_quantity numeric, requested_total numeric, quantity numeric, held numeric, turnover numeric, fee numeric, fee_rate numeric, fill_price numeric, tick_sequence bigint, tick_price numeric, tick_seen_at timestamp with time zone, open_orders_max integer, replaces_id bigint, legs jsonb);
 
 CREATE TYPE spot_touched_order AS (resting spot_order, tick_sequence bigint, tick_price numeric, tick_at timestamp with time zone, tick_source price_source);
 
@@ -1835,103 +1836,6 @@ BEGIN
   RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.ledger_post(legs ledger_leg[], moment timestamp with time zone)
- RETURNS TABLE(journal integer, outcome text, short_address text)
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
-AS $function$
-#variable_conflict use_column
-DECLARE
-  replayed int[];
-  refused int[] := '{}';
-  newly int[];
-  lines ledger_line[];
-BEGIN
-  INSERT INTO ledger_account (address, asset, user_id, part, balance)
-    SELECT address, reverse(split_part(reverse(address), ':', 1)),
-           CASE WHEN owned THEN split_part(address, ':', 2)::bigint END,
-           CASE WHEN owned THEN split_part(address, ':', 3) END,
-           CASE WHEN owned THEN 0 END
-      FROM (SELECT DISTINCT leg.address, leg.address LIKE 'user:%' AS owned FROM unnest(legs) leg
-             WHERE NOT EXISTS (SELECT FROM ledger_account known WHERE known.address = leg.address)) missing
-      ORDER BY address
-    ON CONFLICT (address) DO NOTHING;
-
-  PERFORM 1 FROM ledger_account
-    WHERE address = ANY (ARRAY(SELECT leg.address FROM unnest(legs) leg)) AND user_id IS NOT NULL
-    ORDER BY id FOR NO KEY UPDATE;
-
-  -- From here on nobody else can change these balances or post these keys. Each key is looked up by itself, whatever the size
-  -- of the table was when this was planned.
-  replayed := ARRAY(
-    SELECT DISTINCT leg.journal FROM unnest(legs) leg
-     WHERE (SELECT true FROM journal known WHERE known.key = leg.key));
-  lines := ARRAY(
-    SELECT ROW(leg.journal, leg.ordinal, account.id, account.asset, account.user_id, account.part, leg.amount,
-               leg.record_type, account.balance)::ledger_line
-      FROM unnest(legs) WITH ORDINALITY
-             AS leg (journal, key, reference_kind, reference_id, address, amount, record_type, ordinal)
-     CROSS JOIN LATERAL (SELECT * FROM ledger_account known WHERE known.address = leg.address OFFSET 0) account
-     WHERE leg.journal <> ALL (replayed));
-
-  -- A journal that would overdraw is taken out, which can change what later journals find; so look again until none is
-  -- left. Of two such journals that share an account, the earlier one is judged first.
-  LOOP
-    newly := ARRAY(
-      WITH running AS (
-        SELECT line.journal, line.account_id,
-               line.balance + sum(line.amount) OVER (
-                 PARTITION BY line.account_id ORDER BY line.journal RANGE UNBOUNDED PRECEDING) AS after
-          FROM unnest(lines) line
-         WHERE line.user_id IS NOT NULL AND line.journal <> ALL (refused)),
-      short AS (SELECT DISTINCT journal, account_id FROM running WHERE after < 0),
-      touched AS (SELECT DISTINCT running.journal, running.account_id FROM running
-                   WHERE running.journal IN (SELECT journal FROM short))
-      SELECT DISTINCT short.journal FROM short
-       WHERE NOT EXISTS (
-         SELECT FROM touched mine JOIN touched theirs ON theirs.account_id = mine.account_id
-          WHERE mine.journal = short.journal AND theirs.journal < short.journal));
-    EXIT WHEN cardinality(newly) = 0;
-    RETURN QUERY
-      SELECT DISTINCT ON (line.journal) line.journal, 'insufficient'::text, account.address
-        FROM unnest(lines) line JOIN ledger_account account ON account.id = line.account_id
-       WHERE line.journal = ANY (newly) AND line.user_id IS NOT NULL AND line.amount < 0
-       ORDER BY line.journal, line.balance + line.amount;
-    refused := refused || newly;
-  END LOOP;
-
-  RETURN QUERY SELECT DISTINCT number, 'replayed'::text, NULL::text FROM unnest(replayed) number;
-
-  RETURN QUERY
-    WITH kept AS (
-      SELECT line.*, line.balance + sum(line.amount) OVER (
-               PARTITION BY line.account_id ORDER BY line.journal, line.ordinal ROWS UNBOUNDED PRECEDING) AS after
-        FROM unnest(lines) line WHERE line.journal <> ALL (refused)),
-    added_journal AS (
-      INSERT INTO journal (key, reference_kind, reference_id, posted_at)
-        SELECT key, reference_kind, reference_id, moment
-          FROM (SELECT DISTINCT ON (leg.journal) leg.* FROM unnest(legs) leg
-                 WHERE leg.journal <> ALL (refused) AND leg.journal <> ALL (replayed)
-                 ORDER BY leg.journal) head
-          ORDER BY journal
-        RETURNING id, key),
-    numbered AS (
-      SELECT DISTINCT leg.journal, added_journal.id
-        FROM added_journal JOIN unnest(legs) leg ON leg.key = added_journal.key),
-    added_posting AS (
-      INSERT INTO posting (journal_id, account_id, asset, amount, user_id, part, balance_after, record_type)
-        SELECT numbered.id, kept.account_id, kept.asset, kept.amount, kept.user_id, kept.part,
-               CASE WHEN kept.user_id IS NOT NULL THEN kept.after END, kept.record_type
-          FROM kept JOIN numbered ON numbered.journal = kept.journal
-         ORDER BY kept.journal, kept.ordinal),
-    changed AS (
-      UPDATE ledger_account account SET balance = account.balance + delta.total
-        FROM (SELECT account_id, sum(amount) AS total FROM kept WHERE user_id IS NOT NULL GROUP BY account_id) delta
-       WHERE account.id = delta.account_id)
-    SELECT numbered.journal, 'posted'::text, NULL::text FROM numbered;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.tick_waits_for_watermarks()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1954,6 +1858,25 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.login_password_change(of_user bigint, checked_hash text, new_hash text, moment timestamp with time zone, blocked_until timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE users
+     SET password_hash = new_hash,
+         withdrawals_blocked_until = greatest(withdrawals_blocked_until, blocked_until),
+         withdrawals_blocked_reason = 'passwordChanged',
+         withdrawal_password_failures = CASE WHEN withdrawal_password_failures < 5 THEN withdrawal_password_failures ELSE 0 END,
+         updated_at = moment
+   WHERE id = of_user AND password_hash = checked_hash;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  UPDATE session SET ended_at = moment, end_reason = 'passwordChanged' WHERE user_id = of_user AND ended_at IS NULL;
+  RETURN true;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.recovery_codes_replace(of_user bigint, hashes text[])
  RETURNS void
  LANGUAGE sql
@@ -1970,47 +1893,129 @@ BEGIN
   RAISE EXCEPTION 'the inviter of a user never changes';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.deposit_review(of_deposit bigint, to_state deposit_state, with_credited numeric, with_hash text, with_output integer, sent_at timestamp with time zone, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.rate_limit_give_back(of_key text, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  UPDATE rate_limit
+     SET hits = hits[:array_position(hits, moment) - 1] || hits[array_position(hits, moment) + 1:]
+   WHERE key = of_key AND array_position(hits, moment) IS NOT NULL
+$function$;
+
+CREATE OR REPLACE FUNCTION public.feed_clock()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$
+  SELECT clock_timestamp()
+$function$;
+
+CREATE OR REPLACE FUNCTION public.two_factor_confirm(of_user bigint, seen_secret text, step bigint, hashes text[], moment timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  UPDATE deposit
-     SET transaction_hash = coalesce(transaction_hash, with_hash), transaction_output = with_output, transaction_at = sent_at
-   WHERE id = of_deposit AND state = 'review';
-  RETURN arrival_review('deposit', of_deposit, to_state, with_credited, why, reviewer, legs, moment);
+  UPDATE two_factor SET confirmed_at = moment, last_step = step
+    WHERE user_id = of_user AND secret = seen_secret AND confirmed_at IS NULL;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM recovery_codes_replace(of_user, hashes);
+  PERFORM security_notify(of_user, 'twoFactorOn', '{}', moment);
+  RETURN true;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.ledger_is_append_only()
+CREATE OR REPLACE FUNCTION public.spot_end(endings jsonb, moment timestamp with time zone)
+ RETURNS SETOF spot_end_result
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  items spot_ending[];
+  ended bigint[];
+  crossed spot_end_result[];
+BEGIN
+  items := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::spot_ending, endings) item ORDER BY item.ordinal);
+  PERFORM 1 FROM spot_order
+    WHERE id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item)) AND state = 'open' ORDER BY id FOR NO KEY UPDATE;
+  -- Ticks that the matcher is done with (spot_matching) filled what they could. Of those of a pair that are left, the lowest and
+  -- the highest price show of most orders at once that none has reached them.
+  crossed := ARRAY(
+    WITH resting AS MATERIALIZED (
+      SELECT item.ordinal, cancelled.*
+        FROM unnest(items) item
+        JOIN spot_order cancelled ON cancelled.id = item.order_id AND cancelled.state = 'open'
+       WHERE item.state = 'cancelled'),
+    fresh AS MATERIALIZED (
+      SELECT pair.id AS pair_id, pair.symbol, coalesce(matching.sequence, 0) AS done, span.*
+        FROM pair
+        LEFT JOIN spot_matching matching ON matching.symbol = pair.symbol
+        CROSS JOIN LATERAL (
+          SELECT min(price) AS low, max(price) AS high, max(sequence) AS last
+            FROM tick WHERE tick.pair_id = pair.id AND tick.sequence > coalesce(matching.sequence, 0)) span
+       WHERE pair.symbol = ANY (ARRAY(SELECT symbol FROM resting)))
+    SELECT ROW(resting.ordinal, crossing.sequence, crossing.price, crossing.at, crossing.source)::spot_end_result
+      FROM resting
+      JOIN fresh ON fresh.symbol = resting.symbol
+       AND CASE resting.side WHEN 'buy' THEN resting.limit_price >= fresh.low ELSE resting.limit_price <= fresh.high END
+     CROSS JOIN LATERAL spot_crossing_tick(
+             fresh.pair_id, resting.side, resting.limit_price, resting.created_at,
+             greatest(resting.accepted_sequence, fresh.done), fresh.last, moment) crossing);
+  items := ARRAY(
+    SELECT item FROM unnest(items) item
+     WHERE item.ordinal <> ALL (ARRAY(SELECT late.ordinal FROM unnest(crossed) late)) ORDER BY item.ordinal);
+  WITH changed AS (
+    UPDATE spot_order SET
+        state = item.state,
+        filled_quantity = CASE item.state WHEN 'filled' THEN item.quantity ELSE 0 END,
+        turnover = coalesce(item.turnover, 0), fee = coalesce(item.fee, 0), updated_at = moment
+      FROM unnest(items) item
+     WHERE spot_order.id = item.order_id AND spot_order.state = 'open'
+       AND spot_order.id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item))
+       AND (item.state = 'cancelled' OR (item.tick_sequence > spot_order.accepted_sequence
+                                         AND item.tick_at >= date_trunc('milliseconds', spot_order.created_at)))
+     RETURNING spot_order.id)
+  SELECT coalesce(array_agg(changed.id), '{}') INTO ended FROM changed;
+
+  PERFORM 1 FROM ledger_post(
+    ARRAY(
+      SELECT ROW(item.ordinal, 'spotOrder:' || item.order_id || ':end', 'spotOrder', item.order_id,
+                 leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+        FROM unnest(items) item, jsonb_array_elements(item.legs) leg
+       WHERE item.order_id = ANY (ended)),
+    moment) posted WHERE posted.outcome <> 'posted';
+  IF FOUND THEN
+    RAISE EXCEPTION 'an order that was open could not be settled';
+  END IF;
+
+  IF EXISTS (SELECT FROM unnest(items) item WHERE item.state = 'filled') THEN
+    INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
+                           created_at)
+      SELECT item.order_id, item.price, item.quantity, item.turnover, item.fee, item.tick_sequence, item.tick_price,
+             item.tick_at, item.tick_source, moment
+        FROM unnest(items) item WHERE item.state = 'filled' AND item.order_id = ANY (ended);
+  END IF;
+  RETURN QUERY SELECT * FROM unnest(crossed);
+  RETURN QUERY
+    SELECT item.ordinal, NULL::bigint, NULL::numeric, NULL::timestamptz, NULL::price_source
+      FROM unnest(items) item WHERE item.order_id = ANY (ended);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.token_reward_is_final()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
+  RAISE EXCEPTION 'a reward cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.ledger_lock(journals jsonb[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM 1 FROM ledger_account
-    WHERE address = ANY (ARRAY(
-            SELECT leg ->> 0 FROM unnest(journals) legs, jsonb_array_elements(legs) leg))
-      AND user_id IS NOT NULL
-    ORDER BY id FOR NO KEY UPDATE;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.staking_add_earned()
+CREATE OR REPLACE FUNCTION public.closed_account_ends_sessions()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO staking_earned (user_id, asset, amount)
-  SELECT stake.user_id, stake.asset, sum(added.amount)
-    FROM added JOIN stake ON stake.id = added.stake_id
-   GROUP BY 1, 2 ORDER BY 1, 2
-  ON CONFLICT (user_id, asset) DO UPDATE SET amount = staking_earned.amount + excluded.amount;
+  UPDATE session SET ended_at = NEW.updated_at, end_reason = 'operator' WHERE user_id = NEW.id AND ended_at IS NULL;
   RETURN NULL;
 END $function$;
 
@@ -2047,6 +2052,37 @@ AS $function$
      ORDER BY tick.pair_id, tick.sequence
     ON CONFLICT DO NOTHING
 $function$;
+
+CREATE OR REPLACE FUNCTION public.deposit_review(of_deposit bigint, to_state deposit_state, with_credited numeric, with_hash text, with_output integer, sent_at timestamp with time zone, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE deposit
+     SET transaction_hash = coalesce(transaction_hash, with_hash), transaction_output = with_output, transaction_at = sent_at
+   WHERE id = of_deposit AND state = 'review';
+  RETURN arrival_review('deposit', of_deposit, to_state, with_credited, why, reviewer, legs, moment);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_lock(journals jsonb[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM 1 FROM ledger_account
+    WHERE address = ANY (ARRAY(
+            SELECT leg ->> 0 FROM unnest(journals) legs, jsonb_array_elements(legs) leg))
+      AND user_id IS NOT NULL
+    ORDER BY id FOR NO KEY UPDATE;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_post_alone(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
  RETURNS ledger_shortfall
@@ -2125,43 +2161,6 @@ BEGIN
   END IF;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.closed_account_ends_sessions()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE session SET ended_at = NEW.updated_at, end_reason = 'operator' WHERE user_id = NEW.id AND ended_at IS NULL;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.login_password_change(of_user bigint, checked_hash text, new_hash text, moment timestamp with time zone, blocked_until timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE users
-     SET password_hash = new_hash,
-         withdrawals_blocked_until = greatest(withdrawals_blocked_until, blocked_until),
-         withdrawals_blocked_reason = 'passwordChanged',
-         withdrawal_password_failures = CASE WHEN withdrawal_password_failures < 5 THEN withdrawal_password_failures ELSE 0 END,
-         updated_at = moment
-   WHERE id = of_user AND password_hash = checked_hash;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  UPDATE session SET ended_at = moment, end_reason = 'passwordChanged' WHERE user_id = of_user AND ended_at IS NULL;
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.rate_limit_give_back(of_key text, moment timestamp with time zone)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  UPDATE rate_limit
-     SET hits = hits[:array_position(hits, moment) - 1] || hits[array_position(hits, moment) + 1:]
-   WHERE key = of_key AND array_position(hits, moment) IS NOT NULL
-$function$;
-
 CREATE OR REPLACE FUNCTION public.feed_watermark_advance(silence interval)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2236,22 +2235,6 @@ BEGIN
     RAISE EXCEPTION 'a price of pair % from % came after contracts were settled without it', late.pair_id, late.at
       USING ERRCODE = 'check_violation';
   END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.token_reward_notify()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
-    SELECT NEW.user_id, 'rewardReceived:' || bought.id, 'rewardReceived',
-           jsonb_build_object('quantity', notification_amount(NEW.amount), 'asset', NEW.asset, 'level', NEW.level::text),
-           'invitation', line.id, NEW.paid_at
-      FROM token_subscription bought
-      JOIN invitation line ON line.member_id = bought.user_id AND line.inviter_id = NEW.user_id
-     WHERE bought.id = NEW.subscription_id
-    ON CONFLICT (user_id, key) DO NOTHING;
   RETURN NULL;
 END $function$;
 
@@ -2355,56 +2338,6 @@ BEGIN
            moment
       FROM users WHERE id = for_user AND NOT shared;
   RETURN begun;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.two_factor_confirm(of_user bigint, seen_secret text, step bigint, hashes text[], moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE two_factor SET confirmed_at = moment, last_step = step
-    WHERE user_id = of_user AND secret = seen_secret AND confirmed_at IS NULL;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  PERFORM recovery_codes_replace(of_user, hashes);
-  PERFORM security_notify(of_user, 'twoFactorOn', '{}', moment);
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.contract_notify(batches_max integer)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  taken bigint[];
-  ended bigint[];
-BEGIN
-  taken := ARRAY(SELECT id FROM contract_outbox ORDER BY id LIMIT batches_max FOR UPDATE SKIP LOCKED);
-  ended := ARRAY(SELECT unnest(contracts) FROM contract_outbox WHERE id = ANY (taken));
-  DELETE FROM contract_outbox WHERE id = ANY (taken);
-  INSERT INTO notification AS known (user_id, key, event, detail, created_at)
-    SELECT settled.user_id,
-           'contractsSettled:' || settled.asset || ':' || to_char(settled.settled_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24'),
-           'contractsSettled',
-           jsonb_build_object('contracts', count(*)::text, 'asset', settled.asset,
-                              'profit', notification_amount(sum(settled.payout - settled.premium))),
-           max(settled.settled_at)
-      FROM contract settled WHERE settled.id = ANY (ended) AND settled.state = 'settled'
-     GROUP BY 1, 2, settled.asset ORDER BY 1, 2
-    ON CONFLICT (user_id, key) DO UPDATE SET read_at = NULL, created_at = greatest(known.created_at, excluded.created_at),
-      detail = known.detail || jsonb_build_object(
-        'contracts', ((known.detail ->> 'contracts')::bigint + (excluded.detail ->> 'contracts')::bigint)::text,
-        'profit', notification_amount((known.detail ->> 'profit')::numeric + (excluded.detail ->> 'profit')::numeric));
-  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
-    SELECT invalid.user_id, 'contractInvalid:contract:' || invalid.id, 'contractInvalid',
-           jsonb_build_object('symbol', pair.name, 'quantity', notification_amount(invalid.premium), 'asset', invalid.asset),
-           'contract', invalid.id, invalid.settled_at
-      FROM contract invalid JOIN pair ON pair.id = invalid.pair_id
-     WHERE invalid.id = ANY (ended) AND invalid.state = 'invalid'
-     ORDER BY invalid.user_id, invalid.id
-    ON CONFLICT (user_id, key) DO NOTHING;
-  RETURN cardinality(taken);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.user_notify()
@@ -2561,20 +2494,39 @@ BEGIN
   RAISE EXCEPTION 'a contract cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.posting_journal_is_zero()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.contract_notify(batches_max integer)
+ RETURNS integer
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  lopsided record;
+  taken bigint[];
+  ended bigint[];
 BEGIN
-  SELECT journal_id, asset, sum(amount) AS total INTO lopsided
-    FROM added GROUP BY journal_id, asset HAVING sum(amount) <> 0 LIMIT 1;
-  IF FOUND THEN
-    RAISE EXCEPTION 'journal % does not balance: % %', lopsided.journal_id, lopsided.total, lopsided.asset
-      USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NULL;
+  taken := ARRAY(SELECT id FROM contract_outbox ORDER BY id LIMIT batches_max FOR UPDATE SKIP LOCKED);
+  ended := ARRAY(SELECT unnest(contracts) FROM contract_outbox WHERE id = ANY (taken));
+  DELETE FROM contract_outbox WHERE id = ANY (taken);
+  INSERT INTO notification AS known (user_id, key, event, detail, created_at)
+    SELECT settled.user_id,
+           'contractsSettled:' || settled.asset || ':' || to_char(settled.settled_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24'),
+           'contractsSettled',
+           jsonb_build_object('contracts', count(*)::text, 'asset', settled.asset,
+                              'profit', notification_amount(sum(settled.payout - settled.premium))),
+           max(settled.settled_at)
+      FROM contract settled WHERE settled.id = ANY (ended) AND settled.state = 'settled'
+     GROUP BY 1, 2, settled.asset ORDER BY 1, 2
+    ON CONFLICT (user_id, key) DO UPDATE SET read_at = NULL, created_at = greatest(known.created_at, excluded.created_at),
+      detail = known.detail || jsonb_build_object(
+        'contracts', ((known.detail ->> 'contracts')::bigint + (excluded.detail ->> 'contracts')::bigint)::text,
+        'profit', notification_amount((known.detail ->> 'profit')::numeric + (excluded.detail ->> 'profit')::numeric));
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    SELECT invalid.user_id, 'contractInvalid:contract:' || invalid.id, 'contractInvalid',
+           jsonb_build_object('symbol', pair.name, 'quantity', notification_amount(invalid.premium), 'asset', invalid.asset),
+           'contract', invalid.id, invalid.settled_at
+      FROM contract invalid JOIN pair ON pair.id = invalid.pair_id
+     WHERE invalid.id = ANY (ended) AND invalid.state = 'invalid'
+     ORDER BY invalid.user_id, invalid.id
+    ON CONFLICT (user_id, key) DO NOTHING;
+  RETURN cardinality(taken);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.contract_settle(settlements jsonb, moment timestamp with time zone)
@@ -2867,32 +2819,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.ledger_post_rows(kind text, step text, ordinals integer[], ids bigint[], legs jsonb[], moment timestamp with time zone)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
-AS $function$
-#variable_conflict use_column
-DECLARE
-  posted record;
-BEGIN
-  FOR posted IN
-    SELECT result.* FROM ledger_post(
-      ARRAY(
-        SELECT ROW(line.ordinal, kind || ':' || line.id || ':' || step, kind, line.id,
-                   leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-          FROM unnest(ordinals, ids, legs) AS line (ordinal, id, legs), jsonb_array_elements(line.legs) leg),
-      moment) result WHERE result.outcome <> 'posted'
-  LOOP
-    IF posted.outcome <> 'insufficient' THEN
-      RAISE EXCEPTION 'the journal of % was %', kind, posted.outcome;
-    END IF;
-    RETURN QUERY
-      SELECT (submit_refused(posted.journal, 'insufficientBalance', jsonb_build_object(
-                'available', trim_scale(account.balance)::text, 'asset', account.asset))).*
-        FROM ledger_account account WHERE account.address = posted.short_address;
-  END LOOP;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.deposit_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -3054,6 +2980,145 @@ AS $function$
    GROUP BY 1, 2, 3
 $function$;
 
+CREATE OR REPLACE FUNCTION public.ledger_post_rows(kind text, step text, ordinals integer[], ids bigint[], legs jsonb[], moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  posted record;
+BEGIN
+  FOR posted IN
+    SELECT result.* FROM ledger_post(
+      ARRAY(
+        SELECT ROW(line.ordinal, kind || ':' || line.id || ':' || step, kind, line.id,
+                   leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+          FROM unnest(ordinals, ids, legs) AS line (ordinal, id, legs), jsonb_array_elements(line.legs) leg),
+      moment) result WHERE result.outcome <> 'posted'
+  LOOP
+    IF posted.outcome <> 'insufficient' THEN
+      RAISE EXCEPTION 'the journal of % was %', kind, posted.outcome;
+    END IF;
+    RETURN QUERY
+      SELECT (submit_refused(posted.journal, 'insufficientBalance', jsonb_build_object(
+                'available', trim_scale(account.balance)::text, 'asset', account.asset))).*
+        FROM ledger_account account WHERE account.address = posted.short_address;
+  END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_post(legs ledger_leg[], moment timestamp with time zone)
+ RETURNS TABLE(journal integer, outcome text, short_address text)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  replayed int[];
+  refused int[] := '{}';
+  newly int[];
+  lines ledger_line[];
+BEGIN
+  INSERT INTO ledger_account (address, asset, user_id, part, balance)
+    SELECT address, reverse(split_part(reverse(address), ':', 1)),
+           CASE WHEN owned THEN split_part(address, ':', 2)::bigint END,
+           CASE WHEN owned THEN split_part(address, ':', 3) END,
+           CASE WHEN owned THEN 0 END
+      FROM (SELECT DISTINCT leg.address, leg.address LIKE 'user:%' AS owned FROM unnest(legs) leg
+             WHERE NOT EXISTS (SELECT FROM ledger_account known WHERE known.address = leg.address)) missing
+      ORDER BY address
+    ON CONFLICT (address) DO NOTHING;
+
+  PERFORM 1 FROM ledger_account
+    WHERE address = ANY (ARRAY(SELECT leg.address FROM unnest(legs) leg)) AND user_id IS NOT NULL
+    ORDER BY id FOR NO KEY UPDATE;
+
+  -- From here on nobody else can change these balances or post these keys. Each key is looked up by itself, whatever the size
+  -- of the table was when this was planned.
+  replayed := ARRAY(
+    SELECT DISTINCT leg.journal FROM unnest(legs) leg
+     WHERE (SELECT true FROM journal known WHERE known.key = leg.key));
+  lines := ARRAY(
+    SELECT ROW(leg.journal, leg.ordinal, account.id, account.asset, account.user_id, account.part, leg.amount,
+               leg.record_type, account.balance)::ledger_line
+      FROM unnest(legs) WITH ORDINALITY
+             AS leg (journal, key, reference_kind, reference_id, address, amount, record_type, ordinal)
+     CROSS JOIN LATERAL (SELECT * FROM ledger_account known WHERE known.address = leg.address OFFSET 0) account
+     WHERE leg.journal <> ALL (replayed));
+
+  -- A journal that would overdraw is taken out, which can change what later journals find; so look again until none is
+  -- left. Of two such journals that share an account, the earlier one is judged first.
+  LOOP
+    newly := ARRAY(
+      WITH running AS (
+        SELECT line.journal, line.account_id,
+               line.balance + sum(line.amount) OVER (
+                 PARTITION BY line.account_id ORDER BY line.journal RANGE UNBOUNDED PRECEDING) AS after
+          FROM unnest(lines) line
+         WHERE line.user_id IS NOT NULL AND line.journal <> ALL (refused)),
+      short AS (SELECT DISTINCT journal, account_id FROM running WHERE after < 0),
+      touched AS (SELECT DISTINCT running.journal, running.account_id FROM running
+                   WHERE running.journal IN (SELECT journal FROM short))
+      SELECT DISTINCT short.journal FROM short
+       WHERE NOT EXISTS (
+         SELECT FROM touched mine JOIN touched theirs ON theirs.account_id = mine.account_id
+          WHERE mine.journal = short.journal AND theirs.journal < short.journal));
+    EXIT WHEN cardinality(newly) = 0;
+    RETURN QUERY
+      SELECT DISTINCT ON (line.journal) line.journal, 'insufficient'::text, account.address
+        FROM unnest(lines) line JOIN ledger_account account ON account.id = line.account_id
+       WHERE line.journal = ANY (newly) AND line.user_id IS NOT NULL AND line.amount < 0
+       ORDER BY line.journal, line.balance + line.amount;
+    refused := refused || newly;
+  END LOOP;
+
+  RETURN QUERY SELECT DISTINCT number, 'replayed'::text, NULL::text FROM unnest(replayed) number;
+
+  RETURN QUERY
+    WITH kept AS (
+      SELECT line.*, line.balance + sum(line.amount) OVER (
+               PARTITION BY line.account_id ORDER BY line.journal, line.ordinal ROWS UNBOUNDED PRECEDING) AS after
+        FROM unnest(lines) line WHERE line.journal <> ALL (refused)),
+    added_journal AS (
+      INSERT INTO journal (key, reference_kind, reference_id, posted_at)
+        SELECT key, reference_kind, reference_id, moment
+          FROM (SELECT DISTINCT ON (leg.journal) leg.* FROM unnest(legs) leg
+                 WHERE leg.journal <> ALL (refused) AND leg.journal <> ALL (replayed)
+                 ORDER BY leg.journal) head
+          ORDER BY journal
+        RETURNING id, key),
+    numbered AS (
+      SELECT DISTINCT leg.journal, added_journal.id
+        FROM added_journal JOIN unnest(legs) leg ON leg.key = added_journal.key),
+    added_posting AS (
+      INSERT INTO posting (journal_id, account_id, asset, amount, user_id, part, balance_after, record_type)
+        SELECT numbered.id, kept.account_id, kept.asset, kept.amount, kept.user_id, kept.part,
+               CASE WHEN kept.user_id IS NOT NULL THEN kept.after END, kept.record_type
+          FROM kept JOIN numbered ON numbered.journal = kept.journal
+         ORDER BY kept.journal, kept.ordinal),
+    changed AS (
+      UPDATE ledger_account account SET balance = account.balance + delta.total
+        FROM (SELECT account_id, sum(amount) AS total FROM kept WHERE user_id IS NOT NULL GROUP BY account_id) delta
+       WHERE account.id = delta.account_id)
+    SELECT numbered.journal, 'posted'::text, NULL::text FROM numbered;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.posting_journal_is_zero()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  lopsided record;
+BEGIN
+  SELECT journal_id, asset, sum(amount) AS total INTO lopsided
+    FROM added GROUP BY journal_id, asset HAVING sum(amount) <> 0 LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'journal % does not balance: % %', lopsided.journal_id, lopsided.total, lopsided.asset
+      USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.loan_approve(of_loan bigint, approved numeric, reviewer text, legs jsonb, moment timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3209,28 +3274,6 @@ BEGIN
   RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.withdrawal_approve(of_withdrawal bigint, approver text, moment timestamp with time zone)
- RETURNS text
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  owner_state text;
-BEGIN
-  -- A freeze that runs at this moment is waited for; one that comes later finds the withdrawal being paid.
-  SELECT users.state INTO owner_state FROM users
-   WHERE users.id = (SELECT user_id FROM withdrawal WHERE id = of_withdrawal) FOR SHARE;
-  PERFORM 1 FROM withdrawal WHERE id = of_withdrawal AND state = 'review' FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN 'ended';
-  END IF;
-  IF owner_state <> 'active' THEN
-    RETURN 'closed';
-  END IF;
-  UPDATE withdrawal SET state = 'beingPaid', approved_by = approver, approved_at = moment, updated_at = moment
-   WHERE id = of_withdrawal;
-  RETURN 'done';
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.candle_draw_again(pair integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -3263,13 +3306,6 @@ BEGIN
       ON CONFLICT DO NOTHING;
   END LOOP;
 END $function$;
-
-CREATE OR REPLACE FUNCTION public.feed_clock()
- RETURNS timestamp with time zone
- LANGUAGE sql
-AS $function$
-  SELECT clock_timestamp()
-$function$;
 
 CREATE OR REPLACE FUNCTION public.feed_complete_before(pair integer)
  RETURNS timestamp with time zone
@@ -3567,53 +3603,6 @@ BEGIN
   RETURN true;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.staking_advance(steps jsonb, moment timestamp with time zone)
- RETURNS SETOF integer
- LANGUAGE plpgsql
-AS $function$
-#variable_conflict use_column
-DECLARE
-  items staking_step[];
-  paid bigint[];
-  ended bigint[];
-BEGIN
-  items := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::staking_step, steps) item ORDER BY item.ordinal);
-  PERFORM 1 FROM stake
-    WHERE id = ANY (ARRAY(SELECT item.stake_id FROM unnest(items) item)) AND state = 'inTerm' ORDER BY id FOR NO KEY UPDATE;
-
-  WITH added AS (
-    INSERT INTO staking_payout (stake_id, day, user_id, amount, due_at, paid_at)
-      SELECT stake.id, item.day, stake.user_id, item.amount, stake.due_at, moment
-        FROM unnest(items) item JOIN stake ON stake.id = item.stake_id
-       WHERE stake.state = 'inTerm' AND stake.days_paid = item.day - 1 AND stake.due_at <= moment
-         AND stake.daily_earnings = item.amount
-      RETURNING stake_id)
-  SELECT coalesce(array_agg(added.stake_id), '{}') INTO paid FROM added;
-  UPDATE stake SET days_paid = item.day, due_at = item.next_due_at, updated_at = moment
-    FROM unnest(items) item WHERE stake.id = item.stake_id AND stake.id = ANY (paid);
-  WITH changed AS (
-    UPDATE stake SET state = 'ended', closed_at = moment, updated_at = moment, penalty = 0, returned = stake.principal
-      FROM unnest(items) item
-     WHERE stake.id = item.stake_id AND item.day IS NULL AND stake.state = 'inTerm'
-       AND stake.days_paid = stake.term_days AND stake.ends_at <= moment
-     RETURNING stake.id)
-  SELECT coalesce(array_agg(changed.id), '{}') INTO ended FROM changed;
-
-  PERFORM staking_give_back(ended);
-
-  PERFORM 1 FROM ledger_post(
-    ARRAY(
-      SELECT ROW(item.ordinal, 'stake:' || item.stake_id || coalesce(':day:' || item.day, ':end'), 'stake',
-                 item.stake_id, leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-        FROM unnest(items) item, jsonb_array_elements(item.legs) leg
-       WHERE item.stake_id = ANY (paid || ended)),
-    moment) posted WHERE posted.outcome <> 'posted';
-  IF FOUND THEN
-    RAISE EXCEPTION 'a step of a stake that runs could not be paid';
-  END IF;
-  RETURN QUERY SELECT item.ordinal FROM unnest(items) item WHERE item.stake_id = ANY (paid || ended);
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.mining_refused(purchase mining_purchase)
  RETURNS submit_result
  LANGUAGE plpgsql
@@ -3760,34 +3749,6 @@ BEGIN
   RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.staking_give_back(closed bigint[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM 1 FROM staking_product
-    WHERE id IN (SELECT stake.product_id FROM stake WHERE stake.id = ANY (closed)) ORDER BY id FOR NO KEY UPDATE;
-  UPDATE staking_product product SET staked = product.staked - freed.principal
-    FROM (SELECT stake.product_id, sum(stake.principal) AS principal FROM stake
-           WHERE stake.id = ANY (closed) GROUP BY stake.product_id) freed
-   WHERE product.id = freed.product_id;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.staking_redeem(redeemed bigint, cost numeric, back numeric, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE stake SET state = 'redeemed', closed_at = moment, updated_at = moment, penalty = cost, returned = back
-    WHERE id = redeemed AND state = 'inTerm' AND moment < due_at;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  PERFORM staking_give_back(ARRAY[redeemed]);
-  PERFORM ledger_post_or_raise('stake:' || redeemed || ':end', 'stake', redeemed, legs, moment);
-  RETURN true;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.deposit_address_assign(to_user bigint, moment timestamp with time zone)
  RETURNS SETOF deposit_address
  LANGUAGE plpgsql
@@ -3929,131 +3890,33 @@ BEGIN
              AND approval.detail = of_detail AND operator.disabled_at IS NULL);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.spot_touched(symbols text[], after_id bigint, orders_max integer, stretch integer, moment timestamp with time zone)
- RETURNS SETOF spot_touched_order
+CREATE OR REPLACE FUNCTION public.spot_fill_notify()
+ RETURNS trigger
  LANGUAGE plpgsql
- STABLE
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
 AS $function$
 BEGIN
-  RETURN QUERY
-    SELECT open.resting, crossing.sequence, crossing.price, crossing.at, crossing.source
-      FROM (
-        SELECT reached.resting, fresh.pair_id, fresh.done, fresh.last
-          FROM (
-            SELECT pair.id AS pair_id, pair.symbol, coalesce(matching.sequence, 0) AS done, span.*
-              FROM pair
-              LEFT JOIN spot_matching matching ON matching.symbol = pair.symbol
-              CROSS JOIN LATERAL (
-                SELECT min(price) AS low, max(price) AS high, max(sequence) AS last
-                  FROM (SELECT tick.sequence, tick.price FROM tick
-                         WHERE tick.pair_id = pair.id AND tick.sequence > coalesce(matching.sequence, 0)
-                         ORDER BY tick.sequence LIMIT stretch) oldest) span
-             WHERE (symbols IS NULL OR pair.symbol = ANY (symbols))
-               AND (SELECT true FROM spot_order WHERE state = 'open' AND spot_order.symbol = pair.symbol LIMIT 1)
-            OFFSET 0) fresh
-          CROSS JOIN LATERAL (
-            SELECT bid AS resting FROM spot_order bid
-             WHERE bid.state = 'open' AND bid.side = 'buy' AND bid.symbol = fresh.symbol AND bid.limit_price >= fresh.low
-            UNION ALL
-            SELECT ask FROM spot_order ask
-             WHERE ask.state = 'open' AND ask.side = 'sell' AND ask.symbol = fresh.symbol AND ask.limit_price <= fresh.high
-            -- Found by their limits alone: by their ids it would be every open order.
-            OFFSET 0) reached
-         WHERE (reached.resting).id > after_id
-         ORDER BY (reached.resting).id LIMIT orders_max) open
-      LEFT JOIN LATERAL spot_crossing_tick(
-              open.pair_id, (open.resting).side, (open.resting).limit_price, (open.resting).created_at,
-              greatest((open.resting).accepted_sequence, open.done), open.last, moment) crossing ON true
-     ORDER BY (open.resting).id;
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    SELECT filled.user_id, event.name || ':spotOrder:' || filled.id, event.name,
+           jsonb_build_object('quantity', notification_amount(fill.quantity), 'asset', filled.base,
+                              'price', notification_amount(fill.price), 'payingAsset', filled.quote),
+           'spotOrder', filled.id, fill.created_at
+      FROM added fill
+      JOIN spot_order filled ON filled.id = fill.order_id AND filled.type = 'limit'
+       AND filled.id = ANY (ARRAY(SELECT order_id FROM added))
+     CROSS JOIN LATERAL (SELECT CASE filled.side WHEN 'buy' THEN 'buyFilled' ELSE 'sellFilled' END AS name) event
+     ORDER BY filled.user_id, filled.id
+    ON CONFLICT (user_id, key) DO NOTHING;
+  RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.spot_write(rows jsonb, moment timestamp with time zone)
- RETURNS SETOF submit_result
+CREATE OR REPLACE FUNCTION public.spot_order_is_final()
+ RETURNS trigger
  LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
 AS $function$
-DECLARE
-  placings spot_placing[];
-  newest tick[];
-  now_at timestamptz;
-  refused submit_result[];
-  fresh int[];
-  ids bigint[];
-  -- As a value that the plan does not know: knowing it, a plan made on an empty table reads every open order there is.
-  resting CONSTANT spot_order_state := 'open';
 BEGIN
-  placings := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::spot_placing, rows) item);
-
-  PERFORM 1 FROM users
-    WHERE users.id = ANY (ARRAY(SELECT item.user_id FROM unnest(placings) item WHERE item.type = 'limit'))
-    ORDER BY users.id FOR NO KEY UPDATE;
-  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(placings) item));
-
-  newest := ARRAY(SELECT stored FROM tick_newest(ARRAY(SELECT item.pair_id FROM unnest(placings) item)) stored);
-  now_at := feed_now(moment);
-  refused := ARRAY(
-    SELECT price_stale(item.ordinal, tick.at, now_at)
-      FROM unnest(placings) item LEFT JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
-     WHERE NOT tick_is_fresh(tick.at, now_at));
-  refused := refused || ARRAY(
-    SELECT submit_outdated(item.ordinal, jsonb_build_object(
-             'sequence', tick.sequence, 'price', tick.price::text, 'at', tick.at, 'seenAt', clock_timestamp()))
-      FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
-     WHERE item.type = 'market' AND item.tick_price <> tick.price
-       AND coalesce(item.tick_seen_at < clock_timestamp() - interval '250 milliseconds', true)
-       AND item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
-  refused := refused || ARRAY(
-    SELECT submit_refused(item.ordinal, 'tooManyOpenOrders', jsonb_build_object('maximum', item.open_orders_max::text))
-      FROM unnest(placings) item
-     WHERE item.type = 'limit'
-       AND item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined))
-       AND item.open_orders_max <= (
-         SELECT count(*) FROM (SELECT FROM spot_order mine
-           WHERE mine.user_id = item.user_id AND mine.state = resting LIMIT item.open_orders_max) open));
-  fresh := ARRAY(SELECT item.ordinal FROM unnest(placings) item
-    WHERE item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
-  -- ids[n] is the id of the order with ordinal n, whether it comes to be or not.
-  ids := ARRAY(SELECT nextval('spot_order_id_seq')
-    FROM generate_series(1, (SELECT max(item.ordinal) FROM unnest(placings) item)));
-
-  refused := refused || ARRAY(
-    SELECT declined FROM (
-      SELECT array_agg(item.ordinal) AS ordinals, array_agg(ids[item.ordinal]) AS ids, array_agg(item.legs) AS legs
-        FROM unnest(placings) item WHERE item.ordinal = ANY (fresh)) posting,
-      ledger_post_rows('spotOrder', 'place', posting.ordinals, posting.ids, posting.legs, moment) declined);
-  fresh := ARRAY(SELECT number FROM unnest(fresh) number
-    WHERE number <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
-
-  INSERT INTO spot_order (id, user_id, symbol, base, quote, side, type, sizing, limit_price, requested_quantity,
-                          requested_total, quantity, held, state, filled_quantity, turnover, fee, fee_rate,
-                          accepted_sequence, created_at, updated_at)
-    SELECT ids[item.ordinal], item.user_id, item.symbol, item.base, item.quote, item.side, item.type,
-           item.sizing, item.limit_price, item.requested_quantity, item.requested_total, item.quantity,
-           item.held, (CASE item.type WHEN 'limit' THEN 'open' ELSE 'filled' END)::spot_order_state,
-           CASE item.type WHEN 'limit' THEN 0 ELSE item.quantity END,
-           item.turnover, item.fee, item.fee_rate, tick.sequence, moment, moment
-      FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
-     WHERE item.ordinal = ANY (fresh);
-  IF EXISTS (SELECT FROM unnest(placings) item WHERE item.type = 'market') THEN
-    INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
-                           created_at)
-      SELECT ids[item.ordinal], item.fill_price, item.quantity, item.turnover, item.fee, tick.sequence, tick.price, tick.at,
-             tick.source, moment
-        FROM unnest(placings) item
-        JOIN unnest(newest) latest ON latest.pair_id = item.pair_id
-        JOIN tick ON tick.pair_id = item.pair_id
-         AND tick.sequence = CASE latest.price WHEN item.tick_price THEN latest.sequence ELSE item.tick_sequence END
-       WHERE item.type = 'market' AND item.ordinal = ANY (fresh);
-  END IF;
-
-  RETURN QUERY SELECT * FROM unnest(refused);
-  RETURN QUERY
-    SELECT (submit_accepted(item.ordinal, ids[item.ordinal], jsonb_build_object('acceptedSequence', tick.sequence))).*
-      FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
-     WHERE item.ordinal = ANY (fresh);
+  RAISE EXCEPTION 'an order cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.price_alert_add(of_user bigint, of_pair integer, of_symbol text, at_price numeric, waiting_max integer, reached_max integer, moment timestamp with time zone)
@@ -4155,6 +4018,37 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.spot_amend_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  item jsonb;
+  number int;
+  ended spot_end_result;
+  written submit_result;
+BEGIN
+  FOR item IN SELECT value FROM jsonb_array_elements(rows) ORDER BY (value ->> 'replaces_id')::bigint LOOP
+    number := item ->> 'ordinal';
+    BEGIN
+      SELECT * INTO ended FROM spot_end(jsonb_build_array(jsonb_build_object(
+        'ordinal', 1, 'order_id', item -> 'replaces_id', 'state', 'cancelled', 'legs', item -> 'released')), moment);
+      IF ended.ordinal IS NULL OR ended.tick_sequence IS NOT NULL THEN
+        written := submit_refused(number, 'orderNotOpen', '{}');
+      ELSE
+        SELECT * INTO written FROM spot_write(jsonb_build_array(item || '{"ordinal": 1}'), moment);
+        written.ordinal := number;
+        IF written.id IS NULL THEN
+          RAISE EXCEPTION 'the order stays as it was' USING ERRCODE = 'SA001';
+        END IF;
+      END IF;
+    EXCEPTION WHEN SQLSTATE 'SA001' THEN
+      -- Its cancellation is undone; `written` says why.
+    END;
+    RETURN NEXT written;
+  END LOOP;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.spot_cancel_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -4190,111 +4084,139 @@ AS $function$
    ORDER BY sequence LIMIT 1
 $function$;
 
-CREATE OR REPLACE FUNCTION public.spot_end(endings jsonb, moment timestamp with time zone)
- RETURNS SETOF spot_end_result
+CREATE OR REPLACE FUNCTION public.submit_refused(ordinal integer, refusal text, detail jsonb DEFAULT '{}'::jsonb)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ROW(ordinal, NULL, refusal, detail)::submit_result
+$function$;
+
+CREATE OR REPLACE FUNCTION public.spot_touched(symbols text[], after_id bigint, orders_max integer, stretch integer, moment timestamp with time zone)
+ RETURNS SETOF spot_touched_order
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+BEGIN
+  RETURN QUERY
+    SELECT open.resting, crossing.sequence, crossing.price, crossing.at, crossing.source
+      FROM (
+        SELECT reached.resting, fresh.pair_id, fresh.done, fresh.last
+          FROM (
+            SELECT pair.id AS pair_id, pair.symbol, coalesce(matching.sequence, 0) AS done, span.*
+              FROM pair
+              LEFT JOIN spot_matching matching ON matching.symbol = pair.symbol
+              CROSS JOIN LATERAL (
+                SELECT min(price) AS low, max(price) AS high, max(sequence) AS last
+                  FROM (SELECT tick.sequence, tick.price FROM tick
+                         WHERE tick.pair_id = pair.id AND tick.sequence > coalesce(matching.sequence, 0)
+                         ORDER BY tick.sequence LIMIT stretch) oldest) span
+             WHERE (symbols IS NULL OR pair.symbol = ANY (symbols))
+               AND (SELECT true FROM spot_order WHERE state = 'open' AND spot_order.symbol = pair.symbol LIMIT 1)
+            OFFSET 0) fresh
+          CROSS JOIN LATERAL (
+            SELECT bid AS resting FROM spot_order bid
+             WHERE bid.state = 'open' AND bid.side = 'buy' AND bid.symbol = fresh.symbol AND bid.limit_price >= fresh.low
+            UNION ALL
+            SELECT ask FROM spot_order ask
+             WHERE ask.state = 'open' AND ask.side = 'sell' AND ask.symbol = fresh.symbol AND ask.limit_price <= fresh.high
+            -- Found by their limits alone: by their ids it would be every open order.
+            OFFSET 0) reached
+         WHERE (reached.resting).id > after_id
+         ORDER BY (reached.resting).id LIMIT orders_max) open
+      LEFT JOIN LATERAL spot_crossing_tick(
+              open.pair_id, (open.resting).side, (open.resting).limit_price, (open.resting).created_at,
+              greatest((open.resting).accepted_sequence, open.done), open.last, moment) crossing ON true
+     ORDER BY (open.resting).id;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.spot_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
 AS $function$
-#variable_conflict use_column
 DECLARE
-  items spot_ending[];
-  ended bigint[];
-  crossed spot_end_result[];
+  placings spot_placing[];
+  newest tick[];
+  now_at timestamptz;
+  refused submit_result[];
+  fresh int[];
+  ids bigint[];
+  -- As a value that the plan does not know: knowing it, a plan made on an empty table reads every open order there is.
+  resting CONSTANT spot_order_state := 'open';
 BEGIN
-  items := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::spot_ending, endings) item ORDER BY item.ordinal);
-  PERFORM 1 FROM spot_order
-    WHERE id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item)) AND state = 'open' ORDER BY id FOR NO KEY UPDATE;
-  -- Ticks that the matcher is done with (spot_matching) filled what they could. Of those of a pair that are left, the lowest and
-  -- the highest price show of most orders at once that none has reached them.
-  crossed := ARRAY(
-    WITH resting AS MATERIALIZED (
-      SELECT item.ordinal, cancelled.*
-        FROM unnest(items) item
-        JOIN spot_order cancelled ON cancelled.id = item.order_id AND cancelled.state = 'open'
-       WHERE item.state = 'cancelled'),
-    fresh AS MATERIALIZED (
-      SELECT pair.id AS pair_id, pair.symbol, coalesce(matching.sequence, 0) AS done, span.*
-        FROM pair
-        LEFT JOIN spot_matching matching ON matching.symbol = pair.symbol
-        CROSS JOIN LATERAL (
-          SELECT min(price) AS low, max(price) AS high, max(sequence) AS last
-            FROM tick WHERE tick.pair_id = pair.id AND tick.sequence > coalesce(matching.sequence, 0)) span
-       WHERE pair.symbol = ANY (ARRAY(SELECT symbol FROM resting)))
-    SELECT ROW(resting.ordinal, crossing.sequence, crossing.price, crossing.at, crossing.source)::spot_end_result
-      FROM resting
-      JOIN fresh ON fresh.symbol = resting.symbol
-       AND CASE resting.side WHEN 'buy' THEN resting.limit_price >= fresh.low ELSE resting.limit_price <= fresh.high END
-     CROSS JOIN LATERAL spot_crossing_tick(
-             fresh.pair_id, resting.side, resting.limit_price, resting.created_at,
-             greatest(resting.accepted_sequence, fresh.done), fresh.last, moment) crossing);
-  items := ARRAY(
-    SELECT item FROM unnest(items) item
-     WHERE item.ordinal <> ALL (ARRAY(SELECT late.ordinal FROM unnest(crossed) late)) ORDER BY item.ordinal);
-  WITH changed AS (
-    UPDATE spot_order SET
-        state = item.state,
-        filled_quantity = CASE item.state WHEN 'filled' THEN item.quantity ELSE 0 END,
-        turnover = coalesce(item.turnover, 0), fee = coalesce(item.fee, 0), updated_at = moment
-      FROM unnest(items) item
-     WHERE spot_order.id = item.order_id AND spot_order.state = 'open'
-       AND spot_order.id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item))
-       AND (item.state = 'cancelled' OR (item.tick_sequence > spot_order.accepted_sequence
-                                         AND item.tick_at >= date_trunc('milliseconds', spot_order.created_at)))
-     RETURNING spot_order.id)
-  SELECT coalesce(array_agg(changed.id), '{}') INTO ended FROM changed;
+  placings := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::spot_placing, rows) item);
 
-  PERFORM 1 FROM ledger_post(
-    ARRAY(
-      SELECT ROW(item.ordinal, 'spotOrder:' || item.order_id || ':end', 'spotOrder', item.order_id,
-                 leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-        FROM unnest(items) item, jsonb_array_elements(item.legs) leg
-       WHERE item.order_id = ANY (ended)),
-    moment) posted WHERE posted.outcome <> 'posted';
-  IF FOUND THEN
-    RAISE EXCEPTION 'an order that was open could not be settled';
-  END IF;
+  PERFORM 1 FROM users
+    WHERE users.id = ANY (ARRAY(SELECT item.user_id FROM unnest(placings) item WHERE item.type = 'limit'))
+    ORDER BY users.id FOR NO KEY UPDATE;
+  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(placings) item));
 
-  IF EXISTS (SELECT FROM unnest(items) item WHERE item.state = 'filled') THEN
+  newest := ARRAY(SELECT stored FROM tick_newest(ARRAY(SELECT item.pair_id FROM unnest(placings) item)) stored);
+  now_at := feed_now(moment);
+  refused := ARRAY(
+    SELECT price_stale(item.ordinal, tick.at, now_at)
+      FROM unnest(placings) item LEFT JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
+     WHERE NOT tick_is_fresh(tick.at, now_at));
+  refused := refused || ARRAY(
+    SELECT submit_outdated(item.ordinal, jsonb_build_object(
+             'sequence', tick.sequence, 'price', tick.price::text, 'at', tick.at, 'seenAt', clock_timestamp()))
+      FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
+     WHERE item.type = 'market' AND item.tick_price <> tick.price
+       AND coalesce(item.tick_seen_at < clock_timestamp() - interval '250 milliseconds', true)
+       AND item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
+  refused := refused || ARRAY(
+    SELECT submit_refused(item.ordinal, 'tooManyOpenOrders', jsonb_build_object('maximum', item.open_orders_max::text))
+      FROM unnest(placings) item
+     WHERE item.type = 'limit'
+       AND item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined))
+       AND item.open_orders_max <= (
+         SELECT count(*) FROM (SELECT FROM spot_order mine
+           WHERE mine.user_id = item.user_id AND mine.state = resting LIMIT item.open_orders_max) open));
+  fresh := ARRAY(SELECT item.ordinal FROM unnest(placings) item
+    WHERE item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
+  -- ids[n] is the id of the order with ordinal n, whether it comes to be or not.
+  ids := ARRAY(SELECT nextval('spot_order_id_seq')
+    FROM generate_series(1, (SELECT max(item.ordinal) FROM unnest(placings) item)));
+
+  refused := refused || ARRAY(
+    SELECT declined FROM (
+      SELECT array_agg(item.ordinal) AS ordinals, array_agg(ids[item.ordinal]) AS ids, array_agg(item.legs) AS legs
+        FROM unnest(placings) item WHERE item.ordinal = ANY (fresh)) posting,
+      ledger_post_rows('spotOrder', 'place', posting.ordinals, posting.ids, posting.legs, moment) declined);
+  fresh := ARRAY(SELECT number FROM unnest(fresh) number
+    WHERE number <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
+
+  INSERT INTO spot_order (id, user_id, symbol, base, quote, side, type, sizing, limit_price, requested_quantity,
+                          requested_total, quantity, held, state, filled_quantity, turnover, fee, fee_rate,
+                          accepted_sequence, replaces_id, created_at, updated_at)
+    SELECT ids[item.ordinal], item.user_id, item.symbol, item.base, item.quote, item.side, item.type,
+           item.sizing, item.limit_price, item.requested_quantity, item.requested_total, item.quantity,
+           item.held, (CASE item.type WHEN 'limit' THEN 'open' ELSE 'filled' END)::spot_order_state,
+           CASE item.type WHEN 'limit' THEN 0 ELSE item.quantity END,
+           item.turnover, item.fee, item.fee_rate, tick.sequence, item.replaces_id, moment, moment
+      FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
+     WHERE item.ordinal = ANY (fresh);
+  IF EXISTS (SELECT FROM unnest(placings) item WHERE item.type = 'market') THEN
     INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
                            created_at)
-      SELECT item.order_id, item.price, item.quantity, item.turnover, item.fee, item.tick_sequence, item.tick_price,
-             item.tick_at, item.tick_source, moment
-        FROM unnest(items) item WHERE item.state = 'filled' AND item.order_id = ANY (ended);
+      SELECT ids[item.ordinal], item.fill_price, item.quantity, item.turnover, item.fee, tick.sequence, tick.price, tick.at,
+             tick.source, moment
+        FROM unnest(placings) item
+        JOIN unnest(newest) latest ON latest.pair_id = item.pair_id
+        JOIN tick ON tick.pair_id = item.pair_id
+         AND tick.sequence = CASE latest.price WHEN item.tick_price THEN latest.sequence ELSE item.tick_sequence END
+       WHERE item.type = 'market' AND item.ordinal = ANY (fresh);
   END IF;
-  RETURN QUERY SELECT * FROM unnest(crossed);
+
+  RETURN QUERY SELECT * FROM unnest(refused);
   RETURN QUERY
-    SELECT item.ordinal, NULL::bigint, NULL::numeric, NULL::timestamptz, NULL::price_source
-      FROM unnest(items) item WHERE item.order_id = ANY (ended);
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.spot_fill_notify()
- RETURNS trigger
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
-AS $function$
-BEGIN
-  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
-    SELECT filled.user_id, event.name || ':spotOrder:' || filled.id, event.name,
-           jsonb_build_object('quantity', notification_amount(fill.quantity), 'asset', filled.base,
-                              'price', notification_amount(fill.price), 'payingAsset', filled.quote),
-           'spotOrder', filled.id, fill.created_at
-      FROM added fill
-      JOIN spot_order filled ON filled.id = fill.order_id AND filled.type = 'limit'
-       AND filled.id = ANY (ARRAY(SELECT order_id FROM added))
-     CROSS JOIN LATERAL (SELECT CASE filled.side WHEN 'buy' THEN 'buyFilled' ELSE 'sellFilled' END AS name) event
-     ORDER BY filled.user_id, filled.id
-    ON CONFLICT (user_id, key) DO NOTHING;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.spot_order_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'an order cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+    SELECT (submit_accepted(item.ordinal, ids[item.ordinal], jsonb_build_object('acceptedSequence', tick.sequence))).*
+      FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
+     WHERE item.ordinal = ANY (fresh);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.stake_is_final()
@@ -4314,6 +4236,94 @@ BEGIN
     jsonb_build_object('quantity', notification_amount(NEW.principal), 'asset', NEW.asset),
     'stake', NEW.id, NEW.updated_at);
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.staking_add_earned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO staking_earned (user_id, asset, amount)
+  SELECT stake.user_id, stake.asset, sum(added.amount)
+    FROM added JOIN stake ON stake.id = added.stake_id
+   GROUP BY 1, 2 ORDER BY 1, 2
+  ON CONFLICT (user_id, asset) DO UPDATE SET amount = staking_earned.amount + excluded.amount;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.staking_advance(steps jsonb, moment timestamp with time zone)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  items staking_step[];
+  paid bigint[];
+  ended bigint[];
+BEGIN
+  items := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::staking_step, steps) item ORDER BY item.ordinal);
+  PERFORM 1 FROM stake
+    WHERE id = ANY (ARRAY(SELECT item.stake_id FROM unnest(items) item)) AND state = 'inTerm' ORDER BY id FOR NO KEY UPDATE;
+
+  WITH added AS (
+    INSERT INTO staking_payout (stake_id, day, user_id, amount, due_at, paid_at)
+      SELECT stake.id, item.day, stake.user_id, item.amount, stake.due_at, moment
+        FROM unnest(items) item JOIN stake ON stake.id = item.stake_id
+       WHERE stake.state = 'inTerm' AND stake.days_paid = item.day - 1 AND stake.due_at <= moment
+         AND stake.daily_earnings = item.amount
+      RETURNING stake_id)
+  SELECT coalesce(array_agg(added.stake_id), '{}') INTO paid FROM added;
+  UPDATE stake SET days_paid = item.day, due_at = item.next_due_at, updated_at = moment
+    FROM unnest(items) item WHERE stake.id = item.stake_id AND stake.id = ANY (paid);
+  WITH changed AS (
+    UPDATE stake SET state = 'ended', closed_at = moment, updated_at = moment, penalty = 0, returned = stake.principal
+      FROM unnest(items) item
+     WHERE stake.id = item.stake_id AND item.day IS NULL AND stake.state = 'inTerm'
+       AND stake.days_paid = stake.term_days AND stake.ends_at <= moment
+     RETURNING stake.id)
+  SELECT coalesce(array_agg(changed.id), '{}') INTO ended FROM changed;
+
+  PERFORM staking_give_back(ended);
+
+  PERFORM 1 FROM ledger_post(
+    ARRAY(
+      SELECT ROW(item.ordinal, 'stake:' || item.stake_id || coalesce(':day:' || item.day, ':end'), 'stake',
+                 item.stake_id, leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+        FROM unnest(items) item, jsonb_array_elements(item.legs) leg
+       WHERE item.stake_id = ANY (paid || ended)),
+    moment) posted WHERE posted.outcome <> 'posted';
+  IF FOUND THEN
+    RAISE EXCEPTION 'a step of a stake that runs could not be paid';
+  END IF;
+  RETURN QUERY SELECT item.ordinal FROM unnest(items) item WHERE item.stake_id = ANY (paid || ended);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.staking_give_back(closed bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM 1 FROM staking_product
+    WHERE id IN (SELECT stake.product_id FROM stake WHERE stake.id = ANY (closed)) ORDER BY id FOR NO KEY UPDATE;
+  UPDATE staking_product product SET staked = product.staked - freed.principal
+    FROM (SELECT stake.product_id, sum(stake.principal) AS principal FROM stake
+           WHERE stake.id = ANY (closed) GROUP BY stake.product_id) freed
+   WHERE product.id = freed.product_id;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.staking_redeem(redeemed bigint, cost numeric, back numeric, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE stake SET state = 'redeemed', closed_at = moment, updated_at = moment, penalty = cost, returned = back
+    WHERE id = redeemed AND state = 'inTerm' AND moment < due_at;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM staking_give_back(ARRAY[redeemed]);
+  PERFORM ledger_post_or_raise('stake:' || redeemed || ':end', 'stake', redeemed, legs, moment);
+  RETURN true;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.staking_write(rows jsonb, moment timestamp with time zone)
@@ -4398,14 +4408,6 @@ AS $function$
   SELECT ROW(ordinal, NULL, NULL, detail)::submit_result
 $function$;
 
-CREATE OR REPLACE FUNCTION public.submit_refused(ordinal integer, refusal text, detail jsonb DEFAULT '{}'::jsonb)
- RETURNS submit_result
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT ROW(ordinal, NULL, refusal, detail)::submit_result
-$function$;
-
 CREATE OR REPLACE FUNCTION public.submit(writer text, heads jsonb, rows jsonb, moment timestamp with time zone)
  RETURNS TABLE(ordinal integer, outcome text, id bigint, fingerprint text, refusal text, detail jsonb)
  LANGUAGE plpgsql
@@ -4470,12 +4472,20 @@ BEGIN
       FROM unnest(results) result;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.token_reward_is_final()
+CREATE OR REPLACE FUNCTION public.token_reward_notify()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  RAISE EXCEPTION 'a reward cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    SELECT NEW.user_id, 'rewardReceived:' || bought.id, 'rewardReceived',
+           jsonb_build_object('quantity', notification_amount(NEW.amount), 'asset', NEW.asset, 'level', NEW.level::text),
+           'invitation', line.id, NEW.paid_at
+      FROM token_subscription bought
+      JOIN invitation line ON line.member_id = bought.user_id AND line.inviter_id = NEW.user_id
+     WHERE bought.id = NEW.subscription_id
+    ON CONFLICT (user_id, key) DO NOTHING;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.token_reward_paid()
@@ -4554,6 +4564,28 @@ BEGIN
     RAISE EXCEPTION 'a reward that was pending could not be paid';
   END IF;
   RETURN QUERY SELECT unnest(paid);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.withdrawal_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.state = 'review' THEN
+    PERFORM notification_add(NEW.user_id, 'withdrawalRequested',
+      jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset),
+      'withdrawal', NEW.id, NEW.created_at);
+  ELSIF NEW.state = 'completed' THEN
+    PERFORM notification_add(NEW.user_id, 'withdrawalCompleted',
+      jsonb_build_object('quantity', notification_amount(NEW.quantity - NEW.fee), 'asset', NEW.asset),
+      'withdrawal', NEW.id, NEW.updated_at);
+  ELSIF NOT NEW.cancelled THEN
+    PERFORM notification_add(NEW.user_id, 'withdrawalReturned',
+      jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset,
+                         'reason', coalesce(NEW.reason, '')),
+      'withdrawal', NEW.id, NEW.updated_at);
+  END IF;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.token_sale_release(releasings jsonb, moment timestamp with time zone)
@@ -4709,6 +4741,28 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.withdrawal_approve(of_withdrawal bigint, approver text, moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  owner_state text;
+BEGIN
+  -- A freeze that runs at this moment is waited for; one that comes later finds the withdrawal being paid.
+  SELECT users.state INTO owner_state FROM users
+   WHERE users.id = (SELECT user_id FROM withdrawal WHERE id = of_withdrawal) FOR SHARE;
+  PERFORM 1 FROM withdrawal WHERE id = of_withdrawal AND state = 'review' FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN 'ended';
+  END IF;
+  IF owner_state <> 'active' THEN
+    RETURN 'closed';
+  END IF;
+  UPDATE withdrawal SET state = 'beingPaid', approved_by = approver, approved_at = moment, updated_at = moment
+   WHERE id = of_withdrawal;
+  RETURN 'done';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.withdrawal_end(of_withdrawal bigint, from_state withdrawal_state, to_state withdrawal_state, why text, hash text, reviewer text, legs jsonb, moment timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4723,28 +4777,6 @@ BEGIN
   END IF;
   PERFORM ledger_post_or_raise('withdrawal:' || of_withdrawal || ':end', 'withdrawal', of_withdrawal, legs, moment);
   RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.withdrawal_notify()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF NEW.state = 'review' THEN
-    PERFORM notification_add(NEW.user_id, 'withdrawalRequested',
-      jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset),
-      'withdrawal', NEW.id, NEW.created_at);
-  ELSIF NEW.state = 'completed' THEN
-    PERFORM notification_add(NEW.user_id, 'withdrawalCompleted',
-      jsonb_build_object('quantity', notification_amount(NEW.quantity - NEW.fee), 'asset', NEW.asset),
-      'withdrawal', NEW.id, NEW.updated_at);
-  ELSIF NOT NEW.cancelled THEN
-    PERFORM notification_add(NEW.user_id, 'withdrawalReturned',
-      jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset,
-                         'reason', coalesce(NEW.reason, '')),
-      'withdrawal', NEW.id, NEW.updated_at);
-  END IF;
-  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.withdrawal_write(rows jsonb, moment timestamp with time zone)
@@ -5319,85 +5351,87 @@ ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_payee_of_bank CHECK (((kind = '
 
 ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_positive CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
 
-CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
-
-CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = ANY (ARRAY['review'::withdrawal_state, 'beingPaid'::withdrawal_state]));
-
-CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
-
-CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
-
-CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
-
-CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
-
-CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE ((user_id IS NULL) AND (retired_at IS NULL));
-
-CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
-
-CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
-
-CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
-
-CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
-
-CREATE UNIQUE INDEX price_alert_waiting ON public.price_alert USING btree (symbol, user_id, price) WHERE (state = 'waiting'::price_alert_state);
-
-CREATE UNIQUE INDEX deposit_output_once ON public.deposit USING btree (network, transaction_hash, transaction_output) WHERE (state = 'completed'::deposit_state);
-
-CREATE UNIQUE INDEX operator_user ON public.operator USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (disabled_at IS NULL));
-
-CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
+CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
 
 CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
 
-CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
+CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
 
-CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
+CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
 
 CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (user_id, network, transaction_hash) WHERE (state <> 'failed'::deposit_state);
 
-CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
-
-CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
-
-CREATE UNIQUE INDEX deposit_address_user ON public.deposit_address USING btree (network, user_id) WHERE (retired_at IS NULL);
-
-CREATE INDEX token_reward_pending ON public.token_reward USING btree (subscription_id) WHERE (paid_at IS NULL);
-
-CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
-
 CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
 
-CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
-
-CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
-
-CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
-
-CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
-
-CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHERE (state = 'review'::proposal_state);
-
-CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
-
-CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
-
-CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
-
-CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
 
 CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE ((ended_at IS NULL) AND (NOT shared));
 
+CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
+
 CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
+
+CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
+
+CREATE UNIQUE INDEX deposit_address_user ON public.deposit_address USING btree (network, user_id) WHERE (retired_at IS NULL);
+
+CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
+
+CREATE INDEX token_reward_pending ON public.token_reward USING btree (subscription_id) WHERE (paid_at IS NULL);
+
+CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
+
+CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
+
+CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHERE (state = 'review'::proposal_state);
+
+CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
+
+CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
+
+CREATE UNIQUE INDEX operator_user ON public.operator USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (disabled_at IS NULL));
+
+CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
+
+CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
+
+CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
+
+CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE ((user_id IS NULL) AND (retired_at IS NULL));
+
+CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE UNIQUE INDEX deposit_output_once ON public.deposit USING btree (network, transaction_hash, transaction_output) WHERE (state = 'completed'::deposit_state);
+
+CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE UNIQUE INDEX price_alert_waiting ON public.price_alert USING btree (symbol, user_id, price) WHERE (state = 'waiting'::price_alert_state);
+
+CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
+
+CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = ANY (ARRAY['review'::withdrawal_state, 'beingPaid'::withdrawal_state]));
+
+CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
+
+CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
+
+CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
+
+CREATE UNIQUE INDEX spot_order_replaces ON public.spot_order USING btree (replaces_id) WHERE (replaces_id IS NOT NULL);
 
 ALTER TABLE contract_realised SET (fillfactor = 85);
 
@@ -5539,7 +5573,7 @@ CREATE TRIGGER spot_fill_notify AFTER INSERT ON public.spot_fill REFERENCING NEW
 
 CREATE TRIGGER reject_stale_write AFTER INSERT ON public.spot_order FOR EACH STATEMENT EXECUTE FUNCTION reject_stale_write();
 
-CREATE TRIGGER spot_order_is_final BEFORE UPDATE ON public.spot_order FOR EACH ROW WHEN (((old.state <> 'open'::spot_order_state) OR ((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.symbol IS DISTINCT FROM new.symbol)) OR (old.base IS DISTINCT FROM new.base)) OR (old.quote IS DISTINCT FROM new.quote)) OR (old.side IS DISTINCT FROM new.side)) OR (old.type IS DISTINCT FROM new.type)) OR (old.sizing IS DISTINCT FROM new.sizing)) OR (old.limit_price IS DISTINCT FROM new.limit_price)) OR (old.requested_quantity IS DISTINCT FROM new.requested_quantity)) OR (old.requested_total IS DISTINCT FROM new.requested_total)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.held IS DISTINCT FROM new.held)) OR (old.fee_rate IS DISTINCT FROM new.fee_rate)) OR (old.accepted_sequence IS DISTINCT FROM new.accepted_sequence)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION spot_order_is_final();
+CREATE TRIGGER spot_order_is_final BEFORE UPDATE ON public.spot_order FOR EACH ROW WHEN (((old.state <> 'open'::spot_order_state) OR (((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.symbol IS DISTINCT FROM new.symbol)) OR (old.base IS DISTINCT FROM new.base)) OR (old.quote IS DISTINCT FROM new.quote)) OR (old.side IS DISTINCT FROM new.side)) OR (old.type IS DISTINCT FROM new.type)) OR (old.sizing IS DISTINCT FROM new.sizing)) OR (old.limit_price IS DISTINCT FROM new.limit_price)) OR (old.requested_quantity IS DISTINCT FROM new.requested_quantity)) OR (old.requested_total IS DISTINCT FROM new.requested_total)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.held IS DISTINCT FROM new.held)) OR (old.fee_rate IS DISTINCT FROM new.fee_rate)) OR (old.accepted_sequence IS DISTINCT FROM new.accepted_sequence)) OR (old.replaces_id IS DISTINCT FROM new.replaces_id)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION spot_order_is_final();
 
 CREATE TRIGGER spot_order_stays BEFORE DELETE OR TRUNCATE ON public.spot_order FOR EACH STATEMENT EXECUTE FUNCTION spot_order_is_final();
 

@@ -161,9 +161,10 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
           undo(() => clock.moveTo(now))
           clock.moveTo(new Date(fridayEvening.getTime() - 3_600_000))
           await trade('eurusd', '1')
-          const sent = await rests({ symbol: 'eurusd', mprice: '0.9', mnum: '100' }, '0.95')(one)
+          const placed = { ...limit, symbol: 'eurusd', mprice: '1.1', mnum: '100' }
+          const { orderId } = await started().done(endpoints.placeSellOrder, placed, as(one))
           clock.moveTo(saturday)
-          return sent
+          return { id: orderId, mprice: '1.05' }
         },
         priceStale: async (one) => {
           await started().trade('solusdt', '80')
