@@ -45,7 +45,7 @@ export default function CandleChart({ pair, fills, levels, attempt, ...events }:
     const opened = element.current && openChart(element.current, wanted, () => latest.current)
     if (!opened) return
     chart.current = opened.chart
-    const lines = new DrawnLines(opened.chart, symbol, readTokens().accent)
+    const lines = new DrawnLines(opened.chart, symbol, readTokens())
     return () => {
       chart.current = null
       lines.close()
@@ -71,7 +71,7 @@ export default function CandleChart({ pair, fills, levels, attempt, ...events }:
     if (!chart.current) return
     const tokens = readTokens()
     chart.current.setStyles(chartStyles(tokens))
-    useDrawing.getState().lines?.paint(tokens.accent)
+    useDrawing.getState().lines?.paint(tokens)
     markOwnFills(chart.current, fills, { buy: t('bought'), sell: t('sold') }, tokens)
     const write = (price: Amount) =>
       formatDecimal(price.text(), language, { scale: priceScale, scaleMin: 'fixed' }) ?? ''

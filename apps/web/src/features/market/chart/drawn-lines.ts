@@ -32,7 +32,7 @@ export class DrawnLines {
   constructor(
     private readonly chart: Chart,
     private readonly symbol: string,
-    private colour: string,
+    private colours: LineColours,
   ) {
     for (const { kind, points } of keptLines(symbol)) this.add(kind, [...points])
     useDrawing.setState({ lines: this, drawing: undefined, selected: undefined, count: this.all().length })
@@ -63,9 +63,9 @@ export class DrawnLines {
     this.changed()
   }
 
-  paint(colour: string): void {
-    this.colour = colour
-    this.chart.overrideOverlay({ groupId: group, styles: stylesIn(colour) })
+  paint(colours: LineColours): void {
+    this.colours = colours
+    this.chart.overrideOverlay({ groupId: group, styles: stylesIn(colours) })
   }
 
   close(): void {
@@ -76,7 +76,7 @@ export class DrawnLines {
     const line: OverlayCreate = {
       name: overlayOf[kind],
       groupId: group,
-      styles: stylesIn(this.colour),
+      styles: stylesIn(this.colours),
       onDrawEnd: () => {
         this.under = undefined
         useDrawing.setState({ drawing: undefined })
@@ -144,9 +144,16 @@ function placeOf({ timestamp, value }: Partial<Point>): { timestamp: number; val
   return Number.isFinite(timestamp) && Number.isFinite(value) ? [{ timestamp: timestamp ?? 0, value: value ?? 0 }] : []
 }
 
-function stylesIn(colour: string) {
+/** Of a line, and of what stands on it: its price and moment on the axes. */
+interface LineColours {
+  accent: string
+  onAccent: string
+}
+
+function stylesIn({ accent, onAccent }: LineColours) {
   return {
-    line: { color: colour, size: 1 },
-    point: { color: colour, borderColor: colour, activeColor: colour, activeBorderColor: colour },
+    line: { color: accent, size: 1 },
+    point: { color: accent, borderColor: accent, activeColor: accent, activeBorderColor: accent },
+    text: { color: onAccent, backgroundColor: accent, borderColor: accent, size: 10 },
   }
 }

@@ -13,10 +13,15 @@ export interface Level {
 
 interface Mark {
   text: string
+  /** Where its name begins, so that an entry, an order and an alert at nearly one price stay readable. */
+  left: number
   price: string
   colour: string
   textColour: string
 }
+
+const columnWidth = 76
+const column = { position: 0, buy: 2, sell: 2, alert: 3 } as const satisfies Record<Level['tone'], number>
 
 const name = 'level'
 const group = 'levels'
@@ -37,14 +42,14 @@ registerOverlay<Mark>({
   },
 })
 
-function lineAt(y: number, width: number, { text, colour, textColour }: Mark): OverlayFigure[] {
+function lineAt(y: number, width: number, { text, left, colour, textColour }: Mark): OverlayFigure[] {
   const coordinates = [
     { x: 0, y },
     { x: width, y },
   ]
   return [
     { type: 'line', attrs: { coordinates }, styles: { style: 'dashed', dashedValue: [4, 3], color: colour, size: 1 } },
-    label(text, { x: 4, y, align: 'left' }, colour, textColour),
+    label(text, { x: left, y, align: 'left' }, colour, textColour),
   ]
 }
 
@@ -86,7 +91,7 @@ export function markLevels(
     alert: [tokens.warning, tokens.background],
   } as const
   chart.createOverlay(
-    levels.map(({ price, text, tone }) => ({
+    levels.map(({ key, price, text, tone }) => ({
       name,
       groupId: group,
       lock: true,
@@ -94,6 +99,7 @@ export function markLevels(
       points: [{ value: Number(price.text()) }],
       extendData: {
         text,
+        left: 4 + columnWidth * (key === 'breakEven' ? 1 : column[tone]),
         price: write(price),
         colour: colours[tone][0],
         textColour: colours[tone][1],
