@@ -1,8 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { build } from 'rolldown'
-import entries from '../.config/rolldown.config.ts'
+import { bundledProgram } from './bundled-program.ts'
 import type { TestApp } from './harness.ts'
 import { shiftedDate } from './shifted-date.ts'
 
@@ -21,22 +18,9 @@ export interface ServerProcesses {
 
 let bundling: Promise<string> | undefined
 
-/** The program, bundled from the sources as they are, so that no test runs yesterday's build; once for the files of a worker. */
+/** Once for the files of a worker. */
 export function bundledServer(): Promise<string> {
-  bundling ??= (async () => {
-    const folder = join(import.meta.dirname, '..')
-    const file = join(folder, 'node_modules/.cache/server-processes', `main-${process.pid}.js`)
-    const [main] = entries as Extract<typeof entries, readonly unknown[]>
-    await build({
-      ...main,
-      input: join(folder, 'src/main.ts'),
-      tsconfig: join(folder, 'tsconfig.json'),
-      output: { file, format: 'esm', sourcemap: false },
-      logLevel: 'silent',
-    })
-    process.once('exit', () => rmSync(file, { force: true }))
-    return file
-  })()
+  bundling ??= bundledProgram('src/main.ts')
   return bundling
 }
 

@@ -55,6 +55,8 @@ export async function runTests(copy, tests) {
       join(copy, 'node_modules/vitest/vitest.mjs'),
       ...['run', '--config', '.config/vitest.config.ts', '--reporter=default'],
       ...['--reporter=json', `--outputFile.json=${report}`],
+      // What was compiled for one run is there for the next; only what has changed is compiled again.
+      '--experimental.fsModuleCache',
       ...projects.map((project) => `--project=${project}`),
       ...['-t', [...new Set(tests.map((test) => `${patternOf(test)}$`))].join('|')],
       ...new Set(tests.map(({ file }) => join(copy, file))),

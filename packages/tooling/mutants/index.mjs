@@ -1,6 +1,11 @@
 import { contracts } from './contracts.mjs'
+import { deposits } from './deposits.mjs'
+import { feed } from './feed.mjs'
+import { loans } from './loans.mjs'
+import { mining } from './mining.mjs'
+import { operations } from './operations.mjs'
 import { spot } from './spot.mjs'
 import { withdrawals } from './withdrawals.mjs'
 
 /** In the order in which docs/mutants.md has them. */
-export const mutants = [...contracts, ...spot, ...withdrawals]
+export const mutants = [...contracts, ...feed, ...spot, ...withdrawals, ...deposits, ...loans, ...mining, ...operations]

@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endpoints } from '@halyard/wire'
-import { build } from 'rolldown'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import entries from '../../.config/rolldown.config.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { bundledProgram, runProgram } from '../../test/bundled-program.ts'
 import { appOfFile, type TestUser } from '../../test/harness.ts'
 import { balanceOf, newHash, openDeposits, uploaded } from '../../test/money-movers.ts'
 import { base64, photo } from '../../test/photos.ts'
@@ -48,28 +46,11 @@ async function depositUnderReview(): Promise<number> {
 describe('the program', () => {
   let program: string
 
-  /** Bundled from the sources as they are. */
   beforeAll(async () => {
-    const server = join(import.meta.dirname, '../..')
-    program = join(server, 'node_modules/.cache/ops', `ops-${process.pid}.js`)
-    const [first] = entries as Extract<typeof entries, readonly unknown[]>
-    await build({
-      ...first,
-      input: join(server, 'src/commands/ops.ts'),
-      tsconfig: join(server, 'tsconfig.json'),
-      output: { file: program, format: 'esm', sourcemap: false },
-      logLevel: 'silent',
-    })
+    program = await bundledProgram('src/commands/ops.ts')
   })
-  afterAll(() => rmSync(program, { force: true }))
 
-  const run = (words: readonly string[], environment: Record<string, string>) =>
-    new Promise<{ code: number; said: string; complained: string }>((resolve) => {
-      const env = { PATH: process.env.PATH, ...environment }
-      execFile(process.execPath, [program, ...words], { env }, (error, said, complained) =>
-        resolve({ code: error ? Number(error.code ?? 1) : 0, said, complained }),
-      )
-    })
+  const run = (words: readonly string[], environment: Record<string, string>) => runProgram(program, words, environment)
 
   it('explains itself without a database or a token', async () => {
     expect(await run(['help'], {})).toEqual({

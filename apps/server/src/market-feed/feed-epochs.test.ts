@@ -1,5 +1,6 @@
 import { chartPeriods } from '@halyard/domain/market'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { bundledProgram, runProgram } from '../../test/bundled-program.ts'
 import { checkFeed, FeedCheck, statedEpochs } from './feed-check.ts'
 import { hashOf } from './feed-epochs.ts'
 import { ReplaySource } from './sources/replay-source.ts'
@@ -215,6 +216,24 @@ describe('checked against the seed', () => {
     )
     const { differences } = await checkFeed(database.pool)
     expect(differences).toEqual([expect.stringMatching(/^epoch 1: tick 3 of btcusdt at .* where the seed gives/)])
+  })
+
+  it('npm run verify:feed passes a revealed epoch, and names the first tick when one is altered', async () => {
+    const verify = await bundledProgram('src/commands/verify-feed.ts')
+    const run = () => runProgram(verify, [], { DATABASE_URL: database.url })
+    const process = await twoEpochs()
+    await process.feed.stop()
+    await reveal()
+    const sum = (differences: number, ticks: number) =>
+      `${ticks} ticks of 1 revealed epochs computed again from their seeds: ${differences} differences.`
+    const ticks = await ticksOf(1)
+    expect(await run()).toEqual({ code: 0, said: expect.stringContaining(sum(0, ticks)), complained: '' })
+    await database.pool.query(
+      `UPDATE tick SET price = price + 0.01 FROM pair WHERE pair.id = pair_id AND symbol = 'btcusdt' AND sequence = 4`,
+    )
+    const { code, said } = await run()
+    expect([code, said]).toEqual([1, expect.stringMatching(/^epoch 1: tick 4 of btcusdt at .* where the seed gives/)])
+    expect(said).toContain(sum(1, ticks))
   })
 
   it('who recorded what was told holds it against what the host publishes', async () => {
