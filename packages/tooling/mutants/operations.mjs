@@ -1,7 +1,6 @@
 const proposals = (name) => ({ file: 'apps/server/src/features/operations/edit-proposals.http.test.ts', name })
 const reviews = (name) => ({ file: 'apps/server/src/features/operations/reviews.http.test.ts', name })
 const desk = 'apps/server/src/features/operations/review-desk.service.ts'
-const conflicts = 'apps/server/src/features/operations/conflicts.repository.ts'
 
 export const operations = [
   {
