@@ -1,20 +1,15 @@
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
+import { type Row, rowOf } from '../../platform/database/row.ts'
+import type { AddressBookEntryModel } from '../../platform/prisma/generated/models.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
 /** What is saved of an address. */
-export interface NewEntry {
-  readonly coin: string
-  readonly network: string | null
-  readonly address: string
-  readonly remark: string
-}
+export type NewEntry = Pick<Row<AddressBookEntryModel>, 'coin' | 'network' | 'address' | 'remark'>
 
-export interface EntryRow extends NewEntry {
+export interface EntryRow extends Omit<Row<AddressBookEntryModel>, 'id' | 'userId'> {
   readonly entryId: number
-  readonly createdAt: Date
-  readonly updatedAt: Date
 }
 
 @Injectable()
@@ -31,12 +26,12 @@ export class AddressBookRepository {
     { coin, network, address, remark }: NewEntry,
     entriesMax: number,
   ): Promise<number | 'tooManyEntries' | 'entryExists'> {
-    const [row] = await this.database.query<{ outcome: 'done' | 'tooManyEntries' | 'entryExists'; id: string }>(
+    const row = await this.database.row<{ outcome: 'done' | 'tooManyEntries' | 'entryExists'; id: number }>(
       'SELECT outcome, id FROM address_book_add($1, $2, $3, $4, $5, $6, $7)',
       [userId, coin, network, address, remark, entriesMax, this.clock.now()],
     )
     if (!row) throw new Error('a save was given no outcome')
-    return row.outcome === 'done' ? Number(row.id) : row.outcome
+    return row.outcome === 'done' ? row.id : row.outcome
   }
 
   /** Newest first; those without a network fit any. */
@@ -84,10 +79,7 @@ export class AddressBookRepository {
   }
 }
 
-function entryOf({
-  id,
-  userId: _,
-  ...row
-}: NewEntry & { id: bigint; userId: bigint; createdAt: Date; updatedAt: Date }) {
-  return { ...row, entryId: Number(id) }
+function entryOf(stored: AddressBookEntryModel): EntryRow {
+  const { id, userId: _, ...entry } = rowOf(stored)
+  return { ...entry, entryId: id }
 }

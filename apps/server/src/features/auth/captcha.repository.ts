@@ -1,5 +1,9 @@
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
+import type { Row } from '../../platform/database/row.ts'
+import type { CaptchaModel } from '../../platform/prisma/generated/models.ts'
+
+type Captcha = Pick<Row<CaptchaModel>, 'answerHash' | 'expiresAt'>
 
 @Injectable()
 export class CaptchaRepository {
@@ -14,12 +18,8 @@ export class CaptchaRepository {
   }
 
   /** Takes a captcha away; of simultaneous takers one gets it. */
-  async take(id: string): Promise<{ answerHash: string; expiresAt: Date } | undefined> {
-    const [row] = await this.database.query<{ answerHash: string; expiresAt: Date }>(
-      'DELETE FROM captcha WHERE id = $1 RETURNING answer_hash AS "answerHash", expires_at AS "expiresAt"',
-      [id],
-    )
-    return row
+  take(id: string): Promise<Captcha | undefined> {
+    return this.database.row<Captcha>('DELETE FROM captcha WHERE id = $1 RETURNING answer_hash, expires_at', [id])
   }
 
   async sweep(now: Date): Promise<void> {

@@ -1,20 +1,23 @@
 import type { Language } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { codeOf, Database } from '../../platform/database/database.ts'
+import type { Row } from '../../platform/database/row.ts'
+import type { UserModel } from '../../platform/prisma/generated/models.ts'
 
 /** A person with an account, as far as signing in concerns them. */
-export interface User {
-  readonly id: number
-  readonly email: string | null
-  readonly phone: string | null
-  readonly passwordHash: string
-  readonly withdrawalPasswordHash: string | null
-  readonly state: 'active' | 'frozen' | 'banned'
-  readonly language: string
-  readonly withdrawalsBlockedUntil: Date | null
-  readonly withdrawalsBlockedReason: string | null
-  readonly antiPhishingCode: string | null
-}
+export type User = Pick<
+  Row<UserModel>,
+  | 'id'
+  | 'email'
+  | 'phone'
+  | 'passwordHash'
+  | 'withdrawalPasswordHash'
+  | 'state'
+  | 'language'
+  | 'withdrawalsBlockedUntil'
+  | 'withdrawalsBlockedReason'
+  | 'antiPhishingCode'
+>
 
 export interface NewUser {
   readonly email: string | null
@@ -31,10 +34,8 @@ export interface NewUser {
 /** What stands in place of a password hash where nobody signs in: it is the hash of none. */
 export const nobodysPassword = 'none'
 
-const columns = `id, email, phone, password_hash AS "passwordHash",
-  withdrawal_password_hash AS "withdrawalPasswordHash", state, language,
-  withdrawals_blocked_until AS "withdrawalsBlockedUntil", withdrawals_blocked_reason AS "withdrawalsBlockedReason",
-  anti_phishing_code AS "antiPhishingCode"`
+const columns = `id, email, phone, password_hash, withdrawal_password_hash, state, language, withdrawals_blocked_until,
+  withdrawals_blocked_reason, anti_phishing_code`
 
 @Injectable()
 export class UsersRepository {
@@ -43,32 +44,26 @@ export class UsersRepository {
   /** Who signs in with a stored email address or phone number. The root of all invitations is nobody's account. */
   async findByName(name: string): Promise<User | undefined> {
     const column = name.startsWith('+') ? 'phone' : 'email'
-    const [row] = await this.database.query<UserRow>(
-      `SELECT ${columns} FROM users WHERE ${column} = $1 AND password_hash <> $2`,
-      [name, nobodysPassword],
-    )
-    return row && userOf(row)
+    const statement = `SELECT ${columns} FROM users WHERE ${column} = $1 AND password_hash <> $2`
+    return this.database.row<User>(statement, [name, nobodysPassword])
   }
 
   /** Somebody under this email address whom nobody signs in as. */
   async findNobody(email: string): Promise<number | undefined> {
-    const [row] = await this.database.query<{ id: string }>(
-      'SELECT id FROM users WHERE email = $1 AND password_hash = $2',
-      [email, nobodysPassword],
-    )
-    return row && Number(row.id)
+    const statement = 'SELECT id FROM users WHERE email = $1 AND password_hash = $2'
+    return (await this.database.row<Pick<User, 'id'>>(statement, [email, nobodysPassword]))?.id
   }
 
   async get(userId: number): Promise<User> {
-    const [row] = await this.database.query<UserRow>(`SELECT ${columns} FROM users WHERE id = $1`, [userId])
-    if (!row) throw new Error(`user ${userId} does not exist`)
-    return userOf(row)
+    const user = await this.database.row<User>(`SELECT ${columns} FROM users WHERE id = $1`, [userId])
+    if (!user) throw new Error(`user ${userId} does not exist`)
+    return user
   }
 
   /** Adds a user, and with them the claim to play money, or says what was taken already. */
   async add(user: NewUser): Promise<{ id: number } | { taken: 'name' | 'invitationCode' }> {
     try {
-      const [row] = await this.database.query<{ id: string }>(
+      const added = await this.database.row<Pick<User, 'id'>>(
         `WITH added AS (
            INSERT INTO users (email, phone, password_hash, invitation_code, parent_id, language, created_at, updated_at)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $7) RETURNING id),
@@ -85,7 +80,8 @@ export class UsersRepository {
           user.playMoney,
         ],
       )
-      return { id: Number(row?.id) }
+      if (!added) throw new Error('a user was added without an id')
+      return added
     } catch (error) {
       if (codeOf(error) !== uniqueViolation) throw error
       return {
@@ -207,9 +203,3 @@ export class UsersRepository {
 }
 
 const uniqueViolation = '23505'
-
-type UserRow = Omit<User, 'id'> & { id: string }
-
-function userOf(row: UserRow): User {
-  return { ...row, id: Number(row.id) }
-}

@@ -1,23 +1,15 @@
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
+import { type Row, rowOf } from '../../platform/database/row.ts'
+import type { BankCardModel } from '../../platform/prisma/generated/models.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
 /** What is known of a bank card, its numbers without spaces. */
-export interface CardDetails {
-  readonly bankName: string
-  readonly accountName: string
-  readonly cardNumber: string
-  readonly bankAddress: string
-  readonly iban: string
-  readonly bic: string
-  readonly country: string
-}
+export type CardDetails = Omit<CardRow, 'cardId' | 'createdAt' | 'updatedAt'>
 
-export interface CardRow extends CardDetails {
+export interface CardRow extends Omit<Row<BankCardModel>, 'id' | 'userId'> {
   readonly cardId: number
-  readonly createdAt: Date
-  readonly updatedAt: Date
 }
 
 @Injectable()
@@ -30,7 +22,7 @@ export class BankCardsRepository {
 
   /** Saves a card and answers its id, or why it cannot be saved. */
   async add(userId: number, card: CardDetails, cardsMax: number): Promise<number | 'tooManyEntries' | 'entryExists'> {
-    const [row] = await this.database.query<{ outcome: 'done' | 'tooManyEntries' | 'entryExists'; id: string }>(
+    const row = await this.database.row<{ outcome: 'done' | 'tooManyEntries' | 'entryExists'; id: number }>(
       'SELECT outcome, id FROM bank_card_add($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
       [
         userId,
@@ -46,7 +38,7 @@ export class BankCardsRepository {
       ],
     )
     if (!row) throw new Error('a save was given no outcome')
-    return row.outcome === 'done' ? Number(row.id) : row.outcome
+    return row.outcome === 'done' ? row.id : row.outcome
   }
 
   async page(
@@ -73,10 +65,7 @@ export class BankCardsRepository {
   }
 }
 
-function cardOf({
-  id,
-  userId: _,
-  ...row
-}: CardDetails & { id: bigint; userId: bigint; createdAt: Date; updatedAt: Date }) {
-  return { ...row, cardId: Number(id) }
+function cardOf(stored: BankCardModel): CardRow {
+  const { id, userId: _, ...card } = rowOf(stored)
+  return { ...card, cardId: id }
 }

@@ -76,7 +76,7 @@ it('comes through a long backlog, a bounded stretch at a time', async () => {
   app.clock.advance({ minutes: 1 })
   const looked = vi.spyOn(app.get(ReconciliationRepository), 'differences')
   expect(await reconciler.reconcile(3)).toEqual([])
-  const stretches = looked.mock.calls.map(([slice]) => Number(slice.throughPosting) - Number(slice.afterPosting))
+  const stretches = looked.mock.calls.map(([slice]) => slice.throughPosting - slice.afterPosting)
   expect(stretches.length).toBeGreaterThan(3)
   expect(Math.max(...stretches)).toBe(3)
   const { rows } = await app.pool.query(

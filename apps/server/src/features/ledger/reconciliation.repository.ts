@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
+import type { Row } from '../../platform/database/row.ts'
+import type { LedgerAlarmModel, LedgerReconciliationModel } from '../../platform/prisma/generated/models.ts'
 
 /** Something that must never be: a journal that is not zero, a posting or balance that does not follow from the one before. */
 export interface Difference {
@@ -12,20 +14,18 @@ export interface Difference {
 
 /** What one look takes in: postings and accounts behind the last look's. */
 export interface Slice {
-  readonly afterPosting: string
-  readonly throughPosting: string
-  readonly afterAccount: string
+  readonly afterPosting: number
+  readonly throughPosting: number
+  readonly afterAccount: number
   /** Null when the slice goes to the last account. */
-  readonly throughAccount: string | null
+  readonly throughAccount: number | null
   /** Whether no settled posting lies behind this slice. */
   readonly last: boolean
 }
 
 /** An alarm, with the place of each difference: an account's address, or a journal's key. */
-export interface Alarm {
+export interface Alarm extends Pick<Row<LedgerAlarmModel>, 'raisedAt' | 'clearedAt'> {
   readonly alarmId: number
-  readonly raisedAt: Date
-  readonly clearedAt: Date | null
   readonly differences: readonly (Difference & { readonly place: string | null })[]
 }
 
@@ -39,10 +39,10 @@ export class ReconciliationRepository {
 
   /** The next slice, of postings from before a moment and of at most so many postings and accounts. */
   async nextSlice(before: Date, most: number): Promise<Slice> {
-    const [slice] = await this.database.query<Slice & Record<string, unknown>>(
-      `SELECT through_posting AS "afterPosting", least(settled, through_posting + $2) AS "throughPosting",
-              settled <= through_posting + $2 AS last, through_account AS "afterAccount",
-              (SELECT id FROM ledger_account WHERE id > through_account ORDER BY id OFFSET $2 - 1 LIMIT 1) AS "throughAccount"
+    const slice = await this.database.row<Slice>(
+      `SELECT through_posting AS after_posting, least(settled, through_posting + $2) AS through_posting,
+              settled <= through_posting + $2 AS last, through_account AS after_account,
+              (SELECT id FROM ledger_account WHERE id > through_account ORDER BY id OFFSET $2 - 1 LIMIT 1) AS through_account
          FROM (SELECT *, greatest(through_posting, (SELECT max(posting.id) FROM posting WHERE journal_id <= (
                  SELECT max(id) FROM journal WHERE posted_at < $1))) AS settled
                  FROM ledger_reconciliation) looked`,
@@ -54,8 +54,9 @@ export class ReconciliationRepository {
 
   /** What is wrong in a slice, without what operators accepted when they cleared an alarm. */
   differences({ afterPosting, throughPosting, afterAccount, throughAccount }: Slice): Promise<Difference[]> {
-    return this.database.query<Difference & Record<string, unknown>>(
-      `SELECT kind, subject, expected, found FROM ledger_differences($1, $2, $3, $4)
+    return this.database.rows<Difference>(
+      `SELECT kind, subject::text AS subject, expected::text AS expected, found::text AS found
+         FROM ledger_differences($1, $2, $3, $4)
         WHERE NOT EXISTS (
           SELECT FROM ledger_alarm WHERE cleared_at IS NOT NULL AND detail @> jsonb_build_array(jsonb_build_object(
             'kind', kind, 'subject', subject::text, 'expected', expected::text, 'found', found::text)))`,
@@ -79,7 +80,7 @@ export class ReconciliationRepository {
 
   /** When all that was settled was last looked at. */
   async lastLook(): Promise<Date | undefined> {
-    const row = await this.database.row<{ checkedAt: Date | null }>('SELECT checked_at FROM ledger_reconciliation')
+    const row = await this.database.row<LastLook>('SELECT checked_at FROM ledger_reconciliation')
     return row?.checkedAt ?? undefined
   }
 
@@ -92,7 +93,7 @@ export class ReconciliationRepository {
 
   /** Whether no alarm stands and the last look was at most so many seconds ago. */
   async isSound(seconds: number): Promise<boolean> {
-    const [row] = await this.database.query<{ sound: boolean }>(
+    const row = await this.database.row<{ sound: boolean }>(
       `SELECT checked_at >= clock_timestamp() - make_interval(secs => $1)
           AND NOT EXISTS (SELECT FROM ledger_alarm WHERE cleared_at IS NULL) AS sound
          FROM ledger_reconciliation`,
@@ -118,17 +119,17 @@ export class ReconciliationRepository {
     return cleared.length > 0
   }
 
-  async standing(): Promise<Alarm[]> {
-    return (await this.database.query<AlarmRow>(`${selectAlarms} WHERE cleared_at IS NULL`)).map(alarmOf)
+  standing(): Promise<Alarm[]> {
+    return this.database.rows<Alarm>(`${selectAlarms} WHERE cleared_at IS NULL`)
   }
 
-  async find(alarmId: number): Promise<Alarm | undefined> {
-    return (await this.database.query<AlarmRow>(`${selectAlarms} WHERE alarm.id = $1`, [alarmId])).map(alarmOf)[0]
+  find(alarmId: number): Promise<Alarm | undefined> {
+    return this.database.row<Alarm>(`${selectAlarms} WHERE alarm.id = $1`, [alarmId])
   }
 }
 
 const selectAlarms = `
-  SELECT alarm.id, raised_at, cleared_at,
+  SELECT alarm.id AS alarm_id, raised_at, cleared_at,
          ARRAY(SELECT jsonb_build_object('kind', kind, 'subject', subject, 'expected', expected, 'found', found, 'place',
                  CASE kind
                    WHEN 'journal' THEN (SELECT key FROM journal WHERE journal.id = subject::bigint)
@@ -140,18 +141,4 @@ const selectAlarms = `
            AS differences
     FROM ledger_alarm alarm`
 
-interface AlarmRow {
-  id: string
-  raised_at: Date
-  cleared_at: Date | null
-  differences: Alarm['differences']
-}
-
-function alarmOf(row: AlarmRow): Alarm {
-  return {
-    alarmId: Number(row.id),
-    raisedAt: row.raised_at,
-    clearedAt: row.cleared_at,
-    differences: row.differences,
-  }
-}
+type LastLook = Pick<Row<LedgerReconciliationModel>, 'checkedAt'>

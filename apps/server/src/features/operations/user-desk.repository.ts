@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
+import type { Row } from '../../platform/database/row.ts'
+import type { UserModel } from '../../platform/prisma/generated/models.ts'
 
-export type UserState = 'active' | 'frozen' | 'banned'
+type UserRow = Row<UserModel>
+export type UserState = UserRow['state']
 
 /** What an operator sees of a user. */
-export interface UserOnDesk {
-  readonly userId: number
-  readonly email: string | null
-  readonly phone: string | null
-  readonly state: UserState
-  readonly subscriptionsBarred: boolean
-  readonly withdrawalsBlockedUntil: Date | null
-  readonly registeredAt: Date
+export interface UserOnDesk
+  extends Pick<UserRow, 'email' | 'phone' | 'state' | 'subscriptionsBarred' | 'withdrawalsBlockedUntil'> {
+  readonly userId: UserRow['id']
+  readonly registeredAt: UserRow['createdAt']
 }
 
 @Injectable()
@@ -25,13 +24,12 @@ export class UserDeskRepository {
   /** By number, email address or phone number. */
   async find(name: string): Promise<UserOnDesk | undefined> {
     const column = /^[0-9]{1,15}$/.test(name) ? 'id' : name.startsWith('+') ? 'phone' : 'email'
-    const [row] = await this.database.query<Omit<UserOnDesk, 'userId'> & { userId: string }>(
-      `SELECT id AS "userId", email, phone, state, subscriptions_barred AS "subscriptionsBarred",
-              withdrawals_blocked_until AS "withdrawalsBlockedUntil", created_at AS "registeredAt"
+    return this.database.row<UserOnDesk>(
+      `SELECT id AS user_id, email, phone, state, subscriptions_barred, withdrawals_blocked_until,
+              created_at AS registered_at
          FROM users WHERE ${column} = $1`,
       [column === 'email' ? name.toLowerCase() : name],
     )
-    return row && { ...row, userId: Number(row.userId) }
   }
 
   /** The row itself ends the sessions of an account that is closed. */

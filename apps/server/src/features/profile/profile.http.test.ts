@@ -25,6 +25,7 @@ it('GET /user/getUserInfo shows the caller, with names masked, in the names of t
       credit: 100,
       is_real: 0,
       has_pay_password: false,
+      hasTwoFactor: false,
       withdraw_lock: null,
       last_login: null,
       CreatedAt: expect.stringMatching(/^20\d\d-.*Z$/),

@@ -1,24 +1,26 @@
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
+import type { Row } from '../../platform/database/row.ts'
+import type { UserModel } from '../../platform/prisma/generated/models.ts'
 
-export type WithdrawalBlockReason =
-  | 'passwordChanged'
-  | 'withdrawalPasswordChanged'
-  | 'withdrawalPasswordTries'
-  | 'twoFactorOff'
+type UserRow = Row<UserModel>
+export type WithdrawalBlockReason = NonNullable<UserRow['withdrawalsBlockedReason']>
 
 /** What the profile shows of a user. */
-export interface Profile {
-  readonly email: string | null
-  readonly phone: string | null
-  readonly invitationCode: string
-  readonly creditScore: number
+export interface Profile
+  extends Pick<
+    UserRow,
+    | 'email'
+    | 'phone'
+    | 'invitationCode'
+    | 'creditScore'
+    | 'withdrawalsBlockedUntil'
+    | 'withdrawalsBlockedReason'
+    | 'updatedAt'
+  > {
   readonly hasWithdrawalPassword: boolean
   readonly hasTwoFactor: boolean
-  readonly withdrawalsBlockedUntil: Date | null
-  readonly withdrawalsBlockedReason: WithdrawalBlockReason | null
-  readonly registeredAt: Date
-  readonly updatedAt: Date
+  readonly registeredAt: UserRow['createdAt']
 }
 
 @Injectable()
@@ -26,17 +28,12 @@ export class ProfileRepository {
   constructor(private readonly database: Database) {}
 
   async get(userId: number): Promise<Profile> {
-    const [profile] = await this.database.prepared<Profile>(
-      'profile-get',
-      `SELECT email, phone, invitation_code AS "invitationCode", credit_score AS "creditScore",
-              withdrawal_password_hash IS NOT NULL AS "hasWithdrawalPassword",
-              EXISTS (SELECT FROM two_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL) AS "hasTwoFactor",
-              withdrawals_blocked_until AS "withdrawalsBlockedUntil",
-              withdrawals_blocked_reason AS "withdrawalsBlockedReason", created_at AS "registeredAt",
-              updated_at AS "updatedAt"
-         FROM users WHERE id = $1`,
-      [userId],
-    )
+    const text = `
+      SELECT email, phone, invitation_code, credit_score, withdrawal_password_hash IS NOT NULL AS has_withdrawal_password,
+             EXISTS (SELECT FROM two_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL) AS has_two_factor,
+             withdrawals_blocked_until, withdrawals_blocked_reason, created_at AS registered_at, updated_at
+        FROM users WHERE id = $1`
+    const profile = await this.database.row<Profile>({ name: 'profile-get', text }, [userId])
     if (!profile) throw new Error(`a session belongs to user ${userId}, who does not exist`)
     return profile
   }

@@ -1,16 +1,12 @@
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
+import type { Row } from '../../platform/database/row.ts'
+import type { UploadModel } from '../../platform/prisma/generated/models.ts'
 
-/** An image that a user owns. */
-export interface Upload {
+/** An image that a user owns. Its digest is the SHA-256 of what is kept: the same picture again has the same one. */
+export interface Upload extends Pick<Row<UploadModel>, 'userId' | 'digest' | 'bytes' | 'width' | 'height'> {
   readonly uploadId: string
-  readonly userId: number
-  /** SHA-256 of what is kept, base64url: the same picture again has the same one. */
-  readonly digest: string
-  readonly bytes: number
-  readonly width: number
-  readonly height: number
 }
 
 @Injectable()
@@ -33,12 +29,9 @@ export class UploadsRepository {
     )
   }
 
-  async find(uploadId: string): Promise<Upload | undefined> {
-    const [row] = await this.database.query<Omit<Upload, 'userId'> & { userId: string }>(
-      `SELECT id AS "uploadId", user_id AS "userId", digest, bytes, width, height FROM upload WHERE id = $1`,
-      [uploadId],
-    )
-    return row && { ...row, userId: Number(row.userId) }
+  find(uploadId: string): Promise<Upload | undefined> {
+    const statement = 'SELECT id AS upload_id, user_id, digest, bytes, width, height FROM upload WHERE id = $1'
+    return this.database.row<Upload>(statement, [uploadId])
   }
 
   /** Drops the oldest images from before a moment that nothing uses; their files are stray from then on. Answers how many. */

@@ -1,9 +1,10 @@
 import type { Row } from '../database/row.ts'
-import type { CandleModel, FeedEpochModel, PairModel, TickModel } from './generated/models.ts'
+import type { CandleModel, FeedEpochModel, PairModel, SessionModel, TickModel } from './generated/models.ts'
 
-// The rows of the market, which the feed reads through connections of its own and not through repositories.
+// Rows that are not read through repositories: the market's, which the feed reads through connections of its own, and sessions.
 
 export type StoredCandle = Row<CandleModel>
 export type StoredEpoch = Row<FeedEpochModel>
 export type StoredPair = Row<PairModel>
+export type StoredSession = Row<SessionModel>
 export type StoredTick = Row<TickModel>

@@ -5,6 +5,7 @@ import { Clock } from '../clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../config/environment.ts'
 import { Database } from '../database/database.ts'
 import { type Refusal, refusal } from '../http/refusal.ts'
+import type { StoredSession } from '../prisma/rows.ts'
 import { Batcher } from '../submit/batcher.ts'
 import { type Session, type SessionEnd, sessionDays } from './session.ts'
 import { SessionTokens } from './session-tokens.ts'
@@ -62,13 +63,13 @@ export class Sessions {
     if (checked === 'expired') return refusal('sessionExpired')
     const row = await this.lookups.add(this.hash(token))
     if (!row) return refusal('sessionEnded')
-    if (row.ended_at) {
-      return row.end_reason === 'replaced'
-        ? refusal('signedInElsewhere', { at: row.ended_at.toISOString(), device: row.successor_device ?? '' })
+    if (row.endedAt) {
+      return row.endReason === 'replaced'
+        ? refusal('signedInElsewhere', { at: row.endedAt.toISOString(), device: row.successorDevice ?? '' })
         : refusal('sessionEnded')
     }
-    if (row.expires_at <= this.clock.now()) return refusal('sessionExpired')
-    return { sessionId: Number(row.id), userId: Number(row.user_id) }
+    if (row.expiresAt <= this.clock.now()) return refusal('sessionExpired')
+    return { sessionId: row.id, userId: row.userId }
   }
 
   async end(sessionId: number, reason: SessionEnd): Promise<void> {
@@ -80,21 +81,19 @@ export class Sessions {
   }
 
   /** The session before the live one, as the profile shows it. */
-  async previous(userId: number): Promise<{ at: Date; device: string } | undefined> {
-    const [row] = await this.database.query<{ created_at: Date; device: string }>(
-      'SELECT created_at, device FROM session WHERE user_id = $1 ORDER BY id DESC OFFSET 1 LIMIT 1',
+  previous(userId: number): Promise<{ at: Date; device: string } | undefined> {
+    return this.database.row(
+      'SELECT created_at AS at, device FROM session WHERE user_id = $1 ORDER BY id DESC OFFSET 1 LIMIT 1',
       [userId],
     )
-    return row && { at: row.created_at, device: row.device }
   }
 
   /** The newest sessions, ended or not. */
-  async recent(userId: number): Promise<{ id: number; at: Date; device: string }[]> {
-    const rows = await this.database.query<{ id: string; at: Date; device: string }>(
+  recent(userId: number): Promise<{ id: number; at: Date; device: string }[]> {
+    return this.database.rows(
       'SELECT id, created_at AS at, device FROM session WHERE user_id = $1 ORDER BY id DESC LIMIT $2',
       [userId, recentMax],
     )
-    return rows.map((row) => ({ ...row, id: Number(row.id) }))
   }
 
   /** Whether a user had a session on this kind of device before. */
@@ -107,13 +106,10 @@ export class Sessions {
   }
 
   private async find(hashes: readonly string[]): Promise<(SessionRow | undefined)[]> {
-    const rows = await this.database.prepared<SessionRow>(
-      'session-find',
-      `SELECT id, user_id, token_hash, expires_at, ended_at, end_reason, successor_device
-         FROM session WHERE token_hash = ANY($1::text[])`,
-      [hashes],
-    )
-    const byHash = new Map(rows.map((row) => [row.token_hash, row]))
+    const text = `SELECT id, user_id, token_hash, expires_at, ended_at, end_reason, successor_device
+                    FROM session WHERE token_hash = ANY($1::text[])`
+    const rows = await this.database.rows<SessionRow>({ name: 'session-find', text }, [hashes])
+    const byHash = new Map(rows.map((row) => [row.tokenHash, row]))
     return hashes.map((hash) => byHash.get(hash))
   }
 
@@ -137,12 +133,7 @@ export interface BegunSession {
   readonly expiresAt: Date
 }
 
-interface SessionRow {
-  id: string
-  user_id: string
-  token_hash: string
-  expires_at: Date
-  ended_at: Date | null
-  end_reason: SessionEnd | null
-  successor_device: string | null
-}
+type SessionRow = Pick<
+  StoredSession,
+  'id' | 'userId' | 'tokenHash' | 'expiresAt' | 'endedAt' | 'endReason' | 'successorDevice'
+>
