@@ -1,13 +1,8 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Sheet } from '#ui/Sheet.tsx'
-import {
-  type IndicatorName,
-  overlaidIndicators,
-  panedIndicators,
-  panesMost,
-  useChartSettings,
-} from './chart-settings.ts'
+import { panesMost, useChartSettings } from './chart-settings.ts'
 import styles from './IndicatorSheet.module.css'
+import { type IndicatorName, overlaidIndicators, panedIndicators } from './indicator-names.ts'
 import { ParameterFields } from './ParameterFields.tsx'
 
 /** Chooses what is drawn over the candles and below them. */

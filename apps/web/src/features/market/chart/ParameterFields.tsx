@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { type IndicatorName, useChartSettings } from './chart-settings.ts'
+import { useChartSettings } from './chart-settings.ts'
 import styles from './IndicatorSheet.module.css'
+import type { IndicatorName } from './indicator-names.ts'
 import { parameterOf, usualParameters } from './indicator-parameters.ts'
 
 /** The parameters of an indicator that is shown; each counts as soon as it is one. */

@@ -1,6 +1,6 @@
 import type { Chart, Indicator, IndicatorCreate } from 'klinecharts'
-import { type IndicatorName, isPaned } from './chart-settings.ts'
 import { lineColours, readTokens } from './chart-styles.ts'
+import { type IndicatorName, isPaned } from './indicator-names.ts'
 import { type ChosenParameters, usualParameters } from './indicator-parameters.ts'
 
 const candlePane = 'candle_pane'

@@ -1,29 +1,8 @@
 import { type ChartPeriod, chartPeriods } from '@halyard/wire/market'
 import { create } from 'zustand'
 import { kept } from '#platform/kept.ts'
+import { type IndicatorName, isPaned, overlaidIndicators, panedIndicators } from './indicator-names.ts'
 import { type ChosenParameters, rememberedParameters } from './indicator-parameters.ts'
-
-/** Drawn over the candles. */
-export const overlaidIndicators = ['MA', 'EMA', 'BOLL', 'SAR', 'BBI'] as const
-/** Each in a pane of its own below the candles. */
-export const panedIndicators = [
-  'VOL',
-  'MACD',
-  'KDJ',
-  'RSI',
-  'WR',
-  'CCI',
-  'OBV',
-  'ROC',
-  'DMI',
-  'TRIX',
-  'MTM',
-  'PSY',
-] as const
-
-export type OverlaidIndicator = (typeof overlaidIndicators)[number]
-export type PanedIndicator = (typeof panedIndicators)[number]
-export type IndicatorName = OverlaidIndicator | PanedIndicator
 
 /** With more panes than this the candles would be too low to read. */
 export const panesMost = 3
@@ -58,10 +37,6 @@ export const useChartSettings = create<ChartSettings>()((set) => ({
 }))
 
 useChartSettings.subscribe(({ period, indicators, parameters }) => kept.write(name, { period, indicators, parameters }))
-
-export function isPaned(indicator: IndicatorName): indicator is PanedIndicator {
-  return (panedIndicators as readonly string[]).includes(indicator)
-}
 
 /** The pane that was opened first makes room for one too many. */
 function withRoomFor(indicator: IndicatorName, shown: readonly IndicatorName[]): readonly IndicatorName[] {

@@ -1,4 +1,4 @@
-import type { IndicatorName } from './chart-settings.ts'
+import type { IndicatorName } from './indicator-names.ts'
 
 /** What each indicator is computed with: as many lines as fit into the width of a phone. None has more than four. */
 export const usualParameters: Readonly<Record<IndicatorName, readonly number[]>> = {
