@@ -3018,6 +3018,7 @@ DECLARE
   refused int[] := '{}';
   newly int[];
   lines ledger_line[];
+  ids bigint[];
 BEGIN
   INSERT INTO ledger_account (address, asset, user_id, part, balance)
     SELECT address, reverse(split_part(reverse(address), ':', 1)),
@@ -3074,33 +3075,26 @@ BEGIN
 
   RETURN QUERY SELECT DISTINCT number, 'replayed'::text, NULL::text FROM unnest(replayed) number;
 
-  RETURN QUERY
-    WITH kept AS (
-      SELECT line.*, line.balance + sum(line.amount) OVER (
-               PARTITION BY line.account_id ORDER BY line.journal, line.ordinal ROWS UNBOUNDED PRECEDING) AS after
-        FROM unnest(lines) line WHERE line.journal <> ALL (refused)),
-    added_journal AS (
-      INSERT INTO journal (key, reference_kind, reference_id, posted_at)
-        SELECT key, reference_kind, reference_id, moment
-          FROM (SELECT DISTINCT ON (leg.journal) leg.* FROM unnest(legs) leg
-                 WHERE leg.journal <> ALL (refused) AND leg.journal <> ALL (replayed)
-                 ORDER BY leg.journal) head
-          ORDER BY journal
-        RETURNING id, key),
-    numbered AS (
-      SELECT DISTINCT leg.journal, added_journal.id
-        FROM added_journal JOIN unnest(legs) leg ON leg.key = added_journal.key),
-    added_posting AS (
-      INSERT INTO posting (journal_id, account_id, asset, amount, user_id, part, balance_after, record_type)
-        SELECT numbered.id, kept.account_id, kept.asset, kept.amount, kept.user_id, kept.part,
-               CASE WHEN kept.user_id IS NOT NULL THEN kept.after END, kept.record_type
-          FROM kept JOIN numbered ON numbered.journal = kept.journal
-         ORDER BY kept.journal, kept.ordinal),
-    changed AS (
-      UPDATE ledger_account account SET balance = account.balance + delta.total
-        FROM (SELECT account_id, sum(amount) AS total FROM kept WHERE user_id IS NOT NULL GROUP BY account_id) delta
-       WHERE account.id = delta.account_id)
-    SELECT numbered.journal, 'posted'::text, NULL::text FROM numbered;
+  lines := ARRAY(SELECT line FROM unnest(lines) line WHERE line.journal <> ALL (refused));
+  -- ids[n + 1] is the id of the journal with number n, whether it comes to be or not.
+  ids := ARRAY(SELECT nextval('journal_id_seq')
+    FROM generate_series(0, (SELECT max(line.journal) FROM unnest(lines) line)));
+  INSERT INTO journal (id, key, reference_kind, reference_id, posted_at)
+    SELECT DISTINCT ON (leg.journal) ids[leg.journal + 1], leg.key, leg.reference_kind, leg.reference_id, moment
+      FROM unnest(legs) leg
+     WHERE leg.journal <> ALL (refused) AND leg.journal <> ALL (replayed)
+     ORDER BY leg.journal;
+  INSERT INTO posting (journal_id, account_id, asset, amount, user_id, part, balance_after, record_type)
+    SELECT ids[line.journal + 1], line.account_id, line.asset, line.amount, line.user_id, line.part,
+           line.balance + sum(line.amount) OVER (
+             PARTITION BY line.account_id ORDER BY line.journal, line.ordinal ROWS UNBOUNDED PRECEDING),
+           line.record_type
+      FROM unnest(lines) line ORDER BY line.journal, line.ordinal;
+  UPDATE ledger_account account SET balance = account.balance + delta.total
+    FROM (SELECT line.account_id, sum(line.amount) AS total FROM unnest(lines) line
+           WHERE line.user_id IS NOT NULL GROUP BY line.account_id) delta
+   WHERE account.id = delta.account_id AND account.id = ANY (ARRAY(SELECT line.account_id FROM unnest(lines) line));
+  RETURN QUERY SELECT DISTINCT line.journal, 'posted'::text, NULL::text FROM unnest(lines) line;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.posting_journal_is_zero()
