@@ -105,4 +105,25 @@ export const feed = [
       name: 'a leader that is stopped loses the feed, and stands in line when it wakes up',
     },
   },
+  {
+    id: 'feed-pinned-time',
+    rule: 'A clock that was ahead and came back does not pin the time of prices: another epoch begins',
+    fault: 'Nobody looks whether the time went back',
+    file: 'apps/server/src/market-feed/feed.ts',
+    find: "if (ahead) reject(new Error('the clock went back to before what was told already'))\n        else if",
+    put: 'if',
+    test: epochTest('a clock that told the future and came back is begun anew within seconds, by another seed'),
+  },
+  {
+    id: 'feed-ticks-of-the-future',
+    rule: 'A tick that a clock which jumped ahead has told for later completes no close',
+    fault: 'Any later tick completes what is before it',
+    file: 'prisma/sql/market/feed_complete_before.sql',
+    find: 'WHERE tick.pair_id = pair AND tick.at <= feed_clock() ORDER BY',
+    put: 'WHERE tick.pair_id = pair ORDER BY',
+    test: {
+      file: 'prisma/sql/contracts/contracts.sql.test.ts',
+      name: 'calls no close complete by a tick that a clock which jumped ahead has told for later',
+    },
+  },
 ]

@@ -1,11 +1,26 @@
+import { capacity } from './capacity.mjs'
 import { contracts } from './contracts.mjs'
+import { conversion } from './conversion.mjs'
 import { deposits } from './deposits.mjs'
 import { feed } from './feed.mjs'
 import { loans } from './loans.mjs'
 import { mining } from './mining.mjs'
 import { operations } from './operations.mjs'
 import { spot } from './spot.mjs'
+import { tokenSale } from './token-sale.mjs'
 import { withdrawals } from './withdrawals.mjs'
 
 /** In the order in which docs/mutants.md has them. */
-export const mutants = [...contracts, ...feed, ...spot, ...withdrawals, ...deposits, ...loans, ...mining, ...operations]
+export const mutants = [
+  ...contracts,
+  ...feed,
+  ...spot,
+  ...conversion,
+  ...withdrawals,
+  ...deposits,
+  ...loans,
+  ...mining,
+  ...tokenSale,
+  ...operations,
+  ...capacity,
+]

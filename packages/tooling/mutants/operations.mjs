@@ -1,6 +1,7 @@
 const proposals = (name) => ({ file: 'apps/server/src/features/operations/edit-proposals.http.test.ts', name })
 const reviews = (name) => ({ file: 'apps/server/src/features/operations/reviews.http.test.ts', name })
 const desk = 'apps/server/src/features/operations/review-desk.service.ts'
+const conflicts = 'apps/server/src/features/operations/conflicts.repository.ts'
 
 export const operations = [
   {
@@ -47,5 +48,23 @@ export const operations = [
     find: 'AND approval.detail = of_detail AND operator.disabled_at IS NULL);',
     put: 'AND operator.disabled_at IS NULL);',
     test: reviews('must mean the same: another amount is another approval'),
+  },
+  {
+    id: 'operations-own-account',
+    rule: 'No operator acts on their own account',
+    fault: 'They decide on it like on any other',
+    file: conflicts,
+    find: "SELECT CASE WHEN $1::bigint = $2::bigint THEN 'own'\n                   WHEN",
+    put: 'SELECT CASE WHEN',
+    test: reviews('is decided on by others only'),
+  },
+  {
+    id: 'operations-invited-account',
+    rule: 'No operator acts on an account that they invited, whose subscriptions reward them',
+    fault: 'They decide on it like on any other',
+    file: conflicts,
+    find: "WHEN EXISTS (SELECT 1 FROM invitation WHERE inviter_id = $1 AND member_id = $2) THEN 'invited'",
+    put: '',
+    test: reviews('as %s is decided on by others only, in all three levels'),
   },
 ]
