@@ -1,18 +1,17 @@
-import { memo, type ReactNode, useRef } from 'react'
+import { memo, useRef } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { usePair, useStaleness } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Link } from '#platform/navigation/router.tsx'
 import { classes } from '#ui/classes.ts'
-import { formatDate } from '#ui/DateText.tsx'
-import { useUi } from '#ui/environment.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import { Sparkline } from '#ui/Sparkline.tsx'
 import { useOnScreen } from '../use-on-screen.ts'
+import { PairNote } from './PairNote.tsx'
 import styles from './PairRow.module.css'
 import { StarButton } from './StarButton.tsx'
 
@@ -64,15 +63,6 @@ export const PairRow = memo(function PairRow({ symbol, star = false, onChoose }:
       </Pill>
     </>
   )
-  const chart = (drawing: ReactNode) => (
-    <Link
-      to={paths.chart(symbol)}
-      className={classes(styles.chart, star && styles.small)}
-      aria-label={t('openChart', { name: pair.name })}
-    >
-      {drawing}
-    </Link>
-  )
   return (
     <div ref={row} className={styles.row}>
       {star && <StarButton symbol={symbol} name={pair.name} size={18} className={styles.star} />}
@@ -87,30 +77,18 @@ export const PairRow = memo(function PairRow({ symbol, star = false, onChoose }:
           {figures}
         </Link>
       )}
-      {chart(
-        star ? (
-          <Icon name="candles" size={18} />
-        ) : (
-          <Sparkline values={pair.sparkline.map((close) => Number(close.text()))} tone={tone} />
-        ),
-      )}
+      <Link
+        to={paths.chart(symbol)}
+        className={classes(styles.chart, star && styles.small)}
+        aria-label={t('openChart', { name: pair.name })}
+      >
+        {star ? <Icon name="candles" size={18} /> : <Sparkline values={shapeOf(pair)} tone={tone} />}
+      </Link>
     </div>
   )
 })
 
-function PairNote({ pair, stale }: { pair: BoardPair; stale: number | undefined }) {
-  const { t } = useTranslation('market')
-  const { language } = useUi()
-  if (!pair.trading) {
-    return pair.opensAt ? t('opens', { at: formatDate(pair.opensAt, language, 'weekday') }) : t('closed')
-  }
-  if (stale !== undefined) return t('stale', { seconds: stale })
-  return (
-    <>
-      {t('volume')} <NumberText value={pair.turnover} compact scale={1} />
-    </>
-  )
-}
+const shapeOf = ({ sparkline }: BoardPair) => sparkline.map((close) => Number(close.text()))
 
 function toneOf(pair: BoardPair): 'up' | 'down' | 'neutral' {
   if (!pair.trading || pair.changePercent.isZero()) return 'neutral'

@@ -6,6 +6,7 @@ import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { formatDecimal } from '#ui/number-format.ts'
 import { useRecentTrades } from '../use-recent-trades.ts'
+import { type OwnLevel, OwnLevels } from './OwnLevels.tsx'
 import styles from './RecentTrades.module.css'
 
 interface RecentTradesProps {
@@ -15,13 +16,6 @@ interface RecentTradesProps {
   onPrice?: (price: string) => void
   /** Prices at which something of the user's own waits, marked above the trades. */
   levels?: readonly OwnLevel[]
-}
-
-/** A price of an open order. */
-export interface OwnLevel {
-  key: number
-  side: 'buy' | 'sell'
-  price: Amount
 }
 
 /** The newest trades of a pair, newest first: what the source has instead of an order book. */
@@ -79,21 +73,6 @@ function Trade({ trade: { price, volume, side }, pair, onPrice }: TradeProps) {
         <span className={styles.amount}>{amountText(volume.text(), pair.quantityScale, shown.length, language)}</span>
       </button>
     </li>
-  )
-}
-
-/** The user's own open orders, nearest to the market first: where they wait, and on which side. */
-function OwnLevels({ levels, pair }: { levels: readonly OwnLevel[]; pair: BoardPair }) {
-  const { t } = useTranslation('market')
-  return (
-    <ul className={styles.levels} aria-label={t('trades.own')}>
-      {levels.map(({ key, side, price }) => (
-        <li key={key} className={classes(styles.level, side === 'buy' ? styles.up : styles.down)}>
-          <span>{t(`trades.${side}`)}</span>
-          <NumberText value={price} scale={pair.priceScale} scaleMin="fixed" />
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -8,14 +8,13 @@ import { useAvailable } from '#platform/query/balances.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
-import { NumberText } from '#ui/NumberText.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
 import { amendment } from '../amendment.ts'
 import { ordersChanged, type SpotOrder } from '../api.ts'
 import { judge, stepPrice } from '../ticket.ts'
 import { watchOrder } from '../watched-orders.ts'
+import { AmendFacts } from './AmendFacts.tsx'
 import styles from './OrderForm.module.css'
 import { useProblemText } from './use-problem-text.ts'
 
@@ -84,38 +83,5 @@ function AmendSheet({ order, pair, open, onClose }: AmendSheetProps) {
         <p className={styles.caption}>{t('amend.note')}</p>
       </Form>
     </Sheet>
-  )
-}
-
-function AmendFacts({
-  order,
-  pair,
-  judged,
-}: Pick<AmendSheetProps, 'order' | 'pair'> & { judged: ReturnType<typeof judge> }) {
-  const { t } = useTranslation('spot')
-  const { fill } = judged
-  const sells = order.side === 'sell'
-  return (
-    <KeyValue
-      rows={[
-        { label: t('order'), value: `${t(order.side)} ${order.pairName}` },
-        {
-          label: t('review.market'),
-          value: <NumberText value={pair.price} scale={pair.priceScale} scaleMin="fixed" unit={order.quote} />,
-        },
-        { label: t('quantity'), value: <NumberText value={judged.quantity} unit={order.base} scale={18} private /> },
-        {
-          label: t('amend.held'),
-          value: (
-            <NumberText
-              value={sells ? fill?.quantity : fill?.turnover}
-              unit={sells ? order.base : order.quote}
-              scale={18}
-              private
-            />
-          ),
-        },
-      ]}
-    />
   )
 }

@@ -1,0 +1,42 @@
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import type { BoardPair } from '#platform/market-socket/board.ts'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import type { SpotOrder } from '../api.ts'
+import type { Judgement } from '../ticket.ts'
+
+interface AmendFactsProps {
+  order: SpotOrder
+  pair: BoardPair
+  judged: Judgement
+}
+
+/** What the order is, and what it would hold at the other price. */
+export function AmendFacts({ order, pair, judged }: AmendFactsProps) {
+  const { t } = useTranslation('spot')
+  const { fill } = judged
+  const sells = order.side === 'sell'
+  return (
+    <KeyValue
+      rows={[
+        { label: t('order'), value: `${t(order.side)} ${order.pairName}` },
+        {
+          label: t('review.market'),
+          value: <NumberText value={pair.price} scale={pair.priceScale} scaleMin="fixed" unit={order.quote} />,
+        },
+        { label: t('quantity'), value: <NumberText value={judged.quantity} unit={order.base} scale={18} private /> },
+        {
+          label: t('amend.held'),
+          value: (
+            <NumberText
+              value={sells ? fill?.quantity : fill?.turnover}
+              unit={sells ? order.base : order.quote}
+              scale={18}
+              private
+            />
+          ),
+        },
+      ]}
+    />
+  )
+}
