@@ -64,6 +64,7 @@ it('after a trade and a resting order every record leads to its order, and the r
   await page.getByText('Held for an order').waitFor()
   await page.getByRole('link', { name: 'All', exact: true }).click()
   await atPage(page, 'property/detail')
+  await expect.poll(() => page.getByRole('listitem').count(), soon).toBe(3)
   const rows = (await page.getByRole('listitem').allTextContents()).map(movement).reverse()
   expect(rows.length).toBe(3)
   for (const [at, { quantity, balance }] of rows.entries()) {
