@@ -4,6 +4,7 @@ const sums = {
   file: 'apps/server/test/running-sums.test.ts',
   name: 'what was earned and promised is told without reading the past',
 }
+const lists = (name) => ({ file: 'apps/server/test/long-lists.test.ts', name })
 
 export const capacity = [
   {
@@ -78,5 +79,48 @@ export const capacity = [
     find: 'paid = token_reward_sum.paid + excluded.paid',
     put: 'paid = token_reward_sum.paid',
     test: sums,
+  },
+  {
+    id: 'capacity-members-summed',
+    rule: 'What each member brought is a running sum, too',
+    fault: 'It is added up from all that the member ever bought',
+    file: 'apps/server/src/features/invitations/invitations.repository.ts',
+    find: 'FROM token_reward_member brought\n',
+    put: `FROM (SELECT reward.user_id, bought.user_id AS member_id, reward.asset,
+                       coalesce(sum(reward.amount) FILTER (WHERE reward.paid_at IS NULL), 0) AS pending,
+                       coalesce(sum(reward.amount) FILTER (WHERE reward.paid_at IS NOT NULL), 0) AS paid
+                  FROM token_reward reward JOIN token_subscription bought ON bought.id = reward.subscription_id
+                 GROUP BY 1, 2, 3) brought\n`,
+    test: sums,
+  },
+  {
+    id: 'capacity-realised-scanned',
+    rule: 'What contracts won and lost is added up as they settle',
+    fault: 'A loss takes nothing off',
+    file: 'prisma/sql/contracts/contract_add_realised.sql',
+    find: 'sum(ended.payout - ended.premium)',
+    put: 'sum(greatest(ended.payout - ended.premium, 0))',
+    test: {
+      file: 'apps/server/src/features/contracts/contracts.http.test.ts',
+      name: 'counts in the profit and loss of its owner and of nobody else',
+    },
+  },
+  {
+    id: 'capacity-whole-count',
+    rule: 'A list is counted up to 10,000 rows',
+    fault: 'It is counted whole each time that it is looked at',
+    file: 'apps/server/src/platform/database/page-of-rows.ts',
+    find: 'WHERE ${filter} LIMIT ${listedMax}) counted',
+    put: 'WHERE ${filter} LIMIT ${listedMax * 1_000}) counted',
+    test: lists('a list is counted up to 10,000, however long it is'),
+  },
+  {
+    id: 'capacity-deep-page',
+    rule: 'A page behind the bound of a list is refused',
+    fault: 'It is read, with all that comes before it',
+    file: 'apps/server/src/platform/http/endpoint.interceptor.ts',
+    find: '(page - 1) * pageSize >= listedMax',
+    put: '(page - 1) * pageSize >= listedMax * 1_000',
+    test: lists('its last page is shown, and one behind it refused with a sentence'),
   },
 ]
