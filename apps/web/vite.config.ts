@@ -37,12 +37,15 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // A chunk is asked for by its own import at once, unless styles come first; naming it twice costs home's first load.
-      resolveDependencies: (file, needed) =>
-        needed.some((path) => path.endsWith('.css')) ? needed : needed.filter((path) => path !== file),
+      // So does naming what home itself has loaded already.
+      resolveDependencies: (file, needed) => {
+        const missing = needed.filter((path) => !/\/(react|rolldown-runtime|server-state)-[\w-]+\.js$/.test(path))
+        return missing.some((path) => path.endsWith('.css')) ? missing : missing.filter((path) => path !== file)
+      },
     },
     rolldownOptions: {
       output: {
-        chunkFileNames: ({ facadeModuleId }) => `assets/${languageChunk(facadeModuleId ?? '') ?? '[name]'}-[hash].js`,
+        chunkFileNames: ({ facadeModuleId }) => `assets/${languageChunk(facadeModuleId ?? '') ?? '[name]'}-[hash:7].js`,
         codeSplitting: {
           groups: [
             { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 20 },

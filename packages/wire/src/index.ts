@@ -3,6 +3,7 @@ import * as articles from './articles.ts'
 import * as assets from './assets.ts'
 import * as auth from './auth.ts'
 import * as bankCards from './bank-cards.ts'
+import * as charts from './charts.ts'
 import * as contracts from './contracts.ts'
 import * as conversion from './conversion.ts'
 import * as deposits from './deposits.ts'
@@ -64,8 +65,8 @@ export const endpoints = {
   coinCost: assets.coinCost,
   statement: assets.statement,
   pairList: market.pairList,
-  candles: market.candles,
-  recentPrices: market.recentPrices,
+  candles: charts.candles,
+  recentPrices: charts.recentPrices,
   createPriceAlert: priceAlerts.createPriceAlert,
   priceAlertList: priceAlerts.priceAlertList,
   deletePriceAlert: priceAlerts.deletePriceAlert,

@@ -12,10 +12,8 @@ import {
   named,
   nullable,
   object,
-  optional,
   orElse,
   ours,
-  pairSymbol,
   signedAmount,
 } from './fields.ts'
 import { pageOf, paging } from './page.ts'
@@ -158,77 +156,5 @@ export const pairList = endpoint({
       page: 1,
       pageSize: 100,
     },
-  },
-})
-
-/**
- * GET /base/getkdata {id, num, interval}: the newest `num` candles before `until` (now, unless given), oldest first.
- * `id` is the pair's ID or its symbol.
- */
-export const candles = endpoint({
-  method: 'GET',
-  path: '/base/getkdata',
-  input: 'query',
-  session: 'none',
-  effect: 'reads',
-  noun: 'market',
-  summary: 'Candles of one pair, oldest first',
-  request: object({
-    pair: named('id', pairSymbol),
-    limit: named('num', z.prefault(integer.check(z.refine((n) => n >= 1 && n <= 1000, 'invalid')), 300)),
-    period: named('interval', z.prefault(z.enum(chartPeriods, { error: 'choice' }), '1m')),
-    /** Only candles that open before this moment: Unix seconds. Ours, for older bars on pan. */
-    until: named('to', optional(integer)),
-  }),
-  response: list(
-    object({
-      /** When the candle opens: Unix seconds. */
-      openTime: named('id', integer),
-      open: amount,
-      high: amount,
-      low: amount,
-      close: amount,
-      /** Volume in the base coin and in the quote coin, and the number of trades. */
-      volume: named('amount', amount),
-      turnover: named('vol', amount),
-      trades: named('count', integer),
-    }),
-  ),
-  refusals: ['tooFrequent', 'notFound'],
-  example: {
-    request: { id: 'btcusdt', num: 2, interval: '1m' },
-    response: [
-      {
-        id: 1795251600,
-        open: '67400',
-        high: '67420',
-        low: '67390.1',
-        close: '67412.3',
-        amount: '3.2',
-        vol: '215719.36',
-        count: 61,
-      },
-    ],
-  },
-})
-
-/**
- * GET /base/getprices {id}: a pair's recorded prices of the last 16 minutes, oldest first: the last tick of each second that
- * had one. Ours, for the line of the contract page; what lies far apart was not seen.
- */
-export const recentPrices = endpoint({
-  method: 'GET',
-  path: '/base/getprices',
-  input: 'query',
-  session: 'none',
-  effect: 'reads',
-  noun: 'market',
-  summary: 'Recorded prices of one pair in the last 16 minutes, one a second at most, oldest first',
-  request: object({ pair: named('id', pairSymbol) }),
-  response: list(object({ price: amount, at: named('ts', instant) })),
-  refusals: ['tooFrequent', 'notFound'],
-  example: {
-    request: { id: 'btcusdt' },
-    response: [{ price: '67412.3', ts: '2026-11-21T09:00:00.000Z' }],
   },
 })

@@ -1,5 +1,5 @@
 import type { Amount } from '@halyard/domain'
-import { recentPrices } from '@halyard/wire/market'
+import { recentPrices } from '@halyard/wire/charts'
 import { call } from '#platform/api/call.ts'
 import { marketSocket } from '#platform/market-socket/market-socket.ts'
 import { type LinePoint, pixelsOf } from './line-point.ts'

@@ -1,6 +1,7 @@
 import type { Amount } from '@halyard/domain'
+import { candles } from '@halyard/wire/charts'
 import type { ResponseOf } from '@halyard/wire/endpoint'
-import { type ChartPeriod, candles } from '@halyard/wire/market'
+import type { ChartPeriod } from '@halyard/wire/market'
 import type { KLineData } from 'klinecharts'
 import { call } from '#platform/api/call.ts'
 

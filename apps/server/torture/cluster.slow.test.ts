@@ -1,0 +1,85 @@
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { Cluster, Trader } from './cluster.ts'
+
+// Two of each role, Postgres, Redis and nginx, of which everything is killed once.
+
+let cluster: Cluster
+
+beforeAll(async () => {
+  cluster = await Cluster.start()
+})
+afterAll(() => cluster.stop())
+
+const buy = { symbol: 'btcusdt', type: 2, buytype: 2, musdt: '10' }
+const orders = { page: 1, pageSize: 1 }
+
+it('is one installation: what one api wrote is there in the other, and both tell the same prices', async () => {
+  expect((await cluster.callAt('api-1', 'POST', '/bborder/upbbbuy', buy)).code).toBe(0)
+  const { hy_time } = (await cluster.call<{ hy_time: number[] }>('GET', '/hyorder/config')).data
+  const contract = { cate: 1, usdt: '10', coinname: 'btc_usdt', ctime_num: hy_time[0] }
+  const { ID } = (await cluster.callAt<{ ID: number }>('api-2', 'POST', '/hyorder/createHyorder', contract)).data
+  expect((await cluster.callAt<{ ID: number }>('api-1', 'GET', '/hyorder/findHyorder', { ID })).data.ID).toBe(ID)
+  expect((await ordersAt('api-2')) - (await ordersAt('api-1'))).toBe(0)
+  const [first, second] = await Promise.all(['api-1', 'api-2'].map((name) => trades(name, 20)))
+  expect(second?.filter((trade) => first?.includes(trade)).length).toBeGreaterThan(0)
+})
+
+/** What may go wrong on a machine of a host; each is over when orders after it have been filled. */
+const faults: Record<string, () => Promise<void> | void> = {
+  'an api is killed': () => cluster.kill('api-1'),
+  'the other api is killed': () => cluster.kill('api-2'),
+  'a feed is killed': () => cluster.kill('feed-1'),
+  'the other feed is killed': () => cluster.kill('feed-2'),
+  'both feeds are killed': () => {
+    cluster.kill('feed-1')
+    cluster.kill('feed-2')
+  },
+  'a worker is killed': () => cluster.kill('worker-1'),
+  'the proxy is killed': () => cluster.kill('proxy'),
+  'Redis is killed': () => cluster.kill('redis'),
+  'Redis is emptied': () => cluster.redis('FLUSHALL'),
+  'Postgres is killed': () => cluster.kill('postgres'),
+  'a feed hangs for ten seconds': () => cluster.hang('feed-1'),
+  'the other feed hangs for ten seconds': () => cluster.hang('feed-2'),
+}
+
+it('loses and doubles nothing, whatever is killed or hangs', async () => {
+  const before = await ordersAt('api-1')
+  const trader = new Trader(cluster, buy)
+  const untilTheNext: Record<string, string> = {}
+  for (const [name, happen] of Object.entries(faults)) {
+    await expect.poll(() => cluster.isReady()).toBe(true)
+    const at = performance.now()
+    await happen()
+    const filled = trader.accepted.length
+    await expect.poll(() => trader.accepted.length, { interval: 10 }).toBeGreaterThan(filled + 1)
+    untilTheNext[name] = `${((performance.now() - at) / 1_000).toFixed(1)} s`
+  }
+  await trader.end()
+  console.table(untilTheNext)
+  expect(new Set(trader.accepted).size).toBe(trader.accepted.length)
+  expect((await ordersAt('api-1')) - before).toBe(trader.accepted.length)
+  expect(JSON.parse(await cluster.command('ops', 'audit', '--json')).differences).toEqual([])
+  expect(await cluster.command('verify-settlements')).toMatch(/ filled orders recomputed, .*: 0 differences/)
+})
+
+/** How many orders the user has, by one of the processes. */
+async function ordersAt(name: string): Promise<number> {
+  return (await cluster.callAt<{ total: number }>(name, 'GET', '/bborder/myBborderList', orders)).data.total
+}
+
+/** The next so many trades of a pair that a process tells. */
+async function trades(name: string, count: number): Promise<number[]> {
+  const socket = new WebSocket(`ws://127.0.0.1:${cluster.named(name).port}/ws`)
+  const seen: number[] = []
+  socket.on('open', () => socket.send(JSON.stringify({ sub: 'market.btcusdt.trade.detail', id: 'a' })))
+  socket.on('message', (frame: Buffer) => {
+    const message = JSON.parse(gunzipSync(frame).toString())
+    for (const { tradeId } of message.tick?.data ?? []) seen.push(tradeId)
+  })
+  await expect.poll(() => seen.length).toBeGreaterThanOrEqual(count)
+  socket.close()
+  return seen
+}

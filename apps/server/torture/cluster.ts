@@ -1,0 +1,200 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomUUID, type UUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { request } from 'node:https'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+const root = join(import.meta.dirname, '../../..')
+
+/** A process of the cluster, as cluster.json has it. */
+export interface Running {
+  readonly name: string
+  readonly pid: number
+  readonly port?: number
+  readonly healthPort?: number
+}
+
+export interface Answer<Data> {
+  readonly code: number
+  readonly msg: string
+  readonly data: Data
+}
+
+/** `npm run cluster` as somebody runs it, on a data folder of its own, with the demo user signed in through the proxy. */
+export class Cluster {
+  readonly #dataDir = mkdtempSync(join(tmpdir(), 'halyard-cluster-'))
+  readonly #variables = { DATA_DIR: this.#dataDir, TEST_CAPTCHA: 'pass', DEMO: '1', DATABASE_URL: '', REDIS_URL: '' }
+  #process: ChildProcess | undefined
+  #port = 0
+  #token = ''
+
+  static async start(): Promise<Cluster> {
+    const cluster = new Cluster()
+    cluster.#port = await freePort()
+    const environment = { ...process.env, ...cluster.#variables, PORT: String(cluster.#port) }
+    cluster.#process = spawn(process.execPath, ['packages/embedded/bin/cluster.mjs'], { cwd: root, env: environment })
+    await saysThatItRuns(cluster.#process)
+    const { captchaId } = (await cluster.call<{ captchaId: string }>('POST', '/base/captcha')).data
+    const demo = { username: 'demo@halyard.example', password: 'halyard-demo-1', captcha: 'pass', captchaId }
+    cluster.#token = (await cluster.call<{ token: string }>('POST', '/base/login', demo)).data.token
+    return cluster
+  }
+
+  async stop(): Promise<void> {
+    if (this.#process?.exitCode === null) {
+      const over = once(this.#process, 'exit')
+      this.#process.kill('SIGTERM')
+      await over
+    }
+    rmSync(this.#dataDir, { recursive: true, force: true })
+  }
+
+  running(): Running[] {
+    return JSON.parse(readFileSync(join(this.#dataDir, 'cluster.json'), 'utf8'))
+  }
+
+  named(name: string): Running {
+    const found = this.running().find((each) => each.name === name)
+    if (found === undefined) throw new Error(`no ${name} runs`)
+    return found
+  }
+
+  kill(name: string): void {
+    process.kill(this.named(name).pid, 'SIGKILL')
+  }
+
+  /** As a machine that is suspended; it is continued when the others have long gone on without it. */
+  hang(name: string): void {
+    const { pid } = this.named(name)
+    process.kill(pid, 'SIGSTOP')
+    setTimeout(() => process.kill(pid, 'SIGCONT'), 10_000)
+  }
+
+  async redis(...words: string[]): Promise<void> {
+    await promisify(execFile)('redis-cli', ['-p', String(this.named('redis').port), ...words])
+  }
+
+  /** Whether everything that was killed is back. */
+  async isReady(): Promise<boolean> {
+    const answers = this.running().map(async ({ healthPort }) => {
+      if (healthPort === undefined) return true
+      const address = `http://127.0.0.1:${healthPort}/health/ready`
+      return (await fetch(address, { signal: AbortSignal.timeout(5_000) })).ok
+    })
+    return (await Promise.all(answers.map((answer) => answer.catch(() => false)))).every(Boolean)
+  }
+
+  /** A command of the project on this cluster's data: what it printed. */
+  async command(...words: string[]): Promise<string> {
+    const parameters = ['packages/embedded/bin/command.mjs', ...words]
+    const env = { ...process.env, ...this.#variables }
+    return (await promisify(execFile)(process.execPath, parameters, { cwd: root, env })).stdout
+  }
+
+  /** A call of the API through the proxy, whose certificate is checked. Fails when the answer is none of the API. */
+  call<Data>(method: 'GET' | 'POST', path: string, sent: object = {}, key = randomUUID()): Promise<Answer<Data>> {
+    const { target, headers, body } = this.#asked(method, path, sent, key)
+    const ca = readFileSync(join(this.#dataDir, 'proxy/certificate.pem'))
+    const options = {
+      host: '127.0.0.1',
+      port: this.#port,
+      path: target,
+      method,
+      headers,
+      ca,
+      agent: false,
+      timeout: 20_000,
+    }
+    return new Promise((resolve, reject) => {
+      const asked = request(options, (response) => {
+        let text = ''
+        response.setEncoding('utf8').on('data', (chunk: string) => {
+          text += chunk
+        })
+        response.on('error', reject).on('end', () => {
+          if (response.statusCode === 200) resolve(JSON.parse(text))
+          else reject(new Error(`status ${response.statusCode}`))
+        })
+      })
+      asked.on('error', reject).on('timeout', () => asked.destroy(new Error('no answer')))
+      asked.end(body)
+    })
+  }
+
+  /** The same at one of the api processes, past the proxy. */
+  async callAt<Data>(name: string, method: 'GET' | 'POST', path: string, sent: object = {}): Promise<Answer<Data>> {
+    const { target, headers, body } = this.#asked(method, path, sent, randomUUID())
+    const address = `http://127.0.0.1:${this.named(name).port}${target}`
+    return (await (await fetch(address, { method, headers, body: body ?? null })).json()) as Answer<Data>
+  }
+
+  #asked(method: 'GET' | 'POST', path: string, sent: object, key: UUID) {
+    const query = method === 'GET' ? `?${new URLSearchParams(sent as Record<string, string>)}` : ''
+    const headers = { 'x-token': this.#token, 'content-type': 'application/json', 'idempotency-key': key }
+    return { target: `/api${path}${query}`, headers, body: method === 'POST' ? JSON.stringify(sent) : undefined }
+  }
+}
+
+/** A client that never gives up: it orders again and again, each time under one key until it is told how that ended. */
+export class Trader {
+  readonly accepted: number[] = []
+  #over = false
+  readonly #trading: Promise<void>
+
+  constructor(
+    private readonly cluster: Cluster,
+    private readonly order: object,
+  ) {
+    this.#trading = this.#trade()
+  }
+
+  async end(): Promise<void> {
+    this.#over = true
+    await this.#trading
+  }
+
+  async #trade(): Promise<void> {
+    while (!this.#over) {
+      const order = await this.#until(randomUUID())
+      if (order !== undefined) this.accepted.push(order)
+      await pause(20)
+    }
+  }
+
+  async #until(key: UUID): Promise<number | undefined> {
+    for (;;) {
+      // Away, or not sure how it ended: the same key again.
+      const answer = await this.cluster
+        .call<{ ID: number }>('POST', '/bborder/upbbbuy', this.order, key)
+        .catch(() => undefined)
+      if (answer?.code === 0) return answer.data.ID
+      if (answer !== undefined && !/still being processed/.test(answer.msg)) return undefined
+      await pause(50)
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
+}
+
+function saysThatItRuns(started: ChildProcess): Promise<void> {
+  let said = ''
+  return new Promise((resolve, reject) => {
+    const hear = (text: string) => {
+      said += text
+      if (said.includes('is running at')) resolve()
+    }
+    for (const stream of [started.stdout, started.stderr]) stream?.setEncoding('utf8').on('data', hear)
+    started.once('exit', (code) => reject(new Error(`It ended with code ${code}: ${said}`)))
+  })
+}
