@@ -46,6 +46,6 @@ it('operators page through 10,000 entries of a list, and behind any entry of the
     expect(beyond).toMatchObject({ code: 7, msg: 'Only the first 10,000 entries can be paged through.' })
   }
   const { rows } = await app.pool.query("SELECT id::int FROM audit_entry WHERE item = '20' AND kind = 'image'")
-  const { data } = await callOps(app, anna, 'GET', `/audit?pageSize=2&before=${rows[0].id}`)
+  const { data } = await callOps(app, anna, 'GET', `/log?pageSize=2&before=${rows[0].id}`)
   expect((data.list as { item: string }[]).map(({ item }) => item)).toEqual(['19', '18'])
 })
