@@ -1,6 +1,7 @@
 import { type Envelope, type RefusalData, refusals } from '@halyard/wire'
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common'
 import type { FastifyReply } from 'fastify'
+import { isUnavailable } from '../database/unavailable.ts'
 import { Messages } from '../messages/messages.ts'
 import { Refusal, refusal } from './refusal.ts'
 import { type HalyardRequest, languageFrom } from './request.ts'
@@ -8,7 +9,7 @@ import { type HalyardRequest, languageFrom } from './request.ts'
 /** What an envelope depends on: the language, and what the log says of a defect. */
 export type Answered = Pick<HalyardRequest, 'id' | 'method' | 'url' | 'headers'>
 
-/** Turns whatever was thrown into an envelope: a refusal into its code and words, a defect into its request's id. */
+/** Turns whatever was thrown into an envelope: a refusal into its code and words, a database that is away into "later", a defect into its request's id. */
 @Catch()
 export class EnvelopeFilter implements ExceptionFilter {
   private readonly logger = new Logger('Http')
@@ -20,6 +21,7 @@ export class EnvelopeFilter implements ExceptionFilter {
     const request = context.getRequest<HalyardRequest>()
     const reply = context.getResponse<FastifyReply>()
     const { status, body } = this.answer(error, request)
+    if (status === 503) reply.header('retry-after', '2')
     void reply.status(status).send(body)
   }
 
@@ -30,7 +32,12 @@ export class EnvelopeFilter implements ExceptionFilter {
       const refused = status === 404 ? refusal('notFound') : refusal('badInput', { fields: '' })
       return { status: status === 400 ? 200 : status, body: this.refused(refused, request) }
     }
-    this.logger.error(`${request.method} ${request.url.split('?')[0]}`, (error as Error)?.stack)
+    const called = `${request.method} ${request.url.split('?')[0]}`
+    if (isUnavailable(error)) {
+      this.logger.warn(`${called}: ${(error as Error).message}`)
+      return { status: 503, body: this.refused(refusal('overloaded'), request) }
+    }
+    this.logger.error(called, (error as Error)?.stack)
     return { status: 500, body: this.refused(refusal('internal', { requestId: request.id }), request) }
   }
 

@@ -1,0 +1,66 @@
+import { endpoints } from '@halyard/wire'
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { Database } from '../src/platform/database/database.ts'
+import { ReadPool } from '../src/platform/database/read-pool.ts'
+import { isUnavailable } from '../src/platform/database/unavailable.ts'
+import { appOfFile } from './harness.ts'
+
+const app = appOfFile()
+
+/** Ends every connection, and lets new ones find nobody, while something is tried. */
+async function whileAway(work: () => Promise<void>): Promise<void> {
+  const pools = [app.get(Database).pool, app.get(ReadPool).pool]
+  const nobody = app.databaseUrl.replace(/:\d+\//, ':1/')
+  const admin = new pg.Client({ connectionString: app.databaseUrl })
+  await admin.connect()
+  for (const { options } of pools) options.connectionString = nobody
+  await admin.query(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  )
+  await admin.end()
+  try {
+    await work()
+  } finally {
+    for (const { options } of pools) options.connectionString = app.databaseUrl
+  }
+}
+
+it.each(['/api/base/site', '/api/base/article?id=1', '/api/base/feedepochs?page=1&pageSize=10'])(
+  '%s says "later" in an envelope while the database is away, and answers when it is back',
+  async (path) => {
+    const ask = () => fetch(`${app.url}${path}`, { method: 'GET', headers: { lang: 'en-US' } })
+    await whileAway(async () => {
+      await expect
+        .poll(async () => {
+          const response = await ask()
+          return [response.status, response.headers.get('retry-after'), (await response.json()).data?.refusal]
+        })
+        .toEqual([503, '2', 'overloaded'])
+    })
+    await expect.poll(async () => (await ask()).status).toBe(200)
+  },
+)
+
+it('a signed-in call is told so too', async () => {
+  const user = await app.signedIn()
+  await whileAway(async () => {
+    const response = await fetch(`${app.url}/api/user/getUserInfo`, { headers: { 'x-token': user.token } })
+    expect(response.status).toBe(503)
+  })
+  expect((await app.call(endpoints.getUserInfo, {}, { token: user.token })).code).toBe(0)
+})
+
+it.each<[string, unknown, boolean]>([
+  ['nobody listens', Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), true],
+  ['it shuts down', Object.assign(new Error('x'), { code: '57P01' }), true],
+  ['its disk is full', Object.assign(new Error('x'), { code: '53100' }), true],
+  ['it is read only', Object.assign(new Error('x'), { code: '25006' }), true],
+  ['the driver gave up', new Error('timeout exceeded when trying to connect'), true],
+  ['a library hides why', new Error('failed', { cause: new Error('Connection terminated unexpectedly') }), true],
+  ['a statement is wrong', Object.assign(new Error('x'), { code: '42601' }), false],
+  ['a row breaks a rule', Object.assign(new Error('x'), { code: '23505' }), false],
+  ['our code is wrong', new TypeError('x is not a function'), false],
+])('%s: %j may be asked again later: %s', (_, error, later) => {
+  expect(isUnavailable(error)).toBe(later)
+})
