@@ -1,4 +1,4 @@
-import { endpoints } from '@halyard/wire'
+import { type Envelope, endpoints, type RefusalData } from '@halyard/wire'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { Database } from '../src/platform/database/database.ts'
@@ -34,7 +34,11 @@ it.each(['/api/base/site', '/api/base/article?id=1', '/api/base/feedepochs?page=
       await expect
         .poll(async () => {
           const response = await ask()
-          return [response.status, response.headers.get('retry-after'), (await response.json()).data?.refusal]
+          return [
+            response.status,
+            response.headers.get('retry-after'),
+            ((await response.json()) as Envelope<RefusalData>).data?.refusal,
+          ]
         })
         .toEqual([503, '2', 'overloaded'])
     })

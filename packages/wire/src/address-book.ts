@@ -150,6 +150,6 @@ export const setAddressWhitelist = endpoint({
   summary: 'Withdrawals to addresses alone that were saved 24 hours ago: on at once, off after as long',
   request: object({ on: flag }),
   response: whitelist,
-  refusals: [],
+  refusals: ['demoAccountFixed'],
   example: { request: { on: false }, response: { on: true, ends_at: '2026-11-22T09:00:00.000Z' } },
 })

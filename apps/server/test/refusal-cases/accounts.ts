@@ -206,6 +206,7 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
     },
     renewRecoveryCodes: { sent: (one) => known(one, { password, code: '000000' }), refusals: doublyProven },
     endTwoFactor: { sent: (one) => known(one, { password, code: '000000' }), refusals: doublyProven },
+    setAddressWhitelist: { sent: { on: true }, refusals: { demoAccountFixed: byDemo } },
     setAntiPhishingCode: {
       sent: (one) => known(one, { password, antiPhishingCode: 'blue kettle' }),
       refusals: {

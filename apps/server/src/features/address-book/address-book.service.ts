@@ -2,7 +2,7 @@ import { addressWaitHours } from '@halyard/domain/withdrawals'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { refuse } from '../../platform/http/refusal.ts'
-import { SecondFactor } from '../auth/index.ts'
+import { OwnPassword, SecondFactor } from '../auth/index.ts'
 import { type NetworkedCoin, NetworksService } from '../networks/index.ts'
 import { AddressBookRepository, type EntryRow } from './address-book.repository.ts'
 
@@ -16,6 +16,7 @@ export class AddressBookService {
     private readonly entries: AddressBookRepository,
     private readonly networks: NetworksService,
     private readonly secondFactor: SecondFactor,
+    private readonly ownPassword: OwnPassword,
   ) {}
 
   async save(userId: number, request: RequestOf<typeof endpoints.saveAddress>) {
@@ -54,6 +55,7 @@ export class AddressBookService {
 
   /** On at once; off after as long as a new address waits. */
   async setWhitelist(userId: number, on: boolean) {
+    await this.ownPassword.requireOwnUser(userId)
     await this.entries.setWhitelist(userId, on, addressWaitHours)
     return this.whitelist(userId)
   }

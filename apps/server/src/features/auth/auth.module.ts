@@ -55,6 +55,6 @@ import { WithdrawalPasswordService } from './withdrawal-password.service.ts'
     UsersRepository,
     WithdrawalPasswordService,
   ],
-  exports: [DemoMembers, DemoUser, Housekeeping, SecondFactor, WithdrawalPasswordService],
+  exports: [DemoMembers, DemoUser, Housekeeping, OwnPassword, SecondFactor, WithdrawalPasswordService],
 })
 export class AuthModule {}

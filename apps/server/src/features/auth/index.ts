@@ -1,5 +1,6 @@
 export { AuthModule } from './auth.module.ts'
 export { DemoMembers } from './demo-members.service.ts'
 export { DemoUser } from './demo-user.service.ts'
+export { OwnPassword } from './own-password.service.ts'
 export { SecondFactor } from './second-factor.service.ts'
 export { WithdrawalPasswordService } from './withdrawal-password.service.ts'

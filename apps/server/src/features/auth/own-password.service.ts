@@ -31,6 +31,11 @@ export class OwnPassword {
     if (this.isShared(email)) refuse('demoAccountFixed')
   }
 
+  /** The same for whoever this is. */
+  async requireOwnUser(userId: number): Promise<void> {
+    this.requireOwn(await this.users.get(userId))
+  }
+
   isShared(email: string | null): boolean {
     return this.environment.demo && email === demoLogin.username
   }
