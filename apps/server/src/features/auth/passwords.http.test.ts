@@ -1,7 +1,8 @@
 import { endpoints } from '@halyard/wire'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountsOf, captcha, freshEmail, freshPhone, newPassword, password } from '../../../test/accounts.ts'
 import { appOfFile, type CallOptions } from '../../../test/harness.ts'
+import { PasswordHasher } from './password-hasher.ts'
 
 const app = appOfFile({ DEMO: '1', TEST_CAPTCHA: 'pass' })
 const { emailCodeFor, registration, registered, signIn, userRow, hoursFromNow, outbox } = accountsOf(app)
@@ -201,7 +202,20 @@ describe('POST /user/changePayPassword and /user/securityCode', () => {
 
   it('sets one first password of two that are set at once, and repeats an answer for its key', async () => {
     const { token } = await registered()
+    const hasher = app.get(PasswordHasher)
+    const hash = hasher.hash.bind(hasher)
+    // Both have seen that none is set before either is stored.
+    let go = () => {}
+    const both = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    const hashing = vi.spyOn(hasher, 'hash').mockImplementation(async (given) => {
+      if (hashing.mock.calls.length === 2) go()
+      await both
+      return hash(given)
+    })
     const answers = await Promise.all([set(token, { password: '111222' }), set(token, { password: '333444' })])
+    hashing.mockRestore()
     expect(answers.map((answer) => answer.code).sort()).toEqual([0, 4012])
     const other = await registered()
     const first = await set(other.token, { password: '839201' }, { key: 'withdrawal-1' })

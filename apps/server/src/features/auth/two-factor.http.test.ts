@@ -1,6 +1,6 @@
 import { demoLogin } from '@halyard/domain/auth'
 import { endpoints } from '@halyard/wire'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountsOf, newPassword, password } from '../../../test/accounts.ts'
 import { appOfFile } from '../../../test/harness.ts'
 import { eventsTold, passRealName, withdrawalPassword } from '../../../test/money-movers.ts'
@@ -10,6 +10,9 @@ import { DemoUser } from './demo-user.service.ts'
 
 const app = appOfFile({ DEMO: '1', TEST_CAPTCHA: 'pass' })
 const { registered, signIn, outbox, hoursFromNow } = accountsOf(app)
+
+// A code holds for 30 seconds: however slow the machine is, no test passes from one to the next.
+beforeAll(() => app.clock.stop())
 
 // Tests share an address; what one of them used up is not the next one's business.
 beforeEach(() => app.pool.query('DELETE FROM rate_limit'))
