@@ -11,6 +11,7 @@ declare module 'vitest' {
     sharedApp: App
     operatorToken: string
     demoToken: string
+    unseeded: Directions
   }
 }
 
@@ -27,6 +28,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     },
   })
   if (template === undefined) throw new Error('There is no template to start on.')
+  const leaveUnseeded = await testDatabases({ migrationsDir })({
+    provide: (_, value) => project.provide('unseeded', value as Directions),
+  })
   const app = await startAppOn(await cloneTemplate(template), environment)
   const { address, database } = app
   // A contract that settles while one looks. Never offered outside of tests.
@@ -38,18 +42,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('demoToken', (await signInByApi(app, demoLogin)).token)
   return async () => {
     await app.stop()
+    await leaveUnseeded()
     await leave()
   }
 }
 
 let operatorToken = ''
 
+const migrationsDir = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
+
 /**
  * Each app starts for the second time, on a copy of what one first start left, with one operator: what a first start does is seen
  * by the server's own tests.
  */
 const databases = testDatabases({
-  migrationsDir: fileURLToPath(new URL('../../../prisma/migrations', import.meta.url)),
+  migrationsDir,
   // Another for every run: the market of yesterday has a night without prices.
   seed: { key: `${process.pid} ${Date.now()}`, run: seed },
 })

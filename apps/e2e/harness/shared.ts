@@ -1,5 +1,6 @@
+import { cloneTemplate } from '@halyard/embedded'
 import { inject } from 'vitest'
-import type { App } from './app.ts'
+import { type App, type OwnApp, startAppOn } from './app.ts'
 import { launchBrowser } from './browser.ts'
 import { type Operator, operatorWith } from './operator.ts'
 import { demoLogin, type Trader, traderWith } from './trader.ts'
@@ -17,6 +18,11 @@ export const operator = operatorOf(app)
 
 /** The demo user of that app, who has one session: whoever signed in again would end the others' journeys. */
 export const demoUser: Trader = traderWith(app, demoLogin, inject('demoToken'))
+
+/** Starts an app for the first time and without its demo: nobody is there, and nobody trades. */
+export async function startUninhabitedApp(environment: Record<string, string> = {}): Promise<OwnApp> {
+  return startAppOn(await cloneTemplate(inject('unseeded')), { DEMO: '0', ...environment })
+}
 
 /** Ends with the worker's process. */
 export const browser = await launchBrowser()

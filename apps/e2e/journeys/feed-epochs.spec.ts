@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { axe, type OwnApp, phone, startApp } from '../harness/index.ts'
-import { browser } from '../harness/shared.ts'
+import { axe, type OwnApp, phone } from '../harness/index.ts'
+import { browser, startUninhabitedApp } from '../harness/shared.ts'
 import { atPage, open } from './account.ts'
 
 let app: OwnApp
 
 beforeAll(async () => {
-  app = await startApp({ MARKET_EPOCH_SECONDS: '10' })
+  // A seed waits for the contracts that were pending in its epoch, and the demo's longest runs a quarter of an hour.
+  app = await startUninhabitedApp({ MARKET_EPOCH_SECONDS: '10' })
 })
 afterAll(() => app?.stop())
 
