@@ -168,7 +168,7 @@ it('the eye covers every amount of the user on every page, and stays closed', as
 it('home says what today brought, and the eye covers it', async () => {
   const { page, close } = await phone(browser)
   await arrive(page, app)
-  const today = page.getByText("Today's profit (UTC)").locator('xpath=..')
+  const today = page.getByText('Realized today (UTC)').locator('xpath=..')
   await today.getByText('0.00 USDT').waitFor()
   expect(await today.textContent()).not.toMatch(/[▲▼+−]/)
   await page.getByRole('button', { name: 'Hide amounts' }).click()
