@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, it } from 'vitest'
-import { axe, phone, phoneSize } from '../harness/index.ts'
-import { app, browser, demoUser, operator } from '../harness/shared.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { axe, type OwnApp, phone, phoneSize, startApp } from '../harness/index.ts'
+import { browser, operatorOf } from '../harness/shared.ts'
+import { demoLogin, signInByApi } from '../harness/trader.ts'
 import { type DemoPast, demoPast } from '../screen-tour/demo-past.ts'
 import { overflowOf } from '../screen-tour/overflow.ts'
 import { routeTable } from '../screen-tour/route-table.ts'
@@ -11,11 +12,15 @@ import { type Texts, textsIn, untranslated, writtenLanguages } from '../screen-t
 import { complete, countRequests, visit } from '../screen-tour/visit.ts'
 import { atPage, resume } from './account.ts'
 
+let app: OwnApp
 let past: DemoPast
 
+// Its demo user has their name verified and spends; other journeys read what the shared app's one has.
 beforeAll(async () => {
-  past = await demoPast(demoUser, operator)
+  app = await startApp({ DEMO_REVIEW_SECONDS: '3600', OPS_ENABLED: '1' })
+  past = await demoPast(await signInByApi(app, demoLogin), operatorOf(app))
 })
+afterAll(() => app?.stop())
 
 /** Ends with the one that a new phone has. */
 const themes = ['light', 'dark'] as const
