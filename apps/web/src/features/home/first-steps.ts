@@ -1,12 +1,12 @@
 import { balances, moneyRecords } from '@halyard/wire/assets'
 import { getUserInfo } from '@halyard/wire/profile'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { kept } from '#platform/kept.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { apiQuery, keptApiQuery } from '#platform/query/api-query.ts'
-import { useSession } from '#platform/session/session.ts'
+import { keptApiQuery } from '#platform/query/api-query.ts'
 import { serverNow } from '#platform/time/server-time.ts'
+import { stepsName } from './newcomer.ts'
 
 export interface Step {
   name: 'verify' | 'fund' | 'trade'
@@ -17,16 +17,14 @@ export interface Step {
 /** Whoever has been here for longer knows the way. */
 const newcomerFor = 30 * 86_400_000
 
-/** The steps of somebody who is new; undefined while they are not known, and once they are done or skipped. */
-export function useFirstSteps(): { steps: readonly Step[] | undefined; leave(): void } {
-  const userId = useSession((session) => session.user?.userId)
-  const name = `first-steps.${userId}`
-  const [left, setLeft] = useState(() => kept.read(name) === 'left')
-  const profile = useQuery({ ...keptApiQuery(getUserInfo, undefined), enabled: !left }).data
-  const isNew = !left && profile !== undefined && serverNow() - profile.registeredAt.getTime() < newcomerFor
-  const coins = useQuery({ ...keptApiQuery(balances, { view: 'spot' }), enabled: isNew }).data?.spot?.coins
-  const bought = useTraded('spotBuy', isNew)
-  const opened = useTraded('contractOpened', isNew)
+/** The steps of somebody who is new; undefined while they are not known. `onLeave` hears that none are needed any more. */
+export function useFirstSteps(onLeave: () => void): { steps: readonly Step[] | undefined; leave(): void } {
+  const name = stepsName()
+  const { data: profile, isError: failed } = useQuery(keptApiQuery(getUserInfo, undefined))
+  const isNew = profile && serverNow() - profile.registeredAt.getTime() < newcomerFor
+  const coins = useQuery({ ...keptApiQuery(balances, { view: 'spot' }), enabled: isNew === true }).data?.spot?.coins
+  const bought = useTraded('spotBuy', isNew === true)
+  const opened = useTraded('contractOpened', isNew === true)
   const known = isNew && coins !== undefined && bought !== undefined && opened !== undefined
   const steps: Step[] | undefined = known
     ? [
@@ -39,23 +37,24 @@ export function useFirstSteps(): { steps: readonly Step[] | undefined; leave(): 
         { name: 'trade', state: bought || opened ? 'done' : 'open', to: paths.deal() },
       ]
     : undefined
-  const allDone = steps?.every(({ state }) => state === 'done') ?? false
-  useEffect(() => {
-    if (allDone) kept.write(name, 'left')
-  }, [allDone, name])
-  return {
-    steps: allDone ? undefined : steps,
-    leave() {
-      kept.write(name, 'left')
-      setLeft(true)
-    },
+  const needless = isNew === false || (steps?.every(({ state }) => state === 'done') ?? false)
+  const leave = () => {
+    kept.write(name, 'left')
+    onLeave()
   }
+  useEffect(() => {
+    if (needless) leave()
+    else if (known) kept.write(name, 'open')
+    // The next visit asks again.
+    else if (failed) onLeave()
+  })
+  return { steps: needless ? undefined : steps, leave }
 }
 
 const verifying = { none: 'open', rejected: 'open', submitted: 'submitted', passed: 'done' } as const
 
 /** Whether there is a record of a kind; undefined while nobody has said. */
 function useTraded(type: 'spotBuy' | 'contractOpened', enabled: boolean): boolean | undefined {
-  const { data } = useQuery({ ...apiQuery(moneyRecords, { type, page: 1, pageSize: 1 }), enabled })
+  const { data } = useQuery({ ...keptApiQuery(moneyRecords, { type, page: 1, pageSize: 1 }), enabled })
   return data && data.total > 0
 }

@@ -3,9 +3,10 @@ import { Amount } from '@halyard/domain'
 import { balances, moneyRecords } from '@halyard/wire/assets'
 import { getUserInfo } from '@halyard/wire/profile'
 import { expect, it } from 'vitest'
+import { announceFirstPage } from '#platform/first-page.ts'
 import { screen, show, signIn, waitFor } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
-import { FirstSteps } from './FirstSteps.tsx'
+import { HomeTotal } from './HomeTotal.tsx'
 
 function somebody({
   identity,
@@ -24,13 +25,30 @@ function somebody({
   })
 }
 
+/** Home's part for a user, in which the steps are, once everything that is waited for is shown. */
+function showHome() {
+  announceFirstPage()
+  return show(<HomeTotal TodayProfit={() => null} />)
+}
+
 const shown = () => screen.queryAllByText(/^(Verify|Make)/).map(({ textContent }) => textContent)
+
+it('the steps wait until home shows what it was opened for', async () => {
+  signIn()
+  server.answer(balances, { view: 'spot', spot: { coins: [], total: Amount.zero, pricedAt: null } })
+  somebody({ identity: 'none', traded: false })
+  show(<HomeTotal TodayProfit={() => null} />)
+  await screen.findByText('0.00')
+  expect(shown()).toEqual([])
+  announceFirstPage()
+  await screen.findByText('First steps')
+})
 
 it('somebody new without money has three steps to go', async () => {
   signIn()
   server.answer(balances, { view: 'spot', spot: { coins: [], total: Amount.zero, pricedAt: null } })
   somebody({ identity: 'none', traded: false })
-  show(<FirstSteps />)
+  showHome()
   await screen.findByText('First steps')
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
     'Verify your name',
@@ -42,7 +60,7 @@ it('somebody new without money has three steps to go', async () => {
 it('what is done is no link, and what is in review says so', async () => {
   signIn({ USDT: '5' })
   somebody({ identity: 'submitted', traded: true })
-  show(<FirstSteps />)
+  showHome()
   await screen.findByText('in review')
   expect(screen.getAllByText('done')).toHaveLength(2)
   expect(screen.queryByRole('link')).toBeNull()
@@ -51,7 +69,7 @@ it('what is done is no link, and what is in review says so', async () => {
 it('it leaves when all is done', async () => {
   signIn({ USDT: '5' })
   somebody({ identity: 'passed', traded: true })
-  show(<FirstSteps />)
+  showHome()
   await waitFor(() => expect(Object.values(localStorage)).toContain('"left"'))
   expect(shown()).toEqual([])
 })
@@ -59,18 +77,18 @@ it('it leaves when all is done', async () => {
 it('it leaves for good when it is skipped', async () => {
   signIn({ USDT: '5' })
   somebody({ identity: 'passed', traded: false })
-  const { user, unmount } = show(<FirstSteps />)
+  const { user, unmount } = showHome()
   await user.click(await screen.findByRole('button', { name: 'Skip the first steps' }))
   expect(shown()).toEqual([])
   unmount()
-  show(<FirstSteps />)
+  showHome()
   expect(shown()).toEqual([])
 })
 
 it('who has been here for long sees none', async () => {
   signIn({ USDT: '5' })
   somebody({ identity: 'none', traded: false, days: 40 })
-  show(<FirstSteps />)
-  await waitFor(() => expect(localStorage.length).toBeGreaterThan(0))
+  showHome()
+  await waitFor(() => expect(Object.values(localStorage)).toContain('"left"'))
   expect(shown()).toEqual([])
 })

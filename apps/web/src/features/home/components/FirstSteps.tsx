@@ -6,9 +6,9 @@ import { useFirstSteps } from '../first-steps.ts'
 import styles from './FirstSteps.module.css'
 
 /** What a newcomer does first. It leaves for good once all is done, or when it is skipped. */
-export function FirstSteps() {
+export function FirstSteps({ onLeave }: { onLeave(): void }) {
   const { t } = useTranslation('assets')
-  const { steps, leave } = useFirstSteps()
+  const { steps, leave } = useFirstSteps(onLeave)
   if (!steps) return null
   return (
     <section className={styles.card} aria-labelledby="first-steps">

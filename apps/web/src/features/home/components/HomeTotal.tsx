@@ -1,14 +1,16 @@
 import { balances } from '@halyard/wire/assets'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { useAppearance } from '#platform/appearance/appearance.ts'
-import { announcePart } from '#platform/first-page.ts'
+import { announcePart, firstPageShown } from '#platform/first-page.ts'
 import { loadRemainingTexts } from '#platform/i18n/i18n.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { keptApiQuery } from '#platform/query/api-query.ts'
+import { classes } from '#ui/classes.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
+import { rememberedSteps } from '../newcomer.ts'
 import styles from './Home.module.css'
 
 /** All that the user has, valued at one price snapshot and renewed while the page is looked at. */
@@ -20,8 +22,9 @@ export function HomeTotal({ TodayProfit }: { TodayProfit: ComponentType }) {
   }, [isPending])
   const hidden = useAppearance((appearance) => appearance.amountsHidden)
   const toggle = useAppearance((appearance) => appearance.toggleAmounts)
+  const [steps, setSteps] = useState(rememberedSteps)
   return (
-    <section className={styles.totals}>
+    <section className={classes(styles.totals, steps !== 'left' && styles.withSteps)}>
       <div className={styles.caption}>
         {t('home.total')}
         <IconButton
@@ -45,15 +48,18 @@ export function HomeTotal({ TodayProfit }: { TodayProfit: ComponentType }) {
         <span className={styles.period}>{t('home.today')}</span>
         <TodayProfit />
       </div>
-      <Suspense fallback={null}>
-        <FirstSteps />
-      </Suspense>
+      {steps !== 'left' && (
+        <Suspense fallback={null}>
+          <FirstSteps onLeave={() => setSteps('left')} />
+        </Suspense>
+      )}
     </section>
   )
 }
 
-/** For newcomers only, so it comes after everything else, with the texts that home does without. */
-const FirstSteps = lazy(async () => {
+/** For newcomers only, so it comes after everything that home is opened for, with the texts that home does without. */
+const FirstSteps = lazy<ComponentType<{ onLeave(): void }>>(async () => {
+  await firstPageShown
   try {
     const [{ FirstSteps: Steps }] = await Promise.all([import('./FirstSteps.tsx'), loadRemainingTexts()])
     return { default: Steps }
