@@ -73,7 +73,7 @@ export default defineConfig({
         globalSetup: [at('apps/e2e/harness/global-setup.ts')],
         ...shared,
       }),
-      // What the tests of a whole run did, against the specification; `npm run coverage` writes it down anew.
+      // What the tests of a whole run did, against the specification, written down in docs/coverage.md.
       project('coverage', 'packages/tooling', { include: ['src/**/*.recorded.test.ts'] }),
       // `npm run image`: the Dockerfile's steps and what comes out of them, without a container engine.
       project('image', 'packages/tooling', { include: ['src/**/*.image.test.ts'] }),

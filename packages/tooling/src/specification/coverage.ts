@@ -62,10 +62,10 @@ export function markdown(sections: readonly Section[]): string {
   return [
     '# What the specification asks for, and the test that does it',
     '',
-    'Written by `npm run coverage` from what the tests of the last whole `npm test` did: which endpoint they called, with what they',
-    'were refused, which records stood in their databases, which page they visited. `npm test` checks it at its end. One test is shown',
-    'where many do the same, or only its file where it does so for all of its tests. A behaviour names the test that was written for it,',
-    'as its source has it; `npm run check` finds one that was renamed or is gone.',
+    'Written at the end of a whole `npm test` from what its tests did: which endpoint they called, with what they were refused, which',
+    'records stood in their databases, which page they visited. What no test did fails that run. `npm run coverage` writes it once more',
+    'from the same notes. One test is shown where many do the same, or only its file where it does so for all of its tests. A behaviour',
+    'names the test that was written for it, as its source has it; `npm run check` finds one that was renamed or is gone.',
     '',
     ...sections.flatMap(({ title, columns, rows }) => [
       `## ${title} (${rows.length})`,
