@@ -271,9 +271,10 @@ CREATE TABLE "bank_card" (
     "user_id" BIGINT NOT NULL,
     "bank_name" TEXT NOT NULL,
     "account_name" TEXT NOT NULL,
-    "card_number" TEXT NOT NULL,
+    "numbers" TEXT NOT NULL,
+    "numbers_hash" TEXT NOT NULL,
+    "last_digits" TEXT NOT NULL,
     "bank_address" TEXT NOT NULL,
-    "iban" TEXT NOT NULL,
     "bic" TEXT NOT NULL,
     "country" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
@@ -1320,6 +1321,7 @@ CREATE TABLE "withdrawal" (
     "network" TEXT,
     "address" TEXT,
     "payee" JSONB,
+    "payee_numbers" TEXT,
     "remark" TEXT NOT NULL DEFAULT '',
     "state" "withdrawal_state" NOT NULL DEFAULT 'review',
     "cancelled" BOOLEAN NOT NULL DEFAULT false,
@@ -1375,7 +1377,7 @@ CREATE INDEX "sign_in_ticket_expires" ON "sign_in_ticket"("expires_at");
 CREATE INDEX "bank_card_user" ON "bank_card"("user_id", "id" DESC);
 
 -- CreateIndex
-CREATE UNIQUE INDEX "bank_card_once" ON "bank_card"("user_id", "card_number", "iban", "bic");
+CREATE UNIQUE INDEX "bank_card_once" ON "bank_card"("user_id", "numbers_hash", "bic");
 
 -- CreateIndex
 CREATE INDEX "contract_user" ON "contract"("user_id", "id" DESC);
@@ -1825,7 +1827,7 @@ CREATE TYPE token_sale_subscribing AS (ordinal integer, user_id bigint, sale_id 
 
 CREATE TYPE wire_transfer_request AS (ordinal integer, user_id bigint, asset text, email text, quantity numeric, fee numeric, reference text, bank jsonb, in_review_max integer);
 
-CREATE TYPE withdrawal_request AS (ordinal integer, user_id bigint, kind withdrawal_kind, asset text, quantity numeric, fee numeric, network text, address text, payee jsonb, remark text, legs jsonb, debts jsonb, address_wait interval);
+CREATE TYPE withdrawal_request AS (ordinal integer, user_id bigint, kind withdrawal_kind, asset text, quantity numeric, fee numeric, network text, address text, payee jsonb, payee_numbers text, remark text, legs jsonb, debts jsonb, address_wait interval);
 
 CREATE OR REPLACE FUNCTION public.article_counts_writings()
  RETURNS trigger
@@ -1884,14 +1886,6 @@ AS $function$
   DELETE FROM recovery_code WHERE user_id = of_user;
   INSERT INTO recovery_code (user_id, code_hash) SELECT of_user, hash FROM unnest(hashes) hash;
 $function$;
-
-CREATE OR REPLACE FUNCTION public.users_parent_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'the inviter of a user never changes';
-END $function$;
 
 CREATE OR REPLACE FUNCTION public.rate_limit_give_back(of_key text, moment timestamp with time zone)
  RETURNS void
@@ -2378,7 +2372,15 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.bank_card_add(of_user bigint, of_bank text, of_owner text, of_number text, at_address text, of_iban text, of_bic text, of_country text, cards_max integer, moment timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.users_parent_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the inviter of a user never changes';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.bank_card_add(of_user bigint, of_bank text, of_owner text, of_numbers text, hashes text[], of_digits text, at_address text, of_bic text, of_country text, cards_max integer, moment timestamp with time zone)
  RETURNS TABLE(outcome text, id bigint)
  LANGUAGE plpgsql
 AS $function$
@@ -2391,11 +2393,15 @@ BEGIN
     RETURN QUERY SELECT 'tooManyEntries'::text, NULL::bigint;
     RETURN;
   END IF;
-  INSERT INTO bank_card (user_id, bank_name, account_name, card_number, bank_address, iban, bic, country, created_at,
-                         updated_at)
-    VALUES (of_user, of_bank, of_owner, of_number, at_address, of_iban, of_bic, of_country, moment, moment)
-    ON CONFLICT DO NOTHING RETURNING bank_card.id INTO new_id;
-  RETURN QUERY SELECT CASE WHEN new_id IS NULL THEN 'entryExists' ELSE 'done' END, new_id;
+  IF EXISTS (SELECT FROM bank_card WHERE user_id = of_user AND bic = of_bic AND numbers_hash = ANY (hashes)) THEN
+    RETURN QUERY SELECT 'entryExists'::text, NULL::bigint;
+    RETURN;
+  END IF;
+  INSERT INTO bank_card (user_id, bank_name, account_name, numbers, numbers_hash, last_digits, bank_address, bic, country,
+                         created_at, updated_at)
+    VALUES (of_user, of_bank, of_owner, of_numbers, hashes[1], of_digits, at_address, of_bic, of_country, moment, moment)
+    RETURNING bank_card.id INTO new_id;
+  RETURN QUERY SELECT 'done'::text, new_id;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.bank_card_notify()
@@ -2404,7 +2410,7 @@ CREATE OR REPLACE FUNCTION public.bank_card_notify()
 AS $function$
 BEGIN
   PERFORM notification_add(NEW.user_id, 'bankCardAdded',
-    jsonb_build_object('bank', NEW.bank_name, 'digits', right(NEW.card_number, 4)), 'bankCard', NEW.id, NEW.created_at);
+    jsonb_build_object('bank', NEW.bank_name, 'digits', NEW.last_digits), 'bankCard', NEW.id, NEW.created_at);
   RETURN NULL;
 END $function$;
 
@@ -4816,10 +4822,10 @@ BEGIN
         jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
       CONTINUE;
     END IF;
-    INSERT INTO withdrawal (id, user_id, kind, asset, quantity, fee, network, address, payee, remark, created_at,
-                            updated_at)
+    INSERT INTO withdrawal (id, user_id, kind, asset, quantity, fee, network, address, payee, payee_numbers, remark,
+                            created_at, updated_at)
       VALUES (new_id, request.user_id, request.kind, request.asset, request.quantity, request.fee, request.network,
-              request.address, request.payee, request.remark, moment, moment);
+              request.address, request.payee, request.payee_numbers, request.remark, moment, moment);
     RETURN NEXT submit_accepted(request.ordinal, new_id);
   END LOOP;
 END $function$;
@@ -5341,91 +5347,91 @@ ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_fee_not_negative CHECK (((fee >
 
 ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_not_approved_before_cancelled CHECK (((NOT cancelled) OR (approved_by IS NULL)));
 
-ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_payee_of_bank CHECK (((kind = 'bank'::withdrawal_kind) = (payee IS NOT NULL)));
+ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_payee_of_bank CHECK (((kind = 'bank'::withdrawal_kind) = ((payee IS NOT NULL) AND (payee_numbers IS NOT NULL))));
 
 ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_positive CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
 
-CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
-
-CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
-
-CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
-
-CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
-
-CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (user_id, network, transaction_hash) WHERE (state <> 'failed'::deposit_state);
-
-CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE ((ended_at IS NULL) AND (NOT shared));
-
-CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
-
-CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
-
-CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
-
-CREATE UNIQUE INDEX deposit_address_user ON public.deposit_address USING btree (network, user_id) WHERE (retired_at IS NULL);
-
-CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
-
-CREATE INDEX token_reward_pending ON public.token_reward USING btree (subscription_id) WHERE (paid_at IS NULL);
-
-CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
-
-CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
-
-CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHERE (state = 'review'::proposal_state);
-
-CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
-
-CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
-
-CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
+CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
 
 CREATE UNIQUE INDEX operator_user ON public.operator USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (disabled_at IS NULL));
 
-CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
-
 CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
 
-CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
+CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
+
+CREATE UNIQUE INDEX deposit_output_once ON public.deposit USING btree (network, transaction_hash, transaction_output) WHERE (state = 'completed'::deposit_state);
+
+CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
+
+CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHERE (state = 'review'::proposal_state);
 
 CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE ((user_id IS NULL) AND (retired_at IS NULL));
 
 CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
 
-CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
+CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
 
-CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
+CREATE UNIQUE INDEX spot_order_replaces ON public.spot_order USING btree (replaces_id) WHERE (replaces_id IS NOT NULL);
 
-CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE UNIQUE INDEX deposit_output_once ON public.deposit USING btree (network, transaction_hash, transaction_output) WHERE (state = 'completed'::deposit_state);
-
-CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE UNIQUE INDEX price_alert_waiting ON public.price_alert USING btree (symbol, user_id, price) WHERE (state = 'waiting'::price_alert_state);
-
-CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
 
 CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
 
-CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
+CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
 
-CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = ANY (ARRAY['review'::withdrawal_state, 'beingPaid'::withdrawal_state]));
+CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
 
-CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
+CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE ((ended_at IS NULL) AND (NOT shared));
 
-CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
+CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
+
+CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
+
+CREATE UNIQUE INDEX deposit_address_user ON public.deposit_address USING btree (network, user_id) WHERE (retired_at IS NULL);
 
 CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
 
+CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
+
+CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
+
+CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
+
+CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
+
 CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
 
-CREATE UNIQUE INDEX spot_order_replaces ON public.spot_order USING btree (replaces_id) WHERE (replaces_id IS NOT NULL);
+CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
+
+CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (user_id, network, transaction_hash) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = ANY (ARRAY['review'::withdrawal_state, 'beingPaid'::withdrawal_state]));
+
+CREATE UNIQUE INDEX price_alert_waiting ON public.price_alert USING btree (symbol, user_id, price) WHERE (state = 'waiting'::price_alert_state);
+
+CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
+
+CREATE INDEX token_reward_pending ON public.token_reward USING btree (subscription_id) WHERE (paid_at IS NULL);
+
+CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
+
+CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
+
+CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
 
 ALTER TABLE contract_realised SET (fillfactor = 85);
 
@@ -5517,6 +5523,8 @@ CREATE TRIGGER loan_overdue_since_stays BEFORE UPDATE ON public.loan FOR EACH RO
 
 CREATE TRIGGER loan_stays BEFORE DELETE OR TRUNCATE ON public.loan FOR EACH STATEMENT EXECUTE FUNCTION loan_is_final();
 
+CREATE TRIGGER withdrawal_requested_notify AFTER INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION withdrawal_notify();
+
 CREATE TRIGGER loan_notify AFTER UPDATE OF state ON public.loan FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state <> 'overdue'::loan_state))) EXECUTE FUNCTION loan_notify();
 
 CREATE TRIGGER tick_respects_watermarks AFTER INSERT ON public.tick REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tick_respects_watermarks();
@@ -5607,11 +5615,9 @@ CREATE TRIGGER wire_transfer_notify AFTER UPDATE OF state ON public.wire_transfe
 
 CREATE TRIGGER amounts_fit_their_coin BEFORE INSERT OR UPDATE OF minimum, maximum, fee ON public.card_currency FOR EACH ROW EXECUTE FUNCTION amounts_fit_their_coin('currency', 'minimum', 'maximum', 'fee');
 
-CREATE TRIGGER withdrawal_is_final BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.state = ANY (ARRAY['completed'::withdrawal_state, 'returned'::withdrawal_state])) OR ((old.state = 'beingPaid'::withdrawal_state) AND ((new.state = 'review'::withdrawal_state) OR ((old.approved_by IS DISTINCT FROM new.approved_by) OR (old.approved_at IS DISTINCT FROM new.approved_at)))) OR ((old.state = 'review'::withdrawal_state) AND (new.state = 'completed'::withdrawal_state)) OR (((((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.fee IS DISTINCT FROM new.fee)) OR (old.network IS DISTINCT FROM new.network)) OR (old.address IS DISTINCT FROM new.address)) OR (old.payee IS DISTINCT FROM new.payee)) OR (old.remark IS DISTINCT FROM new.remark)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION decided_is_final();
+CREATE TRIGGER withdrawal_is_final BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((((old.state = ANY (ARRAY['completed'::withdrawal_state, 'returned'::withdrawal_state])) AND ((NOT (old.payee_numbers IS DISTINCT FROM new.payee_numbers)) OR ((to_jsonb(old.*) - 'payee_numbers'::text) <> (to_jsonb(new.*) - 'payee_numbers'::text)))) OR ((old.state = 'beingPaid'::withdrawal_state) AND ((new.state = 'review'::withdrawal_state) OR ((old.approved_by IS DISTINCT FROM new.approved_by) OR (old.approved_at IS DISTINCT FROM new.approved_at)))) OR ((old.state = 'review'::withdrawal_state) AND (new.state = 'completed'::withdrawal_state)) OR (((((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.fee IS DISTINCT FROM new.fee)) OR (old.network IS DISTINCT FROM new.network)) OR (old.address IS DISTINCT FROM new.address)) OR (old.payee IS DISTINCT FROM new.payee)) OR (old.remark IS DISTINCT FROM new.remark)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION decided_is_final();
 
 CREATE TRIGGER withdrawal_stays BEFORE DELETE OR TRUNCATE ON public.withdrawal FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
-
-CREATE TRIGGER withdrawal_requested_notify AFTER INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION withdrawal_notify();
 
 CREATE TRIGGER withdrawal_ended_notify AFTER UPDATE OF state ON public.withdrawal FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state <> 'beingPaid'::withdrawal_state))) EXECUTE FUNCTION withdrawal_notify();
 

@@ -1,7 +1,9 @@
--- Saves a bank card, likewise.
+-- Saves a bank card, unless the user has as many as they may, or has this one.
+--   takes     hashes of its numbers under each key that there is, the newest first: an earlier row may have any of them
+--   locks     the user
 CREATE FUNCTION bank_card_add(
-  of_user bigint, of_bank text, of_owner text, of_number text, at_address text, of_iban text, of_bic text,
-  of_country text, cards_max int, moment timestamptz
+  of_user bigint, of_bank text, of_owner text, of_numbers text, hashes text[], of_digits text,
+  at_address text, of_bic text, of_country text, cards_max int, moment timestamptz
 ) RETURNS TABLE (outcome text, id bigint) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
@@ -12,9 +14,13 @@ BEGIN
     RETURN QUERY SELECT 'tooManyEntries'::text, NULL::bigint;
     RETURN;
   END IF;
-  INSERT INTO bank_card (user_id, bank_name, account_name, card_number, bank_address, iban, bic, country, created_at,
-                         updated_at)
-    VALUES (of_user, of_bank, of_owner, of_number, at_address, of_iban, of_bic, of_country, moment, moment)
-    ON CONFLICT DO NOTHING RETURNING bank_card.id INTO new_id;
-  RETURN QUERY SELECT CASE WHEN new_id IS NULL THEN 'entryExists' ELSE 'done' END, new_id;
+  IF EXISTS (SELECT FROM bank_card WHERE user_id = of_user AND bic = of_bic AND numbers_hash = ANY (hashes)) THEN
+    RETURN QUERY SELECT 'entryExists'::text, NULL::bigint;
+    RETURN;
+  END IF;
+  INSERT INTO bank_card (user_id, bank_name, account_name, numbers, numbers_hash, last_digits, bank_address, bic, country,
+                         created_at, updated_at)
+    VALUES (of_user, of_bank, of_owner, of_numbers, hashes[1], of_digits, at_address, of_bic, of_country, moment, moment)
+    RETURNING bank_card.id INTO new_id;
+  RETURN QUERY SELECT 'done'::text, new_id;
 END $$;

@@ -7,7 +7,7 @@ ALTER TABLE card_currency
 ALTER TABLE withdrawal
   ADD CONSTRAINT withdrawal_arrives CHECK (fee < quantity),
   ADD CONSTRAINT withdrawal_address_of_chain CHECK ((kind = 'chain') = (network IS NOT NULL AND address IS NOT NULL)),
-  ADD CONSTRAINT withdrawal_payee_of_bank CHECK ((kind = 'bank') = (payee IS NOT NULL)),
+  ADD CONSTRAINT withdrawal_payee_of_bank CHECK ((kind = 'bank') = (payee IS NOT NULL AND payee_numbers IS NOT NULL)),
   ADD CONSTRAINT withdrawal_cancelled_is_returned CHECK (NOT cancelled OR state = 'returned'),
   ADD CONSTRAINT withdrawal_approved_at_once CHECK ((approved_by IS NULL) = (approved_at IS NULL)),
   ADD CONSTRAINT withdrawal_approved_before_paid CHECK (state NOT IN ('beingPaid', 'completed') OR approved_by IS NOT NULL),

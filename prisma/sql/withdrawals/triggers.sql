@@ -1,8 +1,11 @@
 CREATE TRIGGER amounts_fit_their_coin BEFORE INSERT OR UPDATE OF minimum, maximum, fee ON card_currency
   FOR EACH ROW EXECUTE FUNCTION amounts_fit_their_coin('currency', 'minimum', 'maximum', 'fee');
 
+-- The numbers of an account are written anew under another key at any time, and nothing else with them.
 CREATE TRIGGER withdrawal_is_final BEFORE UPDATE ON withdrawal FOR EACH ROW
-  WHEN (OLD.state IN ('completed', 'returned')
+  WHEN ((OLD.state IN ('completed', 'returned')
+           AND (OLD.payee_numbers IS NOT DISTINCT FROM NEW.payee_numbers
+                  OR to_jsonb(OLD) - 'payee_numbers' <> to_jsonb(NEW) - 'payee_numbers'))
      OR (OLD.state = 'beingPaid'
            AND (NEW.state = 'review' OR (OLD.approved_by, OLD.approved_at) IS DISTINCT FROM (NEW.approved_by, NEW.approved_at)))
      OR (OLD.state = 'review' AND NEW.state = 'completed')

@@ -10,6 +10,7 @@ CREATE TYPE withdrawal_request AS (
   network text,
   address text,
   payee jsonb,
+  payee_numbers text,
   remark text,
   legs jsonb,
   debts jsonb,

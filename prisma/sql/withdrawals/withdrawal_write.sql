@@ -43,10 +43,10 @@ BEGIN
         jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
       CONTINUE;
     END IF;
-    INSERT INTO withdrawal (id, user_id, kind, asset, quantity, fee, network, address, payee, remark, created_at,
-                            updated_at)
+    INSERT INTO withdrawal (id, user_id, kind, asset, quantity, fee, network, address, payee, payee_numbers, remark,
+                            created_at, updated_at)
       VALUES (new_id, request.user_id, request.kind, request.asset, request.quantity, request.fee, request.network,
-              request.address, request.payee, request.remark, moment, moment);
+              request.address, request.payee, request.payee_numbers, request.remark, moment, moment);
     RETURN NEXT submit_accepted(request.ordinal, new_id);
   END LOOP;
 END $$;

@@ -7,6 +7,7 @@ import { DatabaseClock } from './clock/database-clock.ts'
 import { ENVIRONMENT, type Environment } from './config/environment.ts'
 import { Database } from './database/database.ts'
 import { ReadPool } from './database/read-pool.ts'
+import { EncryptedPlaces } from './encryption/encrypted-places.ts'
 import { Encryption } from './encryption/encryption.ts'
 import { DatabaseChecks } from './health/database-checks.ts'
 import { HealthController } from './health/health.controller.ts'
@@ -45,6 +46,7 @@ export class PlatformModule {
       PrismaService,
       Sessions,
       Encryption,
+      EncryptedPlaces,
       RememberedAnswers,
       Submitters,
       Queues,

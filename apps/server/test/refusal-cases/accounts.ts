@@ -304,9 +304,9 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
         },
         tooManyEntries: async ({ userId }) => {
           await started().pool.query(
-            `INSERT INTO bank_card (user_id, bank_name, account_name, card_number, bank_address, iban, bic, country, created_at,
-                                    updated_at)
-             SELECT $1, '', '', number, '', '', '', 'DE', now(), now() FROM generate_series(1, 100) number`,
+            `INSERT INTO bank_card (user_id, bank_name, account_name, numbers, numbers_hash, last_digits, bank_address, bic,
+                                    country, created_at, updated_at)
+             SELECT $1, '', '', '', number, '', '', '', 'DE', now(), now() FROM generate_series(1, 100) number`,
             [userId],
           )
           return {}

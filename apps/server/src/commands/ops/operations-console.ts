@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type {
   Approval,
   Books,
+  KeysService,
   OperationsService,
   Operator,
   OperatorRole,
@@ -24,6 +25,7 @@ export class OperationsConsole {
   constructor(
     private readonly operations: OperationsService,
     private readonly operators: OperatorsService,
+    private readonly keys: KeysService,
   ) {}
 
   async run(typed: readonly string[], token: string | undefined): Promise<Answer> {
@@ -40,6 +42,7 @@ export class OperationsConsole {
     // Whoever can run this can reach the database, and the first operator has nobody to be let in by.
     if (command === 'operators') return this.manageOperators(words, given)
     if (command === 'audit') return this.operations.auditBooks()
+    if (command === 'reencrypt') return this.keys.reencrypt()
     const by = (await this.operators.identify(token)) ?? decline(noToken)
     switch (command) {
       case 'list':

@@ -1,9 +1,10 @@
 import { inspect } from 'node:util'
 import { NestFactory } from '@nestjs/core'
 import { AppModule } from '../../app.module.ts'
-import { OperationsService, OperatorsService } from '../../features/operations/index.ts'
+import { KeysService, OperationsService, OperatorsService } from '../../features/operations/index.ts'
 import { OperationFault } from '../../platform/back-office/operation-fault.ts'
 import { EnvironmentFault, readEnvironment } from '../../platform/config/environment.ts'
+import { EncryptionFault } from '../../platform/encryption/encryption.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { Messages } from '../../platform/messages/messages.ts'
 import { help } from './help.ts'
@@ -20,7 +21,7 @@ export async function runOps(words: string[], variables: NodeJS.ProcessEnv): Pro
       abortOnError: false,
     })
     try {
-      const console = new OperationsConsole(app.get(OperationsService), app.get(OperatorsService))
+      const console = new OperationsConsole(app.get(OperationsService), app.get(OperatorsService), app.get(KeysService))
       return await console.run(words, variables['OPERATOR_TOKEN'])
     } catch (error) {
       return complaint(error, app.get(Messages))
@@ -35,6 +36,7 @@ export async function runOps(words: string[], variables: NodeJS.ProcessEnv): Pro
 /** What an operator can mend is said in a sentence; anything else is a defect of ours and is shown whole. */
 function complaint(error: unknown, messages?: Messages): Answer {
   if (error instanceof OperationFault) return { code: 1, text: error.message }
+  if (error instanceof EncryptionFault) return { code: 1, text: error.message }
   if (error instanceof EnvironmentFault) return { code: 1, text: error.faults.join('\n') }
   if (error instanceof Refusal && messages) {
     return { code: 1, text: messages.refusal('en-US', error.refusal, error.detail) }

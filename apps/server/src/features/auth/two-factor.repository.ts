@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common'
+import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
+import { EncryptedPlaces } from '../../platform/encryption/encrypted-places.ts'
 import { Encryption } from '../../platform/encryption/encryption.ts'
 
 export interface TwoFactor {
@@ -12,12 +13,18 @@ export interface TwoFactor {
 }
 
 @Injectable()
-export class TwoFactorRepository {
+export class TwoFactorRepository implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly encryption: Encryption,
+    private readonly places: EncryptedPlaces,
     private readonly clock: Clock,
   ) {}
+
+  onModuleInit(): void {
+    const where = { table: 'two_factor', key: 'user_id', boundBy: 'user_id', column: 'secret' }
+    this.places.registerColumn({ name: 'secrets of authenticator apps', ...where, placeOf })
+  }
 
   async find(userId: number): Promise<TwoFactor | undefined> {
     const [row] = await this.database.query<{ stored: string; confirmedAt: Date | null }>(
@@ -97,4 +104,4 @@ export class TwoFactorRepository {
 }
 
 /** Where a secret stands: in another user's row it is not read. */
-const placeOf = (userId: number) => `two-factor:${userId}`
+const placeOf = (userId: number | string) => `two-factor:${userId}`

@@ -90,9 +90,9 @@ describe('refusals, each at its field', () => {
 
   it('the twenty-first, also when twenty come at once', async () => {
     await app.pool.query(
-      `INSERT INTO bank_card (user_id, bank_name, account_name, card_number, bank_address, iban, bic, country, created_at,
-                              updated_at)
-       SELECT $1, '', '', number::text, '', '', '', 'DE', now(), now() FROM generate_series(1, 18) number`,
+      `INSERT INTO bank_card (user_id, bank_name, account_name, numbers, numbers_hash, last_digits, bank_address, bic, country,
+                              created_at, updated_at)
+       SELECT $1, '', '', '', number::text, '', '', '', 'DE', now(), now() FROM generate_series(1, 18) number`,
       [user.userId],
     )
     const numbers = Array.from({ length: 20 }, (_, number) => `40000000000042${10 + number}`)

@@ -1,36 +1,53 @@
-import { Injectable } from '@nestjs/common'
+import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { type Row, rowOf } from '../../platform/database/row.ts'
+import { EncryptedPlaces } from '../../platform/encryption/encrypted-places.ts'
+import { Encryption } from '../../platform/encryption/encryption.ts'
 import type { BankCardModel } from '../../platform/prisma/generated/models.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
 /** What is known of a bank card, its numbers without spaces. */
 export type CardDetails = Omit<CardRow, 'cardId' | 'createdAt' | 'updatedAt'>
 
-export interface CardRow extends Omit<Row<BankCardModel>, 'id' | 'userId'> {
+type StoredNumbers = 'numbers' | 'numbersHash' | 'lastDigits'
+
+export interface CardRow extends Omit<Row<BankCardModel>, 'id' | 'userId' | StoredNumbers> {
   readonly cardId: number
+  readonly cardNumber: string
+  /** Where a bank's country has no IBAN, its account number. */
+  readonly iban: string
 }
 
 @Injectable()
-export class BankCardsRepository {
+export class BankCardsRepository implements OnModuleInit {
   constructor(
     private readonly prisma: PrismaService,
     private readonly database: Database,
+    private readonly encryption: Encryption,
+    private readonly places: EncryptedPlaces,
     private readonly clock: Clock,
   ) {}
 
+  onModuleInit(): void {
+    const where = { table: 'bank_card', key: 'id', boundBy: 'user_id', column: 'numbers', hash: 'numbers_hash' }
+    this.places.registerColumn({ name: 'bank cards', ...where, placeOf })
+  }
+
   /** Saves a card and answers its id, or why it cannot be saved. */
   async add(userId: number, card: CardDetails, cardsMax: number): Promise<number | 'tooManyEntries' | 'entryExists'> {
+    const place = placeOf(userId)
+    const numbers = JSON.stringify([card.cardNumber, card.iban])
     const row = await this.database.row<{ outcome: 'done' | 'tooManyEntries' | 'entryExists'; id: number }>(
-      'SELECT outcome, id FROM bank_card_add($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
+      'SELECT outcome, id FROM bank_card_add($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
       [
         userId,
         card.bankName,
         card.accountName,
-        card.cardNumber,
+        this.encryption.encryptText(numbers, place),
+        this.encryption.keyedHashes(numbers, place),
+        endOf(card.cardNumber),
         card.bankAddress,
-        card.iban,
         card.bic,
         card.country,
         cardsMax,
@@ -50,12 +67,12 @@ export class BankCardsRepository {
       this.prisma.bankCard.findMany({ where, orderBy: { id: 'desc' }, take: pageSize, skip: (page - 1) * pageSize }),
       this.prisma.bankCard.count({ where }),
     ])
-    return { rows: rows.map(cardOf), total }
+    return { rows: rows.map((row) => this.cardOf(row)), total }
   }
 
   async find(userId: number, cardId: number): Promise<CardRow | undefined> {
     const row = await this.prisma.bankCard.findFirst({ where: { id: BigInt(cardId), userId: BigInt(userId) } })
-    return row ? cardOf(row) : undefined
+    return row ? this.cardOf(row) : undefined
   }
 
   /** False when there was none. */
@@ -63,9 +80,16 @@ export class BankCardsRepository {
     const { count } = await this.prisma.bankCard.deleteMany({ where: { id: BigInt(cardId), userId: BigInt(userId) } })
     return count > 0
   }
+
+  private cardOf(stored: BankCardModel): CardRow {
+    const { id, userId, numbers, numbersHash: _, lastDigits: __, ...card } = rowOf(stored)
+    const [cardNumber, iban] = JSON.parse(this.encryption.decryptText(numbers, placeOf(userId))) as [string, string]
+    return { ...card, cardNumber, iban, cardId: id }
+  }
 }
 
-function cardOf(stored: BankCardModel): CardRow {
-  const { id, userId: _, ...card } = rowOf(stored)
-  return { ...card, cardId: id }
-}
+/** Where the numbers of a card stand: at another user they are not read. */
+const placeOf = (userId: number | string) => `bank-card:${userId}`
+
+/** What is not secret of a number: nothing of a short one. */
+const endOf = (cardNumber: string) => (cardNumber.length > 4 ? cardNumber.slice(-4) : '')

@@ -6,7 +6,17 @@ import { type AuditEntry, AuditRepository } from './audit.repository.ts'
 /** What somebody sets out to do. */
 export interface Act {
   readonly by: { readonly operatorId: number | null; readonly name: string }
-  readonly action: 'approve' | 'confirm' | 'reject' | 'adjust' | 'user' | 'edit' | 'propose' | 'operator' | 'look'
+  readonly action:
+    | 'approve'
+    | 'confirm'
+    | 'reject'
+    | 'adjust'
+    | 'user'
+    | 'edit'
+    | 'propose'
+    | 'operator'
+    | 'look'
+    | 'reencrypt'
   /** What it is done to: kind and key. */
   readonly kind: string
   readonly item: string

@@ -1,4 +1,5 @@
 export type { Books } from './books.repository.ts'
+export { KeysService } from './keys.service.ts'
 export { OperationsModule } from './operations.module.ts'
 export { OperationsService } from './operations.service.ts'
 export type { Operator, OperatorRole } from './operators.repository.ts'

@@ -16,6 +16,7 @@ import { EditProposalsRepository } from './edit-proposals.repository.ts'
 import { EditsReview } from './edits.review.ts'
 import { InstallationRepository } from './installation.repository.ts'
 import { InstallationService } from './installation.service.ts'
+import { KeysService } from './keys.service.ts'
 import { OperationsController } from './operations.controller.ts'
 import { OperationsService } from './operations.service.ts'
 import { OperatorsRepository } from './operators.repository.ts'
@@ -42,6 +43,7 @@ import { UserDeskService } from './user-desk.service.ts'
     EditsReview,
     InstallationRepository,
     InstallationService,
+    KeysService,
     OperationsService,
     OperatorsRepository,
     OperatorsService,
@@ -50,6 +52,6 @@ import { UserDeskService } from './user-desk.service.ts'
     UserDeskService,
     ApprovalsRepository,
   ],
-  exports: [OperationsService, OperatorsService],
+  exports: [KeysService, OperationsService, OperatorsService],
 })
 export class OperationsModule {}

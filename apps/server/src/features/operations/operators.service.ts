@@ -8,7 +8,7 @@ import { type NotWritten, type Operator, type OperatorRole, OperatorsRepository 
 export const demoReviewerName = 'demo reviewer'
 
 /** Those who add operators work at the command line of the installation itself. */
-const commandLine = { operatorId: null, name: 'command line' } as const
+export const commandLine = { operatorId: null, name: 'command line' } as const
 
 /** The operators and their tokens. A token is 256 random bits, shown once; only its hash is kept. */
 @Injectable()

@@ -5,6 +5,7 @@ import { endpoints, tokenHeader, uploadPath } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
 import { base64, photo } from '../../../test/photos.ts'
+import { Encryption } from '../../platform/encryption/encryption.ts'
 import { S3Store } from './s3-store.ts'
 
 const settings = {
@@ -118,7 +119,11 @@ it('holds the uploads of a server that is told so', async () => {
     const { uploadId } = await app.done(endpoints.upload, { base64Str: base64(await photo()) }, { token: user.token })
     expect(objects.has(`/halyard/${uploadId}`)).toBe(true)
     const shown = await fetch(`${app.url}/api${uploadPath}/${uploadId}`, { headers: { [tokenHeader]: user.token } })
-    expect(Buffer.from(await shown.arrayBuffer())).toEqual(objects.get(`/halyard/${uploadId}`))
+    const kept = Buffer.from(await shown.arrayBuffer())
+    expect(kept.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
+    expect(app.get(Encryption).decrypt(objects.get(`/halyard/${uploadId}`) as Buffer, `upload:${uploadId}`)).toEqual(
+      kept,
+    )
   } finally {
     await app.close()
   }

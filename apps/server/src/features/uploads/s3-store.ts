@@ -43,7 +43,7 @@ export class S3Store implements FileStore {
         'x-amz-content-sha256': createHash('sha256')
           .update(bytes ?? '')
           .digest('hex'),
-        ...(bytes ? { 'content-type': 'image/jpeg' } : {}),
+        ...(bytes ? { 'content-type': 'application/octet-stream' } : {}),
       },
       ...(bytes ? { body: new Uint8Array(bytes) } : {}),
     })

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { endpoints, tokenHeader, uploadPath } from '@halyard/wire'
@@ -111,7 +111,6 @@ describe('an image', () => {
     const { uploadId } = await app.done(upload, { base64Str: base64(await photo()) }, as(user))
     const file = filesOnDisk().find((name) => name.endsWith(uploadId)) as string
     expect(statSync(join(app.dataDir, 'uploads', file)).mode & 0o077).toBe(0)
-    expect(readFileSync(join(app.dataDir, 'uploads', file)).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
   })
 })
 

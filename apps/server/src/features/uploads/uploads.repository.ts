@@ -18,7 +18,10 @@ export class UploadsRepository {
 
   /** Notes a file that is about to be written, in case its row never comes. */
   async noteStray(uploadId: string): Promise<void> {
-    await this.database.query('INSERT INTO upload_stray (id, noted_at) VALUES ($1, $2)', [uploadId, this.clock.now()])
+    await this.database.query('INSERT INTO upload_stray (id, noted_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+      uploadId,
+      this.clock.now(),
+    ])
   }
 
   async add({ uploadId, userId, digest, bytes, width, height }: Upload): Promise<void> {
@@ -32,6 +35,22 @@ export class UploadsRepository {
   find(uploadId: string): Promise<Upload | undefined> {
     const statement = 'SELECT id AS upload_id, user_id, digest, bytes, width, height FROM upload WHERE id = $1'
     return this.database.row<Upload>(statement, [uploadId])
+  }
+
+  /** The next images behind an id, in the order of their ids. */
+  async after(uploadId: string, max: number): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>('SELECT id FROM upload WHERE id > $1 ORDER BY id LIMIT $2', [
+      uploadId,
+      max,
+    ])
+    return rows.map((row) => row.id)
+  }
+
+  async newest(max: number): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>('SELECT id FROM upload ORDER BY created_at DESC LIMIT $1', [
+      max,
+    ])
+    return rows.map((row) => row.id)
   }
 
   /** Drops the oldest images from before a moment that nothing uses; their files are stray from then on. Answers how many. */

@@ -1,12 +1,14 @@
 import type { Leg } from '@halyard/domain/ledger'
 import type { AddressKind } from '@halyard/domain/networks'
 import { addressWaitHours, type Outgoing } from '@halyard/domain/withdrawals'
-import { Injectable } from '@nestjs/common'
+import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import { pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
+import { EncryptedPlaces } from '../../platform/encryption/encrypted-places.ts'
+import { Encryption } from '../../platform/encryption/encryption.ts'
 import type { WithdrawalModel } from '../../platform/prisma/generated/models.ts'
 import type { LoanDue } from '../loans/index.ts'
 
@@ -39,13 +41,19 @@ export interface NewWithdrawal extends Outgoing {
   readonly debts: readonly LoanDue[]
 }
 
-export type WithdrawalRow = Omit<Row<WithdrawalModel>, 'payee'> & {
+export type WithdrawalRow = Omit<Row<WithdrawalModel>, 'payee' | 'payeeNumbers'> & {
   readonly payee: Payee | null
   readonly coinId: number
   /** How its network writes addresses and transactions; null when it goes over none. */
   readonly addressKind: AddressKind | null
   /** Whether its owner's account is active, frozen or banned now. */
   readonly ownerState: string
+}
+
+/** The same as it is stored. */
+type StoredWithdrawal = Omit<WithdrawalRow, 'payee'> & {
+  readonly payee: Omit<Payee, 'cardNumber' | 'iban'> | null
+  readonly payeeNumbers: string | null
 }
 
 /** How a withdrawal ends, and from which state. */
@@ -76,11 +84,18 @@ interface Page {
 }
 
 @Injectable()
-export class WithdrawalsRepository {
+export class WithdrawalsRepository implements OnModuleInit {
   constructor(
     private readonly database: Database,
+    private readonly encryption: Encryption,
+    private readonly places: EncryptedPlaces,
     private readonly clock: Clock,
   ) {}
+
+  onModuleInit(): void {
+    const where = { table: 'withdrawal', key: 'id', boundBy: 'user_id', column: 'payee_numbers' }
+    this.places.registerColumn({ name: 'bank cards of withdrawals', ...where, placeOf })
+  }
 
   /**
    * Lets what is under review be paid. `ended`: it was not under review any more. `closed`: nothing leaves an account that is
@@ -128,9 +143,28 @@ export class WithdrawalsRepository {
   }
 
   /** One withdrawal; only if it is this user's, when one is named. */
-  find(withdrawalId: number, userId?: number): Promise<WithdrawalRow | undefined> {
+  async find(withdrawalId: number, userId?: number): Promise<WithdrawalRow | undefined> {
     const text = `${select} WHERE withdrawal.id = $1 AND ($2::bigint IS NULL OR user_id = $2)`
-    return this.database.row<WithdrawalRow>({ name: 'withdrawal-find', text }, [withdrawalId, userId ?? null])
+    const row = await this.database.row<StoredWithdrawal>({ name: 'withdrawal-find', text }, [
+      withdrawalId,
+      userId ?? null,
+    ])
+    return row && this.withNumbers(row)
+  }
+
+  /** As the composite type `withdrawal_request` has it. */
+  requestRow({ destination, ...withdrawal }: NewWithdrawal) {
+    return {
+      user_id: withdrawal.userId,
+      ...this.target(withdrawal.userId, destination),
+      asset: withdrawal.asset,
+      quantity: withdrawal.quantity,
+      fee: withdrawal.fee,
+      remark: withdrawal.remark,
+      legs: legTriples(withdrawal.legs),
+      debts: withdrawal.debts.map(({ loanId, owed }) => ({ id: loanId, owed })),
+      address_wait: `${addressWaitHours} hours`,
+    }
   }
 
   /** A user's own of one kind, newest first. */
@@ -151,8 +185,24 @@ export class WithdrawalsRepository {
     return this.select("withdrawal.state IN ('review', 'beingPaid')", 'withdrawal.id', page)
   }
 
-  private select(filter: string, order: string, page: Page, values: readonly unknown[] = []) {
-    return pageOf<WithdrawalRow>(this.database, { select, from: 'withdrawal', filter, order, values }, page)
+  private async select(filter: string, order: string, page: Page, values: readonly unknown[] = []) {
+    const selection = { select, from: 'withdrawal', filter, order, values }
+    const { rows, total } = await pageOf<StoredWithdrawal>(this.database, selection, page)
+    return { rows: rows.map((row) => this.withNumbers(row)), total }
+  }
+
+  private target(userId: number, destination: Destination) {
+    if (destination.kind === 'chain') return destination
+    const { cardNumber, iban, ...payee } = destination.payee
+    const numbers = this.encryption.encryptText(JSON.stringify([cardNumber, iban]), placeOf(userId))
+    return { kind: destination.kind, payee, payee_numbers: numbers }
+  }
+
+  private withNumbers({ payee, payeeNumbers, ...row }: StoredWithdrawal): WithdrawalRow {
+    if (payee === null || payeeNumbers === null) return { ...row, payee: null }
+    const numbers = this.encryption.decryptText(payeeNumbers, placeOf(row.userId))
+    const [cardNumber, iban] = JSON.parse(numbers) as [string, string]
+    return { ...row, payee: { ...payee, cardNumber, iban } }
   }
 }
 
@@ -163,19 +213,5 @@ const select = `
     FROM withdrawal JOIN coin ON coin.code = withdrawal.asset JOIN users owner ON owner.id = withdrawal.user_id
          LEFT JOIN network ON network.code = withdrawal.network`
 
-/** As the composite type `withdrawal_request` has it. */
-export function requestRow({ destination, ...withdrawal }: NewWithdrawal) {
-  const { kind, ...target } = destination
-  return {
-    user_id: withdrawal.userId,
-    kind,
-    ...target,
-    asset: withdrawal.asset,
-    quantity: withdrawal.quantity,
-    fee: withdrawal.fee,
-    remark: withdrawal.remark,
-    legs: legTriples(withdrawal.legs),
-    debts: withdrawal.debts.map(({ loanId, owed }) => ({ id: loanId, owed })),
-    address_wait: `${addressWaitHours} hours`,
-  }
-}
+/** Where the numbers of an account that is withdrawn to stand: at another user they are not read. */
+const placeOf = (userId: number | string) => `withdrawal-payee:${userId}`

@@ -19,7 +19,6 @@ import { CardCurrenciesRepository, type CardCurrency } from './card-currencies.r
 import {
   type Destination,
   type NewWithdrawal,
-  requestRow,
   type WithdrawalKind,
   type WithdrawalRow,
   WithdrawalsRepository,
@@ -58,7 +57,11 @@ export class WithdrawalsService {
     private readonly loans: LoansService,
     submitters: Submitters,
   ) {
-    this.requests = submitters.of({ write: 'withdrawal_write', judge: (withdrawal) => withdrawal, row: requestRow })
+    this.requests = submitters.of({
+      write: 'withdrawal_write',
+      judge: (withdrawal) => withdrawal,
+      row: (withdrawal) => withdrawals.requestRow(withdrawal),
+    })
   }
 
   /** Requests a withdrawal to an address. Answers it as it was right after. */

@@ -23,7 +23,7 @@ it('after a rotation the new key writes and the old one still reads', () => {
   expect(rotated.isOutdated(before)).toBe(true)
   const after = rotated.encrypt(Buffer.from('secret'), place)
   expect(rotated.isOutdated(after)).toBe(false)
-  expect(() => under(old).decrypt(after, place)).toThrow('the encryption key "new" is not among ENCRYPTION_KEYS')
+  expect(() => under(old).decrypt(after, place)).toThrow('The encryption key "new" is not among ENCRYPTION_KEYS.')
 })
 
 it('reads nothing that was moved to another place', () => {

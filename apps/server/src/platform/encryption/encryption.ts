@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { Inject, Injectable } from '@nestjs/common'
 import { ENVIRONMENT, type Environment } from '../config/environment.ts'
 
@@ -7,6 +7,9 @@ const nonceBytes = 12
 const tagBytes = 16
 /** The first byte of everything that is encrypted this way; another way of writing it would begin with another. */
 const version = 1
+
+/** Why something that was encrypted cannot be read, in a sentence for who runs the installation. */
+export class EncryptionFault extends Error {}
 
 /**
  * Encrypts what must not be read from a copy of the database or of the uploads. AES-256-GCM under the first of
@@ -34,17 +37,24 @@ export class Encryption {
     return Buffer.concat([head, nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
   }
 
-  /** @throws when the key that encrypted it is not among ENCRYPTION_KEYS, or when it was changed or moved. */
+  /** @throws EncryptionFault when the key that encrypted it is not among ENCRYPTION_KEYS, or when it was changed or moved. */
   decrypt(encrypted: Buffer, place: string): Buffer {
     const { name, head } = headOf(encrypted)
     const key = this.keys.find((each) => each.name === name)?.key
-    if (!key) throw new Error(`the encryption key ${JSON.stringify(name)} is not among ENCRYPTION_KEYS`)
+    if (!key) throw new EncryptionFault(`The encryption key ${JSON.stringify(name)} is not among ENCRYPTION_KEYS.`)
     const body = encrypted.subarray(head.length)
-    if (body.length < nonceBytes + tagBytes) throw new Error('what was encrypted has been cut')
+    if (body.length < nonceBytes + tagBytes) throw new EncryptionFault('What was encrypted has been cut.')
     const decipher = createDecipheriv(algorithm, key, body.subarray(0, nonceBytes), { authTagLength: tagBytes })
     decipher.setAAD(boundTo(head, place))
     decipher.setAuthTag(body.subarray(-tagBytes))
-    return Buffer.concat([decipher.update(body.subarray(nonceBytes, -tagBytes)), decipher.final()])
+    const plain = decipher.update(body.subarray(nonceBytes, -tagBytes))
+    try {
+      return Buffer.concat([plain, decipher.final()])
+    } catch {
+      throw new EncryptionFault(
+        `What the encryption key ${JSON.stringify(name)} encrypted cannot be read: ENCRYPTION_KEYS has another key of that name, or it was changed.`,
+      )
+    }
   }
 
   /** The same for a text in a column. */
@@ -56,15 +66,35 @@ export class Encryption {
     return this.decrypt(Buffer.from(encrypted, 'base64url'), place).toString('utf8')
   }
 
+  /**
+   * Hashes by which the same text is found again without being read, one under each of the keys, the newest first: short
+   * numbers are guessed from a plain hash.
+   */
+  keyedHashes(plain: string, place: string): [string, ...string[]] {
+    const [newest, ...older] = this.keys.map(({ key }) => {
+      // A key of its own: what it encrypts tells nothing about it.
+      const own = createHmac('sha256', key).update('keyed hash').digest()
+      return createHmac('sha256', own)
+        .update(JSON.stringify([place, plain]))
+        .digest('base64url')
+    })
+    if (newest === undefined) throw new Error('there is no key to hash with')
+    return [newest, ...older]
+  }
+
   /** Whether it would be written otherwise today: by a key that is no longer the first. */
   isOutdated(encrypted: Buffer): boolean {
     return headOf(encrypted).name !== this.keys[0]?.name
+  }
+
+  isTextOutdated(encrypted: string): boolean {
+    return this.isOutdated(Buffer.from(encrypted, 'base64url'))
   }
 }
 
 function headOf(encrypted: Buffer): { name: string; head: Buffer } {
   const [first, length = 0] = encrypted
-  if (first !== version) throw new Error('this was not encrypted')
+  if (first !== version) throw new EncryptionFault('This was not encrypted.')
   const head = encrypted.subarray(0, 2 + length)
   return { name: head.subarray(2).toString('ascii'), head }
 }

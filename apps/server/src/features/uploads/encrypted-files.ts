@@ -1,0 +1,33 @@
+import type { Encryption } from '../../platform/encryption/encryption.ts'
+import type { FileStore } from './file-store.ts'
+
+/** A file store whose files nobody reads without the keys: each is encrypted, and bound to its name. */
+export class EncryptedFiles implements FileStore {
+  constructor(
+    private readonly files: FileStore,
+    private readonly encryption: Encryption,
+  ) {}
+
+  put(name: string, bytes: Buffer): Promise<void> {
+    return this.files.put(name, this.encryption.encrypt(bytes, placeOf(name)))
+  }
+
+  async get(name: string): Promise<Buffer | undefined> {
+    const stored = await this.files.get(name)
+    return stored && this.encryption.decrypt(stored, placeOf(name))
+  }
+
+  remove(name: string): Promise<void> {
+    return this.files.remove(name)
+  }
+
+  /** Writes a file anew that is not under the newest key; false when it is, or is gone. */
+  async renew(name: string): Promise<boolean> {
+    const stored = await this.files.get(name)
+    if (!stored || !this.encryption.isOutdated(stored)) return false
+    await this.put(name, this.encryption.decrypt(stored, placeOf(name)))
+    return true
+  }
+}
+
+const placeOf = (name: string) => `upload:${name}`

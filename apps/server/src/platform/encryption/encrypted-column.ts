@@ -1,0 +1,60 @@
+import type { Database } from '../database/database.ts'
+import type { EncryptedPlace } from './encrypted-place.ts'
+import type { Encryption } from './encryption.ts'
+
+export interface EncryptedColumn {
+  readonly name: string
+  readonly table: string
+  /** The column by which rows are told apart, and in whose order they are gone through. */
+  readonly key: string
+  /** The column whose value says to which place a text is bound. */
+  readonly boundBy: string
+  readonly placeOf: (boundBy: string | number) => string
+  /** The column with the encrypted text. */
+  readonly column: string
+  /** The one with its keyed hash, if it has one. */
+  readonly hash?: string
+}
+
+interface StoredText {
+  readonly key: string
+  readonly boundBy: string
+  readonly stored: string
+}
+
+/** A column of encrypted texts, as it is brought under the newest key. */
+export function encryptedColumn(database: Database, encryption: Encryption, of: EncryptedColumn): EncryptedPlace {
+  const { name, table, key, boundBy, placeOf, column, hash } = of
+  const select = `SELECT ${key}::text AS key, ${boundBy}::text AS "boundBy", ${column} AS stored FROM ${table}`
+  const update = `UPDATE ${table} SET ${column} = $3${hash ? `, ${hash} = $4` : ''} WHERE ${key} = $1 AND ${column} = $2 RETURNING 1`
+
+  const renewed = async ({ key: ofRow, boundBy: owner, stored }: StoredText): Promise<boolean> => {
+    if (!encryption.isTextOutdated(stored)) return false
+    const place = placeOf(owner)
+    const plain = encryption.decryptText(stored, place)
+    const hashes = hash ? [encryption.keyedHashes(plain, place)[0]] : []
+    // Only in place of what was read: who changed it meanwhile wrote it under the newest key.
+    const rows = await database.query(update, [ofRow, stored, encryption.encryptText(plain, place), ...hashes])
+    return rows.length > 0
+  }
+
+  return {
+    name,
+    async renew(after, max) {
+      const behind = after === undefined ? '' : `AND ${key} > $2`
+      const rows = await database.query<StoredText & Record<string, unknown>>(
+        `${select} WHERE ${column} IS NOT NULL ${behind} ORDER BY ${table}.${key} LIMIT $1`,
+        after === undefined ? [max] : [max, after],
+      )
+      let count = 0
+      for (const row of rows) if (await renewed(row)) count += 1
+      return { last: rows.length < max ? undefined : rows.at(-1)?.key, seen: rows.length, renewed: count }
+    },
+    async sample() {
+      const [row] = await database.query<StoredText & Record<string, unknown>>(
+        `${select} WHERE ${column} IS NOT NULL ORDER BY ${table}.${key} DESC LIMIT 1`,
+      )
+      if (row) encryption.decryptText(row.stored, placeOf(row.boundBy))
+    },
+  }
+}
