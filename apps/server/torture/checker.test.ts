@@ -169,6 +169,7 @@ it.each<[string, Column, (intent: Intent) => Partial<Intent>]>([
     'answers',
     ({ answers }) => ({ answers: [...answers, { code: 0, id: 999, refusal: undefined }] }),
   ],
+  ['a database that is away is answered as a defect', 'defects', () => ({ defects: ['500 internal'] })],
   ['a success is never written', 'lost', () => ({ marker: '77', answers: [accepted] })],
 ])('%s: %s', async (_, column, change) => {
   const [first, ...others] = intents as [Intent, ...Intent[]]
@@ -176,6 +177,12 @@ it.each<[string, Column, (intent: Intent) => Partial<Intent>]>([
   expect(new Set(findings.map((finding) => finding.column))).toEqual(
     new Set(column === 'lost' ? ['lost', 'invented'] : [column]),
   )
+})
+
+it('finds a decision that was heard to have happened and is not there', async () => {
+  const { rows } = await app.pool.query('SELECT id FROM withdrawal')
+  const decisions = [{ kind: 'withdrawal', id: Number(rows[0].id), act: 'confirm' }] as const
+  expect((await check(database, intents, decisions)).map(({ column }) => column)).toEqual(['lost'])
 })
 
 it('counts what was carried out while its client heard nothing', async () => {
@@ -189,6 +196,6 @@ it('counts what was carried out while its client heard nothing', async () => {
 })
 
 it('has a planted fault for every column', () => {
-  const planted = new Set<Column>([...plantedRows.map(([, column]) => column), 'open doors', 'answers'])
+  const planted = new Set<Column>([...plantedRows.map(([, column]) => column), 'open doors', 'answers', 'defects'])
   expect([...columns].filter((column) => !planted.has(column))).toEqual([])
 })

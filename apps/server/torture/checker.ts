@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { checkSettlements } from '../src/features/contracts/index.ts'
-import { acts, expectations, overdue, written } from './expectations.ts'
+import { acts, decided, expectations, overdue, written } from './expectations.ts'
 import { type Intent, lastAnswer } from './intents.ts'
+import type { Decision } from './reviewers.ts'
 
 /** The columns of the report; each must end at zero. */
 export const columns = [
@@ -13,6 +14,7 @@ export const columns = [
   'answers',
   'evidence',
   'late',
+  'defects',
   'open doors',
 ] as const
 export type Column = (typeof columns)[number]
@@ -29,13 +31,20 @@ type Queryable = Pick<pg.ClientBase, 'query'>
  * (`expectations.ts`) and how often an intent may have been written, and asks no code of the server but the one that recomputes
  * settlements from ticks.
  */
-export async function check(database: Queryable, intents: readonly Intent[]): Promise<Finding[]> {
+export async function check(
+  database: Queryable,
+  intents: readonly Intent[],
+  decisions: readonly Decision[] = [],
+): Promise<Finding[]> {
   return [
     ...(await booksOf(database)),
     ...(await moneyOf(database)),
     ...(await writtenOf(database, intents)),
     ...(await actsOf(database, intents)),
+    ...(await clearedOf(database, intents)),
+    ...(await decidedOf(database, decisions)),
     ...intents.flatMap(answersOf),
+    ...intents.flatMap(defectsOf),
     ...(await evidenceOf(database)),
     ...(await overdueIn(database)),
   ]
@@ -143,6 +152,38 @@ async function actsOf(database: Queryable, intents: readonly Intent[]): Promise<
   return findings
 }
 
+/** Nothing rests any more of what a user had cleared. */
+async function clearedOf(database: Queryable, intents: readonly Intent[]): Promise<Finding[]> {
+  const accepted = intents.filter((intent) => intent.product === 'clearing' && lastAnswer(intent)?.code === 0)
+  const { rows } = await database.query(
+    `SELECT DISTINCT id FROM spot_order JOIN unnest($1::bigint[], $2::bigint[]) AS cleared (owner, last) ON user_id = owner AND id <= last
+      WHERE state = 'open' AND symbol = 'btcusdt'`,
+    [accepted.map(({ user }) => user), accepted.map(({ sent }) => sent.lastid)],
+  )
+  return rows.map(({ id }) => ({ column: 'lost', sentence: `clearing: spot_order ${id} is still open` }))
+}
+
+/** What operators heard to have happened is so. */
+async function decidedOf(database: Queryable, decisions: readonly Decision[]): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const [kind, { table, ...states }] of Object.entries(decided)) {
+    const own = decisions.filter((decision) => decision.kind === kind)
+    const { rows } = await database.query(`SELECT id, state::text FROM ${table} WHERE id = ANY ($1)`, [
+      own.map(({ id }) => id),
+    ])
+    const found = new Map(rows.map(({ id, state }) => [Number(id), state as string]))
+    for (const { id, act } of own) {
+      const state = found.get(id) ?? 'not there'
+      if (states[act]?.split(' ').includes(state)) continue
+      findings.push({
+        column: 'lost',
+        sentence: `${kind} ${id}: ${act} was heard to have happened, and it is ${state}`,
+      })
+    }
+  }
+  return findings
+}
+
 /** One key has one answer, and without a token there is none. */
 function answersOf({ product, marker, key, answers, stranger }: Intent): Finding[] {
   const accepted = answers.filter(({ code }) => code === 0)
@@ -161,6 +202,11 @@ function answersOf({ product, marker, key, answers, stranger }: Intent): Finding
       sentence: `${product} ${marker}, key ${key}: was answered ${[...distinct].join(', then ')}`,
     })
   return findings
+}
+
+/** What is away is answered with "later", and when to ask again. */
+function defectsOf({ product, marker, defects }: Intent): Finding[] {
+  return defects.map((defect) => ({ column: 'defects', sentence: `${product} ${marker} was answered ${defect}` }))
 }
 
 /** Every contract ended as the ticks say, and every order was filled on the first stored tick that crossed it. */

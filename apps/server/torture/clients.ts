@@ -3,11 +3,13 @@ import { endpoints } from '@halyard/wire'
 import { type Intent, intentOf, lastAnswer, send } from './intents.ts'
 import { type Offers, products } from './products.ts'
 import type { Chance } from './random.ts'
+import type { Decision } from './reviewers.ts'
 
 export interface Trader {
   readonly userId: number
   readonly token: string
   readonly vouchers: string[]
+  readonly cardId: number
 }
 
 /** What all clients share. */
@@ -15,6 +17,7 @@ export interface Crowd {
   readonly port: number
   readonly offers: Offers
   readonly intents: Intent[]
+  readonly decisions: Decision[]
   /** Hears of each success, for the time that it takes until there is one after a fault. */
   readonly succeeded: (sentAt: number) => void
   running: boolean
@@ -29,7 +32,14 @@ export async function runClient(crowd: Crowd, trader: Trader, chance: Chance): P
   while (crowd.running) {
     const product = chance.weighted(products)
     const number = crowd.intents.length
-    const wish = product.wish({ chance, number, offers: crowd.offers, mine, voucher: () => trader.vouchers.pop() })
+    const wish = product.wish({
+      chance,
+      number,
+      offers: crowd.offers,
+      mine,
+      voucher: () => trader.vouchers.pop(),
+      cardId: trader.cardId,
+    })
     if (wish === undefined) continue
     const intent = intentOf({
       user: trader.userId,

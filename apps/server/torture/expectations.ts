@@ -97,15 +97,20 @@ export const expectations: readonly Expectation[] = [
 
 /** Where the rows of intents are: one row for each that was accepted, recognised by its owner and its marker. */
 export const written: Readonly<Record<string, string>> = {
-  limitOrder: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE type = 'limit'`,
-  marketOrder: `SELECT id, user_id, requested_total AS marker, created_at FROM spot_order WHERE type = 'market'`,
+  limitOrder: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE type = 'limit' AND replaces_id IS NULL`,
+  amendment:
+    'SELECT id, user_id, replaces_id::numeric AS marker, created_at FROM spot_order WHERE replaces_id IS NOT NULL',
+  marketOrder: `SELECT id, user_id, requested_total AS marker, created_at FROM spot_order WHERE type = 'market' AND side = 'buy'`,
+  marketSale: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE type = 'market' AND side = 'sell'`,
   contract: 'SELECT id, user_id, premium AS marker, created_at FROM contract',
   conversion: 'SELECT id, user_id, quantity AS marker, created_at FROM conversion',
   stake: 'SELECT id, user_id, principal AS marker, created_at FROM stake',
   subscription: 'SELECT id, user_id, quantity AS marker, created_at FROM token_subscription',
-  machine: 'SELECT id, user_id, units::numeric AS marker, created_at FROM mining_order',
+  machine: 'SELECT id, user_id, units::numeric AS marker, created_at FROM mining_order WHERE units IS NOT NULL',
+  machineShare: 'SELECT id, user_id, share AS marker, created_at FROM mining_order WHERE share IS NOT NULL',
   loan: 'SELECT id, user_id, requested AS marker, created_at FROM loan',
-  withdrawal: 'SELECT id, user_id, quantity AS marker, created_at FROM withdrawal',
+  withdrawal: `SELECT id, user_id, quantity AS marker, created_at FROM withdrawal WHERE kind = 'chain'`,
+  cardWithdrawal: `SELECT id, user_id, quantity AS marker, created_at FROM withdrawal WHERE kind = 'bank'`,
   deposit: 'SELECT id, user_id, quantity AS marker, created_at FROM deposit',
 }
 
@@ -120,11 +125,35 @@ export const acts: Readonly<
   withdrawalCancel: { table: 'withdrawal', state: 'returned', field: 'ID' },
 }
 
+/** What operators decide on: in which states a row may be after they heard that a decision happened. */
+export const decided: Readonly<
+  Record<
+    string,
+    { readonly table: string; readonly approve: string; readonly confirm?: string; readonly reject: string }
+  >
+> = {
+  deposit: { table: 'deposit', approve: 'completed', reject: 'failed' },
+  // What was let go may come back: it could not be sent.
+  withdrawal: {
+    table: 'withdrawal',
+    approve: 'beingPaid completed returned',
+    confirm: 'completed',
+    reject: 'returned',
+  },
+  loan: { table: 'loan', approve: 'active overdue repaid', reject: 'rejected' },
+  machine: { table: 'mining_order', approve: 'pairing running ended refunded', reject: 'rejected' },
+}
+
 /** What should have happened by itself some seconds ago. */
 export const overdue: Readonly<Record<string, string>> = {
   'contract still pending': `SELECT id FROM contract WHERE state = 'pending' AND closes_at < $1`,
   'day of a stake not paid': `SELECT id FROM stake WHERE state = 'inTerm' AND due_at < $1`,
   'day of a machine not paid': `SELECT id FROM mining_order WHERE state = 'running' AND due_at < $1`,
   'coins not released': `SELECT id FROM token_subscription WHERE state = 'frozen' AND unlocks_at < $1`,
+  'alert of a price that was reached not told': `
+    SELECT price_alert.id FROM price_alert JOIN pair USING (symbol)
+     WHERE price_alert.state = 'waiting' AND EXISTS (
+       SELECT FROM tick WHERE pair_id = pair.id AND sequence > accepted_sequence AND tick.at < $1
+          AND (CASE direction WHEN 'rises' THEN tick.price >= price_alert.price ELSE tick.price <= price_alert.price END))`,
   'loan not collected': `SELECT id FROM loan WHERE state IN ('active', 'overdue') AND collect_at < $1`,
 }

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { Redis } from 'ioredis'
 import pg from 'pg'
+import type { Disk } from './disk.ts'
 import type { PostgresMachine, ProcessMachine } from './machines.ts'
 import type { CuttingProxy } from './proxy.ts'
 import type { Chance } from './random.ts'
@@ -7,6 +9,8 @@ import type { Chance } from './random.ts'
 /** What faults are done to. */
 export interface Target {
   readonly postgres: PostgresMachine
+  /** Where Postgres has a disk of its own. */
+  readonly disk: Disk | undefined
   readonly servers: readonly ProcessMachine[]
   readonly redis: ProcessMachine | undefined
   readonly redisUrl: string | undefined
@@ -19,6 +23,8 @@ export interface Target {
 export interface Fault {
   readonly name: string
   readonly weight: number
+  /** Whether there is what it is done to. */
+  readonly needs?: 'disk' | 'redis'
   /** Does it, and resolves once what was taken away is back or being started. */
   do(target: Target): Promise<void>
 }
@@ -77,8 +83,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'everything is killed',
     weight: 2,
-    do: async ({ postgres, servers }) => {
-      await Promise.all([postgres, ...servers].map((machine) => machine.kill()))
+    do: async ({ postgres, redis, servers }) => {
+      await Promise.all([postgres, ...(redis ? [redis] : []), ...servers].map((machine) => machine.kill()))
     },
   },
   {
@@ -87,6 +93,45 @@ export const faults: readonly Fault[] = [
     do: async ({ postgres, redis, redisUrl }) => {
       if (redis && redisUrl) return redis.kill()
       await asAdmin(postgres, wipeQueue)
+    },
+  },
+  {
+    name: 'Redis is stopped for a while',
+    weight: 2,
+    needs: 'redis',
+    do: async ({ redis, chance }) => {
+      redis?.stop()
+      await pause(chance.between(1_000, 5_000))
+      redis?.resume()
+    },
+  },
+  {
+    name: 'Redis has no memory left for a while',
+    weight: 1,
+    needs: 'redis',
+    do: async ({ redisUrl, chance }) => {
+      await setRedisMemory(redisUrl, '1')
+      await pause(chance.between(2_000, 5_000))
+      await setRedisMemory(redisUrl, '0')
+    },
+  },
+  {
+    name: 'the disk of Postgres is full for a while',
+    weight: 2,
+    needs: 'disk',
+    do: async ({ disk, chance }) => {
+      disk?.leave(chance.between(0, 4_000_000))
+      await pause(chance.between(3_000, 6_000))
+      disk?.free()
+    },
+  },
+  {
+    name: 'Postgres is read only for a while',
+    weight: 2,
+    do: async ({ postgres, chance }) => {
+      await setReadOnly(postgres, 'on')
+      await pause(chance.between(2_000, 5_000))
+      await setReadOnly(postgres, 'off')
     },
   },
   { name: 'a day passes', weight: 2, do: ({ postgres }) => asAdmin(postgres, dayPasses) },
@@ -112,6 +157,20 @@ const dayPasses = `
     UPDATE loan SET started_at = started_at - interval '10 days', due_at = due_at - interval '10 days', collect_at = collect_at - interval '10 days'
      WHERE state = 'active';
   END $$`
+
+async function setReadOnly(postgres: PostgresMachine, state: 'on' | 'off'): Promise<void> {
+  await asAdmin(postgres, `ALTER SYSTEM SET default_transaction_read_only = ${state}`)
+  await asAdmin(postgres, 'SELECT pg_reload_conf()')
+}
+
+/** Writes are refused beyond so many bytes; 0 is no limit. */
+async function setRedisMemory(url: string | undefined, bytes: string): Promise<void> {
+  if (url === undefined) return
+  const client = new Redis(url)
+  client.on('error', () => {})
+  await client.config('SET', 'maxmemory', bytes)
+  client.disconnect()
+}
 
 /** As the superuser, in the application's database; tried until Postgres is there. */
 async function asAdmin(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Agent, request } from 'node:http'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { type Endpoint, idempotencyKeyHeader, tokenHeader } from '@halyard/wire'
 
 /** Something that a user wants to happen once, with all that was heard of it. */
@@ -13,6 +13,8 @@ export interface Intent {
   readonly key: string
   /** What the server answered, as often as it did. */
   readonly answers: Answer[]
+  /** What should not be answered whatever is away: a defect, or "later" without when. */
+  readonly defects: string[]
   /** How often it was sent and nothing was heard, or only that the server could not say. */
   unheard: number
   /** When it was sent for the second time. */
@@ -29,10 +31,10 @@ export interface Answer {
   readonly refusal: string | undefined
 }
 
-export type NewIntent = Omit<Intent, 'key' | 'answers' | 'unheard' | 'askedAgain' | 'row'>
+export type NewIntent = Omit<Intent, 'key' | 'answers' | 'defects' | 'unheard' | 'askedAgain' | 'row'>
 
 export function intentOf(intent: NewIntent): Intent {
-  return { ...intent, key: randomUUID(), answers: [], unheard: 0 }
+  return { ...intent, key: randomUUID(), answers: [], defects: [], unheard: 0 }
 }
 
 /** An answer that says how it ended; anything else is to be asked again with the same key. */
@@ -59,6 +61,7 @@ export async function send(
   }
   const { status, code, data } = reply
   const refusal = code === 0 ? undefined : (data as { refusal?: string } | null)?.refusal
+  if (refusal === 'internal' || (status >= 500 && !reply.saysWhen)) intent.defects.push(`${status} ${refusal}`)
   if (status >= 500 || (refusal !== undefined && undecided.has(refusal))) {
     intent.unheard += 1
     return false
@@ -71,6 +74,8 @@ export async function send(
 
 interface Reply {
   readonly status: number
+  /** Whether it says after how long to ask again. */
+  readonly saysWhen: boolean
   readonly code: number
   readonly data: unknown
 }
@@ -104,7 +109,7 @@ function post(
           text += part
         })
         response.on('error', () => resolve(undefined))
-        response.on('end', () => resolve(parsed(text, response.statusCode ?? 0)))
+        response.on('end', () => resolve(parsed(text, response)))
       },
     )
     sending.on('timeout', () => sending.destroy())
@@ -113,10 +118,10 @@ function post(
   })
 }
 
-function parsed(text: string, status: number): Reply | undefined {
+function parsed(text: string, { statusCode: status = 0, headers }: IncomingMessage): Reply | undefined {
   try {
     const { code, data } = JSON.parse(text) as { code: number; data: unknown }
-    return { status, code, data }
+    return { status, saysWhen: headers['retry-after'] !== undefined, code, data }
   } catch {
     return undefined
   }

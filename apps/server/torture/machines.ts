@@ -37,13 +37,22 @@ export class PostgresMachine implements Machine {
     return this.running.url
   }
 
+  /** Where its data really is. */
+  get folder(): string {
+    return this.running.dataDir
+  }
+
   get adminUrl(): string {
     return this.running.adminUrl
   }
 
   async kill(): Promise<void> {
     const { exited, pid } = this.running
-    process.kill(pid, 'SIGKILL')
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has ended by itself, and is being started.
+    }
     await exited
   }
 
@@ -64,9 +73,23 @@ export class PostgresMachine implements Machine {
     const { port, exited } = this.running
     exited.then(async () => {
       if (this.#ending) return
-      this.running = await embedded.startPostgres({ dataDir: this.dataDir, port })
+      const started = await this.#startAgain(port)
+      if (started === undefined) return
+      this.running = started
       this.#watch()
     })
+  }
+
+  /** A supervisor does not give up: a Postgres whose disk is full ends at its start until there is room. */
+  async #startAgain(port: number): Promise<RunningPostgres | undefined> {
+    while (!this.#ending) {
+      try {
+        return await embedded.startPostgres({ dataDir: this.dataDir, port })
+      } catch {
+        await pause(250)
+      }
+    }
+    return undefined
   }
 }
 

@@ -14,6 +14,7 @@ export interface Situation {
   readonly mine: Intent[]
   /** A picture that this client uploaded and has not used. */
   readonly voucher: () => string | undefined
+  readonly cardId: number
 }
 
 /** Read once at the start, from the server's own lists. */
@@ -21,6 +22,7 @@ export interface Offers {
   readonly saleId: number
   readonly stakingId: number
   readonly machineId: number
+  readonly sharedMachineId: number
   readonly loanId: number
   readonly duration: number
   /** The last price of BTC. */
@@ -88,6 +90,46 @@ export const products: readonly Product[] = [
       }
     },
   },
+  {
+    name: 'marketSale',
+    weight: 2,
+    wish: ({ number }) => {
+      const quantity = markedCoin(number)
+      return {
+        endpoint: 'placeSellOrder',
+        sent: { symbol: 'btcusdt', mnum: quantity, buytype: 1, type: 2 },
+        marker: quantity,
+      }
+    },
+  },
+  {
+    name: 'amendment',
+    weight: 2,
+    wish: (situation) => {
+      const order = taken(situation, 'limitOrder')
+      const id = order?.answers.at(-1)?.id
+      if (id === undefined) return undefined
+      const { chance, offers } = situation
+      const price = offers.price.plus(Amount.ofInteger(chance.between(-200, 200))).round(0, 'down')
+      return { endpoint: 'amendOrder', sent: { id, mprice: price.text() }, marker: String(id) }
+    },
+  },
+  {
+    name: 'clearing',
+    weight: 1,
+    wish: (situation) => {
+      const lastid = taken(situation, 'limitOrder')?.answers.at(-1)?.id
+      return lastid === undefined ? undefined : { endpoint: 'cancelAllOrders', sent: { symbol: 'btcusdt', lastid } }
+    },
+  },
+  {
+    name: 'priceAlert',
+    weight: 1,
+    wish: ({ chance, offers }) => {
+      const price = offers.price.plus(Amount.ofInteger(chance.between(-300, 300))).round(0, 'down')
+      return { endpoint: 'createPriceAlert', sent: { symbol: 'btcusdt', price: price.text() } }
+    },
+  },
   { name: 'cancelOrder', weight: 4, wish: actOn('limitOrder', 'cancelOrder', 'id') },
   {
     name: 'contract',
@@ -131,6 +173,21 @@ export const products: readonly Product[] = [
     weight: 1,
     wish: ({ offers }) => ({ endpoint: 'buyMachine', sent: { id: offers.machineId, num: 1 }, marker: '1' }),
   },
+  {
+    name: 'machineShare',
+    weight: 1,
+    // Half of a machine: it begins a group, or completes one that this client began.
+    wish: (situation) => {
+      const { chance, offers } = situation
+      const begun = chance.happens(0.7) ? taken(situation, 'machineShare') : undefined
+      const code = String(begun?.row?.sharbltxt ?? '')
+      return {
+        endpoint: 'buyMachineShare',
+        sent: { id: offers.sharedMachineId, sharbltxt: code, gxfe: '50' },
+        marker: '50',
+      }
+    },
+  },
   { name: 'machineCancel', weight: 1, wish: actOn('machine', 'cancelMachineOrder') },
   {
     name: 'loan',
@@ -148,6 +205,15 @@ export const products: readonly Product[] = [
       const quantity = marked(100, number)
       const sent = { coinname: 'USDT', num: quantity, pay_password: withdrawalPassword, ...receiver }
       return { endpoint: 'createWithdrawal', sent, marker: quantity }
+    },
+  },
+  {
+    name: 'cardWithdrawal',
+    weight: 1,
+    wish: ({ number, cardId }) => {
+      const quantity = `${60 + Math.floor(number / 100)}.${String(number % 100).padStart(2, '0')}`
+      const sent = { bank_id: cardId, coinname: 'EUR', num: quantity, pay_password: withdrawalPassword }
+      return { endpoint: 'createCardWithdrawal', sent, marker: quantity }
     },
   },
   { name: 'withdrawalCancel', weight: 1, wish: actOn('withdrawal', 'cancelWithdrawal') },

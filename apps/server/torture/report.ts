@@ -1,5 +1,6 @@
 import { columns, type Finding } from './checker.ts'
 import { type Intent, lastAnswer } from './intents.ts'
+import type { Decision } from './reviewers.ts'
 
 export interface FaultDone {
   readonly name: string
@@ -15,6 +16,7 @@ export interface Run {
   readonly seconds: number
   readonly clients: number
   readonly intents: readonly Intent[]
+  readonly decisions: readonly Decision[]
   readonly done: readonly FaultDone[]
   readonly findings: readonly Finding[]
   readonly unacknowledged: number
@@ -34,6 +36,7 @@ export function report(run: Run): string {
     seconds,
     clients,
     intents,
+    decisions,
     findings,
     unacknowledged,
     unacknowledgedMin,
@@ -47,7 +50,7 @@ export function report(run: Run): string {
     `## ${mode}, seed ${seed}`,
     '',
     `\`npm run torture -- --mode ${mode} --seed ${seed} --seconds ${seconds}\`: ${clients} clients, ${intents.length} intents of which ${accepted} were accepted,`,
-    `${done.length} faults, ${cut} answers cut, ${unacknowledged} carried out without their client hearing of it, ${doubts} asked for once more at the end.`,
+    `${decisions.length} decisions of operators, ${done.length} faults, ${cut} answers cut, ${unacknowledged} carried out without their client hearing of it, ${doubts} asked for once more at the end.`,
     ...(isVoid
       ? [
           '',

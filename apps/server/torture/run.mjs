@@ -15,7 +15,8 @@ const introduction = `# Torture
 
 Written by \`npm run torture\`, the newest run of each mode. Every column of the first table must be zero: *books* that do not add up,
 *money* that a row did not move as it should, accepted requests that are *lost*, *doubled* or *invented*, keys with two *answers*,
-settlements and fills whose *evidence* is wrong, what is *late* ten seconds after recovery, and *open doors* without a token.
+settlements and fills whose *evidence* is wrong, what is *late* ten seconds after recovery, *open doors* without a token, and *defects*: answers
+that call what is away a fault of ours, or that say "later" without when.
 `
 if (
   process.argv.some((parameter) => /redis|cluster/.test(parameter)) &&

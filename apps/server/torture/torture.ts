@@ -1,29 +1,32 @@
 import 'reflect-metadata'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Amount } from '@halyard/domain'
-import { endpoints } from '@halyard/wire'
+import { type Endpoint, endpoints } from '@halyard/wire'
 import pg from 'pg'
 import { createApplication } from '../src/application.ts'
 import { LedgerService } from '../src/features/ledger/ledger.service.ts'
+import { OperatorsService } from '../src/features/operations/operators.service.ts'
 import { readEnvironment } from '../src/platform/config/environment.ts'
 import { Sessions } from '../src/platform/session/sessions.ts'
 import { shiftedDate } from '../test/shifted-date.ts'
 import { fund, insertUser } from '../test/users.ts'
 import { check, countUnacknowledged, type Finding } from './checker.ts'
 import { type Crowd, runClient, settleDoubts, type Trader } from './clients.ts'
+import { Disk } from './disk.ts'
 import { embedded } from './embedded.ts'
 import { faults, type Target } from './faults.ts'
-import { type Intent, intentOf, lastAnswer, send } from './intents.ts'
+import { intentOf, lastAnswer, send } from './intents.ts'
 import { freePort, PostgresMachine, ProcessMachine } from './machines.ts'
 import { type Offers, withdrawalPassword } from './products.ts'
 import { CuttingProxy } from './proxy.ts'
 import { Chance } from './random.ts'
 import { type FaultDone, report } from './report.ts'
+import { runReviewer } from './reviewers.ts'
 
 // `npm run torture`: clients of every product, while everything they talk to is killed, stopped, cut off and wiped. Afterwards every
 // intent and every row is accounted for. Ends with code 1 when anything is wrong, or when too little happened to say.
@@ -47,12 +50,16 @@ const unacknowledgedMin = 20
 
 const chance = new Chance(seed)
 const dataDir = mkdtempSync(join(tmpdir(), 'halyard-torture-'))
+// A database of root's is another account's, which has to reach its disk.
+chmodSync(dataDir, 0o755)
+const disk = Disk.at(join(dataDir, 'postgres'))
 const ports = mode === 'cluster' ? [await freePort(), await freePort()] : [await freePort()]
 const postgres = await PostgresMachine.start(join(dataDir, 'postgres'))
 await embedded.migrate({ url: postgres.url, migrationsDir: process.env.MIGRATIONS_DIR as string })
 const redis = mode === 'embedded' ? undefined : await startRedis()
 const target: Target = {
   postgres,
+  disk: postgres.folder === realpathSync(join(dataDir, 'postgres')) ? disk : undefined,
   servers: [],
   redis: redis?.machine,
   redisUrl: redis?.url,
@@ -61,7 +68,7 @@ const target: Target = {
   clockOff: 0,
 }
 say('Making traders.')
-const traders = await makeTraders(Math.ceil(Number(given.clients) / clientsOfUser))
+const { traders, operators } = await makePeople(Math.ceil(Number(given.clients) / clientsOfUser))
 const servers = startServers()
 Object.assign(target, { servers })
 const port = await target.proxy.listen()
@@ -71,20 +78,28 @@ say('Waiting for the first prices.')
 await allAnswer()
 
 const done: FaultDone[] = []
-const crowd: Crowd = { port, offers: await readOffers(), intents: [], succeeded: noteSuccess, running: true }
+const crowd: Crowd = {
+  port,
+  offers: await readOffers(),
+  intents: [],
+  decisions: [],
+  succeeded: noteSuccess,
+  running: true,
+}
 const clients = Array.from({ length: Number(given.clients) }, (_, index) =>
   runClient(crowd, traders[Math.floor(index / clientsOfUser)] as Trader, chance.branch()),
 )
+const reviewers = operators.map((token) => runReviewer(crowd, token, chance.branch()))
 await doFaults()
 crowd.running = false
-await Promise.all(clients)
+await Promise.all([...clients, ...reviewers])
 say('The faults are over; waiting until all answer again.')
 await allAnswer()
 const unacknowledged = await countUnacknowledged(pool, crowd.intents)
 const doubts = await settleDoubts(crowd, new Map(traders.map(({ userId, token }) => [userId, token])))
 say('Waiting for what is due.')
 await rest()
-const findings = await findingsAtRest(crowd.intents)
+const findings = await findingsAtRest(crowd)
 
 const isVoid = unacknowledged < unacknowledgedMin
 const text = report({
@@ -93,6 +108,7 @@ const text = report({
   seconds,
   clients: clients.length,
   intents: crowd.intents,
+  decisions: crowd.decisions,
   done,
   findings,
   unacknowledged,
@@ -109,6 +125,7 @@ await pool.end()
 await Promise.all(servers.map((server) => server.end()))
 await redis?.machine.end()
 await postgres.end()
+disk?.discard()
 embedded.discardData(join(dataDir, 'postgres'))
 rmSync(dataDir, { recursive: true, force: true })
 process.exit(findings.length > 0 || isVoid ? 1 : 0)
@@ -129,6 +146,7 @@ function environmentOf(roles: string, onPort: number): Record<string, string> {
     MARKET_SEED: String(seed),
     DEMO: '1',
     DEMO_REVIEW_SECONDS: '4',
+    OPS_ENABLED: '1',
     ...(redis ? { REDIS_URL: redis.url } : {}),
   }
 }
@@ -172,8 +190,8 @@ async function startRedis(): Promise<{ machine: ProcessMachine; url: string }> {
   return { machine, url: `redis://127.0.0.1:${onPort}` }
 }
 
-/** Users with money, a verified name and a withdrawal password, made by an application that is gone before the torture begins. */
-async function makeTraders(count: number): Promise<Trader[]> {
+/** Users with money, a verified name, a card and a withdrawal password, and two operators, made by an application that is gone before the torture begins. */
+async function makePeople(count: number): Promise<{ traders: Trader[]; operators: string[] }> {
   const app = await createApplication(readEnvironment({ ...environmentOf('api', 0), LOG_LEVEL: 'error' }))
   await app.listen(0, '127.0.0.1')
   const own = new pg.Pool({ connectionString: postgres.url, max: 2 })
@@ -181,7 +199,7 @@ async function makeTraders(count: number): Promise<Trader[]> {
   const made: Trader[] = []
   for (let index = 0; index < count; index += 1) {
     const userId = await insertUser(own)
-    await fund(app.get(LedgerService, { strict: false }), userId, { USDT: '100000000', BTC: '10000' })
+    await fund(app.get(LedgerService, { strict: false }), userId, { USDT: '100000000', BTC: '10000', EUR: '10000000' })
     const { token } = await app.get(Sessions, { strict: false }).begin(userId, 'torture')
     const vouchers = await insertUploads(own, userId, 203)
     await own.query(
@@ -189,23 +207,25 @@ async function makeTraders(count: number): Promise<Trader[]> {
        VALUES ($1, 'passport', 'Mira Muster', $2, $3, $4, 'passed', now(), now())`,
       [userId, ...vouchers.splice(0, 3)],
     )
-    const password = intentOf({
-      user: userId,
-      product: 'password',
-      marker: '',
-      endpoint: endpoints.changeWithdrawalPassword,
-      sent: { password: withdrawalPassword },
-      stranger: false,
-    })
-    await send(password, setupPort, token)
-    if (lastAnswer(password)?.code !== 0) throw new Error(`no withdrawal password: ${JSON.stringify(password.answers)}`)
-    made.push({ userId, token, vouchers })
+    const asked = async (endpoint: Endpoint, sent: Record<string, unknown>) => {
+      const intent = intentOf({ user: userId, product: 'made', marker: '', endpoint, sent, stranger: false })
+      await send(intent, setupPort, token)
+      const answer = lastAnswer(intent)
+      if (answer?.code !== 0) throw new Error(`${endpoint.path}: ${JSON.stringify(intent.answers)}`)
+      return answer.id as number
+    }
+    await asked(endpoints.changeWithdrawalPassword, { password: withdrawalPassword })
+    const cardId = await asked(endpoints.saveBankCard, endpoints.saveBankCard.example.request)
+    made.push({ userId, token, vouchers, cardId })
   }
   await own.query('UPDATE contract_setting SET exposure_max = 1000000000')
   await own.query('UPDATE staking_product SET user_max = 100000000')
+  const desk = app.get(OperatorsService, { strict: false })
+  const operators = ['anna', 'ben'].map((name) => desk.add(name, 'administrator', null).then(({ token }) => token))
+  const tokens = await Promise.all(operators)
   await own.end()
   await app.close()
-  return made
+  return { traders: made, operators: tokens }
 }
 
 async function insertUploads(own: pg.Pool, userId: number, count: number): Promise<string[]> {
@@ -225,6 +245,9 @@ async function readOffers(): Promise<Offers> {
   const machine = await one(
     `SELECT id FROM mining_machine WHERE offered AND ownership = 'exclusive' AND listed_at < now() ORDER BY yield_type = 'constantValue' DESC, holding_min, price LIMIT 1`,
   )
+  const shared = await one(
+    `SELECT id FROM mining_machine WHERE offered AND ownership = 'shared' AND listed_at < now() ORDER BY yield_type = 'constantValue' DESC, price LIMIT 1`,
+  )
   const loan = await one('SELECT id FROM loan_product WHERE offered ORDER BY term_days LIMIT 1')
   const duration = await one('SELECT seconds FROM contract_duration WHERE enabled ORDER BY seconds LIMIT 1')
   const last = await one(
@@ -234,6 +257,7 @@ async function readOffers(): Promise<Offers> {
     saleId: sale.id,
     stakingId: staking.id,
     machineId: machine.id,
+    sharedMachineId: shared.id,
     loanId: loan.id,
     duration: duration.seconds,
     price: Amount.of(last.price),
@@ -269,13 +293,14 @@ async function doFaults(): Promise<void> {
   const endsAt = performance.now() + seconds * 1_000
   const ownChance = chance.branch()
   await pause(3_000)
+  const possible = faults.filter(({ needs }) => needs === undefined || target[needs] !== undefined)
   const silent = () => crowd.intents.filter(({ unheard }) => unheard > 0).length
   // On a slow machine too little may have happened by then; so it goes on, at most for as long again.
   while (
     performance.now() < endsAt - 5_000 ||
     (silent() < 3 * unacknowledgedMin && performance.now() < endsAt + seconds * 1_000)
   ) {
-    const fault = ownChance.weighted(faults)
+    const fault = ownChance.weighted(possible)
     const record: FaultDone = {
       name: fault.name,
       begunAt: performance.now(),
@@ -314,11 +339,11 @@ async function rest(): Promise<void> {
 }
 
 /** All of it at one moment, while the server goes on. */
-async function findingsAtRest(intents: readonly Intent[]): Promise<Finding[]> {
+async function findingsAtRest({ intents, decisions }: Crowd): Promise<Finding[]> {
   const client = await pool.connect()
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    return await check(client, intents)
+    return await check(client, intents, decisions)
   } finally {
     await client.query('ROLLBACK')
     client.release()

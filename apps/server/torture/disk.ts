@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, statfsSync } from 'node:fs'
+
+/** More than a run writes; nothing of it is taken before it is written to. */
+const roomy = 3 * 2 ** 30
+
+/**
+ * A disk of its own for a database, which can be made full. It takes a Linux on which this account may mount, so it is not to be had
+ * everywhere; what is on it outlives every process, and is gone with the run.
+ */
+export class Disk {
+  private constructor(private readonly folder: string) {
+    process.once('exit', () => this.discard())
+  }
+
+  /** A disk at a folder, or undefined where none may be mounted. */
+  static at(folder: string): Disk | undefined {
+    mkdirSync(folder, { recursive: true })
+    const { status } = mount('-t', 'tmpfs', '-o', `size=${roomy},mode=755`, 'halyard-torture', folder)
+    return status === 0 ? new Disk(folder) : undefined
+  }
+
+  /** From now on so many more bytes fit on it, and then none. */
+  leave(bytes: number): void {
+    // What is written meanwhile may already be more than it is to hold; the next size fits.
+    for (let tries = 0; tries < 20; tries += 1) {
+      const { blocks, bfree, bsize } = statfsSync(this.folder)
+      if (this.resize((blocks - bfree) * bsize + bytes)) return
+    }
+    throw new Error(`the disk at ${this.folder} cannot be made full`)
+  }
+
+  /** There is room again. */
+  free(): void {
+    this.resize(roomy)
+  }
+
+  discard(): void {
+    spawnSync('umount', ['--lazy', this.folder], { stdio: 'ignore' })
+  }
+
+  private resize(bytes: number): boolean {
+    return mount('-o', `remount,size=${bytes}`, this.folder).status === 0
+  }
+}
+
+function mount(...parameters: string[]) {
+  return spawnSync('mount', parameters, { stdio: 'ignore' })
+}

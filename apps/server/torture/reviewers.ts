@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Crowd } from './clients.ts'
+import type { Chance } from './random.ts'
+
+/** What an operator decided, and heard to have happened. */
+export interface Decision {
+  readonly kind: string
+  readonly id: number
+  readonly act: Act
+}
+
+type Act = 'approve' | 'confirm' | 'reject'
+
+interface Waiting {
+  readonly id: number
+  readonly state: string
+}
+
+const kinds = ['deposit', 'withdrawal', 'loan', 'machine'] as const
+
+/**
+ * An operator at the desk, beside the reviewer of the demo and other operators: approves most of what waits, rejects some, and says
+ * that payments have left. A decision has no key; one that was not answered is asked for again, and declined when it had happened.
+ */
+export async function runReviewer(crowd: Crowd, token: string, chance: Chance): Promise<void> {
+  while (crowd.running) {
+    await pause(chance.between(300, 900))
+    const kind = chance.oneOf(kinds)
+    const waiting = await ask<{ list: Waiting[] }>(crowd.port, token, 'GET', `${kind}?page=1&pageSize=20`)
+    if (!waiting?.data || waiting.data.list.length === 0) continue
+    const { id, state } = chance.oneOf(waiting.data.list)
+    const act = chance.happens(0.2) ? 'reject' : state === 'being paid' ? 'confirm' : 'approve'
+    const sent = act === 'reject' ? { reason: 'Not today.' } : {}
+    for (let tries = 0; tries < 5; tries += 1) {
+      const answer = await ask(crowd.port, token, 'POST', `${kind}/${id}/${act}`, sent)
+      if (answer?.code === 0) crowd.decisions.push({ kind, id, act })
+      if (answer) break
+      await pause(chance.between(50, 300))
+    }
+  }
+}
+
+/** The envelope, or nothing when none came or it only says that the server could not tell. */
+async function ask<Data>(
+  port: number,
+  token: string,
+  method: 'GET' | 'POST',
+  path: string,
+  sent?: object,
+): Promise<{ code: number; data: Data | null } | undefined> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/ops/reviews/${path}`, {
+      method,
+      headers: { 'x-operator-token': token, 'content-type': 'application/json' },
+      body: sent === undefined ? null : JSON.stringify(sent),
+      signal: AbortSignal.timeout(15_000),
+    })
+    return response.ok ? ((await response.json()) as { code: number; data: Data | null }) : undefined
+  } catch {
+    return undefined
+  }
+}
