@@ -26,6 +26,10 @@ export class PostgresMachine implements Machine {
     private readonly dataDir: string,
     private running: RunningPostgres,
   ) {
+    // Also where the torture itself goes wrong: nothing of it goes on.
+    process.once('exit', () => {
+      for (const pid of withChildren(this.running.pid)) signal(pid, 'SIGKILL')
+    })
     this.#watch()
   }
 
@@ -48,20 +52,16 @@ export class PostgresMachine implements Machine {
 
   async kill(): Promise<void> {
     const { exited, pid } = this.running
-    try {
-      process.kill(pid, 'SIGKILL')
-    } catch {
-      // It has ended by itself, and is being started.
-    }
+    signal(pid, 'SIGKILL')
     await exited
   }
 
   stop(): void {
-    for (const pid of withChildren(this.running.pid)) process.kill(pid, 'SIGSTOP')
+    for (const pid of withChildren(this.running.pid)) signal(pid, 'SIGSTOP')
   }
 
   resume(): void {
-    for (const pid of withChildren(this.running.pid)) process.kill(pid, 'SIGCONT')
+    for (const pid of withChildren(this.running.pid)) signal(pid, 'SIGCONT')
   }
 
   async end(): Promise<void> {
@@ -105,6 +105,7 @@ export class ProcessMachine implements Machine {
     private readonly environment: () => Record<string, string | undefined>,
     private readonly restartAfterMs: number,
   ) {
+    process.once('exit', () => this.#child?.kill('SIGKILL'))
     this.#start()
   }
 
@@ -152,6 +153,15 @@ export async function freePort(): Promise<number> {
   server.close()
   if (address === null || typeof address === 'string') throw new Error('no port')
   return address.port
+}
+
+/** Told to a process, unless that has ended by itself. */
+function signal(pid: number, name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 /** A process and those that it started, from /proc; itself alone where there is none. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Crowd } from './clients.ts'
 import type { Chance } from './random.ts'
@@ -16,6 +17,13 @@ interface Waiting {
   readonly state: string
 }
 
+/** What goes with a decision. */
+const said: Readonly<Record<Act, () => object>> = {
+  approve: () => ({}),
+  confirm: () => ({ detail: { transactionHash: randomBytes(32).toString('hex') } }),
+  reject: () => ({ reason: 'Not today.' }),
+}
+
 const kinds = ['deposit', 'withdrawal', 'loan', 'machine'] as const
 
 /**
@@ -30,7 +38,7 @@ export async function runReviewer(crowd: Crowd, token: string, chance: Chance): 
     if (!waiting?.data || waiting.data.list.length === 0) continue
     const { id, state } = chance.oneOf(waiting.data.list)
     const act = chance.happens(0.2) ? 'reject' : state === 'being paid' ? 'confirm' : 'approve'
-    const sent = act === 'reject' ? { reason: 'Not today.' } : {}
+    const sent = said[act]()
     for (let tries = 0; tries < 5; tries += 1) {
       const answer = await ask(crowd.port, token, 'POST', `${kind}/${id}/${act}`, sent)
       if (answer?.code === 0) crowd.decisions.push({ kind, id, act })

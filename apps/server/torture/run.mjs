@@ -17,6 +17,8 @@ Written by \`npm run torture\`, the newest run of each mode. Every column of the
 *money* that a row did not move as it should, accepted requests that are *lost*, *doubled* or *invented*, keys with two *answers*,
 settlements and fills whose *evidence* is wrong, what is *late* ten seconds after recovery, *open doors* without a token, and *defects*: answers
 that call what is away a fault of ours, or that say "later" without when.
+
+The disk of Postgres is filled where a disk may be mounted for it (as root on Linux); elsewhere that fault is left out.
 `
 if (
   process.argv.some((parameter) => /redis|cluster/.test(parameter)) &&
