@@ -9,6 +9,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { whenNpmEnds } from '../src/npm.mjs'
 import { takeLock } from '../src/process-lock.mjs'
 import { openDatabase } from './database.mjs'
 import { built, prepare } from './prepare.mjs'
@@ -19,6 +20,7 @@ const restartAfterMs = 300
 
 const ending = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => ending.abort())
+whenNpmEnds(() => ending.abort())
 const started = []
 try {
   await bringUp()

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { whenNpmEnds } from '../src/npm.mjs'
 import { isAlive, readLock, takeLock } from '../src/process-lock.mjs'
 import { openDatabase } from './database.mjs'
 import { developWeb, watchServer } from './develop.mjs'
@@ -10,6 +11,7 @@ import { Fault, freePort, readSettings, requireFreePort } from './settings.mjs'
 export async function run({ watch, inspect }) {
   const ending = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => askToStop(ending))
+  whenNpmEnds(() => askToStop(ending))
   // A terminal that was closed must not keep the rest from being stopped.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   // What was started, in order; it is stopped from the end.
