@@ -4,4 +4,5 @@ ALTER TABLE users ADD CONSTRAINT users_check1 CHECK ((withdrawals_blocked_until 
 ALTER TABLE users ADD CONSTRAINT users_email_check CHECK (email = lower(email));
 ALTER TABLE users ADD CONSTRAINT users_phone_check CHECK (phone ~ '^\+[1-9][0-9]{4,14}$');
 CREATE UNIQUE INDEX session_live ON session (user_id) WHERE (ended_at IS NULL AND NOT shared);
+CREATE UNIQUE INDEX second_factor_reset_open ON second_factor_reset (user_id) WHERE state = 'review';
 ALTER TABLE rate_limit ADD CONSTRAINT rate_limit_has_hits CHECK (hits IS NOT NULL);

@@ -59,6 +59,7 @@ export const notificationEvents = {
   withdrawalsBlocked: { until: moment },
   twoFactorOn: {},
   twoFactorOff: {},
+  secondFactorResetRequested: { until: moment },
   recoveryCodeUsed: { left: text },
   recoveryCodesRenewed: {},
   antiPhishingCodeSet: {},

@@ -28,6 +28,8 @@ Who you are: put your token into the variable OPERATOR_TOKEN (or give --token).
   user freeze|ban|free <user> <reason>         closes an account and signs it out, or opens it again
   user bar|unbar <user> <reason>               from subscribing to new coins
 
+  user reset-second-factor <user> <reason>     for who lost it and has no recovery code: its owner is told, and after 72 hours
+                                               another operator approves it
   edits                                        what can be edited, field by field
   <kind> list                                  all rows of a kind: pair, coin, site ...
   <kind> show <key>                            its fields as they are

@@ -148,12 +148,16 @@ export class OperationsConsole {
         return this.operations.setUserState(by, user, 'banned', sentence(reason))
       case 'free':
         return this.operations.setUserState(by, user, 'active', sentence(reason))
+      case 'reset-second-factor': {
+        const { id, fields } = await this.operations.resetSecondFactor(by, user, sentence(reason))
+        return `Noted, and its owner is told. From ${fields['notBefore']} on it takes another operator: approve secondFactorReset ${id}`
+      }
       case 'bar':
         return this.operations.setSubscriptionsBarred(by, user, true, sentence(reason))
       case 'unbar':
         return this.operations.setSubscriptionsBarred(by, user, false, sentence(reason))
       default:
-        return decline('user show, freeze, ban, free, bar or unbar; see help.')
+        return decline('user show, freeze, ban, free, bar, unbar or reset-second-factor; see help.')
     }
   }
 

@@ -18,6 +18,7 @@ export type SecurityNotice =
   | 'withdrawalPasswordChanged'
   | 'twoFactorOn'
   | 'twoFactorOff'
+  | 'secondFactorResetRequested'
   | 'recoveryCodeUsed'
   | 'recoveryCodesRenewed'
   | 'antiPhishingCodeSet'

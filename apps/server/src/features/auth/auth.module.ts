@@ -20,6 +20,8 @@ import { PasswordHasher } from './password-hasher.ts'
 import { PlayMoneyService } from './play-money.service.ts'
 import { RegistrationService } from './registration.service.ts'
 import { SecondFactor } from './second-factor.service.ts'
+import { SecondFactorResetsRepository } from './second-factor-resets.repository.ts'
+import { SecondFactorResets } from './second-factor-resets.review.ts'
 import { SignInService } from './sign-in.service.ts'
 import { SignInTickets } from './sign-in-tickets.repository.ts'
 import { TwoFactorController } from './two-factor.controller.ts'
@@ -48,6 +50,8 @@ import { WithdrawalPasswordService } from './withdrawal-password.service.ts'
     AccountMailer,
     RegistrationService,
     SecondFactor,
+    SecondFactorResets,
+    SecondFactorResetsRepository,
     SignInService,
     SignInTickets,
     TwoFactorRepository,
@@ -55,6 +59,14 @@ import { WithdrawalPasswordService } from './withdrawal-password.service.ts'
     UsersRepository,
     WithdrawalPasswordService,
   ],
-  exports: [DemoMembers, DemoUser, Housekeeping, OwnPassword, SecondFactor, WithdrawalPasswordService],
+  exports: [
+    DemoMembers,
+    DemoUser,
+    Housekeeping,
+    OwnPassword,
+    SecondFactor,
+    SecondFactorResets,
+    WithdrawalPasswordService,
+  ],
 })
 export class AuthModule {}

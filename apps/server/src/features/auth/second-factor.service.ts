@@ -5,6 +5,7 @@ import { RateLimits } from '../../platform/rate-limit/rate-limits.ts'
 import { AccountMailer } from './account-mailer.ts'
 import { secondFactorByUser } from './limits.ts'
 import { digitsOf, recoveryHash, stepOf } from './one-time-codes.ts'
+import { SecondFactorResetsRepository } from './second-factor-resets.repository.ts'
 import { type TwoFactor, TwoFactorRepository } from './two-factor.repository.ts'
 import { UsersRepository } from './users.repository.ts'
 
@@ -13,6 +14,7 @@ import { UsersRepository } from './users.repository.ts'
 export class SecondFactor {
   constructor(
     private readonly twoFactors: TwoFactorRepository,
+    private readonly resets: SecondFactorResetsRepository,
     private readonly users: UsersRepository,
     private readonly mailer: AccountMailer,
     private readonly limits: RateLimits,
@@ -55,6 +57,7 @@ export class SecondFactor {
     await this.limits.take(secondFactorByUser, String(userId))
     if (!(await isRight())) refuse('codeWrong')
     await this.limits.clear(secondFactorByUser, String(userId))
+    await this.resets.object(userId)
   }
 
   private async isOfApp(userId: number, { secret }: TwoFactor, typed: string): Promise<boolean> {

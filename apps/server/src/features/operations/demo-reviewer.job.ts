@@ -18,7 +18,7 @@ const patienceMaxMs = 15 * 60_000
  * None is a user's wish: adjustments and edits happen on a demo host as soon as they are asked for, and what an alarm of the
  * ledger names must be looked at.
  */
-const forPeople = ['adjustment', 'alarm', 'edit']
+const forPeople = ['adjustment', 'alarm', 'edit', 'secondFactorReset']
 
 /** On a demo host, approves what has been under review for a while, and confirms what has been paid for a while: one more operator, with a name in the audit log. */
 @Injectable()

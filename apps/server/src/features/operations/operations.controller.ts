@@ -99,6 +99,12 @@ export class OperationsController {
     return success(await this.operations.setUserState(by, user, state, reason))
   }
 
+  @Post('users/:user/second-factor-reset')
+  @HttpCode(200)
+  async resetSecondFactor(@Acting() by: Operator, @Param('user') user: string, @Body() body: unknown) {
+    return success(await this.operations.resetSecondFactor(by, user, readInput(reason, body).reason))
+  }
+
   @Post('users/:user/subscriptions')
   @HttpCode(200)
   async setSubscriptionsBarred(@Acting() by: Operator, @Param('user') user: string, @Body() body: unknown) {

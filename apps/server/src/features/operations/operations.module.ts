@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common'
 import { RateLimitModule } from '../../platform/rate-limit/rate-limit.module.ts'
+import { AuthModule } from '../auth/index.ts'
 import { LedgerModule } from '../ledger/index.ts'
 import { UploadsModule } from '../uploads/index.ts'
 import { AdjustmentsRepository } from './adjustments.repository.ts'
@@ -27,7 +28,7 @@ import { UserDeskService } from './user-desk.service.ts'
 
 /** The operator's side: reviews, adjustments, accounts, edits, and the log of all that. */
 @Module({
-  imports: [LedgerModule, RateLimitModule, UploadsModule],
+  imports: [AuthModule, LedgerModule, RateLimitModule, UploadsModule],
   controllers: [OperationsController],
   providers: [
     AdjustmentsRepository,

@@ -3,6 +3,7 @@ import { listedMax } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import type { ReviewDetail } from '../../platform/back-office/reviewable.ts'
+import { SecondFactorResets } from '../auth/index.ts'
 import { UploadsService } from '../uploads/index.ts'
 import { AdjustmentsRepository } from './adjustments.repository.ts'
 import { AuditService } from './audit.service.ts'
@@ -29,6 +30,7 @@ export class OperationsService {
     private readonly uploads: UploadsService,
     private readonly conflicts: ConflictsService,
     private readonly books: BooksRepository,
+    private readonly resets: SecondFactorResets,
   ) {}
 
   /** What can be reviewed and edited. */
@@ -111,6 +113,20 @@ export class OperationsService {
   setUserState(by: Operator, name: string, state: UserState, reason: string) {
     requireAdministrator(by)
     return this.users.setState(by, name, state, reason)
+  }
+
+  /** Asks that a lost second factor be reset; another operator approves it after the waiting time. */
+  async resetSecondFactor(by: Operator, name: string, reason: string) {
+    requireAdministrator(by)
+    const { userId } = await this.users.find(name)
+    await this.conflicts.requireNone(by, userId)
+    const said = checkReason(reason)
+    const act = { by, action: 'user', kind: 'user', item: String(userId), reason: said, before: undefined } as const
+    const id = await this.audit.record(act, async () => {
+      const reset = await this.resets.request(userId, said, by)
+      return { result: reset, after: { secondFactorReset: reset } }
+    })
+    return this.reviews.show('secondFactorReset', id)
   }
 
   setSubscriptionsBarred(by: Operator, name: string, barred: boolean, reason: string) {

@@ -47,6 +47,7 @@ const icons: Readonly<Record<NotificationEvent, EventIcon>> = {
   withdrawalsBlocked: { icon: 'lock', news: 'bad' },
   twoFactorOn: { icon: 'shield', news: 'good' },
   twoFactorOff: { icon: 'shield', news: 'bad' },
+  secondFactorResetRequested: { icon: 'shield', news: 'bad' },
   recoveryCodeUsed: { icon: 'key', news: 'neutral' },
   recoveryCodesRenewed: { icon: 'key', news: 'neutral' },
   antiPhishingCodeSet: { icon: 'shield', news: 'good' },

@@ -32,6 +32,7 @@ const byEvent: Readonly<Record<string, Subject>> = {
   withdrawalPasswordChanged: { name: 'passwords', to: paths.passwords },
   twoFactorOn: { name: 'account', to: paths.security },
   twoFactorOff: { name: 'account', to: paths.security },
+  secondFactorResetRequested: { name: 'account', to: paths.security },
   recoveryCodeUsed: { name: 'account', to: paths.twoFactor },
   recoveryCodesRenewed: { name: 'account', to: paths.twoFactor },
   antiPhishingCodeSet: { name: 'account', to: paths.security },

@@ -1,0 +1,84 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common'
+import { decline } from '../../platform/back-office/operation-fault.ts'
+import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
+import type { Reviewable, Reviewer, ReviewItem } from '../../platform/back-office/reviewable.ts'
+import { Clock } from '../../platform/clock/clock.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { AccountMailer } from './account-mailer.ts'
+import { type SecondFactorResetRow, SecondFactorResetsRepository } from './second-factor-resets.repository.ts'
+import { UsersRepository } from './users.repository.ts'
+import { blockedUntil } from './withdrawal-block.ts'
+
+/** How long the owner can object, who is told when it is asked for: over a weekend. */
+const waitHours = 72
+
+const stateInWords = {
+  review: 'under review',
+  carriedOut: 'carried out',
+  rejected: 'rejected',
+  objected: 'ended by its owner, who used the second factor',
+} as const
+
+/** Resets of a lost second factor: asked for by one operator, approved by another after the waiting time. */
+@Injectable()
+export class SecondFactorResets implements Reviewable, OnModuleInit {
+  readonly kind = 'secondFactorReset'
+  readonly details = []
+  /** One beside the one who asked. */
+  readonly movesMoney = false
+
+  constructor(
+    private readonly resets: SecondFactorResetsRepository,
+    private readonly users: UsersRepository,
+    private readonly mailer: AccountMailer,
+    private readonly reviews: ReviewRegistry,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.reviews.register(this)
+  }
+
+  /** Asks for a reset and tells the owner. Answers its number. */
+  async request(userId: number, reason: string, by: Reviewer): Promise<number> {
+    const notBefore = new Date(this.clock.now().getTime() + waitHours * 3_600_000)
+    const resetId = await this.resets.request(userId, reason, by.operatorId, notBefore)
+    if (resetId === undefined) decline(`User ${userId} has no second factor, or its reset waits already.`)
+    const until = { until: notBefore.toISOString() }
+    await this.mailer.sendNotice(await this.users.get(userId), 'secondFactorResetRequested', until)
+    return resetId
+  }
+
+  async pending(paging: { page: number; pageSize: number }) {
+    const { rows, total } = await this.resets.pending(paging)
+    return { rows: rows.map(itemOf), total }
+  }
+
+  async show(id: number): Promise<ReviewItem | undefined> {
+    const reset = await this.resets.find(id)
+    return reset && itemOf(reset)
+  }
+
+  async approve(id: number, by: Reviewer): Promise<void> {
+    const { userId, requestedBy, notBefore } = (await this.resets.find(id)) ?? refuse('notFound')
+    if (requestedBy === by.operatorId) decline('You asked for it: another operator approves it.')
+    const now = this.clock.now()
+    if (notBefore > now) decline(`Its owner can object until ${notBefore.toISOString()}: approve it after that.`)
+    if (!(await this.resets.carryOut(id, blockedUntil(now)))) refuse('wrongState')
+    await this.mailer.sendNotice(await this.users.get(userId), 'twoFactorOff')
+  }
+
+  async reject(id: number): Promise<void> {
+    if (!(await this.resets.reject(id))) refuse('wrongState')
+  }
+}
+
+function itemOf(reset: SecondFactorResetRow): ReviewItem {
+  return {
+    id: reset.id,
+    userId: reset.userId,
+    submittedAt: reset.createdAt,
+    state: stateInWords[reset.state],
+    fields: { reason: reset.reason, requestedBy: reset.operatorName, notBefore: reset.notBefore.toISOString() },
+  }
+}
