@@ -48,7 +48,7 @@ it('takes two operators and 72 hours in which its owner knows of it, and blocks 
   app.clock.advance({ seconds: 1 })
   expect((await decide(anna, id)).msg).toContain('another operator approves it')
   await ticketFor(email)
-  expect((await decide(ben, id)).data).toMatchObject({ state: 'carried out' })
+  expect((await decide(ben, id)).data).toMatchObject({ outcome: 'approved', item: { state: 'carried out' } })
   expect((await outbox(email)).list[0]).toMatchObject({ purpose: 'twoFactorOff' })
   const in24Hours = hoursFromNow(24)
   expect((await signIn(email)).code).toBe(0)
