@@ -38,9 +38,9 @@ async function ticketFor(email: string): Promise<string> {
 }
 
 it('takes two operators and 72 hours in which its owner knows of it, and blocks withdrawals', async () => {
-  const { email, userId, token, id } = await requested()
+  const { email, id, ...user } = await requested()
   expect((await outbox(email)).list[0]).toMatchObject({ purpose: 'secondFactorResetRequested' })
-  expect((await eventsTold(app, { token }))[0]).toBe('secondFactorResetRequested')
+  expect((await eventsTold(app, user))[0]).toBe('secondFactorResetRequested')
   expect((await decide(ben, id)).msg).toContain('can object until')
   app.clock.advance({ hours: 72, seconds: -1 })
   expect((await decide(ben, id)).code).toBe(7)
@@ -54,7 +54,7 @@ it('takes two operators and 72 hours in which its owner knows of it, and blocks 
   expect((await signIn(email)).code).toBe(0)
   const { rows } = await app.pool.query(
     'SELECT withdrawals_blocked_until AS until, withdrawals_blocked_reason AS reason FROM users WHERE id = $1',
-    [userId],
+    [user.userId],
   )
   expect(rows).toEqual([{ until: new Date(in24Hours), reason: 'twoFactorOff' }])
   expect((await decide(ben, id)).msg).toContain('not under review any more')
