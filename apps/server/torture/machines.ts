@@ -146,6 +146,27 @@ export class ProcessMachine implements Machine {
   }
 }
 
+/** A Redis without any memory of its own. */
+export async function startRedis(dataDir: string): Promise<{ machine: ProcessMachine; url: string }> {
+  const onPort = await freePort()
+  const parameters = [
+    '--bind',
+    '127.0.0.1',
+    '--port',
+    String(onPort),
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    '--dir',
+    dataDir,
+    '--maxmemory-policy',
+    'noeviction',
+  ]
+  const machine = new ProcessMachine('Redis', 'redis-server', parameters, () => ({ ...process.env }), 300)
+  return { machine, url: `redis://127.0.0.1:${onPort}` }
+}
+
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

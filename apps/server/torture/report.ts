@@ -99,13 +99,13 @@ function byFault(done: readonly FaultDone[]): string[][] {
     const waits = own
       .map(({ backAt, succeededAt }) => (succeededAt ?? Number.POSITIVE_INFINITY) - backAt)
       .sort((a, b) => a - b)
-    return [name, String(own.length), seconds(waits[Math.floor((waits.length - 1) / 2)]), seconds(waits.at(-1))]
+    return [name, String(own.length), secondsText(waits[Math.floor((waits.length - 1) / 2)]), secondsText(waits.at(-1))]
   })
 }
 
-const seconds = (ms: number | undefined) =>
+export const secondsText = (ms: number | undefined) =>
   ms === undefined || !Number.isFinite(ms) ? 'none' : `${(ms / 1000).toFixed(2)} s`
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }

@@ -4,6 +4,8 @@
 //   npm run torture                                   ten minutes in one process with an embedded Postgres
 //   npm run torture -- --seconds 60 --seed 7          as long as this, by chance of this seed
 //   npm run torture -- --mode redis                   with a redis-server of its own; --mode cluster: two processes of each role
+//   npm run torture -- --mode lead --times 100        takes the feed's leader away again and again; --redis: with one
+//   npm run torture -- --mode lead --no-record        leaves docs/torture.md as it is
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,6 +30,8 @@ if (
   process.exit(1)
 }
 
+const isRecorded = !process.argv.includes('--no-record')
+const parameters = process.argv.slice(2).filter((parameter) => parameter !== '--no-record')
 const server = join(root, 'apps/server')
 const document = join(root, 'docs/torture.md')
 const folder = mkdtempSync(join(tmpdir(), 'halyard-torture-'))
@@ -35,18 +39,15 @@ const output = join(folder, 'section.md')
 try {
   await prepare({ web: false, say: console.error, signal: new AbortController().signal })
   const bundler = toolOf('apps/server', 'rolldown', ['-c', '.config/rolldown.program.config.ts'])
-  await run(bundler.program, bundler.parameters, { PROGRAM: 'torture/torture.ts' })
-  const program = join(server, 'dist/torture/torture.js')
-  process.exitCode = await run(
-    process.execPath,
-    ['--enable-source-maps', program, ...process.argv.slice(2), '--output', output],
-    {
-      EMBEDDED: built.embedded,
-      SERVER_MAIN: join(server, 'dist/main.js'),
-      MIGRATIONS_DIR: join(root, 'prisma/migrations'),
-    },
-  )
-  if (existsSync(output)) record(readFileSync(output, 'utf8'))
+  const name = process.argv.includes('lead') ? 'lead' : 'torture'
+  await run(bundler.program, bundler.parameters, { PROGRAM: `torture/${name}.ts` })
+  const program = join(server, `dist/torture/${name}.js`)
+  process.exitCode = await run(process.execPath, ['--enable-source-maps', program, ...parameters, '--output', output], {
+    EMBEDDED: built.embedded,
+    SERVER_MAIN: join(server, 'dist/main.js'),
+    MIGRATIONS_DIR: join(root, 'prisma/migrations'),
+  })
+  if (existsSync(output) && isRecorded) record(readFileSync(output, 'utf8'))
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -21,7 +21,7 @@ import { Disk } from './disk.ts'
 import { embedded } from './embedded.ts'
 import { faults, type Target } from './faults.ts'
 import { intentOf, lastAnswer, send } from './intents.ts'
-import { freePort, PostgresMachine, ProcessMachine } from './machines.ts'
+import { freePort, PostgresMachine, ProcessMachine, startRedis } from './machines.ts'
 import { type Offers, withdrawalPassword } from './products.ts'
 import { CuttingProxy } from './proxy.ts'
 import { Chance } from './random.ts'
@@ -56,7 +56,7 @@ const disk = Disk.at(join(dataDir, 'postgres'))
 const ports = mode === 'cluster' ? [await freePort(), await freePort()] : [await freePort()]
 const postgres = await PostgresMachine.start(join(dataDir, 'postgres'))
 await embedded.migrate({ url: postgres.url, migrationsDir: process.env.MIGRATIONS_DIR as string })
-const redis = mode === 'embedded' ? undefined : await startRedis()
+const redis = mode === 'embedded' ? undefined : await startRedis(dataDir)
 const target: Target = {
   postgres,
   disk: postgres.folder === realpathSync(join(dataDir, 'postgres')) ? disk : undefined,
@@ -168,26 +168,6 @@ function startServers(): ProcessMachine[] {
       chance.between(100, 800),
     )
   })
-}
-
-async function startRedis(): Promise<{ machine: ProcessMachine; url: string }> {
-  const onPort = await freePort()
-  const parameters = [
-    '--bind',
-    '127.0.0.1',
-    '--port',
-    String(onPort),
-    '--save',
-    '',
-    '--appendonly',
-    'no',
-    '--dir',
-    dataDir,
-    '--maxmemory-policy',
-    'noeviction',
-  ]
-  const machine = new ProcessMachine('Redis', 'redis-server', parameters, () => ({ ...process.env }), 300)
-  return { machine, url: `redis://127.0.0.1:${onPort}` }
 }
 
 /** Users with money, a verified name, a card and a withdrawal password, and two operators, made by an application that is gone before the torture begins. */

@@ -49,7 +49,7 @@ export class CandleStore {
       text: `SELECT ${columns} FROM candle
               WHERE pair_id = $1 AND period = $2
                 AND open_time >= to_timestamp($3::bigint) AND open_time < to_timestamp($4::bigint)
-              ORDER BY open_time DESC LIMIT $5`,
+              ORDER BY candle.open_time DESC LIMIT $5`,
       values: [pairId, period, inTime(from ?? 0), inTime(until ?? endOfTime), limit],
     })
     return rows.map(candleOf).reverse()
@@ -62,7 +62,7 @@ export class CandleStore {
               CROSS JOIN unnest(enum_range(NULL::candle_period)) AS wanted (period)
               CROSS JOIN LATERAL (SELECT ${columns} FROM candle
                                    WHERE pair_id = listed.id AND period = wanted.period
-                                   ORDER BY open_time DESC LIMIT 1) AS newest`,
+                                   ORDER BY candle.open_time DESC LIMIT 1) AS newest`,
       values: [pairIds],
     })
     return rows.map((row) => ({ pairId: row.pairId, period: row.period, candle: candleOf(row) }))
@@ -73,7 +73,7 @@ export class CandleStore {
     const rows = await rowsFrom<CandleRow>(connection, {
       text: `SELECT minute.* FROM unnest($1::integer[]) AS listed (id)
               CROSS JOIN LATERAL (SELECT ${columns} FROM candle WHERE pair_id = listed.id AND period = '1m'
-                                   ORDER BY open_time DESC LIMIT 1440) AS minute
+                                   ORDER BY candle.open_time DESC LIMIT 1440) AS minute
               ORDER BY minute.pair_id, minute.open_time`,
       values: [pairIds],
     })

@@ -226,7 +226,7 @@ export class Feed {
 }
 
 /** How often a process that does not lead looks whether it can; a leader's death is noticed after at most that long. */
-const takeoverEvery = 500
+const takeoverEvery = 100
 
 /** How often a leader speaks to the database. */
 const pulseEvery = 500
