@@ -17,9 +17,9 @@ export const expectations: readonly Expectation[] = [
     moved: `
       SELECT 'spotOrder', id, user_id, side.asset, side.available, side.frozen FROM spot_order, LATERAL (VALUES
         (CASE side WHEN 'buy' THEN quote ELSE base END,
-         CASE state WHEN 'open' THEN -held
+         CASE state WHEN 'open' THEN -held WHEN 'waiting' THEN -held
                     WHEN 'filled' THEN -(CASE side WHEN 'buy' THEN turnover ELSE filled_quantity END) ELSE 0 END,
-         CASE state WHEN 'open' THEN held ELSE 0 END),
+         CASE WHEN state IN ('open', 'waiting') THEN held ELSE 0 END),
         (CASE side WHEN 'buy' THEN base ELSE quote END,
          CASE state WHEN 'filled' THEN (CASE side WHEN 'buy' THEN filled_quantity ELSE turnover END) - fee ELSE 0 END,
          0)) side (asset, available, frozen)`,

@@ -30,9 +30,9 @@ export const spot = [
     rule: 'Nobody fills an order on a tick from before it, whoever writes',
     fault: 'The write goes by the number alone',
     file: 'prisma/sql/spot/spot_end.sql',
-    find: `AND (item.state = 'cancelled' OR (item.tick_sequence > spot_order.accepted_sequence
+    find: `AND item.tick_sequence >= coalesce(spot_order.trigger_sequence, 0)
                                          AND item.tick_at >= date_trunc('milliseconds', spot_order.created_at)))`,
-    put: "AND (item.state = 'cancelled' OR item.tick_sequence > spot_order.accepted_sequence)",
+    put: 'AND item.tick_sequence >= coalesce(spot_order.trigger_sequence, 0)))',
     test: {
       file: 'prisma/sql/spot/spot.sql.test.ts',
       name: 'is not filled on a tick from before it, by its number or by its time',

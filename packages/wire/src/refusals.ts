@@ -31,6 +31,8 @@ export const refusals = {
   quantityStep: { code: 7, effect: 'none', detail: ['step'] },
   notionalTooSmall: { code: 7, effect: 'none', detail: ['minimum', 'asset', 'entered'] },
   limitPriceTooFar: { code: 7, effect: 'none', detail: ['lowest', 'highest'] },
+  triggerReached: { code: 7, effect: 'none', detail: ['price'] },
+  triggerTooFar: { code: 7, effect: 'none', detail: ['lowest', 'highest'] },
   orderNotOpen: { code: 7, effect: 'none', detail: [] },
   orderTooLarge: { code: 7, effect: 'none', detail: ['maximum', 'asset'] },
   tooManyOpenOrders: { code: 7, effect: 'none', detail: ['maximum'] },

@@ -26,6 +26,8 @@ export const spotSide = choice({ buy: 1, sell: 2 })
 export const spotOrderType = choice({ limit: 1, market: 2 })
 /** Whether the order's size was given in the coin (`mnum`) or in the quote currency (`musdt`). */
 export const spotSizing = choice({ quantity: 1, total: 2 })
+/** From which side the price comes to what a stop order waits for. */
+export const spotTriggerDirection = choice({ rises: 1, falls: 2 })
 
 const fill = object({
   fillId: named('ID', id),
@@ -75,6 +77,8 @@ const orderFields = {
     ({ side, base, quote }: { side: string; base: string; quote: string }) => (side === 'buy' ? base : quote),
   ),
   feeRate: named('fee_ratio', amount),
+  /** What a stop order waits for, and the tick that set it off: null while it waits. From then on it is a limit order. */
+  trigger: ours(nullable(object({ price: amount, direction: spotTriggerDirection, tick: nullable(recordedTick) }))),
   /** The order in whose place it was put, at another price. */
   replacesId: ours(named('replaces', nullable(id))),
   createdAt: ours(named('CreatedAt', instant)),
@@ -92,6 +96,9 @@ const sent = optional(nullable(z.union([z.string(), z.number()], 'amountFormat' 
 const placeFields = {
   symbol: pairSymbol,
   limitPrice: named('mprice', sent),
+  /** The two make a limit order a stop order: it waits for a tick at the price or beyond. Ours. */
+  triggerPrice: named('tprice', sent),
+  triggerDirection: named('tdirection', optional(spotTriggerDirection)),
   quantity: named('mnum', sent),
   total: named('musdt', sent),
   sizing: named('buytype', z.prefault(spotSizing, 1)),
@@ -100,30 +107,40 @@ const placeFields = {
 
 type Sent = Terms<typeof placeFields>
 type OrderAmount = 'limitPrice' | 'quantity' | 'total'
-type PlaceTerms = Omit<Sent, OrderAmount> & { readonly [Name in OrderAmount]?: Amount | null | undefined }
+type TriggerTerms = { readonly price: Amount; readonly direction: 'rises' | 'falls' }
+type PlaceTerms = Omit<Sent, OrderAmount | 'triggerPrice' | 'triggerDirection'> & {
+  readonly [Name in OrderAmount]?: Amount | null | undefined
+} & { readonly trigger?: TriggerTerms | null | undefined }
 
-/** The client sends the price of a market order and both sizes, of which it computes one: what does not count is ignored. */
+/**
+ * The client sends the price of a market order and both sizes, of which it computes one: what does not count is ignored. A
+ * trigger always counts: an order that was to wait for one is never placed without.
+ */
 const placeRequest = z.codec(object(placeFields), z.custom<PlaceTerms>(), {
-  decode: (order, context) => {
-    const read = (name: OrderAmount, counts: boolean) => {
-      const typed = order[name]
+  decode: ({ triggerPrice, triggerDirection: direction, ...order }, context) => {
+    const fault = (name: OrderAmount | 'triggerPrice' | 'triggerDirection', message: FieldFault, input: unknown) =>
+      context.issues.push({ code: 'custom', message, input, path: [placeFields[name].wireName] })
+    const read = (name: OrderAmount | 'triggerPrice', typed: string | number | null | undefined, counts: boolean) => {
       if (!counts || typed === undefined || typed === null) return undefined
       const parsed = Amount.parse(String(typed))
-      if (!parsed) {
-        const message = 'amountFormat' satisfies FieldFault
-        context.issues.push({ code: 'custom', message, input: typed, path: [placeFields[name].wireName] })
-      }
+      if (!parsed) fault(name, 'amountFormat', typed)
       return parsed
     }
+    const price = read('triggerPrice', triggerPrice, true)
+    if (price && !direction) fault('triggerDirection', 'required', direction)
+    if (direction && (triggerPrice ?? '') === '') fault('triggerPrice', 'required', triggerPrice)
+    if (price && order.type === 'market') fault('triggerPrice', 'invalid', triggerPrice)
     return {
       ...order,
-      limitPrice: read('limitPrice', order.type === 'limit'),
-      quantity: read('quantity', order.sizing === 'quantity'),
-      total: read('total', order.sizing === 'total'),
+      ...(price && direction ? { trigger: { price, direction } } : {}),
+      limitPrice: read('limitPrice', order.limitPrice, order.type === 'limit'),
+      quantity: read('quantity', order.quantity, order.sizing === 'quantity'),
+      total: read('total', order.total, order.sizing === 'total'),
     }
   },
-  encode: (order) => ({
+  encode: ({ trigger, ...order }) => ({
     ...order,
+    ...(trigger ? { triggerPrice: trigger.price.text(), triggerDirection: trigger.direction } : {}),
     limitPrice: order.limitPrice?.text(),
     quantity: order.quantity?.text(),
     total: order.total?.text(),
@@ -142,6 +159,8 @@ const placeRefusals = [
   'notionalTooSmall',
   'orderTooLarge',
   'limitPriceTooFar',
+  'triggerReached',
+  'triggerTooFar',
   'tooManyOpenOrders',
   'insufficientBalance',
 ] as const
@@ -165,6 +184,7 @@ const exampleOrder = {
   fee: '0',
   fee_coin: 'BTC',
   fee_ratio: '0.001',
+  trigger: null,
   replaces: null,
   CreatedAt: '2026-11-21T09:00:00.000Z',
   UpdatedAt: '2026-11-21T09:00:00.000Z',
@@ -252,6 +272,8 @@ export const amendOrder = endpoint({
     'priceStale',
     'priceStep',
     'limitPriceTooFar',
+    'triggerReached',
+    'triggerTooFar',
     'notionalTooSmall',
     'orderTooLarge',
     'insufficientBalance',

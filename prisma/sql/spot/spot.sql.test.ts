@@ -104,6 +104,115 @@ describe('spot_crossing_tick', () => {
   })
 })
 
+describe('a stop order', () => {
+  beforeEach(async () => {
+    await sql.rows(
+      `INSERT INTO coin (code, name, kind, precision, logo) VALUES ('BTC', 'Bitcoin', 'crypto', 8, ''), ('USDT', 'Tether', 'crypto', 6, '')`,
+    )
+    await sql.rows(
+      `INSERT INTO pair (id, symbol, name, base, quote, kind, logo, price_step, quantity_step, notional_min, session,
+                         reference_price, yearly_volatility, tick_interval, typical_trade)
+         VALUES (7, 'btcusdt', 'BTC/USDT', 'BTC', 'USDT', 'crypto', '', 1, 1, 1, '24x7', 10, 0.5, 500, 100)`,
+    )
+  })
+  const stop = (direction: 'falls' | 'rises', trigger: string, limit: string) =>
+    write(limitBuy(1, 10, { trigger_price: trigger, trigger_direction: direction, limit_price: limit }))
+  const add = (sequence: number, price: number, later = '1 second') =>
+    sql.rows(
+      `INSERT INTO tick (pair_id, sequence, price, volume, at, source)
+         VALUES (7, $1, $2, 1, now() + $3::interval, 'sim')`,
+      [sequence, price, later],
+    )
+  /** What the matcher finds to fill, by the tick that fills it, and the tick that set the order off. */
+  const matched = async () => {
+    const found = await sql.rows(
+      "SELECT tick_sequence::int AS fills FROM spot_match(NULL, 0, 10, 100, now() + interval '1 minute') WHERE tick_sequence IS NOT NULL",
+    )
+    const [order] = await sql.rows('SELECT state, trigger_sequence::int AS set_off FROM spot_order')
+    return [order?.state, order?.set_off, found[0]?.fills ?? null]
+  }
+
+  it.each<[string, 'falls' | 'rises', string, string, [number, number][], unknown[]]>([
+    ['waits while nothing reaches its trigger', 'falls', '9', '8', [[7, 9.5]], ['waiting', null, null]],
+    ['waits although the market is past its limit', 'rises', '13', '14', [[7, 12]], ['waiting', null, null]],
+    ['is set off by a price at its trigger', 'falls', '9', '8', [[7, 9]], ['open', 7, null]],
+    [
+      'is filled on the tick that sets it off',
+      'rises',
+      '13',
+      '14',
+      [
+        [7, 12],
+        [8, 13.5],
+        [9, 12],
+      ],
+      ['open', 8, 8],
+    ],
+    [
+      'is filled on a later one',
+      'rises',
+      '13',
+      '14',
+      [
+        [7, 15],
+        [8, 14.5],
+        [9, 13.9],
+      ],
+      ['open', 7, 9],
+    ],
+    [
+      'is not filled on one from before it was set off',
+      'rises',
+      '13',
+      '14',
+      [
+        [7, 12],
+        [8, 15],
+      ],
+      ['open', 8, null],
+    ],
+    [
+      'is set off by the first of several',
+      'falls',
+      '9',
+      '8',
+      [
+        [7, 9],
+        [8, 8.9],
+        [9, 8],
+      ],
+      ['open', 7, 9],
+    ],
+  ])('%s', async (_, direction, trigger, limit, ticks, expected) => {
+    await stop(direction, trigger, limit)
+    for (const [sequence, price] of ticks) await add(sequence, price)
+    expect(await matched()).toEqual(expected)
+    expect(await matched()).toEqual(expected)
+  })
+
+  it('is not set off by a tick from before it, by its number or by its time', async () => {
+    await stop('rises', '10', '9')
+    expect(await matched()).toEqual(['waiting', null, null])
+    await add(7, 12, '-1 second')
+    expect(await matched()).toEqual(['waiting', null, null])
+    await add(8, 10)
+    expect(await matched()).toEqual(['open', 8, null])
+  })
+
+  it.each([
+    [
+      'a market order with a trigger',
+      { type: 'market', limit_price: null, tick_price: '11' },
+      /trigger_of_limit_orders/,
+    ],
+    ['a trigger without its direction', { trigger_direction: null }, /trigger_of_limit_orders/],
+    ['a trigger of nothing', { trigger_price: '0' }, /trigger_price_positive/],
+  ])('%s cannot be stored', async (_, change, reason) => {
+    const row = limitBuy(1, 10, { trigger_price: '9', trigger_direction: 'falls', ...change })
+    await expect(write(row)).rejects.toThrow(reason)
+  })
+})
+
 describe('the price of an order', () => {
   const marketBuy = (price: string, sequence: number, more: object = {}) =>
     limitBuy(1, 0, {

@@ -2,7 +2,8 @@
 --   takes     [spot_placing], at most one of each user, with the order that it replaces (`replaces_id`) and the legs that
 --             free what that one held (`released`)
 --   gives     as submit wants it: the id of the order that stands in its place
---   refuses   orderNotOpen when it has ended, or a stored tick has reached it, which fills it; else as spot_write
+--   refuses   orderNotOpen when it has ended, or a stored tick has reached it, which fills it; triggerReached when a stored
+--             tick has set it off and it was to go on waiting; else as spot_write
 --   locks     one after the other, each as spot_end and then spot_write
 CREATE FUNCTION spot_amend_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE plpgsql AS $$
 DECLARE
@@ -10,6 +11,7 @@ DECLARE
   number int;
   ended spot_end_result;
   written submit_result;
+  set_off numeric;
 BEGIN
   FOR item IN SELECT value FROM jsonb_array_elements(rows) ORDER BY (value ->> 'replaces_id')::bigint LOOP
     number := item ->> 'ordinal';
@@ -19,6 +21,12 @@ BEGIN
       IF ended.ordinal IS NULL OR ended.tick_sequence IS NOT NULL THEN
         written := submit_refused(number, 'orderNotOpen', '{}');
       ELSE
+        SELECT trigger_tick_price INTO set_off FROM spot_order
+         WHERE id = (item ->> 'replaces_id')::bigint AND item ->> 'trigger_price' IS NOT NULL;
+        IF set_off IS NOT NULL THEN
+          written := submit_refused(number, 'triggerReached', jsonb_build_object('price', trim_scale(set_off)::text));
+          RAISE EXCEPTION 'the order stays as it was' USING ERRCODE = 'SA001';
+        END IF;
         SELECT * INTO written FROM spot_write(jsonb_build_array(item || '{"ordinal": 1}'), moment);
         written.ordinal := number;
         IF written.id IS NULL THEN

@@ -1,5 +1,6 @@
--- Ends open orders, each once: whoever finds an order no longer open does nothing. An order that a stored tick has reached
--- cannot be cancelled any more, whether or not the matcher has come by: it waits to be filled on that tick.
+-- Ends open orders and stop orders that wait, each once: whoever finds an order no longer open does nothing. An order that a stored tick has reached
+-- cannot be cancelled any more, whether or not the matcher has come by: it waits to be filled on that tick. In the same way a
+-- stop order that a stored tick has set off is a limit order, and cancelled as one.
 --   takes   [spot_ending]
 --   gives   [spot_end_result]: the ordinals that were ended; of cancellations that came after a tick, that tick
 --   locks   the orders, then the accounts, each in the order of their ids
@@ -13,7 +14,9 @@ DECLARE
 BEGIN
   items := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::spot_ending, endings) item ORDER BY item.ordinal);
   PERFORM 1 FROM spot_order
-    WHERE id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item)) AND state = 'open' ORDER BY id FOR NO KEY UPDATE;
+    WHERE id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item)) AND state IN ('open', 'waiting')
+    ORDER BY id FOR NO KEY UPDATE;
+  PERFORM spot_set_off(ARRAY(SELECT item.order_id FROM unnest(items) item), moment);
   -- Ticks that the matcher is done with (spot_matching) filled what they could. Of those of a pair that are left, the lowest and
   -- the highest price show of most orders at once that none has reached them.
   crossed := ARRAY(
@@ -36,7 +39,7 @@ BEGIN
        AND CASE resting.side WHEN 'buy' THEN resting.limit_price >= fresh.low ELSE resting.limit_price <= fresh.high END
      CROSS JOIN LATERAL spot_crossing_tick(
              fresh.pair_id, resting.side, resting.limit_price, resting.created_at,
-             greatest(resting.accepted_sequence, fresh.done), fresh.last, moment) crossing);
+             greatest(resting.accepted_sequence, fresh.done, resting.trigger_sequence - 1), fresh.last, moment) crossing);
   items := ARRAY(
     SELECT item FROM unnest(items) item
      WHERE item.ordinal <> ALL (ARRAY(SELECT late.ordinal FROM unnest(crossed) late)) ORDER BY item.ordinal);
@@ -46,9 +49,10 @@ BEGIN
         filled_quantity = CASE item.state WHEN 'filled' THEN item.quantity ELSE 0 END,
         turnover = coalesce(item.turnover, 0), fee = coalesce(item.fee, 0), updated_at = moment
       FROM unnest(items) item
-     WHERE spot_order.id = item.order_id AND spot_order.state = 'open'
+     WHERE spot_order.id = item.order_id AND spot_order.state IN ('open', 'waiting')
        AND spot_order.id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item))
-       AND (item.state = 'cancelled' OR (item.tick_sequence > spot_order.accepted_sequence
+       AND (item.state = 'cancelled' OR (spot_order.state = 'open' AND item.tick_sequence > spot_order.accepted_sequence
+                                         AND item.tick_sequence >= coalesce(spot_order.trigger_sequence, 0)
                                          AND item.tick_at >= date_trunc('milliseconds', spot_order.created_at)))
      RETURNING spot_order.id)
   SELECT coalesce(array_agg(changed.id), '{}') INTO ended FROM changed;

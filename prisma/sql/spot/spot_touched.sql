@@ -35,6 +35,7 @@ BEGIN
          ORDER BY (reached.resting).id LIMIT orders_max) open
       LEFT JOIN LATERAL spot_crossing_tick(
               open.pair_id, (open.resting).side, (open.resting).limit_price, (open.resting).created_at,
-              greatest((open.resting).accepted_sequence, open.done), open.last, moment) crossing ON true
+              greatest((open.resting).accepted_sequence, open.done, (open.resting).trigger_sequence - 1), open.last,
+              moment) crossing ON true
      ORDER BY (open.resting).id;
 END $$;

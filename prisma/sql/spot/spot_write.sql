@@ -1,4 +1,4 @@
--- Places orders: rests limit orders with what they hold, fills market orders on the newest stored tick. One that was judged
+-- Places orders: rests limit orders with what they hold, lets stop orders wait with what they hold, fills market orders on the newest stored tick. One that was judged
 -- on another price is outdated, unless the database said of that price at most 250 ms ago that it was the newest.
 --   takes     [spot_placing], at most one of each user
 --   gives     as submit wants it: the order's id, with the tick that it was accepted on; or the tick to judge it by
@@ -16,7 +16,7 @@ DECLARE
   fresh int[];
   ids bigint[];
   -- As a value that the plan does not know: knowing it, a plan made on an empty table reads every open order there is.
-  resting CONSTANT spot_order_state := 'open';
+  resting CONSTANT spot_order_state[] := '{open,waiting}';
 BEGIN
   placings := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::spot_placing, rows) item);
 
@@ -45,7 +45,7 @@ BEGIN
        AND item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined))
        AND item.open_orders_max <= (
          SELECT count(*) FROM (SELECT FROM spot_order mine
-           WHERE mine.user_id = item.user_id AND mine.state = resting LIMIT item.open_orders_max) open));
+           WHERE mine.user_id = item.user_id AND mine.state = ANY (resting) LIMIT item.open_orders_max) open));
   fresh := ARRAY(SELECT item.ordinal FROM unnest(placings) item
     WHERE item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
   -- ids[n] is the id of the order with ordinal n, whether it comes to be or not.
@@ -62,12 +62,14 @@ BEGIN
 
   INSERT INTO spot_order (id, user_id, symbol, base, quote, side, type, sizing, limit_price, requested_quantity,
                           requested_total, quantity, held, state, filled_quantity, turnover, fee, fee_rate,
-                          accepted_sequence, replaces_id, created_at, updated_at)
+                          accepted_sequence, trigger_price, trigger_direction, replaces_id, created_at, updated_at)
     SELECT ids[item.ordinal], item.user_id, item.symbol, item.base, item.quote, item.side, item.type,
            item.sizing, item.limit_price, item.requested_quantity, item.requested_total, item.quantity,
-           item.held, (CASE item.type WHEN 'limit' THEN 'open' ELSE 'filled' END)::spot_order_state,
+           item.held, (CASE WHEN item.trigger_price IS NOT NULL THEN 'waiting' WHEN item.type = 'limit' THEN 'open'
+                            ELSE 'filled' END)::spot_order_state,
            CASE item.type WHEN 'limit' THEN 0 ELSE item.quantity END,
-           item.turnover, item.fee, item.fee_rate, tick.sequence, item.replaces_id, moment, moment
+           item.turnover, item.fee, item.fee_rate, tick.sequence,
+           item.trigger_price, item.trigger_direction, item.replaces_id, moment, moment
       FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
      WHERE item.ordinal = ANY (fresh);
   IF EXISTS (SELECT FROM unnest(placings) item WHERE item.type = 'market') THEN

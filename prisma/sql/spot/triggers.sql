@@ -6,16 +6,21 @@ CREATE TRIGGER spot_fill_notify AFTER INSERT ON spot_fill
 
 CREATE TRIGGER reject_stale_write AFTER INSERT ON spot_order FOR EACH STATEMENT EXECUTE FUNCTION reject_stale_write();
 
--- Of an order that has ended nothing changes; of one that is open, nothing of what was ordered.
+-- Of an order that has ended nothing changes; of one that is open or waits, nothing of what was ordered. A stop order is set off
+-- once.
 CREATE TRIGGER spot_order_is_final BEFORE UPDATE ON spot_order FOR EACH ROW
-  WHEN (OLD.state <> 'open'
+  WHEN (OLD.state NOT IN ('open', 'waiting')
+     OR (OLD.state = 'open' AND NEW.state = 'waiting')
+     OR ((OLD.trigger_sequence, OLD.trigger_tick_price, OLD.trigger_at, OLD.trigger_source)
+           IS DISTINCT FROM (NEW.trigger_sequence, NEW.trigger_tick_price, NEW.trigger_at, NEW.trigger_source)
+         AND (OLD.state, NEW.state) IS DISTINCT FROM ('waiting'::spot_order_state, 'open'::spot_order_state))
      OR (OLD.id, OLD.user_id, OLD.symbol, OLD.base, OLD.quote, OLD.side, OLD.type, OLD.sizing, OLD.limit_price,
          OLD.requested_quantity, OLD.requested_total, OLD.quantity, OLD.held, OLD.fee_rate, OLD.accepted_sequence,
-         OLD.replaces_id, OLD.created_at)
+         OLD.trigger_price, OLD.trigger_direction, OLD.replaces_id, OLD.created_at)
            IS DISTINCT FROM
         (NEW.id, NEW.user_id, NEW.symbol, NEW.base, NEW.quote, NEW.side, NEW.type, NEW.sizing, NEW.limit_price,
          NEW.requested_quantity, NEW.requested_total, NEW.quantity, NEW.held, NEW.fee_rate, NEW.accepted_sequence,
-         NEW.replaces_id, NEW.created_at))
+         NEW.trigger_price, NEW.trigger_direction, NEW.replaces_id, NEW.created_at))
   EXECUTE FUNCTION spot_order_is_final();
 
 CREATE TRIGGER spot_order_stays BEFORE DELETE OR TRUNCATE ON spot_order

@@ -23,6 +23,8 @@ CREATE TYPE spot_placing AS (
   tick_price numeric,
   tick_seen_at timestamptz,
   open_orders_max int,
+  trigger_price numeric,
+  trigger_direction spot_trigger_direction,
   replaces_id bigint,
   legs jsonb
 );

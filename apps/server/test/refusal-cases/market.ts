@@ -73,6 +73,8 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
       notionalTooSmall: { mnum: '0.00001' },
       orderTooLarge: { mnum: '1000' },
       limitPriceTooFar: { mprice: '1000' },
+      triggerReached: { tprice: '40000', tdirection: 1 },
+      triggerTooFar: { tprice: '1000', tdirection: 2 },
       tooManyOpenOrders: fullOfOrders,
       insufficientBalance: { mnum: '2' },
     },
@@ -94,6 +96,13 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
       const { orderId } = await started().done(endpoints.placeBuyOrder, { ...limit, ...placed }, as(one))
       return { id: orderId, mprice }
     }
+  /** A stop order of one's own, and the market elsewhere, until the case is over. */
+  const waits = (placed: Sent, price: string) => async (one: TestUser, undo: Undo) => {
+    const sent = await rests(placed, '30000')(one)
+    undo(() => started().trade('btcusdt', '50000'))
+    await started().trade('btcusdt', price)
+    return sent
+  }
   const rate = {
     currencyUnsupported: { from_coin: 'ABC', symbol: 'ABC_USDT' },
     outsideTradingHours: at(saturday, { from_coin: 'JPY', symbol: 'JPY_USDT' }, { before: 'usdjpy' }),
@@ -173,6 +182,8 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
         },
         priceStep: { mprice: '49000.001' },
         limitPriceTooFar: { mprice: '1000' },
+        triggerReached: waits({ mprice: '40000', tprice: '40000', tdirection: 2 }, '40000'),
+        triggerTooFar: waits({ mprice: '26000', tprice: '26000', tdirection: 2 }, '60000'),
         notionalTooSmall: rests({ mprice: '50000', mnum: '0.0001' }, '40000'),
         orderTooLarge: async (one, undo) => {
           const sent = await rests()(one)

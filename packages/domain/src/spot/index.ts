@@ -16,3 +16,4 @@ export {
   wholeLots,
 } from './order.ts'
 export { type Position, type PositionFill, positionOf } from './position.ts'
+export { isSetOff, type Trigger } from './trigger.ts'

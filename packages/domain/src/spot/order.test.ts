@@ -55,8 +55,19 @@ function judge(change: Partial<OrderRequest>, { on = pair, at = now, last = tick
   return 'refusal' in judged ? judged.refusal : 'accepted'
 }
 
+const stop = { price: amount('60000'), direction: 'falls' } as const
+
 describe('accepting an order', () => {
   it.each<[string, Partial<OrderRequest>, string]>([
+    ['a stop', { trigger: stop, limitPrice: amount('59000') }, 'accepted'],
+    [
+      'a stop whose limit is near its trigger and far from the market',
+      { trigger: { ...stop, price: amount('40000') }, limitPrice: amount('21000') },
+      'accepted',
+    ],
+    ['a stop whose limit is far from its trigger', { trigger: stop, limitPrice: amount('29999') }, 'limitPriceTooFar'],
+    ['a stop that the market has reached', { trigger: { ...stop, direction: 'rises' } }, 'triggerReached'],
+    ['a stop without a limit price', { trigger: stop, limitPrice: null }, 'limitPriceMissing'],
     ['a plain limit buy', {}, 'accepted'],
     ['no limit price', { limitPrice: null }, 'limitPriceMissing'],
     ['a limit price of zero', { limitPrice: amount('0') }, 'limitPriceMissing'],

@@ -1,6 +1,7 @@
 import { Amount } from '../amount/index.ts'
 import { type AccountPart, houseAccount, type Leg, recordTypes, transfer, userAccount } from '../ledger/index.ts'
 import { ageInSeconds, isStale, isTrading, opensAt, type Pair, type Tick } from '../market/index.ts'
+import { checkTrigger, outOfReach, type Trigger } from './trigger.ts'
 
 export type Side = 'buy' | 'sell'
 
@@ -10,6 +11,8 @@ export interface OrderRequest {
   readonly type: 'limit' | 'market'
   readonly sizing: 'quantity' | 'total'
   readonly limitPrice?: Amount | null | undefined
+  /** What a limit order waits for before it can be filled; then it is called a stop order. */
+  readonly trigger?: Trigger | null | undefined
   readonly quantity?: Amount | null | undefined
   readonly total?: Amount | null | undefined
 }
@@ -19,6 +22,7 @@ export interface AcceptedOrder {
   readonly side: Side
   readonly type: 'limit' | 'market'
   readonly limitPrice: Amount | null
+  readonly trigger: Trigger | null
   readonly quantity: Amount
   /** What a limit order holds until it ends, in the coin it pays with; zero for a market order. */
   readonly held: Amount
@@ -47,8 +51,6 @@ export interface Fill {
 /** What of a tick an order is judged by; the app judges by the price it shows, with the same rules. */
 type Quote = Pick<Tick, 'price' | 'at'>
 
-/** How far a limit price may be from the tick: half of it (product rules, spot). */
-const limitPriceReach = Amount.of('0.5')
 /** An order may be worth at most a million times the least order of its pair, so that no sum outgrows the ledger. */
 const notionalSpan = Amount.of('1000000')
 
@@ -61,12 +63,14 @@ type OrderRefusal =
   | { refusal: 'quantityStep'; detail: { step: string } }
   | { refusal: 'amountPrecision'; detail: { precision: string; asset: string } }
   | { refusal: 'limitPriceTooFar'; detail: { lowest: string; highest: string } }
+  | { refusal: 'triggerTooFar'; detail: { lowest: string; highest: string } }
+  | { refusal: 'triggerReached'; detail: { price: string } }
   | { refusal: 'notionalTooSmall'; detail: { minimum: string; asset: string; entered: string } }
   | { refusal: 'orderTooLarge'; detail: { maximum: string; asset: string } }
 
 /**
  * Judges an order on everything but the balance. The order of the refusals is a promise: what is missing, then whether
- * the market can take it now, then the price, then the size.
+ * the market can take it now, then the prices, then the size.
  *
  * @example a buy of 100 USDT at a limit of 66,900 on BTC/USDT is for 0.001494 BTC and holds 99.9486 USDT
  */
@@ -88,7 +92,10 @@ export function acceptOrder(
   if (tick === undefined || isStale(tick, now))
     return { refusal: 'priceStale', detail: { age: ageInSeconds(tick, now) } }
   const price = limitPrice ?? tick.price
-  const unfitPrice = limitPrice && checkLimitPrice(limitPrice, pair, tick)
+  const trigger = (limitPrice && request.trigger) || null
+  const unfitPrice =
+    (trigger && checkTrigger(trigger, pair, tick.price)) ||
+    (limitPrice && checkLimitPrice(limitPrice, pair, trigger?.price ?? tick.price))
   if (unfitPrice) return unfitPrice
   const quantity = request.sizing === 'quantity' ? size : wholeLots(size, price, pair)
   const notional = quantity.times(price)
@@ -103,6 +110,7 @@ export function acceptOrder(
     side: request.side,
     type: request.type,
     limitPrice,
+    trigger,
     quantity,
     held: heldBy(request, quantity, limitPrice, pair),
   }
@@ -113,17 +121,11 @@ export function notionalMax({ notionalMin }: Pick<Pair, 'notionalMin'>): Amount 
   return notionalMin.times(notionalSpan)
 }
 
-function checkLimitPrice(limitPrice: Amount, pair: Pair, tick: Quote): OrderRefusal | undefined {
+/** The limit of a stop order is judged by its trigger, since that is where the market will be by then. */
+function checkLimitPrice(limitPrice: Amount, pair: Pair, from: Amount): OrderRefusal | undefined {
   if (!limitPrice.isMultipleOf(pair.priceStep)) return { refusal: 'priceStep', detail: { step: pair.priceStep.text() } }
-  const reach = tick.price.times(limitPriceReach)
-  const lowest = tick.price.minus(reach)
-  const highest = tick.price.plus(reach)
-  if (limitPrice.isAtLeast(lowest) && limitPrice.isAtMost(highest)) return undefined
-  const scale = pair.priceStep.scale()
-  return {
-    refusal: 'limitPriceTooFar',
-    detail: { lowest: lowest.round(scale, 'up').text(), highest: highest.round(scale, 'down').text() },
-  }
+  const bounds = outOfReach(limitPrice, pair, from)
+  return bounds && { refusal: 'limitPriceTooFar', detail: bounds }
 }
 
 function checkQuantity(quantity: Amount, notional: Amount, pair: Pair): OrderRefusal | undefined {

@@ -24,6 +24,10 @@ export interface FilledOrder extends Row<SpotOrderModel> {
   readonly recordedAt: Date | null
   /** The first kept tick up to the fill's that reached the limit after the order was placed. */
   readonly crossingSequence: number | null
+  /** Of a stop order: the tick that set it off as the feed has it, and the first kept tick up to that one that reached its trigger. */
+  readonly triggerRecordedPrice: Amount | null
+  readonly triggerRecordedAt: Date | null
+  readonly triggerCrossingSequence: number | null
   /** What its journals moved. */
   readonly moved: readonly string[]
 }
@@ -37,16 +41,26 @@ export class FillCheckRepository {
     return rowsFrom<FilledOrder>(this.pool, { text: selectFilled, values: [orderId, limit] })
   }
 
-  /** Open orders that a stored tick reached more than a minute ago, with that tick. */
+  /** Open orders, and stop orders that wait, that a stored tick reached more than a minute ago, with that tick. */
   missed(): Promise<{ id: number; sequence: number }[]> {
     const text = `SELECT resting.id, crossing.sequence
          FROM spot_order resting
          JOIN pair ON pair.symbol = resting.symbol
         CROSS JOIN LATERAL spot_crossing_tick(
                 pair.id, resting.side, resting.limit_price, resting.created_at,
-                resting.accepted_sequence, (SELECT max(sequence) FROM tick WHERE pair_id = pair.id),
+                greatest(resting.accepted_sequence, resting.trigger_sequence - 1),
+                (SELECT max(sequence) FROM tick WHERE pair_id = pair.id),
                 clock_timestamp() - interval '1 minute') crossing
-        WHERE resting.state = 'open' ORDER BY resting.id`
+        WHERE resting.state = 'open'
+       UNION ALL
+       SELECT stop.id, crossing.sequence
+         FROM spot_order stop
+         JOIN pair ON pair.symbol = stop.symbol
+        CROSS JOIN LATERAL spot_trigger_tick(
+                pair.id, stop.trigger_direction, stop.trigger_price, stop.created_at, stop.accepted_sequence,
+                (SELECT max(sequence) FROM tick WHERE pair_id = pair.id),
+                clock_timestamp() - interval '1 minute') crossing
+        WHERE stop.state = 'waiting' ORDER BY id`
     return rowsFrom(this.pool, { text, values: [] })
   }
 }
@@ -56,7 +70,9 @@ const selectFilled = `
          fill.fee AS fill_fee, fill.tick_sequence, fill.tick_price, fill.tick_at, fill.tick_source,
          base.precision AS base_scale, quote.precision AS quote_scale, pair.quantity_step,
          (SELECT min(sequence) FROM tick WHERE tick.pair_id = pair.id) AS kept_from,
-         recorded.price AS recorded_price, recorded.at AS recorded_at, crossing.sequence AS crossing_sequence,
+         set_off.price AS trigger_recorded_price, set_off.at AS trigger_recorded_at,
+         reaching.sequence AS trigger_crossing_sequence, recorded.price AS recorded_price, recorded.at AS recorded_at,
+         crossing.sequence AS crossing_sequence,
          ${movedBy("'spotOrder:' || spot_order.id || ':place', 'spotOrder:' || spot_order.id || ':end'")} AS moved
     FROM spot_order
     LEFT JOIN spot_fill fill ON fill.order_id = spot_order.id
@@ -65,7 +81,12 @@ const selectFilled = `
     JOIN coin quote ON quote.code = spot_order.quote
     LEFT JOIN tick recorded ON recorded.pair_id = pair.id AND recorded.sequence = fill.tick_sequence
     LEFT JOIN LATERAL spot_crossing_tick(
-           pair.id, spot_order.side, spot_order.limit_price, spot_order.created_at, spot_order.accepted_sequence,
-           fill.tick_sequence, 'infinity') crossing ON spot_order.type = 'limit'
+           pair.id, spot_order.side, spot_order.limit_price, spot_order.created_at,
+           greatest(spot_order.accepted_sequence, spot_order.trigger_sequence - 1), fill.tick_sequence, 'infinity') crossing ON spot_order.type = 'limit'
+    LEFT JOIN tick set_off ON set_off.pair_id = pair.id AND set_off.sequence = spot_order.trigger_sequence
+    LEFT JOIN LATERAL spot_trigger_tick(
+           pair.id, spot_order.trigger_direction, spot_order.trigger_price, spot_order.created_at,
+           spot_order.accepted_sequence, spot_order.trigger_sequence, 'infinity') reaching
+           ON spot_order.trigger_price IS NOT NULL
    WHERE spot_order.state = 'filled' AND spot_order.id > $1
    ORDER BY spot_order.id LIMIT $2`

@@ -1,6 +1,6 @@
 import { Amount } from '@halyard/domain'
 import { staleAfter } from '@halyard/domain/market'
-import { crossingPrice, fillAt, fillLegs, holdLegs, wholeLots } from '@halyard/domain/spot'
+import { crossingPrice, fillAt, fillLegs, holdLegs, isSetOff, wholeLots } from '@halyard/domain/spot'
 import type pg from 'pg'
 import { differenceOfMoney } from '../ledger/index.ts'
 import { FillCheckRepository, type FilledOrder } from './fill-check.repository.ts'
@@ -48,6 +48,7 @@ function faultsOf(order: FilledOrder): string[] {
   if (order.fillPrice === null) return ['is filled, and there is no fill']
   return [
     ...tickFaults(order),
+    ...triggerFaults(order),
     ...(order.type === 'limit' ? limitFaults(order) : marketFaults(order)),
     ...amountFaults(order),
   ]
@@ -64,7 +65,30 @@ function tickFaults(order: FilledOrder): string[] {
   return [`was filled on tick ${tickSequence} of ${tickPrice} at ${tickAt.toISOString()}, where the feed has ${found}`]
 }
 
-/** The first tick after the order that reached its limit fills it. */
+/** The first tick after a stop order that reached its trigger sets it off, and no earlier tick fills it. */
+function triggerFaults(order: FilledOrder): string[] {
+  const { triggerPrice: price, triggerDirection: direction, triggerSequence, triggerTickPrice, triggerAt } = order
+  if (!price || !direction) return []
+  if (triggerSequence === null || !triggerTickPrice) return ['is a stop order that was filled before a tick set it off']
+  const { keptFrom, tickSequence, triggerRecordedPrice, triggerRecordedAt, triggerCrossingSequence } = order
+  const where = `was set off on tick ${triggerSequence}`
+  const faults = [
+    ...(isSetOff({ price, direction }, triggerTickPrice)
+      ? []
+      : [`was set off at ${triggerTickPrice}, which does not reach its trigger of ${price}`]),
+    ...(tickSequence < triggerSequence ? [`${where}, after the tick that filled it`] : []),
+  ]
+  if (keptFrom === null || triggerSequence < keptFrom) return faults
+  const isRecorded =
+    triggerRecordedPrice?.equals(triggerTickPrice) && triggerRecordedAt?.getTime() === triggerAt?.getTime()
+  if (!isRecorded) faults.push(`${where} of ${triggerTickPrice}, which the feed does not have`)
+  if (triggerCrossingSequence !== triggerSequence) {
+    faults.push(`${where}, where the first to reach its trigger is ${triggerCrossingSequence ?? 'none'}`)
+  }
+  return faults
+}
+
+/** The first tick after the order that reached its limit fills it; of a stop order, the first from the one on that set it off. */
 function limitFaults(order: FilledOrder): string[] {
   const { side, limitPrice, tickSequence, tickPrice, acceptedSequence, crossingSequence } = order
   const reached = limitPrice && crossingPrice(side, limitPrice, tickPrice)

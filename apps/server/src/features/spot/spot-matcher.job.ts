@@ -22,7 +22,8 @@ const batchMax = 500
 const sweepMs = 5_000
 
 /**
- * Fills resting orders, each on the first stored tick that crosses it. A tick that arrives is only the sign to look: what
+ * Fills resting orders, each on the first stored tick that crosses it, and sets stop orders off on the first that reaches their
+ * trigger. A tick that arrives is only the sign to look: what
  * is held against the orders is always every stored tick since the last that is done with, so it decides nothing whether a
  * worker was alive, hears of ticks late or never, or comes by as one of many. An order ends by one conditional update.
  * Only an order that the database declines to fill waits for a later tick.
@@ -80,7 +81,7 @@ export class SpotMatcher implements OnApplicationBootstrap, OnApplicationShutdow
     return symbols
   }
 
-  /** Fills what can be filled: of the given symbols, or of all. */
+  /** Sets off what waits for it, and fills what can be filled: of the given symbols, or of all. */
   private async match(symbols?: readonly string[]): Promise<void> {
     for (let lastId = 0; ; ) {
       const touched = await this.orders.touched(symbols, lastId, batchMax, stretchMax)

@@ -21,7 +21,7 @@ beforeAll(async () => {
   app.clock.stop()
   matcher = app.get(SpotMatcher)
 })
-const unused = ['btcusdt', 'ethusdt', 'bnbusdt', 'solusdt', 'ltcusdt', 'bchusdt', 'linkusdt']
+const unused = ['btcusdt', 'ethusdt', 'bnbusdt', 'solusdt', 'ltcusdt', 'bchusdt', 'linkusdt', 'avaxusdt']
 beforeEach(async () => {
   app.clock.moveTo(new Date())
   user = await app.signedIn({ USDT: '1000' })
@@ -60,6 +60,21 @@ it('an order that was crossed while no worker was alive fills on that tick, whic
   try {
     await app.trade(symbol, '45')
     await expect.poll(() => fillOf(orderId)).toEqual(['filled', '48'])
+  } finally {
+    await worker.onApplicationShutdown()
+  }
+})
+
+it('a stop order that was set off while no worker was alive fills on the tick after that, whichever tick wakes the next worker', async () => {
+  await app.trade(symbol, '50')
+  const stop = { symbol, type: 1, buytype: 1, mprice: '53', mnum: '1', tprice: '52', tdirection: 1 }
+  const { orderId } = await app.done(placeBuyOrder, stop, as(user))
+  for (const price of ['51', '54', '51']) await app.trade(symbol, price)
+  const worker = startWorker()
+  try {
+    await app.trade(symbol, '45')
+    await expect.poll(() => fillOf(orderId)).toEqual(['filled', '51'])
+    expect((await app.done(findOrder, { ID: orderId }, as(user))).trigger?.tick?.price.text()).toBe('54')
   } finally {
     await worker.onApplicationShutdown()
   }

@@ -104,9 +104,9 @@ export class SpotRepository {
     return new Map(rows.map((order) => [order.id, order]))
   }
 
-  /** One's open orders, of a pair or all, up to the newest that is meant. */
+  /** One's open orders, stop orders that wait among them, of a pair or all, up to the newest that is meant. */
   open(userId: number, symbol: string | undefined, lastOrderId: number | undefined): Promise<OrderRow[]> {
-    const text = `SELECT * FROM spot_order WHERE user_id = $1 AND state = 'open'
+    const text = `SELECT * FROM spot_order WHERE user_id = $1 AND state IN ('open', 'waiting')
                      AND ($2::text IS NULL OR symbol = $2) AND ($3::bigint IS NULL OR id <= $3) ORDER BY id`
     return this.database.rows<OrderRow>({ name: 'spot-open', text }, [userId, symbol ?? null, lastOrderId ?? null])
   }
@@ -132,8 +132,10 @@ export class SpotRepository {
       symbol,
     }: { page: number; pageSize: number; state?: OrderState | undefined; symbol?: string | undefined },
   ): Promise<{ rows: OrderRow[]; total: number }> {
-    const filter = 'user_id = $1 AND ($2::spot_order_state IS NULL OR state = $2) AND ($3::text IS NULL OR symbol = $3)'
-    const values = [userId, state ?? null, symbol ?? null]
+    const filter =
+      'user_id = $1 AND ($2::spot_order_state[] IS NULL OR state = ANY ($2)) AND ($3::text IS NULL OR symbol = $3)'
+    const states = state === 'open' ? ['open', 'waiting'] : [state]
+    const values = [userId, state ? states : null, symbol ?? null]
     const [rows, total] = await Promise.all([
       this.database.rows<OrderRow>(`SELECT * FROM spot_order WHERE ${filter} ORDER BY id DESC LIMIT $4 OFFSET $5`, [
         ...values,
@@ -146,7 +148,8 @@ export class SpotRepository {
   }
 
   /**
-   * Open orders that may be filled by ticks which are not done with yet, of the given symbols or of all: a page of them, in
+   * Sets off the stop orders that ticks reached, and finds the
+   * open orders that may be filled by ticks which are not done with yet, of the given symbols or of all: a page of them, in
    * the order of their ids. `spot_crossing_tick` says which tick fills an order. Of a
    * symbol's ticks the oldest `stretch` are looked at.
    */
@@ -156,7 +159,7 @@ export class SpotRepository {
     limit: number,
     stretch: number,
   ): Promise<TouchedOrder[]> {
-    const rows = await this.database.rows<TouchedRow>({ name: 'spot-touched', text: selectTouched }, [
+    const rows = await this.database.rows<TouchedRow>({ name: 'spot-match', text: selectTouched }, [
       symbols ?? null,
       afterId,
       limit,
@@ -203,7 +206,7 @@ export class SpotRepository {
 
 const selectTouched = `
   SELECT (touched.resting).*, touched.tick_sequence, touched.tick_price, touched.tick_at, touched.tick_source
-    FROM spot_touched($1, $2, $3, $4, $5) touched`
+    FROM spot_match($1, $2, $3, $4, $5) touched`
 
 /** As the composite type `spot_placing` has it. */
 export function placingRow(placing: Placing) {
@@ -230,6 +233,8 @@ export function placingRow(placing: Placing) {
     tick_price: tick.price,
     tick_seen_at: tick.seenAt ?? null,
     open_orders_max: openOrdersMax,
+    trigger_price: placing.trigger?.price ?? null,
+    trigger_direction: placing.trigger?.direction ?? null,
     replaces_id: placing.replaces?.id ?? null,
     legs: legTriples(placing.legs),
   }
@@ -240,6 +245,12 @@ export function amendingRow(placing: Placing) {
   const { replaces } = placing
   return { ...placingRow(placing), released: replaces ? legTriples(releaseLegs(replaces, replaces)) : [] }
 }
+
+/** As what an order rests that was just placed. */
+export const restingState = (trigger: unknown) => (trigger ? 'waiting' : 'open')
+
+/** Of an order that no tick has set off. */
+export const notSetOff = { triggerSequence: null, triggerTickPrice: null, triggerAt: null, triggerSource: null }
 
 /** The order as it was written, known without reading it back. */
 export function placedOrder(
@@ -261,12 +272,15 @@ export function placedOrder(
     requestedTotal: placing.requestedTotal,
     quantity: placing.quantity,
     held: placing.held,
-    state: fill ? 'filled' : 'open',
+    state: fill ? 'filled' : restingState(placing.trigger),
     filledQuantity: fill?.quantity ?? Amount.zero,
     turnover: fill?.turnover ?? Amount.zero,
     fee: fill?.fee ?? Amount.zero,
     feeRate: pair.feeRate,
     acceptedSequence: Number(detail.acceptedSequence),
+    triggerPrice: placing.trigger?.price ?? null,
+    triggerDirection: placing.trigger?.direction ?? null,
+    ...notSetOff,
     replacesId: placing.replaces?.id ?? null,
     createdAt: at,
     updatedAt: at,

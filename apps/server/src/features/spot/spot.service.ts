@@ -96,12 +96,10 @@ export class SpotService {
   /** Puts an open limit order to another price; answers the order that then stands in its place, however often it is sent. */
   async amend(userId: number, { orderId, limitPrice }: RequestOf<typeof endpoints.amendOrder>, key?: IdempotencyKey) {
     const order = await this.own(userId, orderId)
-    const done = order.state === 'open' ? undefined : await this.orders.replacing(orderId)
+    const done = isOpen(order) ? undefined : await this.orders.replacing(orderId)
     if (done?.limitPrice?.equals(limitPrice)) return orderView(asAccepted(done))
     const { id, written } = await this.amendments.submitLoaded(`user:${userId}`, key, async () =>
-      order.state === 'open'
-        ? { userId, request: amended(order, limitPrice), replaced: order }
-        : refuse('orderNotOpen'),
+      isOpen(order) ? { userId, request: amended(order, limitPrice), replaced: order } : refuse('orderNotOpen'),
     )
     return orderView(written ? placedOrder(id, written) : asAccepted(await this.own(userId, id)))
   }
@@ -183,10 +181,15 @@ function newestPrice({ attempt, detail }: Outdated): PlacingPrice {
   return { sequence: Number(sequence), price: Amount.of(String(price)), at: new Date(String(at)), ...seen }
 }
 
-/** What was asked for before, at another price. */
+/** Whether it can still be filled or cancelled: it rests, or waits for its trigger. */
+const isOpen = ({ state }: OrderRow) => state === 'open' || state === 'waiting'
+
+/** What was asked for before, at another price; a stop order that was set off is a limit order from then on. */
 function amended(order: OrderRow, limitPrice: Amount): PlaceRequest {
-  const { symbol, side, type, sizing, requestedQuantity, requestedTotal } = order
-  return { symbol, side, type, sizing, quantity: requestedQuantity, total: requestedTotal, limitPrice }
+  const { symbol, side, type, sizing, requestedQuantity, requestedTotal, triggerPrice: price, triggerDirection } = order
+  const waits = order.state === 'waiting' && price && triggerDirection
+  const trigger = waits ? { price, direction: triggerDirection } : null
+  return { symbol, side, type, sizing, quantity: requestedQuantity, total: requestedTotal, limitPrice, trigger }
 }
 
 function placing(userId: number, request: PlaceRequest, order: AcceptedOrder, pair: Pair, tick: PlacingPrice): Placing {

@@ -1,7 +1,7 @@
 import { Amount } from '@halyard/domain'
 import { receivedAsset } from '@halyard/domain/spot'
 import type { endpoints, ResponseOf } from '@halyard/wire'
-import type { FillRow, OrderRow } from './spot.repository.ts'
+import { type FillRow, notSetOff, type OrderRow, restingState } from './spot.repository.ts'
 
 /** Fraction digits of an average price: it is a display value and pays nothing. */
 const averagePriceScale = 8
@@ -23,7 +23,7 @@ export function orderView(order: OrderRow): OrderView {
     limitPrice: order.limitPrice,
     quantity: order.type === 'limit' ? order.quantity : order.requestedQuantity,
     total: order.requestedTotal,
-    state: order.state,
+    state: order.state === 'waiting' ? 'open' : order.state,
     filledQuantity,
     turnover: order.turnover,
     averagePrice: filledQuantity.isZero()
@@ -32,9 +32,23 @@ export function orderView(order: OrderRow): OrderView {
     fee: order.fee,
     feeAsset: receivedAsset(order.side, order),
     feeRate: order.feeRate,
+    trigger: triggerView(order),
     replacesId: order.replacesId,
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
+  }
+}
+
+function triggerView(order: OrderRow): OrderView['trigger'] {
+  const { triggerPrice, triggerDirection, triggerSequence, triggerTickPrice, triggerAt, triggerSource } = order
+  if (!triggerPrice || !triggerDirection) return null
+  const isSetOff = triggerSequence !== null && triggerTickPrice && triggerAt && triggerSource
+  return {
+    price: triggerPrice,
+    direction: triggerDirection,
+    tick: isSetOff
+      ? { sequence: triggerSequence, price: triggerTickPrice, at: triggerAt, source: triggerSource }
+      : null,
   }
 }
 
@@ -49,7 +63,8 @@ export function asAccepted(order: OrderRow): OrderRow {
   const nothing = Amount.zero
   return {
     ...order,
-    state: 'open',
+    ...notSetOff,
+    state: restingState(order.triggerPrice),
     filledQuantity: nothing,
     turnover: nothing,
     fee: nothing,

@@ -1,0 +1,51 @@
+import { Amount } from '../amount/index.ts'
+
+/** What a stop order waits for before it is a limit order: a tick at this price or beyond it, coming from the other side. */
+export interface Trigger {
+  readonly price: Amount
+  readonly direction: 'falls' | 'rises'
+}
+
+/** How far a price of an order may be from the one that it is judged by: half of it (product rules, spot). */
+const priceReach = Amount.of('0.5')
+
+/**
+ * Whether a price of the market sets a stop order off.
+ *
+ * @example a stop that waits until the price falls to 60,000 is set off by 60,000 and by 59,999, and not by 60,000.01
+ */
+export function isSetOff({ price, direction }: Trigger, tickPrice: Amount): boolean {
+  return direction === 'falls' ? tickPrice.isAtMost(price) : tickPrice.isAtLeast(price)
+}
+
+type TriggerRefusal =
+  | { refusal: 'priceStep'; detail: { step: string } }
+  | { refusal: 'triggerReached'; detail: { price: string } }
+  | { refusal: 'triggerTooFar'; detail: { lowest: string; highest: string } }
+
+/** Judges a trigger: a price of the pair's own steps that the market has not reached, and that is within half of the market's. */
+export function checkTrigger(
+  trigger: Trigger,
+  pair: { readonly priceStep: Amount },
+  tickPrice: Amount,
+): TriggerRefusal | undefined {
+  if (!trigger.price.isMultipleOf(pair.priceStep))
+    return { refusal: 'priceStep', detail: { step: pair.priceStep.text() } }
+  if (isSetOff(trigger, tickPrice)) return { refusal: 'triggerReached', detail: { price: tickPrice.text() } }
+  const bounds = outOfReach(trigger.price, pair, tickPrice)
+  return bounds && { refusal: 'triggerTooFar', detail: bounds }
+}
+
+/** The lowest and highest price within half of another, when a price is not. */
+export function outOfReach(
+  price: Amount,
+  pair: { readonly priceStep: Amount },
+  from: Amount,
+): { lowest: string; highest: string } | undefined {
+  const reach = from.times(priceReach)
+  const lowest = from.minus(reach)
+  const highest = from.plus(reach)
+  if (price.isAtLeast(lowest) && price.isAtMost(highest)) return undefined
+  const scale = pair.priceStep.scale()
+  return { lowest: lowest.round(scale, 'up').text(), highest: highest.round(scale, 'down').text() }
+}
