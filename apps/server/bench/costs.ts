@@ -7,6 +7,8 @@ const tickMicroseconds = 10_000
 
 /** What a load costs in CPU time and log, whatever else the machine does: of the server, of Postgres, of the senders. */
 export class Costs {
+  private readonly startedAt = performance.now()
+
   private constructor(
     private readonly pool: pg.Pool,
     private readonly postmaster: number,
@@ -17,6 +19,16 @@ export class Costs {
     const { rows } = await pool.query('SELECT pg_backend_pid() AS pid')
     const postmaster = Number(statOf(rows[0].pid)?.[1] ?? 0)
     return new Costs(pool, postmaster, await used(pool, postmaster))
+  }
+
+  /** Of a core, by the server and by Postgres, since the beginning. */
+  async shares(): Promise<{ server: number; postgres: number }> {
+    const after = await used(this.pool, this.postmaster)
+    const microseconds = (performance.now() - this.startedAt) * 1_000
+    return {
+      server: (after.server - this.before.server) / microseconds,
+      postgres: (after.postgres - this.before.postgres) / microseconds,
+    }
   }
 
   /** For each that was accepted, in words. */

@@ -3,6 +3,7 @@ import { endpoints } from '@halyard/wire'
 import pg from 'pg'
 import { SpotRepository } from '../src/features/spot/spot.repository.ts'
 import { type Loaded, loadOverHttp, sendLoad } from './http-load.ts'
+import { insertOrders, withoutTriggers } from './long-past.ts'
 import { makePlainTables, plainTransactionsPerSecond } from './plain-transactions.ts'
 import { type Compared, type Comparison, compare, isAsked, roundMs, rounds } from './rounds.ts'
 import { type Measured, median, percentile, report } from './table.ts'
@@ -227,18 +228,10 @@ async function plainMarketOrder(client: pg.Client, [userId, key]: readonly unkno
 async function fill({ databaseUrl, userIds }: World): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  const insert = (state: string, count: number) =>
-    client.query(
-      `INSERT INTO spot_order (user_id, symbol, base, quote, side, type, sizing, limit_price, requested_quantity, quantity, held, state,
-                               fee_rate, accepted_sequence, created_at, updated_at)
-       SELECT ($1::bigint[])[1 + number % ${usersCount}], 'btcusdt', 'BTC', 'USDT', 'buy', 'limit', 'quantity', 10 + number % 70,
-              0.1, 0.1, 9, '${state}', 0.001, 1, now(), now() FROM generate_series(1, ${count}) number`,
-      [userIds],
-    )
-  await client.query('ALTER TABLE spot_order DISABLE TRIGGER USER')
-  await insert('cancelled', endedCount)
-  await insert('open', restingCount)
-  await client.query('ALTER TABLE spot_order ENABLE TRIGGER USER')
+  await withoutTriggers(client, ['spot_order'], async () => {
+    await insertOrders(client, userIds, 'cancelled', endedCount)
+    await insertOrders(client, userIds, 'open', restingCount)
+  })
   await client.query('VACUUM ANALYZE spot_order')
   await client.end()
 }
@@ -274,14 +267,14 @@ async function idleTick(world: World): Promise<Measured> {
 /** A price that a thousand orders wait for, until the last of them is filled. */
 async function crossingTick(world: World): Promise<Measured> {
   await world.pauseFeed()
-  await world.tick(new Date())
   const bodies = Array.from({ length: crossedCount }, () => ({ ...limitOrder, mprice: '99' }))
   const plain = await plainTransactionsPerSecond(
     world.databaseUrl,
     Array.from({ length: plainCount }, (_, index) => [world.userIds[index % usersCount], `fills-${index}`]),
     plainMarketOrder,
   )
-  await world.tick(new Date())
+  // They are placed on fresh prices, however long that takes.
+  world.resumeFeed()
   const placed = await loadOverHttp({
     url: world.url,
     path: endpoints.placeBuyOrder.path,
@@ -290,6 +283,7 @@ async function crossingTick(world: World): Promise<Measured> {
     milliseconds: 20_000,
     once: true,
   })
+  await world.pauseFeed()
   const startedAt = performance.now()
   await world.tick(new Date(), '98')
   for (;;) {

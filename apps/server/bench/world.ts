@@ -34,20 +34,30 @@ export interface World {
   stopFeed(): void
 }
 
-/** Starts the server in this process, with users who have money, and a price for each pair. */
-export async function makeWorld(): Promise<World> {
+/** Starts the server in this process. */
+export async function startServer(variables: Readonly<Record<string, string>> = {}) {
   const environment = readEnvironment({
     ...process.env,
     NODE_ENV: 'test',
     PORT: '0',
-    ROLES: 'api,worker',
     LOG_LEVEL: 'error',
-    MARKET_HISTORY_BARS: '0',
+    // Limits are for each network, and every call of a load can come from another.
+    TRUST_PROXY: 'loopback',
+    ...variables,
   })
   const app = await createApplication(environment)
   await app.listen(0, '127.0.0.1')
   const get = <T>(type: Type<T>) => app.get(type, { strict: false })
-  const { pool } = get(Database)
+  return { app, environment, get, pool: get(Database).pool, url: await app.getUrl() }
+}
+
+/** Starts the server in this process, with users who have money, and a price for each pair. */
+export async function makeWorld(variables: Readonly<Record<string, string>> = {}): Promise<World> {
+  const { app, environment, get, pool, url } = await startServer({
+    ROLES: 'api,worker',
+    MARKET_HISTORY_BARS: '0',
+    ...variables,
+  })
   await pool.query('UPDATE contract_setting SET exposure_max = 1000000000')
   await pool.query(`INSERT INTO ledger_account (address, asset) VALUES ('house:market:USDT', 'USDT')`)
   const userIds: number[] = []
@@ -103,7 +113,7 @@ export async function makeWorld(): Promise<World> {
   }
   return {
     app,
-    url: await app.getUrl(),
+    url,
     databaseUrl: environment.databaseUrl,
     pool,
     userIds,

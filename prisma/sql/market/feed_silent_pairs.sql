@@ -1,10 +1,10 @@
--- The pairs with contracts due for longer than `silence` whose past is not complete up to there.
-CREATE FUNCTION feed_silent_pairs(silence interval) RETURNS TABLE (pair_id int, before timestamptz) LANGUAGE sql AS $$
+-- The pairs with contracts that close at `past` or before, up to whose newest such close their own past is not complete.
+CREATE FUNCTION feed_silent_pairs(past timestamptz) RETURNS TABLE (pair_id int, before timestamptz) LANGUAGE sql AS $$
   SELECT pair.id, late.closes_at + interval '1 millisecond'
     FROM pair
     CROSS JOIN LATERAL (
       SELECT contract.closes_at FROM contract
-       WHERE contract.state = 'pending' AND contract.pair_id = pair.id AND contract.closes_at < clock_timestamp() - silence
+       WHERE contract.state = 'pending' AND contract.pair_id = pair.id AND contract.closes_at <= past
        ORDER BY contract.closes_at DESC LIMIT 1) late
    WHERE late.closes_at >= coalesce(feed_complete_before(pair.id), '-infinity')
 $$;

@@ -1,18 +1,30 @@
--- Moves the watermark of the pairs that have contracts due for longer than `silence` and have not ticked since. By the database's own clock:
--- a worker whose clock is wrong must not bring a close forward. Answers how many watermarks moved.
-CREATE FUNCTION feed_watermark_advance(silence interval) RETURNS int LANGUAGE plpgsql AS $$
+-- Moves the watermark of the pairs that have contracts which close at `past` or before and have not ticked since. Whoever asks knows that all
+-- ticks up to there are stored: the leader of the feed, whose source has told them, and after a silence everybody. By the
+-- database's own clock: a close that it has not reached is not complete, whatever the clock of who asks says. Answers which pairs, and
+-- when the next contract closes.
+CREATE FUNCTION feed_watermark_advance(past timestamptz, OUT moved int[], OUT next_close timestamptz) LANGUAGE plpgsql
+-- Asked many times a second: planning would take longer than the answer.
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
-  moved int;
+  -- The watermark lies a millisecond behind the close, and has come as well.
+  reached timestamptz := least(past, clock_timestamp() - interval '1 millisecond');
 BEGIN
-  IF NOT EXISTS (SELECT FROM feed_silent_pairs(silence)) THEN
-    RETURN 0;
+  moved := '{}';
+  next_close := (SELECT min(feed_next_close(pair.id, '-infinity')) FROM pair);
+  IF next_close > reached IS NOT FALSE THEN
+    RETURN;
+  END IF;
+  next_close := (SELECT min(feed_next_close(pair.id, reached)) FROM pair);
+  IF NOT EXISTS (SELECT FROM feed_silent_pairs(reached)) THEN
+    RETURN;
   END IF;
   PERFORM pg_advisory_xact_lock(726571002);
-  INSERT INTO feed_watermark (pair_id, before, sequence)
-    SELECT silent.pair_id, silent.before,
-           (SELECT tick.sequence FROM tick WHERE tick.pair_id = silent.pair_id ORDER BY tick.sequence DESC LIMIT 1)
-      FROM feed_silent_pairs(silence) silent ORDER BY silent.pair_id
-    ON CONFLICT (pair_id, before) DO NOTHING;
-  GET DIAGNOSTICS moved = ROW_COUNT;
-  RETURN moved;
+  WITH added AS (
+    INSERT INTO feed_watermark (pair_id, before, sequence)
+      SELECT silent.pair_id, silent.before,
+             (SELECT tick.sequence FROM tick WHERE tick.pair_id = silent.pair_id ORDER BY tick.sequence DESC LIMIT 1)
+        FROM feed_silent_pairs(reached) silent ORDER BY silent.pair_id
+      ON CONFLICT (pair_id, before) DO NOTHING
+      RETURNING feed_watermark.pair_id)
+  SELECT coalesce(array_agg(added.pair_id), '{}') INTO moved FROM added;
 END $$;

@@ -67,6 +67,25 @@ describe('the line of ticks', () => {
     expect(process.board.last('ethusdt')?.sequence).toBe(1)
   })
 
+  it('tells whose watermark has moved once the ticks up to there are stored, and takes none from before', async () => {
+    const process = await start()
+    const at = new Date()
+    const storedThen: Promise<number>[] = []
+    const asked: Date[] = []
+    process.ticks.advanceWatermarks = async (_, past) => {
+      asked.push(past)
+      return { moved: ['btcusdt'], nextClose: undefined }
+    }
+    process.stream.subscribeToWatermarks(() => storedThen.push(storedTicks('btcusdt').then((rows) => rows.length)))
+    process.source.trade('btcusdt', '100', { at })
+    process.source.completeUntil(at)
+    await vi.waitFor(() => expect(storedThen).not.toEqual([]))
+    expect([await storedThen[0], asked]).toEqual([1, [at]])
+    process.source.trade('btcusdt', '101', { at: new Date(at.getTime() - 5_000) })
+    await reached(process, 'btcusdt', 2)
+    expect((await storedTicks('btcusdt'))[1]?.at).toEqual(new Date(at.getTime() + 1))
+  })
+
   it('passes over what cannot be a trade, and symbols that are not listed', async () => {
     const process = await start()
     process.source.trade('btcusdt', '0')

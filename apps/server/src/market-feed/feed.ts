@@ -118,7 +118,10 @@ export class Feed {
     const { market, pairs, source } = this.parts
     const line = new TickLine(client, this.parts, epoch)
     const last = pairs.all().map(({ symbol }) => market.board.last(symbol)?.at.getTime() ?? 0)
-    source.start(pairs.all(), (ticks) => line.add(ticks), { epoch, after: new Date(Math.max(0, ...last)) })
+    source.start(pairs.all(), (ticks, completeUntil) => line.add(ticks, completeUntil), {
+      epoch,
+      after: new Date(Math.max(0, ...last)),
+    })
     decided()
     const renewed = new Promise<void>((resolve) => {
       this.renewal = resolve

@@ -23,7 +23,10 @@ export class Follower {
     this.unsubscribe = this.stream.subscribe(() => {
       if (!this.reading) this.heard = performance.now()
     })
-    bus.subscribe((ticks) => this.market.receive(ticks))
+    bus.subscribe(
+      (ticks) => this.market.receive(ticks),
+      (symbols) => this.market.receiveWatermarks(symbols),
+    )
     this.timer = setInterval(() => void this.look(), lookEvery)
   }
 

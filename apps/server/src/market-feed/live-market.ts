@@ -87,6 +87,11 @@ export class LiveMarket {
     publish(fresh)
   }
 
+  /** Pairs whose watermark has moved are told to everybody here. */
+  receiveWatermarks(symbols: readonly string[]): void {
+    this.stream.publishWatermarks(symbols)
+  }
+
   /** Reads the ticks that are stored and not yet in the picture; one that ends with a tick that was lost is drawn anew. */
   catchUp(): Promise<void> {
     this.catchingUp ??= this.compareAndRead().finally(() => {

@@ -30,14 +30,22 @@ describe('ticks by Redis', () => {
   it('reach every process whole and in order', async () => {
     const channel = `test:${randomUUID()}`
     const heard: Tick[][] = [[], []]
-    for (const own of heard) bus(channel).subscribe((ticks) => own.push(...ticks))
+    const moved: string[][] = [[], []]
+    heard.forEach((own, index) => {
+      bus(channel).subscribe(
+        (ticks) => own.push(...ticks),
+        (symbols) => moved[index]?.push(...symbols),
+      )
+    })
     const publisher = bus(channel)
     let sequence = 0
     // Subscribing takes a moment; what is published before that is lost, as it may be.
     await vi.waitFor(() => {
       sequence += 1
       publisher.publish([tick(sequence)])
+      publisher.publishWatermarks(['btcusdt'])
       expect(heard.every((own) => own.length > 1)).toBe(true)
+      expect(moved.every(([symbol]) => symbol === 'btcusdt')).toBe(true)
     }, 5_000)
     for (const own of heard) {
       const first = own[0]?.sequence ?? 0

@@ -1,17 +1,20 @@
 import { Amount } from '@halyard/domain'
 import type { PriceSource, Tick } from '@halyard/domain/market'
 import { Redis } from 'ioredis'
+import type { TickListener, WatermarkListener } from './tick-stream.ts'
 
-/** How ticks travel from the process that leads the feed to the others. A lost batch does no harm: the store has it. */
+/** How ticks travel from the process that leads the feed to the others, and watermarks. What is lost does no harm: the store has it. */
 export interface TickBus {
   publish(ticks: readonly Tick[]): void
-  subscribe(listener: (ticks: readonly Tick[]) => void): void
+  publishWatermarks(symbols: readonly string[]): void
+  subscribe(ticks: TickListener, watermarks: WatermarkListener): void
   close(): Promise<void>
 }
 
 /** For one process, which hears its own ticks without any travelling. */
 export class NoTickBus implements TickBus {
   publish(): void {}
+  publishWatermarks(): void {}
   subscribe(): void {}
   async close(): Promise<void> {}
 }
@@ -32,18 +35,32 @@ export class RedisTickBus implements TickBus {
   }
 
   publish(ticks: readonly Tick[]): void {
-    if (this.publisher.status !== 'ready') return
-    void this.publisher.publish(this.channel, JSON.stringify(ticks.map(packed))).catch(() => {
-      // Followers notice the gap and read the store.
+    this.send(this.channel, ticks.map(packed))
+  }
+
+  publishWatermarks(symbols: readonly string[]): void {
+    this.send(this.watermarks, symbols)
+  }
+
+  subscribe(ticks: TickListener, watermarks: WatermarkListener): void {
+    this.subscriber.on('message', (channel, message) => {
+      if (channel === this.watermarks) watermarks(JSON.parse(message) as string[])
+      else ticks((JSON.parse(message) as PackedTick[]).map(unpacked))
+    })
+    void this.subscriber.subscribe(this.channel, this.watermarks).catch(() => {
+      // The connection subscribes again by itself when it is back.
     })
   }
 
-  subscribe(listener: (ticks: readonly Tick[]) => void): void {
-    this.subscriber.on('message', (_channel, message) => {
-      listener((JSON.parse(message) as PackedTick[]).map(unpacked))
-    })
-    void this.subscriber.subscribe(this.channel).catch(() => {
-      // The connection subscribes again by itself when it is back.
+  /** A channel of its own, so that a process of an earlier version takes none of these for ticks. */
+  private get watermarks(): string {
+    return `${this.channel}:watermarks`
+  }
+
+  private send(channel: string, message: readonly unknown[]): void {
+    if (this.publisher.status !== 'ready') return
+    void this.publisher.publish(channel, JSON.stringify(message)).catch(() => {
+      // Followers notice a gap of ticks and read the store; a sweep sees watermarks.
     })
   }
 

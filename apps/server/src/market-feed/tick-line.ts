@@ -14,6 +14,11 @@ export class TickLine {
   readonly failed: Promise<never>
   private fail: (error: unknown) => void = () => {}
   private gathered: Tick[] = []
+  /** Up to when the source has told all trades (Unix milliseconds), and up to when that has been made use of. */
+  private completeUntil = 0
+  private markedUntil = 0
+  /** Up to when no contract closes. */
+  private noCloseUntil = 0
   private storing: Promise<void> | undefined
   private candlesDue = false
   private closed = false
@@ -46,12 +51,13 @@ export class TickLine {
     this.pruneTimer = setInterval(() => this.prune(), pruneEvery)
   }
 
-  add(sourced: readonly SourcedTick[]): void {
+  add(sourced: readonly SourcedTick[], completeUntil = 0): void {
     if (this.closed) return
     for (const trade of sourced) {
       const tick = this.numbered(trade)
       if (tick) this.gathered.push(tick)
     }
+    this.completeUntil = Math.max(this.completeUntil, completeUntil)
     this.next()
   }
 
@@ -72,7 +78,8 @@ export class TickLine {
   /** Does the next piece of work that is due, when none is under way. */
   private next(): void {
     if (this.storing || this.closed) return
-    const work = this.candlesDue ? () => this.writeCandles() : this.gathered.length > 0 ? () => this.store() : undefined
+    const told = this.gathered.length > 0 || this.completeUntil > Math.max(this.markedUntil, this.noCloseUntil)
+    const work = this.candlesDue ? () => this.writeCandles() : told ? () => this.store() : undefined
     if (!work) return
     this.storing = work()
       .catch((error: unknown) => this.fail(error))
@@ -84,11 +91,27 @@ export class TickLine {
 
   private async store(): Promise<void> {
     const batch = this.gathered
-    if (batch.length === 0) return
+    const until = this.completeUntil
     this.gathered = []
-    await this.parts.ticks.insert(this.client, batch, this.epoch.number)
-    this.parts.market.receive(batch)
-    this.parts.bus.publish(batch)
+    if (batch.length > 0) {
+      await this.parts.ticks.insert(this.client, batch, this.epoch.number)
+      this.parts.market.receive(batch)
+      this.parts.bus.publish(batch)
+    }
+    if (until > Math.max(this.markedUntil, this.noCloseUntil)) await this.mark(until)
+  }
+
+  /** All ticks up to a moment are stored: contracts that close until then need not wait for the next one of their pair. */
+  private async mark(until: number): Promise<void> {
+    this.markedUntil = until
+    const { moved, nextClose } = await this.parts.ticks.advanceWatermarks(this.client, new Date(until))
+    const asked = until + contractLastsAtLeast
+    this.noCloseUntil = Math.min(asked, (nextClose?.getTime() ?? asked) - 1)
+    if (nextClose && nextClose.getTime() < asked)
+      this.parts.source.lookAt?.(new Date(nextClose.getTime() + clocksApart))
+    if (moved.length === 0) return
+    this.parts.market.receiveWatermarks(moved)
+    this.parts.bus.publishWatermarks(moved)
   }
 
   private async writeCandles(): Promise<void> {
@@ -107,23 +130,36 @@ export class TickLine {
   }
 
   private prune(): void {
-    const before = new Date(this.parts.clock.now().getTime() - ticksKeptFor)
-    this.parts.ticks.prune(this.parts.pool, before).catch((error: Error) => {
+    const now = this.parts.clock.now().getTime()
+    const { name } = this.parts.source
+    const doneBefore = new Date(now - (name === 'sim' ? computedTicksKeptFor(this.parts.epochSeconds) : ticksKeptFor))
+    this.parts.ticks.prune(this.parts.pool, new Date(now - ticksKeptFor), doneBefore).catch((error: Error) => {
       this.parts.logger.warn(`old ticks could not be pruned: ${error.message}`)
     })
   }
 
-  /** The tick in its place: the next sequence, and never earlier than the one before. */
+  /** The tick in its place: the next sequence, never earlier than the one before, and never where all has been told. */
   private numbered({ symbol, price, volume, at }: SourcedTick): Tick | undefined {
     const last = this.last.get(symbol)
     if (!last || !price.isPositive() || volume.isNegative()) return undefined
     last.sequence += 1
-    last.at = Math.max(last.at, at.getTime())
+    last.at = Math.max(last.at, at.getTime(), this.completeUntil + 1)
     return { symbol, price, volume, at: new Date(last.at), sequence: last.sequence, source: this.parts.source.name }
   }
 }
 
+/** A contract that is opened later closes later than this (the shortest period is a second), so nobody need be asked meanwhile. */
+const contractLastsAtLeast = 900
+/** By so much the clocks of this process and of the database may differ when both are right. */
+const clocksApart = 2
+
 const candlesEvery = 2_000
 const pruneEvery = 600_000
-/** Ticks are kept for 48 hours: longer than anything settles, so that every settlement can be proved. */
+/** Ticks are kept for 48 hours: longer than anything settles. What contracts rest on is copied before (`contract_tick`). */
 const ticksKeptFor = 48 * 3_600_000
+
+/**
+ * Ticks of the simulation can be computed again when their epoch's seed is published, and are kept until they have been compared with
+ * it: in milliseconds, an epoch and half of the next.
+ */
+export const computedTicksKeptFor = (epochSeconds: number) => Math.min(epochSeconds * 1_500, ticksKeptFor)

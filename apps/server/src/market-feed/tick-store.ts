@@ -26,6 +26,25 @@ export class TickStore {
     })
   }
 
+  /**
+   * Lets contracts be settled that close at a moment or before, since all ticks up to there are stored. Answers the symbols of the pairs
+   * whose watermark moved for that: those with such contracts that have not ticked since. And when the next contract closes.
+   */
+  async advanceWatermarks(
+    connection: Queryable,
+    past: Date,
+  ): Promise<{ moved: string[]; nextClose: Date | undefined }> {
+    const [row] = await rowsFrom<{ moved: number[]; nextClose: Date | null }>(connection, {
+      name: 'market-advance-watermarks',
+      text: 'SELECT moved, next_close FROM feed_watermark_advance($1)',
+      values: [past],
+    })
+    return {
+      moved: row?.moved.flatMap((pairId) => this.pairs.findById(pairId)?.symbol ?? []) ?? [],
+      nextClose: row?.nextClose ?? undefined,
+    }
+  }
+
   /** The newest `count` ticks of each pair, oldest first, by symbol. */
   async newest(connection: Queryable, pairs: readonly Pair[], count: number): Promise<Map<string, Tick[]>> {
     const rows = await rowsFrom<TickRow>(connection, {
@@ -98,15 +117,17 @@ export class TickStore {
   }
 
   /**
-   * Forgets ticks from before a moment, pair by pair and slice after slice, so that no single statement is long. The newest tick stays, and so
-   * does every one that something pending may still be settled on.
+   * Forgets ticks from before a moment, and from before a later one those that neither a resting order nor an alert has still to be held
+   * against; pair by pair and slice after slice, so that no single statement is long. The newest tick stays, and so does every one
+   * that something pending may still be settled on.
    */
-  async prune(connection: Queryable, before: Date): Promise<void> {
+  async prune(connection: Queryable, before: Date, doneBefore = before): Promise<void> {
     for (const pair of this.pairs.all()) {
       const query = (text: string, values: unknown[]) => rowsFrom<object>(connection, { text, values })
-      const old = `pair_id = $1 AND at < least($2::timestamptz, tick_needed_since($1))
+      const old = `pair_id = $1 AND at < least($3::timestamptz, (SELECT tick_needed_since($1)))
+        AND (at < $2::timestamptz OR sequence <= (SELECT tick_done_with($1)))
         AND sequence < (SELECT max(sequence) FROM tick newest WHERE newest.pair_id = $1)`
-      await deleteInSlices(query, 'tick', old, [pair.id, before])
+      await deleteInSlices(query, 'tick', old, [pair.id, before, doneBefore])
     }
   }
 

@@ -1,5 +1,4 @@
 import { settle, settlementLegs, silenceMin } from '@halyard/domain/contracts'
-import type { Tick } from '@halyard/domain/market'
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
 import pLimit from 'p-limit'
 import { Pairs } from '../../market-feed/pairs.ts'
@@ -25,8 +24,8 @@ const latenessBuckets = [0.05, 0.1, 0.2, 0.5, 1, 2, 3, 5, 10, 30, 60, 300]
 const exposureKeptMs = 3_600_000
 
 /**
- * Settles contracts on the last tick before their close. Three ways lead here: a tick from after a close, which is the
- * quickest; the queue's job for the closing second; and a sweep every second, which needs neither. What is due is read
+ * Settles contracts on the last tick before their close. Three ways lead here: the feed's word that the past of a close is
+ * complete, or a tick from after it, which are the quickest; the queue's job for the closing second; and a sweep every second, which needs neither. What is due is read
  * from the rows each time, and each contract ends by one conditional update, so any number of workers may do all three.
  */
 @Injectable()
@@ -34,7 +33,7 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
   private readonly logger = new Logger('ContractSettler')
   private readonly ticked = new Set<number>()
   private readonly oneAtATime = pLimit(1)
-  private unsubscribe: (() => void) | undefined
+  private unsubscribe: readonly (() => void)[] = []
   private readonly lateness
 
   constructor(
@@ -56,13 +55,16 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
 
   onApplicationBootstrap(): void {
     if (!this.environment.roles.has('worker')) return
-    this.unsubscribe = this.ticks.subscribe((ticks) => this.see(ticks))
+    this.unsubscribe = [
+      this.ticks.subscribe((ticks) => this.see(ticks.map(({ symbol }) => symbol))),
+      this.ticks.subscribeToWatermarks((symbols) => this.see(symbols)),
+    ]
     this.queues.work(closingsQueue, () => this.settleDue())
     this.sweeps.everyInProcess(sweepMs, 'contracts', () => this.sweep())
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.unsubscribe?.()
+    for (const unsubscribe of this.unsubscribe) unsubscribe()
     await this.oneAtATime(async () => {})
   }
 
@@ -79,10 +81,10 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
     return this.oneAtATime(() => this.rounds(pairIds?.()))
   }
 
-  /** A pair that has ticked may have closed the past of contracts before that tick. */
-  private see(ticks: readonly Tick[]): void {
+  /** A pair that has ticked may have closed the past of contracts before that tick; one whose watermark has moved has. */
+  private see(symbols: readonly string[]): void {
     const waiting = this.ticked.size > 0
-    for (const { symbol } of ticks) {
+    for (const symbol of symbols) {
       const pair = this.pairs.find(symbol)
       if (pair) this.ticked.add(pair.id)
     }

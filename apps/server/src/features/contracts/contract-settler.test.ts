@@ -15,6 +15,7 @@ import { Metrics } from '../../platform/metrics/metrics.ts'
 import { Queues } from '../../platform/queue/queues.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { ContractSettler } from './contract-settler.job.ts'
+import { checkSettlements } from './settlement-check.ts'
 import { SettlementsRepository } from './settlements.repository.ts'
 
 const { openContract, findContract, balances } = endpoints
@@ -107,6 +108,39 @@ describe('the close', () => {
     await app.trade(symbol, '99', { at: after(closesAt, 1) })
     await settler.settleDue()
     expect(await standing(contractId)).toEqual(['settled', 'loss', '40', '900', '0'])
+  })
+})
+
+describe('the word of the feed that all ticks up to the close are stored', () => {
+  const say = async (until: Date) => (await app.get(TickStore).advanceWatermarks(app.pool, until)).moved
+
+  it('settles at once, without the next tick, and keeps out what would come from before', async () => {
+    const { contractId, closesAt } = await buy()
+    await app.trade(symbol, '51', { at: before(closesAt, 100) })
+    expect(await say(before(closesAt, 1))).toEqual([])
+    await settler.settleDue()
+    expect(await standing(contractId)).toEqual(pending)
+    expect(await say(closesAt)).toEqual([symbol])
+    expect(await say(closesAt)).toEqual([])
+    await settler.settleDue()
+    expect(await standing(contractId)).toEqual(['settled', 'profit', '51', '1085', '0'])
+    expect((await checkSettlements(app.pool)).differences).toEqual([])
+    await expect(app.trade(symbol, '1', { at: closesAt })).rejects.toThrow(/came after contracts were settled/)
+    await app.trade(symbol, '52', { at: after(closesAt, 1) })
+  })
+
+  it('moves nothing where a tick from after the close has come already', async () => {
+    const { closesAt } = await buy()
+    await app.trade(symbol, '51', { at: after(closesAt, 1) })
+    expect(await say(after(closesAt, 1))).toEqual([])
+  })
+
+  it('counts for no close that the clock of the database has not reached', async () => {
+    const { contractId, closesAt } = await buy(new Date())
+    expect(await say(after(closesAt, 60 * minute))).toEqual([])
+    expect((await app.get(TickStore).advanceWatermarks(app.pool, new Date())).nextClose).toEqual(closesAt)
+    await settler.settleDue()
+    expect(await standing(contractId)).toEqual(pending)
   })
 })
 
@@ -355,4 +389,30 @@ it('the feed forgets no tick that a pending contract may need, and evidence outl
   expect(await kept()).toBe(1)
   const { openTick, closeTick, nextTick } = await app.done(findContract, { ID: contractId }, as(user))
   expect([openTick, closeTick, nextTick].map((tick) => (tick as Tick).price.text())).toEqual(['50', '51', '52'])
+})
+
+it('of ticks that can be computed again the feed forgets those that all who wait for a price are done with', async () => {
+  symbol = 'gbpusd'
+  const long = before(new Date(), 120 * minute)
+  const tick = await app.trade(symbol, '50', { at: long })
+  await app.trade(symbol, '51', { at: after(long, 1) })
+  await app.trade(symbol, '52', { at: after(long, 2) })
+  const pair = app.get(Pairs).find(symbol) as Pair
+  const kept = async () => {
+    await app.get(TickStore).prune(app.pool, before(new Date(), 48 * 60 * minute), before(new Date(), 90 * minute))
+    const { rows } = await app.pool.query('SELECT price::float FROM tick WHERE pair_id = $1 ORDER BY sequence', [
+      pair.id,
+    ])
+    return rows.map(({ price }) => price)
+  }
+  await app.pool.query(
+    `INSERT INTO price_alert (user_id, symbol, direction, price, state, accepted_sequence, created_at, updated_at)
+     VALUES ($1, $2, 'rises', 60, 'waiting', 1, now(), now())`,
+    [user.userId, symbol],
+  )
+  expect(await kept()).toEqual([50, 51, 52])
+  await app.pool.query('INSERT INTO price_alert_judging VALUES ($1, $2)', [symbol, tick.sequence])
+  expect(await kept()).toEqual([51, 52])
+  await app.pool.query('DELETE FROM price_alert WHERE symbol = $1', [symbol])
+  expect(await kept()).toEqual([52])
 })

@@ -54,7 +54,7 @@ export class SettlementsRepository {
 
   /** Moves the feed watermark of pairs that have contracts due for that long and have not ticked since. */
   async advanceSilentWatermarks(silenceMs: number): Promise<void> {
-    const text = 'SELECT feed_watermark_advance(make_interval(secs => $1::int / 1000.0))'
+    const text = 'SELECT feed_watermark_advance(clock_timestamp() - make_interval(secs => $1::int / 1000.0))'
     await this.database.rows({ name: 'feed-watermark-advance', text }, [silenceMs])
   }
 

@@ -5,7 +5,7 @@ import { readFeedFrame } from '@halyard/wire/market-feed/read-frame'
 import { WebSocket } from 'ws'
 import type { FeedLogger } from '../feed-parts.ts'
 import type { ListedPair } from '../pairs.ts'
-import type { SourcedTick, TickSource } from './tick-source.ts'
+import type { Emit, SourcedTick, TickSource } from './tick-source.ts'
 
 export interface HtxTimes {
   /** Without any frame for this long, the connection is taken for dead. */
@@ -35,7 +35,7 @@ export class HtxSource implements TickSource {
     private readonly times: HtxTimes = usualTimes,
   ) {}
 
-  start(pairs: readonly ListedPair[], emit: (ticks: readonly SourcedTick[]) => void): void {
+  start(pairs: readonly ListedPair[], emit: Emit): void {
     this.stopped = false
     this.connect(pairs, emit)
   }
@@ -52,7 +52,7 @@ export class HtxSource implements TickSource {
     this.socket = undefined
   }
 
-  private connect(pairs: readonly ListedPair[], emit: (ticks: readonly SourcedTick[]) => void): void {
+  private connect(pairs: readonly ListedPair[], emit: Emit): void {
     const socket = new WebSocket(this.url, {
       perMessageDeflate: false,
       handshakeTimeout: 10_000,
@@ -83,7 +83,7 @@ export class HtxSource implements TickSource {
     })
   }
 
-  private hear(socket: WebSocket, text: string, emit: (ticks: readonly SourcedTick[]) => void): void {
+  private hear(socket: WebSocket, text: string, emit: Emit): void {
     const frame = readFeedFrame(text)
     switch (frame?.kind) {
       case 'ping':

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { FeedLogger } from '../feed-parts.ts'
 import type { ListedPair } from '../pairs.ts'
 import { recordedTicks } from './recorded-tick.ts'
-import type { SourcedTick, TickSource } from './tick-source.ts'
+import type { Emit, SourcedTick, TickSource } from './tick-source.ts'
 
 interface ReplayOptions {
   /** Starts over after the last line; otherwise the market falls silent there. */
@@ -26,7 +26,7 @@ export class ReplaySource implements TickSource {
     private readonly options: ReplayOptions,
   ) {}
 
-  start(pairs: readonly ListedPair[], emit: (ticks: readonly SourcedTick[]) => void): void {
+  start(pairs: readonly ListedPair[], emit: Emit): void {
     this.stopped = false
     const listed = new Set(pairs.map((pair) => pair.symbol))
     void this.play(listed, emit).catch((error: Error) =>
@@ -43,7 +43,7 @@ export class ReplaySource implements TickSource {
     clearInterval(this.timer)
   }
 
-  private async play(listed: ReadonlySet<string>, emit: (ticks: readonly SourcedTick[]) => void): Promise<void> {
+  private async play(listed: ReadonlySet<string>, emit: Emit): Promise<void> {
     const ticks = recordedTicks(await readFile(this.file, 'utf8')).filter((tick) => listed.has(tick.symbol))
     const first = ticks[0]?.at.getTime()
     const last = ticks.at(-1)?.at.getTime()
@@ -57,7 +57,7 @@ export class ReplaySource implements TickSource {
         due.push({ ...tick, at: new Date(startedAt + tick.at.getTime() - first) })
         next += 1
       }
-      if (due.length > 0) emit(due)
+      emit(due, now)
       if (next < ticks.length) return
       if (!this.options.loop) clearInterval(this.timer)
       next = 0

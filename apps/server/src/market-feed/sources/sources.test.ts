@@ -74,6 +74,20 @@ describe('the simulated source', () => {
     expect(new Set(told.map((tick) => tick.symbol)).size).toBe(34)
   })
 
+  it('says at each look up to when it has told everything, and tells nothing from before afterwards', () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 10, 18, 12) })
+    let complete = 0
+    const late: SourcedTick[] = []
+    const heard = (ticks: readonly SourcedTick[], until = 0) => {
+      late.push(...ticks.filter(({ at }) => at.getTime() <= complete))
+      complete = until
+    }
+    source = new SimulatedSource(clock)
+    source.start(pairs, heard, { epoch, after: new Date(0) })
+    vi.advanceTimersByTime(5_000)
+    expect([complete, late]).toEqual([Date.now(), []])
+  })
+
   it('tells crypto only while forex and metals are closed', () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 12) })
     start(new SimulatedSource(clock))

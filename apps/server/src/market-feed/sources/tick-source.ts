@@ -21,13 +21,21 @@ export interface TickSource {
    * Begins to tell of trades from after a moment, oldest first. Must not throw when the outside is away: it waits and tries
    * again.
    */
-  start(pairs: readonly ListedPair[], emit: (ticks: readonly SourcedTick[]) => void, from: SourceStart): void
+  start(pairs: readonly ListedPair[], emit: Emit, from: SourceStart): void
   stop(): Promise<void>
+  /** Tells its trades until then at that moment, and not with its next look. Absent where they come by themselves. */
+  lookAt?(moment: Date): void
   /** What its prices come from, whose hash is published: a URL, a recording. Absent where they are made from a seed. */
   origin?(): Promise<string | Buffer>
   /** What there was before the first tick. Absent where the source has no past. */
   history?(pair: ListedPair, until: Date, bars: number, epoch: FeedEpoch): Promise<SourcedHistory>
 }
+
+/**
+ * Hears of trades, oldest first. A source that makes its prices itself also says up to which moment (Unix milliseconds, included) it has told
+ * all of them, with that call or before it; one that hears them from elsewhere cannot know.
+ */
+export type Emit = (ticks: readonly SourcedTick[], completeUntil?: number) => void
 
 /** What a source is started for. */
 export interface SourceStart {

@@ -1,17 +1,17 @@
 import { Amount } from '@halyard/domain'
 import type { PriceSource } from '@halyard/domain/market'
 import type { ListedPair } from '../pairs.ts'
-import type { SourcedTick, TickSource } from '../sources/tick-source.ts'
+import type { Emit, TickSource } from '../sources/tick-source.ts'
 
 /** A source for tests: it tells what the test says, when the test says it. */
 export class ManualSource implements TickSource {
   readonly name: PriceSource = 'sim'
   started = 0
-  private emit: ((ticks: readonly SourcedTick[]) => void) | undefined
+  private emit: Emit | undefined
 
   constructor(private readonly clock: { now(): Date } = { now: () => new Date() }) {}
 
-  start(_pairs: readonly ListedPair[], emit: (ticks: readonly SourcedTick[]) => void): void {
+  start(_pairs: readonly ListedPair[], emit: Emit): void {
     this.started += 1
     this.emit = emit
   }
@@ -26,7 +26,16 @@ export class ManualSource implements TickSource {
     price: string,
     { volume = '1', at = this.clock.now() }: { volume?: string; at?: Date } = {},
   ): void {
+    this.telling([{ symbol, price: Amount.of(price), volume: Amount.of(volume), at }])
+  }
+
+  /** Says that all trades up to a moment have been told. */
+  completeUntil(moment: Date): void {
+    this.telling([], moment.getTime())
+  }
+
+  private get telling(): Emit {
     if (!this.emit) throw new Error('the feed has not started this source')
-    this.emit([{ symbol, price: Amount.of(price), volume: Amount.of(volume), at }])
+    return this.emit
   }
 }
