@@ -1478,7 +1478,7 @@ CREATE UNIQUE INDEX "coin_id_key" ON "coin"("id");
 CREATE UNIQUE INDEX "pair_symbol_key" ON "pair"("symbol");
 
 -- CreateIndex
-CREATE INDEX "tick_pair_id_at_sequence" ON "tick"("pair_id", "at" DESC, "sequence" DESC);
+CREATE INDEX "tick_pair_id_at_sequence" ON "tick"("pair_id", "at", "sequence");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "mining_group_code_once" ON "mining_group"("code");
@@ -1861,6 +1861,445 @@ CREATE TYPE wire_transfer_request AS (ordinal integer, user_id bigint, asset tex
 
 CREATE TYPE withdrawal_request AS (ordinal integer, user_id bigint, kind withdrawal_kind, asset text, quantity numeric, fee numeric, network text, address text, payee jsonb, payee_numbers text, remark text, legs jsonb, debts jsonb, address_wait interval);
 
+CREATE OR REPLACE FUNCTION public.decided_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a % cannot be changed or deleted', replace(TG_TABLE_NAME, '_', ' ')
+    USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tick_is_fresh(told_at timestamp with time zone, now_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+AS $function$
+  SELECT coalesce(told_at >= now_at - interval '2 seconds'
+                  AND told_at <= greatest(now_at, clock_timestamp()) + interval '2 seconds', false)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.article_counts_writings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.revision := OLD.revision + 1;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.address_whitelist_set(of_user bigint, switched_on boolean, ends timestamp with time zone, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
+  DELETE FROM address_whitelist WHERE user_id = of_user AND ends_at <= moment;
+  IF switched_on THEN
+    INSERT INTO address_whitelist (user_id, since) VALUES (of_user, moment)
+      ON CONFLICT (user_id) DO UPDATE SET ends_at = NULL;
+  ELSE
+    UPDATE address_whitelist SET ends_at = ends WHERE user_id = of_user AND ends_at IS NULL;
+  END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.closed_account_ends_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE session SET ended_at = NEW.updated_at, end_reason = 'operator' WHERE user_id = NEW.id AND ended_at IS NULL;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_post(legs ledger_leg[], moment timestamp with time zone)
+ RETURNS TABLE(journal integer, outcome text, short_address text)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  replayed int[];
+  refused int[] := '{}';
+  newly int[];
+  lines ledger_line[];
+  ids bigint[];
+BEGIN
+  INSERT INTO ledger_account (address, asset, user_id, part, balance)
+    SELECT address, reverse(split_part(reverse(address), ':', 1)),
+           CASE WHEN owned THEN split_part(address, ':', 2)::bigint END,
+           CASE WHEN owned THEN split_part(address, ':', 3) END,
+           CASE WHEN owned THEN 0 END
+      FROM (SELECT DISTINCT leg.address, leg.address LIKE 'user:%' AS owned FROM unnest(legs) leg
+             WHERE NOT EXISTS (SELECT FROM ledger_account known WHERE known.address = leg.address)) missing
+      ORDER BY address
+    ON CONFLICT (address) DO NOTHING;
+
+  PERFORM 1 FROM ledger_account
+    WHERE address = ANY (ARRAY(SELECT leg.address FROM unnest(legs) leg)) AND user_id IS NOT NULL
+    ORDER BY id FOR NO KEY UPDATE;
+
+  -- From here on nobody else can change these balances or post these keys. Each key is looked up by itself, whatever the size
+  -- of the table was when this was planned.
+  replayed := ARRAY(
+    SELECT DISTINCT leg.journal FROM unnest(legs) leg
+     WHERE (SELECT true FROM journal known WHERE known.key = leg.key));
+  lines := ARRAY(
+    SELECT ROW(leg.journal, leg.ordinal, account.id, account.asset, account.user_id, account.part, leg.amount,
+               leg.record_type, account.balance)::ledger_line
+      FROM unnest(legs) WITH ORDINALITY
+             AS leg (journal, key, reference_kind, reference_id, address, amount, record_type, ordinal)
+     CROSS JOIN LATERAL (SELECT * FROM ledger_account known WHERE known.address = leg.address OFFSET 0) account
+     WHERE leg.journal <> ALL (replayed));
+
+  -- A journal that would overdraw is taken out, which can change what later journals find; so look again until none is
+  -- left. Of two such journals that share an account, the earlier one is judged first.
+  LOOP
+    newly := ARRAY(
+      WITH running AS (
+        SELECT line.journal, line.account_id,
+               line.balance + sum(line.amount) OVER (
+                 PARTITION BY line.account_id ORDER BY line.journal RANGE UNBOUNDED PRECEDING) AS after
+          FROM unnest(lines) line
+         WHERE line.user_id IS NOT NULL AND line.journal <> ALL (refused)),
+      short AS (SELECT DISTINCT journal, account_id FROM running WHERE after < 0),
+      touched AS (SELECT DISTINCT running.journal, running.account_id FROM running
+                   WHERE running.journal IN (SELECT journal FROM short))
+      SELECT DISTINCT short.journal FROM short
+       WHERE NOT EXISTS (
+         SELECT FROM touched mine JOIN touched theirs ON theirs.account_id = mine.account_id
+          WHERE mine.journal = short.journal AND theirs.journal < short.journal));
+    EXIT WHEN cardinality(newly) = 0;
+    RETURN QUERY
+      SELECT DISTINCT ON (line.journal) line.journal, 'insufficient'::text, account.address
+        FROM unnest(lines) line JOIN ledger_account account ON account.id = line.account_id
+       WHERE line.journal = ANY (newly) AND line.user_id IS NOT NULL AND line.amount < 0
+       ORDER BY line.journal, line.balance + line.amount;
+    refused := refused || newly;
+  END LOOP;
+
+  RETURN QUERY SELECT DISTINCT number, 'replayed'::text, NULL::text FROM unnest(replayed) number;
+
+  lines := ARRAY(SELECT line FROM unnest(lines) line WHERE line.journal <> ALL (refused));
+  -- ids[n + 1] is the id of the journal with number n, whether it comes to be or not.
+  ids := ARRAY(SELECT nextval('journal_id_seq')
+    FROM generate_series(0, (SELECT max(line.journal) FROM unnest(lines) line)));
+  INSERT INTO journal (id, key, reference_kind, reference_id, posted_at)
+    SELECT DISTINCT ON (leg.journal) ids[leg.journal + 1], leg.key, leg.reference_kind, leg.reference_id, moment
+      FROM unnest(legs) leg
+     WHERE leg.journal <> ALL (refused) AND leg.journal <> ALL (replayed)
+     ORDER BY leg.journal;
+  INSERT INTO posting (journal_id, account_id, asset, amount, user_id, part, balance_after, record_type)
+    SELECT ids[line.journal + 1], line.account_id, line.asset, line.amount, line.user_id, line.part,
+           line.balance + sum(line.amount) OVER (
+             PARTITION BY line.account_id ORDER BY line.journal, line.ordinal ROWS UNBOUNDED PRECEDING),
+           line.record_type
+      FROM unnest(lines) line ORDER BY line.journal, line.ordinal;
+  UPDATE ledger_account account SET balance = account.balance + delta.total
+    FROM (SELECT line.account_id, sum(line.amount) AS total FROM unnest(lines) line
+           WHERE line.user_id IS NOT NULL GROUP BY line.account_id) delta
+   WHERE account.id = delta.account_id AND account.id = ANY (ARRAY(SELECT line.account_id FROM unnest(lines) line));
+  RETURN QUERY SELECT DISTINCT line.journal, 'posted'::text, NULL::text FROM unnest(lines) line;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.posting_journal_is_zero()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  lopsided record;
+BEGIN
+  SELECT journal_id, asset, sum(amount) AS total INTO lopsided
+    FROM added GROUP BY journal_id, asset HAVING sum(amount) <> 0 LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'journal % does not balance: % %', lopsided.journal_id, lopsided.total, lopsided.asset
+      USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.login_password_change(of_user bigint, checked_hash text, new_hash text, moment timestamp with time zone, blocked_until timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE users
+     SET password_hash = new_hash,
+         withdrawals_blocked_until = greatest(withdrawals_blocked_until, blocked_until),
+         withdrawals_blocked_reason = 'passwordChanged',
+         withdrawal_password_failures = CASE WHEN withdrawal_password_failures < 5 THEN withdrawal_password_failures ELSE 0 END,
+         updated_at = moment
+   WHERE id = of_user AND password_hash = checked_hash;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  UPDATE session SET ended_at = moment, end_reason = 'passwordChanged' WHERE user_id = of_user AND ended_at IS NULL;
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.rate_limit_give_back(of_key text, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  UPDATE rate_limit
+     SET hits = hits[:array_position(hits, moment) - 1] || hits[array_position(hits, moment) + 1:]
+   WHERE key = of_key AND array_position(hits, moment) IS NOT NULL
+$function$;
+
+CREATE OR REPLACE FUNCTION public.recovery_codes_replace(of_user bigint, hashes text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  DELETE FROM recovery_code WHERE user_id = of_user;
+  INSERT INTO recovery_code (user_id, code_hash) SELECT of_user, hash FROM unnest(hashes) hash;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.submit_in_review_max(of_table regclass, ordinal integer, of_user bigint, maximum integer)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  waiting bigint;
+BEGIN
+  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
+  EXECUTE format('SELECT count(*) FROM %s WHERE user_id = $1 AND state = ''review''', of_table) INTO waiting USING of_user;
+  IF waiting >= maximum THEN
+    RETURN NEXT submit_refused(ordinal, 'tooManyInReview', jsonb_build_object('maximum', maximum::text));
+  END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.submit_outdated(ordinal integer, detail jsonb)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ROW(ordinal, NULL, NULL, detail)::submit_result
+$function$;
+
+CREATE OR REPLACE FUNCTION public.submit_refused(ordinal integer, refusal text, detail jsonb DEFAULT '{}'::jsonb)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ROW(ordinal, NULL, refusal, detail)::submit_result
+$function$;
+
+CREATE OR REPLACE FUNCTION public.reject_stale_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF clock_timestamp() > statement_timestamp() + interval '2 seconds' THEN
+    RAISE EXCEPTION 'the price that % was to be written on is past', TG_TABLE_NAME USING ERRCODE = 'lock_not_available';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.spot_end(endings jsonb, moment timestamp with time zone)
+ RETURNS SETOF spot_end_result
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  items spot_ending[];
+  ended bigint[];
+  crossed spot_end_result[];
+BEGIN
+  items := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::spot_ending, endings) item ORDER BY item.ordinal);
+  PERFORM 1 FROM spot_order
+    WHERE id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item)) AND state IN ('open', 'waiting')
+    ORDER BY id FOR NO KEY UPDATE;
+  PERFORM spot_set_off(ARRAY(SELECT item.order_id FROM unnest(items) item), moment);
+  -- Ticks that the matcher is done with (spot_matching) filled what they could. Of those of a pair that are left, the lowest and
+  -- the highest price show of most orders at once that none has reached them.
+  crossed := ARRAY(
+    WITH resting AS MATERIALIZED (
+      SELECT item.ordinal, cancelled.*
+        FROM unnest(items) item
+        JOIN spot_order cancelled ON cancelled.id = item.order_id AND cancelled.state = 'open'
+       WHERE item.state = 'cancelled'),
+    fresh AS MATERIALIZED (
+      SELECT pair.id AS pair_id, pair.symbol, coalesce(matching.sequence, 0) AS done, span.*
+        FROM pair
+        LEFT JOIN spot_matching matching ON matching.symbol = pair.symbol
+        CROSS JOIN LATERAL (
+          SELECT min(price) AS low, max(price) AS high, max(sequence) AS last
+            FROM tick WHERE tick.pair_id = pair.id AND tick.sequence > coalesce(matching.sequence, 0)) span
+       WHERE pair.symbol = ANY (ARRAY(SELECT symbol FROM resting)))
+    SELECT ROW(resting.ordinal, crossing.sequence, crossing.price, crossing.at, crossing.source)::spot_end_result
+      FROM resting
+      JOIN fresh ON fresh.symbol = resting.symbol
+       AND CASE resting.side WHEN 'buy' THEN resting.limit_price >= fresh.low ELSE resting.limit_price <= fresh.high END
+     CROSS JOIN LATERAL spot_crossing_tick(
+             fresh.pair_id, resting.side, resting.limit_price, resting.created_at,
+             greatest(resting.accepted_sequence, fresh.done, resting.trigger_sequence - 1), fresh.last, moment) crossing);
+  items := ARRAY(
+    SELECT item FROM unnest(items) item
+     WHERE item.ordinal <> ALL (ARRAY(SELECT late.ordinal FROM unnest(crossed) late)) ORDER BY item.ordinal);
+  WITH changed AS (
+    UPDATE spot_order SET
+        state = item.state,
+        filled_quantity = CASE item.state WHEN 'filled' THEN item.quantity ELSE 0 END,
+        turnover = coalesce(item.turnover, 0), fee = coalesce(item.fee, 0), updated_at = moment
+      FROM unnest(items) item
+     WHERE spot_order.id = item.order_id AND spot_order.state IN ('open', 'waiting')
+       AND spot_order.id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item))
+       AND (item.state = 'cancelled' OR (spot_order.state = 'open' AND item.tick_sequence > spot_order.accepted_sequence
+                                         AND item.tick_sequence >= coalesce(spot_order.trigger_sequence, 0)
+                                         AND item.tick_at >= date_trunc('milliseconds', spot_order.created_at)))
+     RETURNING spot_order.id)
+  SELECT coalesce(array_agg(changed.id), '{}') INTO ended FROM changed;
+
+  PERFORM 1 FROM ledger_post(
+    ARRAY(
+      SELECT ROW(item.ordinal, 'spotOrder:' || item.order_id || ':end', 'spotOrder', item.order_id,
+                 leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+        FROM unnest(items) item, jsonb_array_elements(item.legs) leg
+       WHERE item.order_id = ANY (ended)),
+    moment) posted WHERE posted.outcome <> 'posted';
+  IF FOUND THEN
+    RAISE EXCEPTION 'an order that was open could not be settled';
+  END IF;
+
+  IF EXISTS (SELECT FROM unnest(items) item WHERE item.state = 'filled') THEN
+    INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
+                           created_at)
+      SELECT item.order_id, item.price, item.quantity, item.turnover, item.fee, item.tick_sequence, item.tick_price,
+             item.tick_at, item.tick_source, moment
+        FROM unnest(items) item WHERE item.state = 'filled' AND item.order_id = ANY (ended);
+  END IF;
+  RETURN QUERY SELECT * FROM unnest(crossed);
+  RETURN QUERY
+    SELECT item.ordinal, NULL::bigint, NULL::numeric, NULL::timestamptz, NULL::price_source
+      FROM unnest(items) item WHERE item.order_id = ANY (ended);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.token_reward_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a reward cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tick_newest(pairs integer[])
+ RETURNS SETOF tick
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT newest.* FROM (SELECT DISTINCT listed.pair_id FROM unnest(pairs) listed (pair_id)) wanted
+    CROSS JOIN LATERAL (
+      SELECT tick.* FROM tick WHERE tick.pair_id = wanted.pair_id ORDER BY tick.sequence DESC LIMIT 1) newest
+$function$;
+
+CREATE OR REPLACE FUNCTION public.two_factor_end(of_user bigint, moment timestamp with time zone, blocked_until timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
+  DELETE FROM two_factor WHERE user_id = of_user AND confirmed_at IS NOT NULL;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  DELETE FROM recovery_code WHERE user_id = of_user;
+  UPDATE users
+     SET withdrawals_blocked_until = greatest(withdrawals_blocked_until, blocked_until),
+         withdrawals_blocked_reason = 'twoFactorOff', updated_at = moment,
+         withdrawal_password_failures = CASE WHEN withdrawal_password_failures < 5 THEN withdrawal_password_failures ELSE 0 END
+   WHERE id = of_user;
+  PERFORM security_notify(of_user, 'twoFactorOff', '{}', moment);
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_keep_ticks(pairs integer[], sequences bigint[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO contract_tick (pair_id, sequence, price, at, source, epoch)
+    SELECT tick.pair_id, tick.sequence, tick.price, tick.at, tick.source, tick.epoch
+      FROM (SELECT DISTINCT * FROM unnest(pairs, sequences)) AS wanted (pair_id, sequence)
+      JOIN tick ON tick.pair_id = wanted.pair_id AND tick.sequence = wanted.sequence
+     WHERE NOT EXISTS (SELECT FROM contract_tick kept
+                        WHERE kept.pair_id = wanted.pair_id AND kept.sequence = wanted.sequence)
+     ORDER BY tick.pair_id, tick.sequence
+    ON CONFLICT DO NOTHING
+$function$;
+
+CREATE OR REPLACE FUNCTION public.deposit_review(of_deposit bigint, to_state deposit_state, with_credited numeric, with_hash text, with_output integer, sent_at timestamp with time zone, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE deposit
+     SET transaction_hash = coalesce(transaction_hash, with_hash), transaction_output = with_output, transaction_at = sent_at
+   WHERE id = of_deposit AND state = 'review';
+  RETURN arrival_review('deposit', of_deposit, to_state, with_credited, why, reviewer, legs, moment);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_lock(journals jsonb[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM 1 FROM ledger_account
+    WHERE address = ANY (ARRAY(
+            SELECT leg ->> 0 FROM unnest(journals) legs, jsonb_array_elements(legs) leg))
+      AND user_id IS NOT NULL
+    ORDER BY id FOR NO KEY UPDATE;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.submit_accepted(ordinal integer, id bigint, detail jsonb DEFAULT NULL::jsonb)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ROW(ordinal, id, NULL, detail)::submit_result
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_post_alone(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
+ RETURNS ledger_shortfall
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  posted record;
+  lack ledger_shortfall;
+BEGIN
+  SELECT one.outcome, one.short_address INTO posted FROM ledger_post(
+    ARRAY(SELECT ROW(1, of_key, kind, reference, leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+            FROM jsonb_array_elements(legs) leg), moment) one;
+  IF posted.outcome = 'posted' THEN
+    RETURN NULL;
+  END IF;
+  IF posted.outcome IS DISTINCT FROM 'insufficient' THEN
+    RAISE EXCEPTION 'journal % was posted before', of_key;
+  END IF;
+  SELECT account.asset, account.balance INTO lack FROM ledger_account account WHERE account.address = posted.short_address;
+  RETURN lack;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_post_or_raise(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  lack ledger_shortfall := ledger_post_alone(of_key, kind, reference, legs, moment);
+BEGIN
+  IF lack.asset IS NOT NULL THEN
+    RAISE EXCEPTION 'journal % lacks %', of_key, lack.asset;
+  END IF;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.address_book_add(of_user bigint, of_coin text, of_network text, of_address text, with_remark text, entries_max integer, moment timestamp with time zone)
  RETURNS TABLE(outcome text, id bigint)
  LANGUAGE plpgsql
@@ -1890,125 +2329,239 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.address_whitelist_set(of_user bigint, switched_on boolean, ends timestamp with time zone, moment timestamp with time zone)
- RETURNS void
+CREATE OR REPLACE FUNCTION public.session_sign_in(for_user bigint, checked_hash text, token text, on_device text, moment timestamp with time zone, until timestamp with time zone)
+ RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  begun bigint;
 BEGIN
-  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
-  DELETE FROM address_whitelist WHERE user_id = of_user AND ends_at <= moment;
-  IF switched_on THEN
-    INSERT INTO address_whitelist (user_id, since) VALUES (of_user, moment)
-      ON CONFLICT (user_id) DO UPDATE SET ends_at = NULL;
-  ELSE
-    UPDATE address_whitelist SET ends_at = ends WHERE user_id = of_user AND ends_at IS NULL;
+  PERFORM 1 FROM users
+    WHERE id = for_user AND password_hash = checked_hash AND state = 'active' FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN NULL;
   END IF;
+  begun := session_begin(for_user, token, on_device, moment, until);
+  INSERT INTO notification (user_id, key, event, detail, created_at)
+    SELECT for_user, 'session:' || begun, 'signedIn',
+           jsonb_build_object('device', on_device,
+                              'at', to_char(moment AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
+           moment
+      FROM users WHERE id = for_user AND NOT shared;
+  RETURN begun;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.adjustment_write(rows jsonb, moment timestamp with time zone)
- RETURNS SETOF submit_result
+CREATE OR REPLACE FUNCTION public.two_factor_confirm(of_user bigint, seen_secret text, step bigint, hashes text[], moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE two_factor SET confirmed_at = moment, last_step = step
+    WHERE user_id = of_user AND secret = seen_secret AND confirmed_at IS NULL;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM recovery_codes_replace(of_user, hashes);
+  PERFORM security_notify(of_user, 'twoFactorOn', '{}', moment);
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.rate_limit_take(of_key text, mosts integer[], spans integer[], moment timestamp with time zone)
+ RETURNS timestamp with time zone
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  request adjustment_request;
-  new_id bigint;
+  longest interval := make_interval(secs => (SELECT max(span) FROM unnest(spans) span));
+  known timestamptz[];
+  free_at timestamptz;
 BEGIN
-  FOR request IN
-    SELECT item.* FROM jsonb_populate_recordset(NULL::adjustment_request, rows) item ORDER BY item.ordinal
-  LOOP
-    INSERT INTO balance_adjustment (user_id, asset, amount, reason, requested_by, created_at)
-      VALUES (request.user_id, request.asset, request.amount, request.reason, request.requested_by, moment)
-      RETURNING id INTO new_id;
-    RETURN NEXT submit_accepted(request.ordinal, new_id);
-  END LOOP;
+  -- The update locks the row, so simultaneous calls for one key follow each other.
+  INSERT INTO rate_limit AS held (key, hits, expires_at) VALUES (of_key, '{}', moment + longest)
+    ON CONFLICT (key) DO UPDATE SET expires_at = greatest(held.expires_at, excluded.expires_at)
+    RETURNING hits INTO known;
+  known := ARRAY(SELECT hit FROM unnest(known) hit WHERE hit > moment - longest ORDER BY hit);
+  -- Under a rule of `most`, there is room again when the most-th newest hit has aged out of its span.
+  SELECT max(aged.at) INTO free_at
+    FROM unnest(mosts, spans) AS rule (most, span)
+    CROSS JOIN LATERAL (
+      SELECT known[cardinality(known) - rule.most + 1] + make_interval(secs => rule.span) AS at
+       WHERE cardinality(known) >= rule.most) aged
+   WHERE aged.at > moment;
+  UPDATE rate_limit SET hits = CASE WHEN free_at IS NULL THEN known || moment ELSE known END WHERE key = of_key;
+  RETURN free_at;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.amounts_fit_their_coin()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.recovery_code_use(of_user bigint, hash text, moment timestamp with time zone)
+ RETURNS integer
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  written jsonb := to_jsonb(NEW);
-  decimals integer := (SELECT coin.precision FROM coin WHERE coin.code = written ->> TG_ARGV[0]);
-  name text;
+  codes_left int;
 BEGIN
-  FOREACH name IN ARRAY TG_ARGV[1:] LOOP
-    IF scale(trim_scale((written ->> name)::numeric)) > decimals THEN
-      RAISE EXCEPTION '% of % has at most % decimals', name, written ->> TG_ARGV[0], decimals
-        USING ERRCODE = 'check_violation', CONSTRAINT = format('%s has at most %s decimals', name, decimals);
-    END IF;
-  END LOOP;
-  RETURN NEW;
+  UPDATE recovery_code SET used_at = moment WHERE user_id = of_user AND code_hash = hash AND used_at IS NULL;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
+  SELECT count(*) INTO codes_left FROM recovery_code WHERE user_id = of_user AND used_at IS NULL;
+  PERFORM security_notify(of_user, 'recoveryCodeUsed', jsonb_build_object('left', codes_left::text), moment);
+  RETURN codes_left;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.arrival_review(kind text, of_row bigint, to_state deposit_state, with_credited numeric, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.recovery_codes_renew(of_user bigint, hashes text[], moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM 1 FROM two_factor WHERE user_id = of_user AND confirmed_at IS NOT NULL FOR UPDATE;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM recovery_codes_replace(of_user, hashes);
+  PERFORM security_notify(of_user, 'recoveryCodesRenewed', '{}', moment);
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.second_factor_reset_carry_out(of_reset bigint, moment timestamp with time zone, blocked_until timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  changed bigint;
+  of_user bigint;
 BEGIN
-  EXECUTE format(
-    'UPDATE %I SET state = $2, credited = $3, reason = $4, reviewed_by = $5, reviewed_at = $6, updated_at = $6
-      WHERE id = $1 AND state = ''review''',
-    CASE kind WHEN 'wireTransfer' THEN 'wire_transfer' ELSE 'deposit' END)
-    USING of_row, to_state, with_credited, why, reviewer, moment;
-  GET DIAGNOSTICS changed = ROW_COUNT;
-  IF changed > 0 AND to_state = 'completed' THEN
-    PERFORM ledger_post_or_raise(kind || ':' || of_row || ':credit', kind, of_row, legs, moment);
+  UPDATE second_factor_reset SET state = 'carriedOut', ended_at = moment
+    WHERE id = of_reset AND state = 'review' AND not_before <= moment RETURNING user_id INTO of_user;
+  IF NOT FOUND THEN
+    RETURN false;
   END IF;
-  RETURN changed > 0;
+  PERFORM two_factor_end(of_user, moment, blocked_until);
+  RETURN true;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.article_counts_writings()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  NEW.revision := OLD.revision + 1;
-  RETURN NEW;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.audit_is_append_only()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.balance_adjust(of_id bigint, legs jsonb, moment timestamp with time zone)
- RETURNS text
+CREATE OR REPLACE FUNCTION public.second_factor_reset_request(of_user bigint, why text, operator bigint, moment timestamp with time zone, due timestamp with time zone)
+ RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  lack ledger_shortfall;
+  new_id bigint;
 BEGIN
-  PERFORM 1 FROM balance_adjustment WHERE id = of_id AND state = 'review' FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN 'ended';
+  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
+  IF NOT EXISTS (SELECT FROM two_factor WHERE user_id = of_user AND confirmed_at IS NOT NULL) THEN
+    RETURN NULL;
   END IF;
-  lack := ledger_post_alone('adjustment:' || of_id, 'adjustment', of_id, legs, moment);
-  IF lack.asset IS NOT NULL THEN
-    RETURN 'insufficient';
+  INSERT INTO second_factor_reset (user_id, reason, requested_by, created_at, not_before)
+    VALUES (of_user, why, operator, moment, due)
+    ON CONFLICT DO NOTHING RETURNING id INTO new_id;
+  IF new_id IS NOT NULL THEN
+    PERFORM security_notify(of_user, 'secondFactorResetRequested',
+      jsonb_build_object('until', to_char(due AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), moment);
   END IF;
-  UPDATE balance_adjustment SET state = 'carriedOut', ended_at = moment WHERE id = of_id;
-  INSERT INTO deposit (user_id, source, asset, quantity, fee, credited, state, reviewed_at, created_at, updated_at)
-    SELECT adjusted.user_id, 'admin', adjusted.asset, adjusted.amount, 0, adjusted.amount, 'completed', moment, moment,
-           moment
-      FROM balance_adjustment adjusted WHERE adjusted.id = of_id AND adjusted.amount > 0;
-  RETURN 'done';
+  RETURN new_id;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.balance_adjustment_notify()
+CREATE OR REPLACE FUNCTION public.security_notify(of_user bigint, what text, facts jsonb, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO notification (user_id, key, event, detail, created_at)
+    VALUES (of_user, what || ':' || extract(epoch FROM moment), what, facts, moment)
+    ON CONFLICT (user_id, key) DO NOTHING;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.session_begin(for_user bigint, hash text, on_device text, moment timestamp with time zone, until timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  begun bigint;
+  everybodys boolean;
+BEGIN
+  SELECT shared INTO everybodys FROM users WHERE id = for_user FOR NO KEY UPDATE;
+  UPDATE session SET ended_at = moment, end_reason = 'replaced', successor_device = on_device
+    WHERE user_id = for_user AND ended_at IS NULL AND NOT everybodys;
+  INSERT INTO session (user_id, token_hash, device, created_at, expires_at, shared)
+    VALUES (for_user, hash, on_device, moment, until, everybodys) RETURNING id INTO begun;
+  RETURN begun;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_notify(batches_max integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  taken bigint[];
+  ended bigint[];
+BEGIN
+  taken := ARRAY(SELECT id FROM contract_outbox ORDER BY id LIMIT batches_max FOR UPDATE SKIP LOCKED);
+  ended := ARRAY(SELECT unnest(contracts) FROM contract_outbox WHERE id = ANY (taken));
+  DELETE FROM contract_outbox WHERE id = ANY (taken);
+  INSERT INTO notification AS known (user_id, key, event, detail, created_at)
+    SELECT settled.user_id,
+           'contractsSettled:' || settled.asset || ':' || to_char(settled.settled_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24'),
+           'contractsSettled',
+           jsonb_build_object('contracts', count(*)::text, 'asset', settled.asset,
+                              'profit', notification_amount(sum(settled.payout - settled.premium))),
+           max(settled.settled_at)
+      FROM contract settled WHERE settled.id = ANY (ended) AND settled.state = 'settled'
+     GROUP BY 1, 2, settled.asset ORDER BY 1, 2
+    ON CONFLICT (user_id, key) DO UPDATE SET read_at = NULL, created_at = greatest(known.created_at, excluded.created_at),
+      detail = known.detail || jsonb_build_object(
+        'contracts', ((known.detail ->> 'contracts')::bigint + (excluded.detail ->> 'contracts')::bigint)::text,
+        'profit', notification_amount((known.detail ->> 'profit')::numeric + (excluded.detail ->> 'profit')::numeric));
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    SELECT invalid.user_id, 'contractInvalid:contract:' || invalid.id, 'contractInvalid',
+           jsonb_build_object('symbol', pair.name, 'quantity', notification_amount(invalid.premium), 'asset', invalid.asset),
+           'contract', invalid.id, invalid.settled_at
+      FROM contract invalid JOIN pair ON pair.id = invalid.pair_id
+     WHERE invalid.id = ANY (ended) AND invalid.state = 'invalid'
+     ORDER BY invalid.user_id, invalid.id
+    ON CONFLICT (user_id, key) DO NOTHING;
+  RETURN cardinality(taken);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.user_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  told text[] := '{}';
+  until text := to_char(NEW.withdrawals_blocked_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+BEGIN
+  -- The same password under newer parameters leaves the row's time alone.
+  IF NEW.password_hash <> OLD.password_hash AND NEW.updated_at <> OLD.updated_at THEN
+    told := told || 'passwordChanged'::text;
+  END IF;
+  IF NEW.withdrawal_password_hash IS DISTINCT FROM OLD.withdrawal_password_hash THEN
+    told := told || CASE WHEN OLD.withdrawal_password_hash IS NULL
+      THEN 'withdrawalPasswordSet' ELSE 'withdrawalPasswordChanged' END;
+  END IF;
+  IF NEW.withdrawals_blocked_until IS DISTINCT FROM OLD.withdrawals_blocked_until
+     AND NEW.withdrawals_blocked_reason = 'withdrawalPasswordTries' THEN
+    told := told || 'withdrawalsBlocked'::text;
+  END IF;
+  IF NEW.state <> OLD.state AND NEW.state IN ('active', 'frozen') THEN
+    told := told || CASE NEW.state WHEN 'active' THEN 'accountRestored' ELSE 'accountFrozen' END;
+  END IF;
+  IF NEW.anti_phishing_code IS DISTINCT FROM OLD.anti_phishing_code THEN
+    told := told || CASE WHEN NEW.anti_phishing_code IS NULL
+      THEN 'antiPhishingCodeRemoved' ELSE 'antiPhishingCodeSet' END;
+  END IF;
+  IF NEW.subscriptions_barred <> OLD.subscriptions_barred THEN
+    told := told || CASE WHEN NEW.subscriptions_barred THEN 'subscriptionsBarred' ELSE 'subscriptionsAllowed' END;
+  END IF;
+  INSERT INTO notification (user_id, key, event, detail, created_at)
+    SELECT NEW.id, event || ':' || extract(epoch FROM NEW.updated_at), event,
+           CASE event WHEN 'withdrawalsBlocked' THEN jsonb_build_object('until', until) ELSE '{}' END, NEW.updated_at
+      FROM unnest(told) event
+    ON CONFLICT (user_id, key) DO NOTHING;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.users_parent_is_final()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM notification_add(NEW.user_id, CASE WHEN NEW.amount > 0 THEN 'balanceAdded' ELSE 'balanceDeducted' END,
-    jsonb_build_object('quantity', notification_amount(abs(NEW.amount)), 'asset', NEW.asset),
-    'adjustment', NEW.id, NEW.ended_at);
-  RETURN NULL;
+  RAISE EXCEPTION 'the inviter of a user never changes';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.bank_card_add(of_user bigint, of_bank text, of_owner text, of_numbers text, hashes text[], of_digits text, at_address text, of_bic text, of_country text, cards_max integer, moment timestamp with time zone)
@@ -2042,48 +2595,6 @@ AS $function$
 BEGIN
   PERFORM notification_add(NEW.user_id, 'bankCardAdded',
     jsonb_build_object('bank', NEW.bank_name, 'digits', NEW.last_digits), 'bankCard', NEW.id, NEW.created_at);
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.candle_draw_again(pair integer)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  newest timestamptz := (SELECT tick.at FROM tick WHERE tick.pair_id = pair ORDER BY tick.sequence DESC LIMIT 1);
-  stretch record;
-BEGIN
-  INSERT INTO candle (pair_id, period, open_time, open, high, low, close, volume, turnover, trades, last_sequence)
-    SELECT pair, '1m', date_trunc('minute', newest), (array_agg(tick.price ORDER BY tick.sequence))[1], max(tick.price),
-           min(tick.price), (array_agg(tick.price ORDER BY tick.sequence DESC))[1], sum(tick.volume),
-           sum(trunc(tick.price * tick.volume, 18)), count(*), max(tick.sequence)
-      FROM tick WHERE tick.pair_id = pair AND tick.at >= date_trunc('minute', newest)
-    HAVING count(*) > 0
-    ON CONFLICT DO NOTHING;
-  FOR stretch IN
-    SELECT drawn.period::candle_period, drawn.shorter::candle_period, drawn.since FROM (VALUES
-      ('5m', '1m', date_bin('5 minutes', newest, 'epoch')), ('15m', '1m', date_bin('15 minutes', newest, 'epoch')),
-      ('30m', '1m', date_bin('30 minutes', newest, 'epoch')), ('hour', '1m', date_trunc('hour', newest, 'UTC')),
-      ('day', 'hour', date_trunc('day', newest, 'UTC')), ('week', 'day', date_trunc('week', newest, 'UTC')),
-      ('month', 'day', date_trunc('month', newest, 'UTC'))) AS drawn (period, shorter, since)
-  LOOP
-    INSERT INTO candle (pair_id, period, open_time, open, high, low, close, volume, turnover, trades, last_sequence)
-      SELECT pair, stretch.period, stretch.since, (array_agg(part.open ORDER BY part.open_time))[1], max(part.high),
-             min(part.low), (array_agg(part.close ORDER BY part.open_time DESC))[1], sum(part.volume), sum(part.turnover),
-             sum(part.trades), max(part.last_sequence)
-        FROM candle part
-       WHERE part.pair_id = pair AND part.period = stretch.shorter AND part.open_time >= stretch.since
-      HAVING count(*) > 0
-      ON CONFLICT DO NOTHING;
-  END LOOP;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.closed_account_ends_sessions()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE session SET ended_at = NEW.updated_at, end_reason = 'operator' WHERE user_id = NEW.id AND ended_at IS NULL;
   RETURN NULL;
 END $function$;
 
@@ -2171,55 +2682,6 @@ CREATE OR REPLACE FUNCTION public.contract_is_final()
 AS $function$
 BEGIN
   RAISE EXCEPTION 'a contract cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.contract_keep_ticks(pairs integer[], sequences bigint[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  INSERT INTO contract_tick (pair_id, sequence, price, at, source, epoch)
-    SELECT tick.pair_id, tick.sequence, tick.price, tick.at, tick.source, tick.epoch
-      FROM (SELECT DISTINCT * FROM unnest(pairs, sequences)) AS wanted (pair_id, sequence)
-      JOIN tick ON tick.pair_id = wanted.pair_id AND tick.sequence = wanted.sequence
-     WHERE NOT EXISTS (SELECT FROM contract_tick kept
-                        WHERE kept.pair_id = wanted.pair_id AND kept.sequence = wanted.sequence)
-     ORDER BY tick.pair_id, tick.sequence
-    ON CONFLICT DO NOTHING
-$function$;
-
-CREATE OR REPLACE FUNCTION public.contract_notify(batches_max integer)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  taken bigint[];
-  ended bigint[];
-BEGIN
-  taken := ARRAY(SELECT id FROM contract_outbox ORDER BY id LIMIT batches_max FOR UPDATE SKIP LOCKED);
-  ended := ARRAY(SELECT unnest(contracts) FROM contract_outbox WHERE id = ANY (taken));
-  DELETE FROM contract_outbox WHERE id = ANY (taken);
-  INSERT INTO notification AS known (user_id, key, event, detail, created_at)
-    SELECT settled.user_id,
-           'contractsSettled:' || settled.asset || ':' || to_char(settled.settled_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24'),
-           'contractsSettled',
-           jsonb_build_object('contracts', count(*)::text, 'asset', settled.asset,
-                              'profit', notification_amount(sum(settled.payout - settled.premium))),
-           max(settled.settled_at)
-      FROM contract settled WHERE settled.id = ANY (ended) AND settled.state = 'settled'
-     GROUP BY 1, 2, settled.asset ORDER BY 1, 2
-    ON CONFLICT (user_id, key) DO UPDATE SET read_at = NULL, created_at = greatest(known.created_at, excluded.created_at),
-      detail = known.detail || jsonb_build_object(
-        'contracts', ((known.detail ->> 'contracts')::bigint + (excluded.detail ->> 'contracts')::bigint)::text,
-        'profit', notification_amount((known.detail ->> 'profit')::numeric + (excluded.detail ->> 'profit')::numeric));
-  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
-    SELECT invalid.user_id, 'contractInvalid:contract:' || invalid.id, 'contractInvalid',
-           jsonb_build_object('symbol', pair.name, 'quantity', notification_amount(invalid.premium), 'asset', invalid.asset),
-           'contract', invalid.id, invalid.settled_at
-      FROM contract invalid JOIN pair ON pair.id = invalid.pair_id
-     WHERE invalid.id = ANY (ended) AND invalid.state = 'invalid'
-     ORDER BY invalid.user_id, invalid.id
-    ON CONFLICT (user_id, key) DO NOTHING;
-  RETURN cardinality(taken);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.contract_settle(settlements jsonb, moment timestamp with time zone)
@@ -2378,6 +2840,14 @@ BEGIN
      WHERE item.ordinal = ANY (fresh);
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.tick_needed_since(pair integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(min(contract.open_at), 'infinity') FROM contract WHERE contract.state = 'pending' AND contract.pair_id = pair
+$function$;
+
 CREATE OR REPLACE FUNCTION public.conversion_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -2426,69 +2896,23 @@ BEGIN
   END LOOP;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.decided_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a % cannot be changed or deleted', replace(TG_TABLE_NAME, '_', ' ')
-    USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.deposit_address_apart()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF TG_TABLE_NAME = 'coin_network' THEN
-    IF EXISTS (SELECT FROM deposit_address WHERE address = NEW.deposit_address) THEN
-      RAISE EXCEPTION 'this address is in a pool, for one user alone'
-        USING ERRCODE = 'check_violation', CONSTRAINT = 'deposit_address_apart';
-    END IF;
-  ELSIF EXISTS (SELECT FROM coin_network WHERE deposit_address = NEW.address) THEN
-    RAISE EXCEPTION 'this address is shared by all'
-      USING ERRCODE = 'unique_violation', CONSTRAINT = 'deposit_address_once';
-  END IF;
-  RETURN NEW;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.deposit_address_assign(to_user bigint, moment timestamp with time zone)
- RETURNS SETOF deposit_address
+CREATE OR REPLACE FUNCTION public.arrival_review(kind text, of_row bigint, to_state deposit_state, with_credited numeric, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  missing network[] := ARRAY(
-    SELECT network FROM network
-     WHERE EXISTS (SELECT FROM coin_network WHERE coin_network.network = network.code AND deposit_enabled)
-       AND NOT EXISTS (SELECT FROM deposit_address own WHERE own.network = network.code AND own.user_id = to_user
-                          AND own.retired_at IS NULL)
-       AND (deposit_memo
-            OR EXISTS (SELECT FROM deposit_address free
-                        WHERE free.network = network.code AND free.user_id IS NULL AND free.retired_at IS NULL)));
-  lacking network;
+  changed bigint;
 BEGIN
-  IF cardinality(missing) > 0 THEN
-    PERFORM 1 FROM users WHERE id = to_user FOR NO KEY UPDATE;
+  EXECUTE format(
+    'UPDATE %I SET state = $2, credited = $3, reason = $4, reviewed_by = $5, reviewed_at = $6, updated_at = $6
+      WHERE id = $1 AND state = ''review''',
+    CASE kind WHEN 'wireTransfer' THEN 'wire_transfer' ELSE 'deposit' END)
+    USING of_row, to_state, with_credited, why, reviewer, moment;
+  GET DIAGNOSTICS changed = ROW_COUNT;
+  IF changed > 0 AND to_state = 'completed' THEN
+    PERFORM ledger_post_or_raise(kind || ':' || of_row || ':credit', kind, of_row, legs, moment);
   END IF;
-  FOREACH lacking IN ARRAY missing LOOP
-    -- A call side by side may have been first.
-    CONTINUE WHEN EXISTS (SELECT FROM deposit_address WHERE network = lacking.code AND user_id = to_user
-                           AND retired_at IS NULL);
-    IF lacking.deposit_memo THEN
-      -- Nine digits fit every chain's memo, and a slip in one of them rarely is another user's.
-      LOOP
-        INSERT INTO deposit_address (network, memo, user_id, assigned_at, added_at)
-          VALUES (lacking.code, (100000000 + floor(random() * 900000000))::bigint::text, to_user, moment, moment)
-          ON CONFLICT (network, memo) DO NOTHING;
-        EXIT WHEN FOUND;
-      END LOOP;
-    ELSE
-      UPDATE deposit_address SET user_id = to_user, assigned_at = moment
-       WHERE id = (SELECT id FROM deposit_address WHERE network = lacking.code AND user_id IS NULL AND retired_at IS NULL
-                    ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED);
-    END IF;
-  END LOOP;
-  RETURN QUERY SELECT * FROM deposit_address WHERE user_id = to_user AND retired_at IS NULL;
+  RETURN changed > 0;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.deposit_declaration_write(rows jsonb, moment timestamp with time zone)
@@ -2550,15 +2974,30 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.deposit_review(of_deposit bigint, to_state deposit_state, with_credited numeric, with_hash text, with_output integer, sent_at timestamp with time zone, why text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
+CREATE OR REPLACE FUNCTION public.ledger_post_rows(kind text, step text, ordinals integer[], ids bigint[], legs jsonb[], moment timestamp with time zone)
+ RETURNS SETOF submit_result
  LANGUAGE plpgsql
 AS $function$
+#variable_conflict use_column
+DECLARE
+  posted record;
 BEGIN
-  UPDATE deposit
-     SET transaction_hash = coalesce(transaction_hash, with_hash), transaction_output = with_output, transaction_at = sent_at
-   WHERE id = of_deposit AND state = 'review';
-  RETURN arrival_review('deposit', of_deposit, to_state, with_credited, why, reviewer, legs, moment);
+  FOR posted IN
+    SELECT result.* FROM ledger_post(
+      ARRAY(
+        SELECT ROW(line.ordinal, kind || ':' || line.id || ':' || step, kind, line.id,
+                   leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+          FROM unnest(ordinals, ids, legs) AS line (ordinal, id, legs), jsonb_array_elements(line.legs) leg),
+      moment) result WHERE result.outcome <> 'posted'
+  LOOP
+    IF posted.outcome <> 'insufficient' THEN
+      RAISE EXCEPTION 'the journal of % was %', kind, posted.outcome;
+    END IF;
+    RETURN QUERY
+      SELECT (submit_refused(posted.journal, 'insufficientBalance', jsonb_build_object(
+                'available', trim_scale(account.balance)::text, 'asset', account.asset))).*
+        FROM ledger_account account WHERE account.address = posted.short_address;
+  END LOOP;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.deposit_write(rows jsonb, moment timestamp with time zone)
@@ -2591,133 +3030,6 @@ BEGIN
       RETURNING id INTO new_id;
     RETURN NEXT submit_accepted(request.ordinal, new_id);
   END LOOP;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.feed_clock()
- RETURNS timestamp with time zone
- LANGUAGE sql
-AS $function$
-  SELECT clock_timestamp()
-$function$;
-
-CREATE OR REPLACE FUNCTION public.feed_complete_before(pair integer)
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT greatest(
-    (SELECT tick.at FROM tick WHERE tick.pair_id = pair AND tick.at <= feed_clock() ORDER BY tick.at DESC LIMIT 1),
-    (SELECT watermark.before FROM feed_watermark watermark WHERE watermark.pair_id = pair AND watermark.before <= clock_timestamp()
-      ORDER BY watermark.before DESC LIMIT 1))
-$function$;
-
-CREATE OR REPLACE FUNCTION public.feed_epoch_follows()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  before feed_epoch;
-BEGIN
-  SELECT * INTO before FROM feed_epoch ORDER BY number DESC LIMIT 1;
-  IF NEW.number <> coalesce(before.number, 0) + 1 THEN
-    RAISE EXCEPTION 'epoch % of the feed cannot follow epoch %', NEW.number, coalesce(before.number, 0)
-      USING ERRCODE = 'integrity_constraint_violation';
-  END IF;
-  IF before.number IS NOT NULL
-     AND (NEW.source, NEW.generator, NEW.hash)
-         IS DISTINCT FROM (before.source, before.generator, CASE before.source WHEN 'sim' THEN before.next_hash ELSE before.hash END)
-     AND EXISTS (SELECT FROM contract WHERE contract.state = 'pending') THEN
-    RAISE EXCEPTION 'prices come from % and would come from another seed, address or recording: not while contracts are pending',
-      before.source USING ERRCODE = 'object_in_use';
-  END IF;
-  RETURN NEW;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.feed_epoch_is_append_only()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF to_jsonb(NEW) - ARRAY['seed', 'revealed_at'] <> to_jsonb(OLD) - ARRAY['seed', 'revealed_at'] OR OLD.seed IS NOT NULL
-     OR NEW.seed IS NULL OR encode(sha256(convert_to(NEW.seed, 'UTF8')), 'hex') <> OLD.hash THEN
-    RAISE EXCEPTION 'what was stated of an epoch stays' USING ERRCODE = 'insufficient_privilege';
-  END IF;
-  RETURN NEW;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.feed_forget_future(latest timestamp with time zone)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  forgotten record;
-BEGIN
-  FOR forgotten IN
-    WITH gone AS (
-      DELETE FROM tick USING pair WHERE tick.pair_id = pair.id AND tick.at > latest RETURNING tick.pair_id, tick.sequence)
-    SELECT gone.pair_id, min(gone.sequence) AS sequence FROM gone GROUP BY gone.pair_id
-  LOOP
-    DELETE FROM candle WHERE candle.pair_id = forgotten.pair_id AND candle.last_sequence >= forgotten.sequence;
-    PERFORM candle_draw_again(forgotten.pair_id);
-  END LOOP;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.feed_now(moment timestamp with time zone)
- RETURNS timestamp with time zone
- LANGUAGE sql
-AS $function$
-  SELECT greatest(clock_timestamp(), moment + (clock_timestamp() - statement_timestamp()))
-$function$;
-
-CREATE OR REPLACE FUNCTION public.feed_reveal()
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  revealed int[];
-BEGIN
-  WITH told AS (
-    UPDATE feed_epoch epoch SET seed = kept.seed, revealed_at = clock_timestamp()
-      FROM feed_seed kept, feed_epoch following
-     WHERE kept.epoch = epoch.number AND epoch.source = 'sim' AND epoch.seed IS NULL AND following.number = epoch.number + 1
-       AND NOT EXISTS (SELECT FROM contract WHERE contract.state = 'pending' AND contract.opened_at < following.starts_at)
-    RETURNING epoch.number)
-  SELECT coalesce(array_agg(number), '{}') INTO revealed FROM told;
-  DELETE FROM feed_seed WHERE feed_seed.epoch = ANY (revealed);
-  RETURN cardinality(revealed);
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.feed_silent_pairs(silence interval)
- RETURNS TABLE(pair_id integer, before timestamp with time zone)
- LANGUAGE sql
-AS $function$
-  SELECT pair.id, late.closes_at + interval '1 millisecond'
-    FROM pair
-    CROSS JOIN LATERAL (
-      SELECT contract.closes_at FROM contract
-       WHERE contract.state = 'pending' AND contract.pair_id = pair.id AND contract.closes_at < clock_timestamp() - silence
-       ORDER BY contract.closes_at DESC LIMIT 1) late
-   WHERE late.closes_at >= coalesce(feed_complete_before(pair.id), '-infinity')
-$function$;
-
-CREATE OR REPLACE FUNCTION public.feed_watermark_advance(silence interval)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  moved int;
-BEGIN
-  IF NOT EXISTS (SELECT FROM feed_silent_pairs(silence)) THEN
-    RETURN 0;
-  END IF;
-  PERFORM pg_advisory_xact_lock(726571002);
-  INSERT INTO feed_watermark (pair_id, before, sequence)
-    SELECT silent.pair_id, silent.before,
-           (SELECT tick.sequence FROM tick WHERE tick.pair_id = silent.pair_id ORDER BY tick.sequence DESC LIMIT 1)
-      FROM feed_silent_pairs(silence) silent ORDER BY silent.pair_id
-    ON CONFLICT (pair_id, before) DO NOTHING;
-  GET DIAGNOSTICS moved = ROW_COUNT;
-  RETURN moved;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.identity_notify()
@@ -2848,176 +3160,6 @@ AS $function$
      WHERE frozen_output AND state = 'running') held
    GROUP BY 1, 2, 3
 $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_is_append_only()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_lock(journals jsonb[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM 1 FROM ledger_account
-    WHERE address = ANY (ARRAY(
-            SELECT leg ->> 0 FROM unnest(journals) legs, jsonb_array_elements(legs) leg))
-      AND user_id IS NOT NULL
-    ORDER BY id FOR NO KEY UPDATE;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_post(legs ledger_leg[], moment timestamp with time zone)
- RETURNS TABLE(journal integer, outcome text, short_address text)
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
-AS $function$
-#variable_conflict use_column
-DECLARE
-  replayed int[];
-  refused int[] := '{}';
-  newly int[];
-  lines ledger_line[];
-  ids bigint[];
-BEGIN
-  INSERT INTO ledger_account (address, asset, user_id, part, balance)
-    SELECT address, reverse(split_part(reverse(address), ':', 1)),
-           CASE WHEN owned THEN split_part(address, ':', 2)::bigint END,
-           CASE WHEN owned THEN split_part(address, ':', 3) END,
-           CASE WHEN owned THEN 0 END
-      FROM (SELECT DISTINCT leg.address, leg.address LIKE 'user:%' AS owned FROM unnest(legs) leg
-             WHERE NOT EXISTS (SELECT FROM ledger_account known WHERE known.address = leg.address)) missing
-      ORDER BY address
-    ON CONFLICT (address) DO NOTHING;
-
-  PERFORM 1 FROM ledger_account
-    WHERE address = ANY (ARRAY(SELECT leg.address FROM unnest(legs) leg)) AND user_id IS NOT NULL
-    ORDER BY id FOR NO KEY UPDATE;
-
-  -- From here on nobody else can change these balances or post these keys. Each key is looked up by itself, whatever the size
-  -- of the table was when this was planned.
-  replayed := ARRAY(
-    SELECT DISTINCT leg.journal FROM unnest(legs) leg
-     WHERE (SELECT true FROM journal known WHERE known.key = leg.key));
-  lines := ARRAY(
-    SELECT ROW(leg.journal, leg.ordinal, account.id, account.asset, account.user_id, account.part, leg.amount,
-               leg.record_type, account.balance)::ledger_line
-      FROM unnest(legs) WITH ORDINALITY
-             AS leg (journal, key, reference_kind, reference_id, address, amount, record_type, ordinal)
-     CROSS JOIN LATERAL (SELECT * FROM ledger_account known WHERE known.address = leg.address OFFSET 0) account
-     WHERE leg.journal <> ALL (replayed));
-
-  -- A journal that would overdraw is taken out, which can change what later journals find; so look again until none is
-  -- left. Of two such journals that share an account, the earlier one is judged first.
-  LOOP
-    newly := ARRAY(
-      WITH running AS (
-        SELECT line.journal, line.account_id,
-               line.balance + sum(line.amount) OVER (
-                 PARTITION BY line.account_id ORDER BY line.journal RANGE UNBOUNDED PRECEDING) AS after
-          FROM unnest(lines) line
-         WHERE line.user_id IS NOT NULL AND line.journal <> ALL (refused)),
-      short AS (SELECT DISTINCT journal, account_id FROM running WHERE after < 0),
-      touched AS (SELECT DISTINCT running.journal, running.account_id FROM running
-                   WHERE running.journal IN (SELECT journal FROM short))
-      SELECT DISTINCT short.journal FROM short
-       WHERE NOT EXISTS (
-         SELECT FROM touched mine JOIN touched theirs ON theirs.account_id = mine.account_id
-          WHERE mine.journal = short.journal AND theirs.journal < short.journal));
-    EXIT WHEN cardinality(newly) = 0;
-    RETURN QUERY
-      SELECT DISTINCT ON (line.journal) line.journal, 'insufficient'::text, account.address
-        FROM unnest(lines) line JOIN ledger_account account ON account.id = line.account_id
-       WHERE line.journal = ANY (newly) AND line.user_id IS NOT NULL AND line.amount < 0
-       ORDER BY line.journal, line.balance + line.amount;
-    refused := refused || newly;
-  END LOOP;
-
-  RETURN QUERY SELECT DISTINCT number, 'replayed'::text, NULL::text FROM unnest(replayed) number;
-
-  lines := ARRAY(SELECT line FROM unnest(lines) line WHERE line.journal <> ALL (refused));
-  -- ids[n + 1] is the id of the journal with number n, whether it comes to be or not.
-  ids := ARRAY(SELECT nextval('journal_id_seq')
-    FROM generate_series(0, (SELECT max(line.journal) FROM unnest(lines) line)));
-  INSERT INTO journal (id, key, reference_kind, reference_id, posted_at)
-    SELECT DISTINCT ON (leg.journal) ids[leg.journal + 1], leg.key, leg.reference_kind, leg.reference_id, moment
-      FROM unnest(legs) leg
-     WHERE leg.journal <> ALL (refused) AND leg.journal <> ALL (replayed)
-     ORDER BY leg.journal;
-  INSERT INTO posting (journal_id, account_id, asset, amount, user_id, part, balance_after, record_type)
-    SELECT ids[line.journal + 1], line.account_id, line.asset, line.amount, line.user_id, line.part,
-           line.balance + sum(line.amount) OVER (
-             PARTITION BY line.account_id ORDER BY line.journal, line.ordinal ROWS UNBOUNDED PRECEDING),
-           line.record_type
-      FROM unnest(lines) line ORDER BY line.journal, line.ordinal;
-  UPDATE ledger_account account SET balance = account.balance + delta.total
-    FROM (SELECT line.account_id, sum(line.amount) AS total FROM unnest(lines) line
-           WHERE line.user_id IS NOT NULL GROUP BY line.account_id) delta
-   WHERE account.id = delta.account_id AND account.id = ANY (ARRAY(SELECT line.account_id FROM unnest(lines) line));
-  RETURN QUERY SELECT DISTINCT line.journal, 'posted'::text, NULL::text FROM unnest(lines) line;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_post_alone(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
- RETURNS ledger_shortfall
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  posted record;
-  lack ledger_shortfall;
-BEGIN
-  SELECT one.outcome, one.short_address INTO posted FROM ledger_post(
-    ARRAY(SELECT ROW(1, of_key, kind, reference, leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-            FROM jsonb_array_elements(legs) leg), moment) one;
-  IF posted.outcome = 'posted' THEN
-    RETURN NULL;
-  END IF;
-  IF posted.outcome IS DISTINCT FROM 'insufficient' THEN
-    RAISE EXCEPTION 'journal % was posted before', of_key;
-  END IF;
-  SELECT account.asset, account.balance INTO lack FROM ledger_account account WHERE account.address = posted.short_address;
-  RETURN lack;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_post_or_raise(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  lack ledger_shortfall := ledger_post_alone(of_key, kind, reference, legs, moment);
-BEGIN
-  IF lack.asset IS NOT NULL THEN
-    RAISE EXCEPTION 'journal % lacks %', of_key, lack.asset;
-  END IF;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_post_rows(kind text, step text, ordinals integer[], ids bigint[], legs jsonb[], moment timestamp with time zone)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
-AS $function$
-#variable_conflict use_column
-DECLARE
-  posted record;
-BEGIN
-  FOR posted IN
-    SELECT result.* FROM ledger_post(
-      ARRAY(
-        SELECT ROW(line.ordinal, kind || ':' || line.id || ':' || step, kind, line.id,
-                   leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-          FROM unnest(ordinals, ids, legs) AS line (ordinal, id, legs), jsonb_array_elements(line.legs) leg),
-      moment) result WHERE result.outcome <> 'posted'
-  LOOP
-    IF posted.outcome <> 'insufficient' THEN
-      RAISE EXCEPTION 'the journal of % was %', kind, posted.outcome;
-    END IF;
-    RETURN QUERY
-      SELECT (submit_refused(posted.journal, 'insufficientBalance', jsonb_build_object(
-                'available', trim_scale(account.balance)::text, 'asset', account.asset))).*
-        FROM ledger_account account WHERE account.address = posted.short_address;
-  END LOOP;
-END $function$;
 
 CREATE OR REPLACE FUNCTION public.loan_approve(of_loan bigint, approved numeric, reviewer text, legs jsonb, moment timestamp with time zone)
  RETURNS boolean
@@ -3156,23 +3298,253 @@ BEGIN
   END LOOP;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.login_password_change(of_user bigint, checked_hash text, new_hash text, moment timestamp with time zone, blocked_until timestamp with time zone)
- RETURNS boolean
+CREATE OR REPLACE FUNCTION public.amounts_fit_their_coin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  written jsonb := to_jsonb(NEW);
+  decimals integer := (SELECT coin.precision FROM coin WHERE coin.code = written ->> TG_ARGV[0]);
+  name text;
+BEGIN
+  FOREACH name IN ARRAY TG_ARGV[1:] LOOP
+    IF scale(trim_scale((written ->> name)::numeric)) > decimals THEN
+      RAISE EXCEPTION '% of % has at most % decimals', name, written ->> TG_ARGV[0], decimals
+        USING ERRCODE = 'check_violation', CONSTRAINT = format('%s has at most %s decimals', name, decimals);
+    END IF;
+  END LOOP;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tick_done_with(of_pair integer)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT least(
+           9223372036854775807,
+           CASE WHEN EXISTS (SELECT FROM spot_order WHERE spot_order.state = 'open' AND spot_order.symbol = pair.symbol)
+             THEN coalesce((SELECT matching.sequence FROM spot_matching matching WHERE matching.symbol = pair.symbol), 0) END,
+           CASE WHEN EXISTS (SELECT FROM price_alert WHERE price_alert.state = 'waiting' AND price_alert.symbol = pair.symbol)
+             THEN coalesce((SELECT judging.sequence FROM price_alert_judging judging WHERE judging.symbol = pair.symbol), 0) END)
+    FROM pair WHERE pair.id = of_pair
+$function$;
+
+CREATE OR REPLACE FUNCTION public.candle_draw_again(pair integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  newest timestamptz := (SELECT tick.at FROM tick WHERE tick.pair_id = pair ORDER BY tick.sequence DESC LIMIT 1);
+  stretch record;
+BEGIN
+  INSERT INTO candle (pair_id, period, open_time, open, high, low, close, volume, turnover, trades, last_sequence)
+    SELECT pair, '1m', date_trunc('minute', newest), (array_agg(tick.price ORDER BY tick.sequence))[1], max(tick.price),
+           min(tick.price), (array_agg(tick.price ORDER BY tick.sequence DESC))[1], sum(tick.volume),
+           sum(trunc(tick.price * tick.volume, 18)), count(*), max(tick.sequence)
+      FROM tick WHERE tick.pair_id = pair AND tick.at >= date_trunc('minute', newest)
+    HAVING count(*) > 0
+    ON CONFLICT DO NOTHING;
+  FOR stretch IN
+    SELECT drawn.period::candle_period, drawn.shorter::candle_period, drawn.since FROM (VALUES
+      ('5m', '1m', date_bin('5 minutes', newest, 'epoch')), ('15m', '1m', date_bin('15 minutes', newest, 'epoch')),
+      ('30m', '1m', date_bin('30 minutes', newest, 'epoch')), ('hour', '1m', date_trunc('hour', newest, 'UTC')),
+      ('day', 'hour', date_trunc('day', newest, 'UTC')), ('week', 'day', date_trunc('week', newest, 'UTC')),
+      ('month', 'day', date_trunc('month', newest, 'UTC'))) AS drawn (period, shorter, since)
+  LOOP
+    INSERT INTO candle (pair_id, period, open_time, open, high, low, close, volume, turnover, trades, last_sequence)
+      SELECT pair, stretch.period, stretch.since, (array_agg(part.open ORDER BY part.open_time))[1], max(part.high),
+             min(part.low), (array_agg(part.close ORDER BY part.open_time DESC))[1], sum(part.volume), sum(part.turnover),
+             sum(part.trades), max(part.last_sequence)
+        FROM candle part
+       WHERE part.pair_id = pair AND part.period = stretch.shorter AND part.open_time >= stretch.since
+      HAVING count(*) > 0
+      ON CONFLICT DO NOTHING;
+  END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_clock()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$
+  SELECT clock_timestamp()
+$function$;
+
+CREATE OR REPLACE FUNCTION public.feed_complete_before(pair integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT greatest(
+    (SELECT tick.at FROM tick WHERE tick.pair_id = pair AND tick.at <= feed_clock() ORDER BY tick.at DESC LIMIT 1),
+    (SELECT watermark.before FROM feed_watermark watermark WHERE watermark.pair_id = pair AND watermark.before <= clock_timestamp()
+      ORDER BY watermark.before DESC LIMIT 1))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.feed_epoch_follows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  before feed_epoch;
+BEGIN
+  SELECT * INTO before FROM feed_epoch ORDER BY number DESC LIMIT 1;
+  IF NEW.number <> coalesce(before.number, 0) + 1 THEN
+    RAISE EXCEPTION 'epoch % of the feed cannot follow epoch %', NEW.number, coalesce(before.number, 0)
+      USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF before.number IS NOT NULL
+     AND (NEW.source, NEW.generator, NEW.hash)
+         IS DISTINCT FROM (before.source, before.generator, CASE before.source WHEN 'sim' THEN before.next_hash ELSE before.hash END)
+     AND EXISTS (SELECT FROM contract WHERE contract.state = 'pending') THEN
+    RAISE EXCEPTION 'prices come from % and would come from another seed, address or recording: not while contracts are pending',
+      before.source USING ERRCODE = 'object_in_use';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_epoch_is_append_only()
+ RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  UPDATE users
-     SET password_hash = new_hash,
-         withdrawals_blocked_until = greatest(withdrawals_blocked_until, blocked_until),
-         withdrawals_blocked_reason = 'passwordChanged',
-         withdrawal_password_failures = CASE WHEN withdrawal_password_failures < 5 THEN withdrawal_password_failures ELSE 0 END,
-         updated_at = moment
-   WHERE id = of_user AND password_hash = checked_hash;
-  IF NOT FOUND THEN
-    RETURN false;
+  IF to_jsonb(NEW) - ARRAY['seed', 'revealed_at'] <> to_jsonb(OLD) - ARRAY['seed', 'revealed_at'] OR OLD.seed IS NOT NULL
+     OR NEW.seed IS NULL OR encode(sha256(convert_to(NEW.seed, 'UTF8')), 'hex') <> OLD.hash THEN
+    RAISE EXCEPTION 'what was stated of an epoch stays' USING ERRCODE = 'insufficient_privilege';
   END IF;
-  UPDATE session SET ended_at = moment, end_reason = 'passwordChanged' WHERE user_id = of_user AND ended_at IS NULL;
-  RETURN true;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_forget_future(latest timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  forgotten record;
+BEGIN
+  FOR forgotten IN
+    WITH gone AS (
+      DELETE FROM tick USING pair WHERE tick.pair_id = pair.id AND tick.at > latest RETURNING tick.pair_id, tick.sequence)
+    SELECT gone.pair_id, min(gone.sequence) AS sequence FROM gone GROUP BY gone.pair_id
+  LOOP
+    DELETE FROM candle WHERE candle.pair_id = forgotten.pair_id AND candle.last_sequence >= forgotten.sequence;
+    PERFORM candle_draw_again(forgotten.pair_id);
+  END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_next_close(of_pair integer, moment timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT contract.closes_at FROM contract
+   WHERE contract.state = 'pending' AND contract.pair_id = of_pair AND contract.closes_at > moment
+   ORDER BY contract.closes_at LIMIT 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.feed_now(moment timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$
+  SELECT greatest(clock_timestamp(), moment + (clock_timestamp() - statement_timestamp()))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.feed_reveal()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  revealed int[];
+BEGIN
+  WITH told AS (
+    UPDATE feed_epoch epoch SET seed = kept.seed, revealed_at = clock_timestamp()
+      FROM feed_seed kept, feed_epoch following
+     WHERE kept.epoch = epoch.number AND epoch.source = 'sim' AND epoch.seed IS NULL AND following.number = epoch.number + 1
+       AND NOT EXISTS (SELECT FROM contract WHERE contract.state = 'pending' AND contract.opened_at < following.starts_at)
+    RETURNING epoch.number)
+  SELECT coalesce(array_agg(number), '{}') INTO revealed FROM told;
+  DELETE FROM feed_seed WHERE feed_seed.epoch = ANY (revealed);
+  RETURN cardinality(revealed);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_silent_pairs(past timestamp with time zone)
+ RETURNS TABLE(pair_id integer, before timestamp with time zone)
+ LANGUAGE sql
+AS $function$
+  SELECT pair.id, late.closes_at + interval '1 millisecond'
+    FROM pair
+    CROSS JOIN LATERAL (
+      SELECT contract.closes_at FROM contract
+       WHERE contract.state = 'pending' AND contract.pair_id = pair.id AND contract.closes_at <= past
+       ORDER BY contract.closes_at DESC LIMIT 1) late
+   WHERE late.closes_at >= coalesce(feed_complete_before(pair.id), '-infinity')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.feed_watermark_advance(past timestamp with time zone, OUT moved integer[], OUT next_close timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE
+  -- The watermark lies a millisecond behind the close, and has come as well.
+  reached timestamptz := least(past, clock_timestamp() - interval '1 millisecond');
+BEGIN
+  moved := '{}';
+  next_close := (SELECT min(feed_next_close(pair.id, '-infinity')) FROM pair);
+  IF next_close > reached IS NOT FALSE THEN
+    RETURN;
+  END IF;
+  next_close := (SELECT min(feed_next_close(pair.id, reached)) FROM pair);
+  IF NOT EXISTS (SELECT FROM feed_silent_pairs(reached)) THEN
+    RETURN;
+  END IF;
+  PERFORM pg_advisory_xact_lock(726571002);
+  WITH added AS (
+    INSERT INTO feed_watermark (pair_id, before, sequence)
+      SELECT silent.pair_id, silent.before,
+             (SELECT tick.sequence FROM tick WHERE tick.pair_id = silent.pair_id ORDER BY tick.sequence DESC LIMIT 1)
+        FROM feed_silent_pairs(reached) silent ORDER BY silent.pair_id
+      ON CONFLICT (pair_id, before) DO NOTHING
+      RETURNING feed_watermark.pair_id)
+  SELECT coalesce(array_agg(added.pair_id), '{}') INTO moved FROM added;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.price_stale(ordinal integer, priced_at timestamp with time zone, now_at timestamp with time zone)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT submit_refused(ordinal, 'priceStale', jsonb_build_object(
+    'age', coalesce(CASE WHEN priced_at <= now_at THEN round(extract(epoch FROM now_at - priced_at), 1)::text END, '∞')))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tick_respects_watermarks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  late record;
+BEGIN
+  SELECT added.pair_id, added.at INTO late
+    FROM (SELECT DISTINCT ON (pair_id) pair_id, at FROM added ORDER BY pair_id, at) added
+   WHERE added.at < (SELECT watermark.before FROM feed_watermark watermark
+                      WHERE watermark.pair_id = added.pair_id AND watermark.before <= clock_timestamp() ORDER BY watermark.before DESC LIMIT 1)
+   LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'a price of pair % from % came after contracts were settled without it', late.pair_id, late.at
+      USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tick_waits_for_watermarks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(726571002);
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_add_earned()
@@ -3320,6 +3692,29 @@ BEGIN
   RAISE EXCEPTION 'an order of a machine cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.balance_adjust(of_id bigint, legs jsonb, moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  lack ledger_shortfall;
+BEGIN
+  PERFORM 1 FROM balance_adjustment WHERE id = of_id AND state = 'review' FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN 'ended';
+  END IF;
+  lack := ledger_post_alone('adjustment:' || of_id, 'adjustment', of_id, legs, moment);
+  IF lack.asset IS NOT NULL THEN
+    RETURN 'insufficient';
+  END IF;
+  UPDATE balance_adjustment SET state = 'carriedOut', ended_at = moment WHERE id = of_id;
+  INSERT INTO deposit (user_id, source, asset, quantity, fee, credited, state, reviewed_at, created_at, updated_at)
+    SELECT adjusted.user_id, 'admin', adjusted.asset, adjusted.amount, 0, adjusted.amount, 'completed', moment, moment,
+           moment
+      FROM balance_adjustment adjusted WHERE adjusted.id = of_id AND adjusted.amount > 0;
+  RETURN 'done';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.mining_order_notify()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3382,6 +3777,27 @@ BEGIN
    WHERE group_id = of_group AND state IN ('review', 'pairing');
   PERFORM mining_post_parts(items, 'return', moment);
   RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.spot_fill_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+BEGIN
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    SELECT filled.user_id, event.name || ':spotOrder:' || filled.id, event.name,
+           jsonb_build_object('quantity', notification_amount(fill.quantity), 'asset', filled.base,
+                              'price', notification_amount(fill.price), 'payingAsset', filled.quote),
+           'spotOrder', filled.id, fill.created_at
+      FROM added fill
+      JOIN spot_order filled ON filled.id = fill.order_id AND filled.type = 'limit'
+       AND filled.id = ANY (ARRAY(SELECT order_id FROM added))
+     CROSS JOIN LATERAL (SELECT CASE filled.side WHEN 'buy' THEN 'buyFilled' ELSE 'sellFilled' END AS name) event
+     ORDER BY filled.user_id, filled.id
+    ON CONFLICT (user_id, key) DO NOTHING;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_refused(purchase mining_purchase)
@@ -3513,6 +3929,90 @@ BEGIN
   END LOOP;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.deposit_address_apart()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_TABLE_NAME = 'coin_network' THEN
+    IF EXISTS (SELECT FROM deposit_address WHERE address = NEW.deposit_address) THEN
+      RAISE EXCEPTION 'this address is in a pool, for one user alone'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'deposit_address_apart';
+    END IF;
+  ELSIF EXISTS (SELECT FROM coin_network WHERE deposit_address = NEW.address) THEN
+    RAISE EXCEPTION 'this address is shared by all'
+      USING ERRCODE = 'unique_violation', CONSTRAINT = 'deposit_address_once';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.staking_give_back(closed bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM 1 FROM staking_product
+    WHERE id IN (SELECT stake.product_id FROM stake WHERE stake.id = ANY (closed)) ORDER BY id FOR NO KEY UPDATE;
+  UPDATE staking_product product SET staked = product.staked - freed.principal
+    FROM (SELECT stake.product_id, sum(stake.principal) AS principal FROM stake
+           WHERE stake.id = ANY (closed) GROUP BY stake.product_id) freed
+   WHERE product.id = freed.product_id;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.staking_redeem(redeemed bigint, cost numeric, back numeric, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE stake SET state = 'redeemed', closed_at = moment, updated_at = moment, penalty = cost, returned = back
+    WHERE id = redeemed AND state = 'inTerm' AND moment < due_at;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM staking_give_back(ARRAY[redeemed]);
+  PERFORM ledger_post_or_raise('stake:' || redeemed || ':end', 'stake', redeemed, legs, moment);
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.deposit_address_assign(to_user bigint, moment timestamp with time zone)
+ RETURNS SETOF deposit_address
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  missing network[] := ARRAY(
+    SELECT network FROM network
+     WHERE EXISTS (SELECT FROM coin_network WHERE coin_network.network = network.code AND deposit_enabled)
+       AND NOT EXISTS (SELECT FROM deposit_address own WHERE own.network = network.code AND own.user_id = to_user
+                          AND own.retired_at IS NULL)
+       AND (deposit_memo
+            OR EXISTS (SELECT FROM deposit_address free
+                        WHERE free.network = network.code AND free.user_id IS NULL AND free.retired_at IS NULL)));
+  lacking network;
+BEGIN
+  IF cardinality(missing) > 0 THEN
+    PERFORM 1 FROM users WHERE id = to_user FOR NO KEY UPDATE;
+  END IF;
+  FOREACH lacking IN ARRAY missing LOOP
+    -- A call side by side may have been first.
+    CONTINUE WHEN EXISTS (SELECT FROM deposit_address WHERE network = lacking.code AND user_id = to_user
+                           AND retired_at IS NULL);
+    IF lacking.deposit_memo THEN
+      -- Nine digits fit every chain's memo, and a slip in one of them rarely is another user's.
+      LOOP
+        INSERT INTO deposit_address (network, memo, user_id, assigned_at, added_at)
+          VALUES (lacking.code, (100000000 + floor(random() * 900000000))::bigint::text, to_user, moment, moment)
+          ON CONFLICT (network, memo) DO NOTHING;
+        EXIT WHEN FOUND;
+      END LOOP;
+    ELSE
+      UPDATE deposit_address SET user_id = to_user, assigned_at = moment
+       WHERE id = (SELECT id FROM deposit_address WHERE network = lacking.code AND user_id IS NULL AND retired_at IS NULL
+                    ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED);
+    END IF;
+  END LOOP;
+  RETURN QUERY SELECT * FROM deposit_address WHERE user_id = to_user AND retired_at IS NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.notification_add(to_user bigint, of_event text, with_detail jsonb, about text, about_id bigint, moment timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -3530,20 +4030,109 @@ AS $function$
   SELECT trim_scale(amount)::text
 $function$;
 
-CREATE OR REPLACE FUNCTION public.posting_journal_is_zero()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.adjustment_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  lopsided record;
+  request adjustment_request;
+  new_id bigint;
 BEGIN
-  SELECT journal_id, asset, sum(amount) AS total INTO lopsided
-    FROM added GROUP BY journal_id, asset HAVING sum(amount) <> 0 LIMIT 1;
-  IF FOUND THEN
-    RAISE EXCEPTION 'journal % does not balance: % %', lopsided.journal_id, lopsided.total, lopsided.asset
-      USING ERRCODE = 'check_violation';
-  END IF;
+  FOR request IN
+    SELECT item.* FROM jsonb_populate_recordset(NULL::adjustment_request, rows) item ORDER BY item.ordinal
+  LOOP
+    INSERT INTO balance_adjustment (user_id, asset, amount, reason, requested_by, created_at)
+      VALUES (request.user_id, request.asset, request.amount, request.reason, request.requested_by, moment)
+      RETURNING id INTO new_id;
+    RETURN NEXT submit_accepted(request.ordinal, new_id);
+  END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.balance_adjustment_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM notification_add(NEW.user_id, CASE WHEN NEW.amount > 0 THEN 'balanceAdded' ELSE 'balanceDeducted' END,
+    jsonb_build_object('quantity', notification_amount(abs(NEW.amount)), 'asset', NEW.asset),
+    'adjustment', NEW.id, NEW.ended_at);
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.review_approval_add(of_kind text, of_item bigint, of_act review_act, of_operator bigint, of_detail jsonb, moment timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(of_kind || ':' || of_item, 726571));
+  INSERT INTO review_approval (kind, item_id, act, operator_id, detail, created_at)
+    VALUES (of_kind, of_item, of_act, of_operator, of_detail, moment)
+    ON CONFLICT (kind, item_id, act, operator_id)
+      DO UPDATE SET detail = excluded.detail, created_at = excluded.created_at
+      WHERE review_approval.detail <> excluded.detail;
+  RETURN (SELECT count(*) FROM review_approval approval JOIN operator ON operator.id = approval.operator_id
+           WHERE approval.kind = of_kind AND approval.item_id = of_item AND approval.act = of_act
+             AND approval.detail = of_detail AND operator.disabled_at IS NULL);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.staking_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  openings staking_opening[] := ARRAY(
+    SELECT item FROM jsonb_populate_recordset(NULL::staking_opening, rows) item ORDER BY item.ordinal);
+  opening staking_opening;
+  product staking_product;
+  user_left numeric;
+  new_id bigint;
+  lack ledger_shortfall;
+BEGIN
+  PERFORM 1 FROM staking_product
+    WHERE id IN (SELECT item.product_id FROM unnest(openings) item) ORDER BY id FOR NO KEY UPDATE;
+  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(openings) item));
+
+  FOREACH opening IN ARRAY openings LOOP
+    SELECT * INTO product FROM staking_product WHERE id = opening.product_id;
+    SELECT greatest(product.user_max - coalesce(sum(principal), 0), 0) INTO user_left FROM stake
+      WHERE product_id = opening.product_id AND user_id = opening.user_id AND state = 'inTerm';
+    IF NOT product.offered THEN
+      RETURN NEXT submit_refused(opening.ordinal, 'productClosed');
+    ELSIF (product.asset, product.term_days, product.daily_rate, product.penalty_rate)
+            IS DISTINCT FROM (opening.asset, opening.term_days, opening.daily_rate, opening.penalty_rate) THEN
+      RETURN NEXT submit_refused(opening.ordinal, 'wrongState');
+    ELSIF opening.principal > user_left THEN
+      RETURN NEXT submit_refused(opening.ordinal, 'aboveUserMaximum',
+        jsonb_build_object('left', trim_scale(user_left)::text, 'asset', opening.asset));
+    ELSIF opening.principal > product.supply - product.staked THEN
+      RETURN NEXT submit_refused(opening.ordinal, 'supplyExhausted',
+        jsonb_build_object('left', trim_scale(product.supply - product.staked)::text, 'asset', opening.asset));
+    ELSE
+      new_id := nextval('stake_id_seq');
+      lack := ledger_post_alone('stake:' || new_id || ':open', 'stake', new_id, opening.legs, opening.started_at);
+      IF lack.asset IS NOT NULL THEN
+        RETURN NEXT submit_refused(opening.ordinal, 'insufficientBalance',
+          jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
+        CONTINUE;
+      END IF;
+      UPDATE staking_product SET staked = staked + opening.principal, updated_at = moment
+        WHERE id = opening.product_id;
+      INSERT INTO stake (id, user_id, product_id, asset, scale, principal, term_days, daily_rate, penalty_rate,
+                         daily_earnings, state, started_at, ends_at, due_at, created_at, updated_at)
+        VALUES (new_id, opening.user_id, opening.product_id, opening.asset, opening.scale, opening.principal,
+                opening.term_days, opening.daily_rate, opening.penalty_rate, opening.daily_earnings, 'inTerm',
+                opening.started_at, opening.ends_at, opening.due_at, opening.started_at, opening.started_at);
+      RETURN NEXT submit_accepted(opening.ordinal, new_id);
+    END IF;
+  END LOOP;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.price_alert_add(of_user bigint, of_pair integer, of_symbol text, at_price numeric, waiting_max integer, reached_max integer, moment timestamp with time zone)
@@ -3645,198 +4234,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.price_stale(ordinal integer, priced_at timestamp with time zone, now_at timestamp with time zone)
- RETURNS submit_result
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT submit_refused(ordinal, 'priceStale', jsonb_build_object(
-    'age', coalesce(CASE WHEN priced_at <= now_at THEN round(extract(epoch FROM now_at - priced_at), 1)::text END, '∞')))
-$function$;
-
-CREATE OR REPLACE FUNCTION public.rate_limit_give_back(of_key text, moment timestamp with time zone)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  UPDATE rate_limit
-     SET hits = hits[:array_position(hits, moment) - 1] || hits[array_position(hits, moment) + 1:]
-   WHERE key = of_key AND array_position(hits, moment) IS NOT NULL
-$function$;
-
-CREATE OR REPLACE FUNCTION public.rate_limit_take(of_key text, mosts integer[], spans integer[], moment timestamp with time zone)
- RETURNS timestamp with time zone
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  longest interval := make_interval(secs => (SELECT max(span) FROM unnest(spans) span));
-  known timestamptz[];
-  free_at timestamptz;
-BEGIN
-  -- The update locks the row, so simultaneous calls for one key follow each other.
-  INSERT INTO rate_limit AS held (key, hits, expires_at) VALUES (of_key, '{}', moment + longest)
-    ON CONFLICT (key) DO UPDATE SET expires_at = greatest(held.expires_at, excluded.expires_at)
-    RETURNING hits INTO known;
-  known := ARRAY(SELECT hit FROM unnest(known) hit WHERE hit > moment - longest ORDER BY hit);
-  -- Under a rule of `most`, there is room again when the most-th newest hit has aged out of its span.
-  SELECT max(aged.at) INTO free_at
-    FROM unnest(mosts, spans) AS rule (most, span)
-    CROSS JOIN LATERAL (
-      SELECT known[cardinality(known) - rule.most + 1] + make_interval(secs => rule.span) AS at
-       WHERE cardinality(known) >= rule.most) aged
-   WHERE aged.at > moment;
-  UPDATE rate_limit SET hits = CASE WHEN free_at IS NULL THEN known || moment ELSE known END WHERE key = of_key;
-  RETURN free_at;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.recovery_code_use(of_user bigint, hash text, moment timestamp with time zone)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  codes_left int;
-BEGIN
-  UPDATE recovery_code SET used_at = moment WHERE user_id = of_user AND code_hash = hash AND used_at IS NULL;
-  IF NOT FOUND THEN
-    RETURN NULL;
-  END IF;
-  SELECT count(*) INTO codes_left FROM recovery_code WHERE user_id = of_user AND used_at IS NULL;
-  PERFORM security_notify(of_user, 'recoveryCodeUsed', jsonb_build_object('left', codes_left::text), moment);
-  RETURN codes_left;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.recovery_codes_renew(of_user bigint, hashes text[], moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM 1 FROM two_factor WHERE user_id = of_user AND confirmed_at IS NOT NULL FOR UPDATE;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  PERFORM recovery_codes_replace(of_user, hashes);
-  PERFORM security_notify(of_user, 'recoveryCodesRenewed', '{}', moment);
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.recovery_codes_replace(of_user bigint, hashes text[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  DELETE FROM recovery_code WHERE user_id = of_user;
-  INSERT INTO recovery_code (user_id, code_hash) SELECT of_user, hash FROM unnest(hashes) hash;
-$function$;
-
-CREATE OR REPLACE FUNCTION public.reject_stale_write()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF clock_timestamp() > statement_timestamp() + interval '2 seconds' THEN
-    RAISE EXCEPTION 'the price that % was to be written on is past', TG_TABLE_NAME USING ERRCODE = 'lock_not_available';
-  END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.review_approval_add(of_kind text, of_item bigint, of_act review_act, of_operator bigint, of_detail jsonb, moment timestamp with time zone)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended(of_kind || ':' || of_item, 726571));
-  INSERT INTO review_approval (kind, item_id, act, operator_id, detail, created_at)
-    VALUES (of_kind, of_item, of_act, of_operator, of_detail, moment)
-    ON CONFLICT (kind, item_id, act, operator_id)
-      DO UPDATE SET detail = excluded.detail, created_at = excluded.created_at
-      WHERE review_approval.detail <> excluded.detail;
-  RETURN (SELECT count(*) FROM review_approval approval JOIN operator ON operator.id = approval.operator_id
-           WHERE approval.kind = of_kind AND approval.item_id = of_item AND approval.act = of_act
-             AND approval.detail = of_detail AND operator.disabled_at IS NULL);
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.second_factor_reset_carry_out(of_reset bigint, moment timestamp with time zone, blocked_until timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  of_user bigint;
-BEGIN
-  UPDATE second_factor_reset SET state = 'carriedOut', ended_at = moment
-    WHERE id = of_reset AND state = 'review' AND not_before <= moment RETURNING user_id INTO of_user;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  PERFORM two_factor_end(of_user, moment, blocked_until);
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.second_factor_reset_request(of_user bigint, why text, operator bigint, moment timestamp with time zone, due timestamp with time zone)
- RETURNS bigint
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  new_id bigint;
-BEGIN
-  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
-  IF NOT EXISTS (SELECT FROM two_factor WHERE user_id = of_user AND confirmed_at IS NOT NULL) THEN
-    RETURN NULL;
-  END IF;
-  INSERT INTO second_factor_reset (user_id, reason, requested_by, created_at, not_before)
-    VALUES (of_user, why, operator, moment, due)
-    ON CONFLICT DO NOTHING RETURNING id INTO new_id;
-  IF new_id IS NOT NULL THEN
-    PERFORM security_notify(of_user, 'secondFactorResetRequested',
-      jsonb_build_object('until', to_char(due AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), moment);
-  END IF;
-  RETURN new_id;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.security_notify(of_user bigint, what text, facts jsonb, moment timestamp with time zone)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  INSERT INTO notification (user_id, key, event, detail, created_at)
-    VALUES (of_user, what || ':' || extract(epoch FROM moment), what, facts, moment)
-    ON CONFLICT (user_id, key) DO NOTHING;
-$function$;
-
-CREATE OR REPLACE FUNCTION public.session_begin(for_user bigint, hash text, on_device text, moment timestamp with time zone, until timestamp with time zone)
- RETURNS bigint
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  begun bigint;
-  everybodys boolean;
-BEGIN
-  SELECT shared INTO everybodys FROM users WHERE id = for_user FOR NO KEY UPDATE;
-  UPDATE session SET ended_at = moment, end_reason = 'replaced', successor_device = on_device
-    WHERE user_id = for_user AND ended_at IS NULL AND NOT everybodys;
-  INSERT INTO session (user_id, token_hash, device, created_at, expires_at, shared)
-    VALUES (for_user, hash, on_device, moment, until, everybodys) RETURNING id INTO begun;
-  RETURN begun;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.session_sign_in(for_user bigint, checked_hash text, token text, on_device text, moment timestamp with time zone, until timestamp with time zone)
- RETURNS bigint
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  begun bigint;
-BEGIN
-  PERFORM 1 FROM users
-    WHERE id = for_user AND password_hash = checked_hash AND state = 'active' FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN NULL;
-  END IF;
-  begun := session_begin(for_user, token, on_device, moment, until);
-  INSERT INTO notification (user_id, key, event, detail, created_at)
-    SELECT for_user, 'session:' || begun, 'signedIn',
-           jsonb_build_object('device', on_device,
-                              'at', to_char(moment AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
-           moment
-      FROM users WHERE id = for_user AND NOT shared;
-  RETURN begun;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.spot_amend_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -3909,108 +4306,6 @@ AS $function$
      AND CASE order_side WHEN 'buy' THEN price <= order_limit ELSE price >= order_limit END
    ORDER BY sequence LIMIT 1
 $function$;
-
-CREATE OR REPLACE FUNCTION public.spot_end(endings jsonb, moment timestamp with time zone)
- RETURNS SETOF spot_end_result
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
-AS $function$
-#variable_conflict use_column
-DECLARE
-  items spot_ending[];
-  ended bigint[];
-  crossed spot_end_result[];
-BEGIN
-  items := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::spot_ending, endings) item ORDER BY item.ordinal);
-  PERFORM 1 FROM spot_order
-    WHERE id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item)) AND state IN ('open', 'waiting')
-    ORDER BY id FOR NO KEY UPDATE;
-  PERFORM spot_set_off(ARRAY(SELECT item.order_id FROM unnest(items) item), moment);
-  -- Ticks that the matcher is done with (spot_matching) filled what they could. Of those of a pair that are left, the lowest and
-  -- the highest price show of most orders at once that none has reached them.
-  crossed := ARRAY(
-    WITH resting AS MATERIALIZED (
-      SELECT item.ordinal, cancelled.*
-        FROM unnest(items) item
-        JOIN spot_order cancelled ON cancelled.id = item.order_id AND cancelled.state = 'open'
-       WHERE item.state = 'cancelled'),
-    fresh AS MATERIALIZED (
-      SELECT pair.id AS pair_id, pair.symbol, coalesce(matching.sequence, 0) AS done, span.*
-        FROM pair
-        LEFT JOIN spot_matching matching ON matching.symbol = pair.symbol
-        CROSS JOIN LATERAL (
-          SELECT min(price) AS low, max(price) AS high, max(sequence) AS last
-            FROM tick WHERE tick.pair_id = pair.id AND tick.sequence > coalesce(matching.sequence, 0)) span
-       WHERE pair.symbol = ANY (ARRAY(SELECT symbol FROM resting)))
-    SELECT ROW(resting.ordinal, crossing.sequence, crossing.price, crossing.at, crossing.source)::spot_end_result
-      FROM resting
-      JOIN fresh ON fresh.symbol = resting.symbol
-       AND CASE resting.side WHEN 'buy' THEN resting.limit_price >= fresh.low ELSE resting.limit_price <= fresh.high END
-     CROSS JOIN LATERAL spot_crossing_tick(
-             fresh.pair_id, resting.side, resting.limit_price, resting.created_at,
-             greatest(resting.accepted_sequence, fresh.done, resting.trigger_sequence - 1), fresh.last, moment) crossing);
-  items := ARRAY(
-    SELECT item FROM unnest(items) item
-     WHERE item.ordinal <> ALL (ARRAY(SELECT late.ordinal FROM unnest(crossed) late)) ORDER BY item.ordinal);
-  WITH changed AS (
-    UPDATE spot_order SET
-        state = item.state,
-        filled_quantity = CASE item.state WHEN 'filled' THEN item.quantity ELSE 0 END,
-        turnover = coalesce(item.turnover, 0), fee = coalesce(item.fee, 0), updated_at = moment
-      FROM unnest(items) item
-     WHERE spot_order.id = item.order_id AND spot_order.state IN ('open', 'waiting')
-       AND spot_order.id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item))
-       AND (item.state = 'cancelled' OR (spot_order.state = 'open' AND item.tick_sequence > spot_order.accepted_sequence
-                                         AND item.tick_sequence >= coalesce(spot_order.trigger_sequence, 0)
-                                         AND item.tick_at >= date_trunc('milliseconds', spot_order.created_at)))
-     RETURNING spot_order.id)
-  SELECT coalesce(array_agg(changed.id), '{}') INTO ended FROM changed;
-
-  PERFORM 1 FROM ledger_post(
-    ARRAY(
-      SELECT ROW(item.ordinal, 'spotOrder:' || item.order_id || ':end', 'spotOrder', item.order_id,
-                 leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-        FROM unnest(items) item, jsonb_array_elements(item.legs) leg
-       WHERE item.order_id = ANY (ended)),
-    moment) posted WHERE posted.outcome <> 'posted';
-  IF FOUND THEN
-    RAISE EXCEPTION 'an order that was open could not be settled';
-  END IF;
-
-  IF EXISTS (SELECT FROM unnest(items) item WHERE item.state = 'filled') THEN
-    INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
-                           created_at)
-      SELECT item.order_id, item.price, item.quantity, item.turnover, item.fee, item.tick_sequence, item.tick_price,
-             item.tick_at, item.tick_source, moment
-        FROM unnest(items) item WHERE item.state = 'filled' AND item.order_id = ANY (ended);
-  END IF;
-  RETURN QUERY SELECT * FROM unnest(crossed);
-  RETURN QUERY
-    SELECT item.ordinal, NULL::bigint, NULL::numeric, NULL::timestamptz, NULL::price_source
-      FROM unnest(items) item WHERE item.order_id = ANY (ended);
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.spot_fill_notify()
- RETURNS trigger
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
-AS $function$
-BEGIN
-  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
-    SELECT filled.user_id, event.name || ':spotOrder:' || filled.id, event.name,
-           jsonb_build_object('quantity', notification_amount(fill.quantity), 'asset', filled.base,
-                              'price', notification_amount(fill.price), 'payingAsset', filled.quote),
-           'spotOrder', filled.id, fill.created_at
-      FROM added fill
-      JOIN spot_order filled ON filled.id = fill.order_id AND filled.type = 'limit'
-       AND filled.id = ANY (ARRAY(SELECT order_id FROM added))
-     CROSS JOIN LATERAL (SELECT CASE filled.side WHEN 'buy' THEN 'buyFilled' ELSE 'sellFilled' END AS name) event
-     ORDER BY filled.user_id, filled.id
-    ON CONFLICT (user_id, key) DO NOTHING;
-  RETURN NULL;
-END $function$;
 
 CREATE OR REPLACE FUNCTION public.spot_match(symbols text[], after_id bigint, orders_max integer, stretch integer, moment timestamp with time zone)
  RETURNS SETOF spot_touched_order
@@ -4317,86 +4612,6 @@ BEGIN
   RETURN QUERY SELECT item.ordinal FROM unnest(items) item WHERE item.stake_id = ANY (paid || ended);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.staking_give_back(closed bigint[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM 1 FROM staking_product
-    WHERE id IN (SELECT stake.product_id FROM stake WHERE stake.id = ANY (closed)) ORDER BY id FOR NO KEY UPDATE;
-  UPDATE staking_product product SET staked = product.staked - freed.principal
-    FROM (SELECT stake.product_id, sum(stake.principal) AS principal FROM stake
-           WHERE stake.id = ANY (closed) GROUP BY stake.product_id) freed
-   WHERE product.id = freed.product_id;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.staking_redeem(redeemed bigint, cost numeric, back numeric, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE stake SET state = 'redeemed', closed_at = moment, updated_at = moment, penalty = cost, returned = back
-    WHERE id = redeemed AND state = 'inTerm' AND moment < due_at;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  PERFORM staking_give_back(ARRAY[redeemed]);
-  PERFORM ledger_post_or_raise('stake:' || redeemed || ':end', 'stake', redeemed, legs, moment);
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.staking_write(rows jsonb, moment timestamp with time zone)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  openings staking_opening[] := ARRAY(
-    SELECT item FROM jsonb_populate_recordset(NULL::staking_opening, rows) item ORDER BY item.ordinal);
-  opening staking_opening;
-  product staking_product;
-  user_left numeric;
-  new_id bigint;
-  lack ledger_shortfall;
-BEGIN
-  PERFORM 1 FROM staking_product
-    WHERE id IN (SELECT item.product_id FROM unnest(openings) item) ORDER BY id FOR NO KEY UPDATE;
-  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(openings) item));
-
-  FOREACH opening IN ARRAY openings LOOP
-    SELECT * INTO product FROM staking_product WHERE id = opening.product_id;
-    SELECT greatest(product.user_max - coalesce(sum(principal), 0), 0) INTO user_left FROM stake
-      WHERE product_id = opening.product_id AND user_id = opening.user_id AND state = 'inTerm';
-    IF NOT product.offered THEN
-      RETURN NEXT submit_refused(opening.ordinal, 'productClosed');
-    ELSIF (product.asset, product.term_days, product.daily_rate, product.penalty_rate)
-            IS DISTINCT FROM (opening.asset, opening.term_days, opening.daily_rate, opening.penalty_rate) THEN
-      RETURN NEXT submit_refused(opening.ordinal, 'wrongState');
-    ELSIF opening.principal > user_left THEN
-      RETURN NEXT submit_refused(opening.ordinal, 'aboveUserMaximum',
-        jsonb_build_object('left', trim_scale(user_left)::text, 'asset', opening.asset));
-    ELSIF opening.principal > product.supply - product.staked THEN
-      RETURN NEXT submit_refused(opening.ordinal, 'supplyExhausted',
-        jsonb_build_object('left', trim_scale(product.supply - product.staked)::text, 'asset', opening.asset));
-    ELSE
-      new_id := nextval('stake_id_seq');
-      lack := ledger_post_alone('stake:' || new_id || ':open', 'stake', new_id, opening.legs, opening.started_at);
-      IF lack.asset IS NOT NULL THEN
-        RETURN NEXT submit_refused(opening.ordinal, 'insufficientBalance',
-          jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
-        CONTINUE;
-      END IF;
-      UPDATE staking_product SET staked = staked + opening.principal, updated_at = moment
-        WHERE id = opening.product_id;
-      INSERT INTO stake (id, user_id, product_id, asset, scale, principal, term_days, daily_rate, penalty_rate,
-                         daily_earnings, state, started_at, ends_at, due_at, created_at, updated_at)
-        VALUES (new_id, opening.user_id, opening.product_id, opening.asset, opening.scale, opening.principal,
-                opening.term_days, opening.daily_rate, opening.penalty_rate, opening.daily_earnings, 'inTerm',
-                opening.started_at, opening.ends_at, opening.due_at, opening.started_at, opening.started_at);
-      RETURN NEXT submit_accepted(opening.ordinal, new_id);
-    END IF;
-  END LOOP;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.submit(writer text, heads jsonb, rows jsonb, moment timestamp with time zone)
  RETURNS TABLE(ordinal integer, outcome text, id bigint, fingerprint text, refusal text, detail jsonb)
  LANGUAGE plpgsql
@@ -4461,106 +4676,6 @@ BEGIN
       FROM unnest(results) result;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.submit_accepted(ordinal integer, id bigint, detail jsonb DEFAULT NULL::jsonb)
- RETURNS submit_result
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT ROW(ordinal, id, NULL, detail)::submit_result
-$function$;
-
-CREATE OR REPLACE FUNCTION public.submit_in_review_max(of_table regclass, ordinal integer, of_user bigint, maximum integer)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  waiting bigint;
-BEGIN
-  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
-  EXECUTE format('SELECT count(*) FROM %s WHERE user_id = $1 AND state = ''review''', of_table) INTO waiting USING of_user;
-  IF waiting >= maximum THEN
-    RETURN NEXT submit_refused(ordinal, 'tooManyInReview', jsonb_build_object('maximum', maximum::text));
-  END IF;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.submit_outdated(ordinal integer, detail jsonb)
- RETURNS submit_result
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT ROW(ordinal, NULL, NULL, detail)::submit_result
-$function$;
-
-CREATE OR REPLACE FUNCTION public.submit_refused(ordinal integer, refusal text, detail jsonb DEFAULT '{}'::jsonb)
- RETURNS submit_result
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT ROW(ordinal, NULL, refusal, detail)::submit_result
-$function$;
-
-CREATE OR REPLACE FUNCTION public.tick_is_fresh(told_at timestamp with time zone, now_at timestamp with time zone)
- RETURNS boolean
- LANGUAGE sql
-AS $function$
-  SELECT coalesce(told_at >= now_at - interval '2 seconds'
-                  AND told_at <= greatest(now_at, clock_timestamp()) + interval '2 seconds', false)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.tick_needed_since(pair integer)
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT coalesce(min(contract.open_at), 'infinity') FROM contract WHERE contract.state = 'pending' AND contract.pair_id = pair
-$function$;
-
-CREATE OR REPLACE FUNCTION public.tick_newest(pairs integer[])
- RETURNS SETOF tick
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT newest.* FROM (SELECT DISTINCT listed.pair_id FROM unnest(pairs) listed (pair_id)) wanted
-    CROSS JOIN LATERAL (
-      SELECT tick.* FROM tick WHERE tick.pair_id = wanted.pair_id ORDER BY tick.sequence DESC LIMIT 1) newest
-$function$;
-
-CREATE OR REPLACE FUNCTION public.tick_respects_watermarks()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  late record;
-BEGIN
-  SELECT added.pair_id, added.at INTO late
-    FROM (SELECT DISTINCT ON (pair_id) pair_id, at FROM added ORDER BY pair_id, at) added
-   WHERE added.at < (SELECT watermark.before FROM feed_watermark watermark
-                      WHERE watermark.pair_id = added.pair_id AND watermark.before <= clock_timestamp() ORDER BY watermark.before DESC LIMIT 1)
-   LIMIT 1;
-  IF FOUND THEN
-    RAISE EXCEPTION 'a price of pair % from % came after contracts were settled without it', late.pair_id, late.at
-      USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.tick_waits_for_watermarks()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM pg_advisory_xact_lock_shared(726571002);
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.token_reward_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a reward cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.token_reward_notify()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4618,6 +4733,30 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.withdrawal_address_refused(request withdrawal_request, moment timestamp with time zone)
+ RETURNS submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  saved_at timestamptz;
+BEGIN
+  IF request.kind <> 'chain' OR NOT EXISTS (
+    SELECT FROM address_whitelist whitelist
+     WHERE whitelist.user_id = request.user_id AND (whitelist.ends_at IS NULL OR whitelist.ends_at > moment)) THEN
+    RETURN NULL;
+  END IF;
+  SELECT min(entry.created_at) INTO saved_at FROM address_book_entry entry
+    WHERE entry.user_id = request.user_id AND entry.coin = request.asset AND entry.address = request.address
+      AND (entry.network IS NULL OR entry.network = request.network);
+  IF saved_at IS NULL THEN
+    RETURN submit_refused(request.ordinal, 'addressNotSaved', '{}');
+  ELSIF saved_at + request.address_wait > moment THEN
+    RETURN submit_refused(request.ordinal, 'addressTooNew', jsonb_build_object('until',
+      to_char((saved_at + request.address_wait) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')));
+  END IF;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.token_sale_pay_rewards(payings jsonb, moment timestamp with time zone)
  RETURNS SETOF integer
  LANGUAGE plpgsql
@@ -4653,6 +4792,28 @@ BEGIN
     RAISE EXCEPTION 'a reward that was pending could not be paid';
   END IF;
   RETURN QUERY SELECT unnest(paid);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.withdrawal_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.state = 'review' THEN
+    PERFORM notification_add(NEW.user_id, 'withdrawalRequested',
+      jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset),
+      'withdrawal', NEW.id, NEW.created_at);
+  ELSIF NEW.state = 'completed' THEN
+    PERFORM notification_add(NEW.user_id, 'withdrawalCompleted',
+      jsonb_build_object('quantity', notification_amount(NEW.quantity - NEW.fee), 'asset', NEW.asset),
+      'withdrawal', NEW.id, NEW.updated_at);
+  ELSIF NOT NEW.cancelled THEN
+    PERFORM notification_add(NEW.user_id, 'withdrawalReturned',
+      jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset,
+                         'reason', coalesce(NEW.reason, '')),
+      'withdrawal', NEW.id, NEW.updated_at);
+  END IF;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.token_sale_release(releasings jsonb, moment timestamp with time zone)
@@ -4763,87 +4924,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.two_factor_confirm(of_user bigint, seen_secret text, step bigint, hashes text[], moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE two_factor SET confirmed_at = moment, last_step = step
-    WHERE user_id = of_user AND secret = seen_secret AND confirmed_at IS NULL;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  PERFORM recovery_codes_replace(of_user, hashes);
-  PERFORM security_notify(of_user, 'twoFactorOn', '{}', moment);
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.two_factor_end(of_user bigint, moment timestamp with time zone, blocked_until timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
-  DELETE FROM two_factor WHERE user_id = of_user AND confirmed_at IS NOT NULL;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  DELETE FROM recovery_code WHERE user_id = of_user;
-  UPDATE users
-     SET withdrawals_blocked_until = greatest(withdrawals_blocked_until, blocked_until),
-         withdrawals_blocked_reason = 'twoFactorOff', updated_at = moment,
-         withdrawal_password_failures = CASE WHEN withdrawal_password_failures < 5 THEN withdrawal_password_failures ELSE 0 END
-   WHERE id = of_user;
-  PERFORM security_notify(of_user, 'twoFactorOff', '{}', moment);
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.user_notify()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  told text[] := '{}';
-  until text := to_char(NEW.withdrawals_blocked_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
-BEGIN
-  -- The same password under newer parameters leaves the row's time alone.
-  IF NEW.password_hash <> OLD.password_hash AND NEW.updated_at <> OLD.updated_at THEN
-    told := told || 'passwordChanged'::text;
-  END IF;
-  IF NEW.withdrawal_password_hash IS DISTINCT FROM OLD.withdrawal_password_hash THEN
-    told := told || CASE WHEN OLD.withdrawal_password_hash IS NULL
-      THEN 'withdrawalPasswordSet' ELSE 'withdrawalPasswordChanged' END;
-  END IF;
-  IF NEW.withdrawals_blocked_until IS DISTINCT FROM OLD.withdrawals_blocked_until
-     AND NEW.withdrawals_blocked_reason = 'withdrawalPasswordTries' THEN
-    told := told || 'withdrawalsBlocked'::text;
-  END IF;
-  IF NEW.state <> OLD.state AND NEW.state IN ('active', 'frozen') THEN
-    told := told || CASE NEW.state WHEN 'active' THEN 'accountRestored' ELSE 'accountFrozen' END;
-  END IF;
-  IF NEW.anti_phishing_code IS DISTINCT FROM OLD.anti_phishing_code THEN
-    told := told || CASE WHEN NEW.anti_phishing_code IS NULL
-      THEN 'antiPhishingCodeRemoved' ELSE 'antiPhishingCodeSet' END;
-  END IF;
-  IF NEW.subscriptions_barred <> OLD.subscriptions_barred THEN
-    told := told || CASE WHEN NEW.subscriptions_barred THEN 'subscriptionsBarred' ELSE 'subscriptionsAllowed' END;
-  END IF;
-  INSERT INTO notification (user_id, key, event, detail, created_at)
-    SELECT NEW.id, event || ':' || extract(epoch FROM NEW.updated_at), event,
-           CASE event WHEN 'withdrawalsBlocked' THEN jsonb_build_object('until', until) ELSE '{}' END, NEW.updated_at
-      FROM unnest(told) event
-    ON CONFLICT (user_id, key) DO NOTHING;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.users_parent_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'the inviter of a user never changes';
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.wire_transfer_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -4863,30 +4943,6 @@ BEGIN
       RETURNING id INTO new_id;
     RETURN NEXT submit_accepted(request.ordinal, new_id);
   END LOOP;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.withdrawal_address_refused(request withdrawal_request, moment timestamp with time zone)
- RETURNS submit_result
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  saved_at timestamptz;
-BEGIN
-  IF request.kind <> 'chain' OR NOT EXISTS (
-    SELECT FROM address_whitelist whitelist
-     WHERE whitelist.user_id = request.user_id AND (whitelist.ends_at IS NULL OR whitelist.ends_at > moment)) THEN
-    RETURN NULL;
-  END IF;
-  SELECT min(entry.created_at) INTO saved_at FROM address_book_entry entry
-    WHERE entry.user_id = request.user_id AND entry.coin = request.asset AND entry.address = request.address
-      AND (entry.network IS NULL OR entry.network = request.network);
-  IF saved_at IS NULL THEN
-    RETURN submit_refused(request.ordinal, 'addressNotSaved', '{}');
-  ELSIF saved_at + request.address_wait > moment THEN
-    RETURN submit_refused(request.ordinal, 'addressTooNew', jsonb_build_object('until',
-      to_char((saved_at + request.address_wait) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')));
-  END IF;
-  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.withdrawal_approve(of_withdrawal bigint, approver text, moment timestamp with time zone)
@@ -4925,28 +4981,6 @@ BEGIN
   END IF;
   PERFORM ledger_post_or_raise('withdrawal:' || of_withdrawal || ':end', 'withdrawal', of_withdrawal, legs, moment);
   RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.withdrawal_notify()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF NEW.state = 'review' THEN
-    PERFORM notification_add(NEW.user_id, 'withdrawalRequested',
-      jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset),
-      'withdrawal', NEW.id, NEW.created_at);
-  ELSIF NEW.state = 'completed' THEN
-    PERFORM notification_add(NEW.user_id, 'withdrawalCompleted',
-      jsonb_build_object('quantity', notification_amount(NEW.quantity - NEW.fee), 'asset', NEW.asset),
-      'withdrawal', NEW.id, NEW.updated_at);
-  ELSIF NOT NEW.cancelled THEN
-    PERFORM notification_add(NEW.user_id, 'withdrawalReturned',
-      jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset,
-                         'reason', coalesce(NEW.reason, '')),
-      'withdrawal', NEW.id, NEW.updated_at);
-  END IF;
-  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.withdrawal_write(rows jsonb, moment timestamp with time zone)
@@ -5534,91 +5568,91 @@ ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_payee_of_bank CHECK (((kind = '
 
 ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_positive CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
 
-CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
+CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
 
 CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
 
-CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
-
-CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
-
-CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE INDEX spot_order_waiting ON public.spot_order USING btree (symbol, trigger_direction, trigger_price) WHERE (state = 'waiting'::spot_order_state);
-
-CREATE UNIQUE INDEX operator_user ON public.operator USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (disabled_at IS NULL));
-
-CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
-
-CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
-
-CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
-
-CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHERE (state = 'review'::proposal_state);
-
-CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
-
-CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
-
 CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE UNIQUE INDEX second_factor_reset_open ON public.second_factor_reset USING btree (user_id) WHERE (state = 'review'::second_factor_reset_state);
-
-CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
-
-CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
-
-CREATE UNIQUE INDEX deposit_output_once ON public.deposit USING btree (network, transaction_hash, transaction_output) WHERE (state = 'completed'::deposit_state);
-
-CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE INDEX token_reward_pending ON public.token_reward USING btree (subscription_id) WHERE (paid_at IS NULL);
-
-CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
-
-CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = ANY (ARRAY['review'::withdrawal_state, 'beingPaid'::withdrawal_state]));
-
-CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
-
-CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE ((user_id IS NULL) AND (retired_at IS NULL));
-
-CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
-
-CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
-
-CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
-
-CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
-
-CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
-
-CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
-
-CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
 
 CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
 
-CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE ((ended_at IS NULL) AND (NOT shared));
-
-CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
-
-CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
-
-CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
-
 CREATE UNIQUE INDEX spot_order_replaces ON public.spot_order USING btree (replaces_id) WHERE (replaces_id IS NOT NULL);
 
-CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (user_id, network, transaction_hash) WHERE (state <> 'failed'::deposit_state);
+CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE UNIQUE INDEX price_alert_waiting ON public.price_alert USING btree (symbol, user_id, price) WHERE (state = 'waiting'::price_alert_state);
+
+CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
+
+CREATE UNIQUE INDEX deposit_output_once ON public.deposit USING btree (network, transaction_hash, transaction_output) WHERE (state = 'completed'::deposit_state);
+
+CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
 
 CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
 
+CREATE INDEX token_reward_pending ON public.token_reward USING btree (subscription_id) WHERE (paid_at IS NULL);
+
+CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
+
+CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
+
+CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
+
+CREATE UNIQUE INDEX second_factor_reset_open ON public.second_factor_reset USING btree (user_id) WHERE (state = 'review'::second_factor_reset_state);
+
+CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
+
+CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (user_id, network, transaction_hash) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHERE (state = 'review'::proposal_state);
+
+CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
+
+CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE ((user_id IS NULL) AND (retired_at IS NULL));
+
+CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
+
 CREATE UNIQUE INDEX deposit_address_user ON public.deposit_address USING btree (network, user_id) WHERE (retired_at IS NULL);
 
-CREATE UNIQUE INDEX price_alert_waiting ON public.price_alert USING btree (symbol, user_id, price) WHERE (state = 'waiting'::price_alert_state);
+CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
+
+CREATE INDEX spot_order_waiting ON public.spot_order USING btree (symbol, trigger_direction, trigger_price) WHERE (state = 'waiting'::spot_order_state);
+
+CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
+
+CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = ANY (ARRAY['review'::withdrawal_state, 'beingPaid'::withdrawal_state]));
+
+CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
+
+CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
+
+CREATE UNIQUE INDEX operator_user ON public.operator USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (disabled_at IS NULL));
+
+CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
+
+CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE ((ended_at IS NULL) AND (NOT shared));
+
+CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
+
+CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
+
+CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
 
 ALTER TABLE contract_realised SET (fillfactor = 85);
 

@@ -60,7 +60,7 @@ export class CandleBook {
   }
 }
 
-/** Candles are written every two seconds or so; four remembered minutes are many times that. */
+/** Candles are written every ten seconds or so; four remembered minutes are many times that. */
 const kept = 4
 
 function book(candles: BookedCandle[], period: ChartPeriod, tick: Tick): BookedCandle {

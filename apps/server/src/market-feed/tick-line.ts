@@ -153,7 +153,8 @@ const contractLastsAtLeast = 900
 /** By so much the clocks of this process and of the database may differ when both are right. */
 const clocksApart = 2
 
-const candlesEvery = 2_000
+/** What a crash leaves undrawn is drawn from the ticks; each time is a row for every pair and period. */
+const candlesEvery = 10_000
 const pruneEvery = 600_000
 /** Ticks are kept for 48 hours: longer than anything settles. What contracts rest on is copied before (`contract_tick`). */
 const ticksKeptFor = 48 * 3_600_000
