@@ -234,12 +234,6 @@ describe('every call succeeds, and the same key gets the first answer', () => {
   })
 })
 
-it('every call that needs a session is refused without one', async () => {
-  const guarded = Object.values<Endpoint>(endpoints).filter(({ session }) => session === 'required')
-  const answers = await Promise.all(guarded.map((endpoint) => call(endpoint)))
-  expect(answers.filter(({ code }) => code !== 4015)).toEqual([])
-})
-
 describe("what is somebody else's looks like what never was", () => {
   const named: [EndpointName, EndpointName, string?][] = [
     ['findOrder', 'placeBuyOrder'],

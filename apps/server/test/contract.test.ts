@@ -2,6 +2,7 @@ import { type Endpoint, endpoints, refusals } from '@halyard/wire'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { Sessions } from '../src/platform/session/sessions.ts'
+import { fieldsOf } from './contract-fields.ts'
 import { appOfFile } from './harness.ts'
 
 interface OpenApi {
@@ -17,13 +18,6 @@ interface Operation {
 }
 
 const all = Object.entries<Endpoint>(endpoints)
-const guarded = all.filter(([, endpoint]) => endpoint.session === 'required')
-
-/** The wire names of all that an endpoint takes. */
-function fieldsOf(endpoint: Endpoint): string[] {
-  const { properties } = z.toJSONSchema(endpoint.request, { io: 'input', unrepresentable: 'any' })
-  return Object.keys(properties ?? {})
-}
 
 /** What Postgres cannot hold, or holds as something else: NUL, half a character, more digits than a column has. */
 const hostileTexts = [
@@ -55,15 +49,6 @@ describe('every endpoint of the contract', () => {
     const response = z.safeDecode(endpoint.response, endpoint.example.response as never)
     expect(response.error?.issues).toBeUndefined()
     expect(z.safeEncode(endpoint.response, response.data as never).error?.issues).toBeUndefined()
-  })
-
-  it.each(guarded)('%s needs a session', async (_, endpoint) => {
-    const answer = await app.call(endpoint, endpoint.example.request)
-    expect([answer.status, answer.code, answer.data]).toEqual([200, 4015, { refusal: 'notSignedIn' }])
-    for (const token of ['made-up', 'x'.repeat(2_000)]) {
-      const other = await app.call(endpoint, endpoint.example.request, { token })
-      expect([other.status, other.code, other.data]).toEqual([200, 4016, { refusal: 'sessionEnded', reload: true }])
-    }
   })
 
   it.each(all.filter(([, endpoint]) => fieldsOf(endpoint).length > 0))(

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { endpoints } from '@halyard/wire'
+import { gzipSync } from 'node:zlib'
+import { endpoints, tokenHeader } from '@halyard/wire'
 import { HttpAdapterHost } from '@nestjs/core'
 import { describe, expect, it } from 'vitest'
 import { appOfFile } from './harness.ts'
@@ -54,6 +55,27 @@ it.each(['[]', '1', '"text"', 'true', '[{"username":"a"}]'])(
     expect(await app.call(endpoints.login, body)).toMatchObject({ status: 200, code: 7, refusal: 'badInput' })
   },
 )
+
+it('a field of a form that is there twice is refused', async () => {
+  const { token } = await app.signedIn()
+  const body = 'base64Str=aGVsbG8%3D&base64Str=aGVsbG8%3D'
+  const headers = { [tokenHeader]: token, 'content-type': 'application/x-www-form-urlencoded' }
+  const response = await fetch(`${app.url}/api${endpoints.upload.path}`, { method: 'POST', body, headers })
+  expect(await response.json()).toMatchObject({
+    code: 7,
+    data: { refusal: 'badInput', errors: [{ path: 'base64Str', message: expect.not.stringMatching(/JPEG/) }] },
+  })
+})
+
+it.each(['gzip', 'deflate', 'br'])('a compressed body is read as it is and never unpacked: %s', async (encoding) => {
+  const body = gzipSync(JSON.stringify({ username: 'x'.repeat(20_000_000) }))
+  const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+  const response = await fetch(`${app.url}/api${endpoints.login.path}`, { method: 'POST', body, headers })
+  expect([response.status, (await response.json()).data]).toEqual([
+    200,
+    expect.objectContaining({ refusal: 'badInput' }),
+  ])
+})
 
 it('a method that an address does not have is answered 405 with those that it has', async () => {
   const response = await fetch(`${app.url}/api${endpoints.login.path}`, { method: 'DELETE' })

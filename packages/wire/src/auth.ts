@@ -37,7 +37,7 @@ export const captcha = endpoint({
   request: nothing,
   response: object({ captchaId: z.string(), image: named('picPath', z.string()) }),
   refusals: ['tooFrequent'],
-  example: { request: {}, response: { captchaId: 'c_6f1d', picPath: 'data:image/svg+xml;base64,PHN2Zy8+' } },
+  example: { request: {}, response: { captchaId: 'c_6f1d', picPath: 'data:image/png;base64,iVBORw0KGgo=' } },
 })
 
 /**
@@ -287,7 +287,14 @@ export const changeWithdrawalPassword = endpoint({
   summary: 'Sets or changes the withdrawal password',
   request: object({ password: secret, oldPassword: optional(secret), code: optional(text(16)) }),
   response: nothing,
-  refusals: ['passwordLength', 'tooFrequent', 'codeWrong', 'oldWithdrawalPasswordWrong'],
+  refusals: [
+    'passwordLength',
+    'passwordCommon',
+    'tooFrequent',
+    'codeWrong',
+    'oldWithdrawalPasswordWrong',
+    'passwordsAlike',
+  ],
   example: { request: { password: '839201' }, response: null },
 })
 

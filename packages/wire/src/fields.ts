@@ -188,10 +188,10 @@ export const instant = z.codec(z.iso.datetime(fault('date')), z.date(), {
 /** A month of the calendar in UTC: `2026-11`. */
 export const month = typed(z.string().check(z.regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/, 'date')))
 
-/** A whole number; query strings carry it as digits. */
+/** A whole number; query strings carry it as digits, none of them a leading zero. */
 export const integer = z.codec(z.union([z.number(), z.string()], fault('integer')), z.int(), {
   decode: (wire, context) => {
-    const whole = typeof wire === 'string' && /^[0-9]{1,15}$/.test(wire) ? Number(wire) : wire
+    const whole = typeof wire === 'string' && /^(0|[1-9][0-9]{0,14})$/.test(wire) ? Number(wire) : wire
     if (typeof whole === 'number' && Number.isSafeInteger(whole) && whole >= 0) return whole
     context.issues.push({ code: 'custom', message: faultIn(wire, 'integer'), input: wire })
     return z.NEVER
@@ -219,20 +219,24 @@ export function word<const Words extends readonly [string, ...string[]]>(...word
   return z.enum(words, fault('choice'))
 }
 
-/** Text of a person's own: at most `max` characters, without control and bidirectional characters or halves of one. */
+/**
+ * Text of a person's own: at most `max` characters, each of which can be seen. No controls, directions, halves of a character, zero
+ * widths, fillers, tags or other ends of a line; what joins letters and pictures stays, as some languages and many emoji need it.
+ */
 export function text(max = 128) {
   return typed(
-    z.string().check(
-      z.maxLength(max, 'textLength'),
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
-      z.regex(/^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\p{Cs}]*$/u, 'text'),
-    ),
+    z
+      .string()
+      .check(
+        z.maxLength(max, 'textLength'),
+        z.regex(/^([^\p{Cc}\p{Cs}\p{DI}\p{Zl}\p{Zp}\u2800]|[\ufe00-\ufe0f\u200c-\u200d])*$/u, 'text'),
+      ),
   )
 }
 
-/** Text that must say something: spaces alone do not. */
+/** Text that must say something: spaces, and what joins nothing, do not. */
 export function requiredText(max = 128) {
-  return text(max).check(z.regex(/\S/, 'required'))
+  return text(max).check(z.regex(/[^\s\p{DI}]/u, 'required'))
 }
 
 /** Whether a text is a line that can be shown anywhere and says something, for what is no field of an endpoint. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { choice, id, instant, named, nothing, nullable, object, optional, ours, requiredText, text } from './fields.ts'
-import type { FieldFault } from './refusals.ts'
+import { choice, id, instant, named, nothing, nullable, object, optional, ours, requiredText } from './fields.ts'
 
 export const documentType = choice({ passport: 1, drivingLicence: 2, idCard: 3 })
 export const identityReviewState = choice({ submitted: 1, passed: 2, rejected: 3 })
@@ -9,7 +8,7 @@ export const identityReviewState = choice({ submitted: 1, passed: 2, rejected: 3
 /** The wire's names of the three photos, so that a fault can name its field. */
 export const photoFields = { front: 'card_front', back: 'card_end', held: 'card_hand' } as const
 
-const personName = text(64).check(z.regex(/\S/, 'required' satisfies FieldFault))
+const personName = requiredText(64)
 /** What POST /user/uploadBase64 answered as `id` or as `url`. */
 const photo = requiredText(256)
 

@@ -25,6 +25,7 @@ export const refusals = {
   passwordLength: { code: 7, effect: 'none', detail: ['minimum', 'maximum'] },
   passwordCommon: { code: 7, effect: 'none', detail: [] },
   passwordUnchanged: { code: 7, effect: 'none', detail: [] },
+  passwordsAlike: { code: 7, effect: 'none', detail: [] },
   emailOrPhoneMissing: { code: 7, effect: 'none', detail: [] },
   priceStale: { code: 7, effect: 'none', detail: ['age'] },
   priceStep: { code: 7, effect: 'none', detail: ['step'] },

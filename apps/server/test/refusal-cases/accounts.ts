@@ -254,6 +254,8 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
       sent: { password: '550021' },
       refusals: {
         passwordLength: { password: '1' },
+        passwordCommon: { password: '123456' },
+        passwordsAlike: (one) => known(one, { password }),
         tooFrequent: async ({ userId }) => {
           await exhaust(started(), bareChangesByUser, userId)
           return {}

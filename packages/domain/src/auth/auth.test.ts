@@ -95,14 +95,27 @@ describe('login passwords', () => {
   })
 })
 
-it('takes a withdrawal password of 6 to 32 characters', () => {
-  expect(checkWithdrawalPassword('12345')).toEqual({
+it('takes a withdrawal password of 6 to 32 characters that is not the first one to try', () => {
+  const refusalOf = (password: string) => checkWithdrawalPassword(password, ['mira.keller@example.com'])?.refusal
+  expect(checkWithdrawalPassword('12345', [])).toEqual({
     refusal: 'passwordLength',
     detail: { minimum: '6', maximum: '32' },
   })
-  expect(checkWithdrawalPassword('839201')).toBeUndefined()
-  expect(checkWithdrawalPassword('x'.repeat(32))).toBeUndefined()
-  expect(checkWithdrawalPassword('x'.repeat(33))?.refusal).toBe('passwordLength')
+  for (const fine of ['839201', '550021', 'x7 quilt '.repeat(3)]) expect(refusalOf(fine)).toBeUndefined()
+  expect(refusalOf('x'.repeat(33))).toBe('passwordLength')
+  for (const first of [
+    '123456',
+    '654321',
+    '000000',
+    '121212',
+    '112233',
+    '123123',
+    '159753',
+    '19870612',
+    'keller',
+    'password',
+  ])
+    expect(refusalOf(first), first).toBe('passwordCommon')
 })
 
 describe('masks', () => {

@@ -55,7 +55,7 @@ function isTwoWords(text: string): boolean {
 /** Made by the hand rather than the head: repeated, counted, drawn on the keyboard, or a date. */
 function isPattern(text: string): boolean {
   if (text.length < 6) return false
-  if (/^(.{1,4})\1+.{0,3}$/.test(text)) return true
+  if (/^(.{1,4})\1+.{0,3}$/.test(text) || /^(?:(.)\1)+$/.test(text)) return true
   if (/^(?:19|20)[0-9]{2}[-./]?[0-9]{2}[-./]?[0-9]{2}$/.test(text)) return true
   if (/^[0-9]{2}[-./]?[0-9]{2}[-./]?(?:19|20)[0-9]{2}$/.test(text)) return true
   return isMadeOfRuns(text)

@@ -13,7 +13,8 @@ export function normalInvitationCode(typed: string): string {
 }
 
 /**
- * The address that opens registering with a code filled in. The app routes by the part behind the hash.
+ * The address that opens registering with a code filled in. The app routes by the part behind the hash. Who does not know the app's
+ * address leaves it to who opens the link: what a request says of it may be anybody's.
  *
  * @example invitationLink('https://halyard.example', 'K7Q2MX8') // 'https://halyard.example/#/pages/login/register?code=K7Q2MX8'
  */

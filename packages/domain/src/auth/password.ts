@@ -20,14 +20,21 @@ export function checkLoginPassword(
   password: string,
   ownNames: readonly string[],
 ): LengthDeclined | CommonDeclined | undefined {
-  const tooShortOrLong = checkLength(password, loginPasswordLength)
-  if (tooShortOrLong) return tooShortOrLong
-  return isCommonPassword(password, ownNames) ? { refusal: 'passwordCommon', detail: {} } : undefined
+  return check(password, ownNames, loginPasswordLength)
 }
 
-/** Whether a withdrawal password may be chosen: 6 to 32 characters. */
-export function checkWithdrawalPassword(password: string): LengthDeclined | undefined {
-  return checkLength(password, withdrawalPasswordLength)
+/** Whether a withdrawal password may be chosen: 6 to 32 characters, and not one of those that five tries begin with. */
+export function checkWithdrawalPassword(
+  password: string,
+  ownNames: readonly string[],
+): LengthDeclined | CommonDeclined | undefined {
+  return check(password, ownNames, withdrawalPasswordLength)
+}
+
+function check(password: string, ownNames: readonly string[], length: { minimum: number; maximum: number }) {
+  const tooShortOrLong = checkLength(password, length)
+  if (tooShortOrLong) return tooShortOrLong
+  return isCommonPassword(password, ownNames) ? { refusal: 'passwordCommon' as const, detail: {} } : undefined
 }
 
 function checkLength(password: string, { minimum, maximum }: { minimum: number; maximum: number }) {

@@ -1,15 +1,83 @@
-import * as svgCaptcha from 'svg-captcha'
+import { randomInt } from 'node:crypto'
+import sharp from 'sharp'
 
-/** The library's own function, which draws a text that it is given; its type declarations leave it out. */
-const draw = (svgCaptcha as unknown as { default: (text: string, options: svgCaptcha.ConfigObject) => string }).default
+/** How the pen goes for each letter, around its middle. No two look alike: no 0 and O, 1 and I and L, 2 and Z, 5 and S, 8 and B, U and V. */
+const letters: Readonly<Record<string, string>> = {
+  3: 'M-8-14H8L-1-3C10-4 10 14-1 14Q-7 14-9 9',
+  4: 'M5 14V-14L-9 6H9',
+  6: 'M7-13C-4-12-9-2-9 5A8.5 8.5 0 1 0 8 5A8.5 8.5 0 0 0-9 5',
+  7: 'M-9-14H9L-3 14',
+  9: 'M-7 13C4 12 9 2 9-5A8.5 8.5 0 1 0-8-5A8.5 8.5 0 0 0 9-5',
+  A: 'M-9 14L0-14L9 14M-6 4H6',
+  C: 'M8-9C4-16-9-16-9 0S4 16 8 9',
+  D: 'M-8-14V14H-2C12 14 12-14-2-14Z',
+  E: 'M8-14H-8V14H8M-8 0H5',
+  F: 'M8-14H-8V14M-8 0H5',
+  H: 'M-8-14V14M8-14V14M-8 0H8',
+  J: 'M6-14V6C6 16-8 16-8 7',
+  K: 'M-8-14V14M8-14L-8 2M-2-3L8 14',
+  M: 'M-10 14V-14L0 3L10-14V14',
+  N: 'M-8 14V-14L8 14V-14',
+  P: 'M-8 14V-14H0C10-14 10 2 0 2H-8',
+  R: 'M-8 14V-14H0C10-14 10 1 0 1H-8M0 1L8 14',
+  T: 'M-9-14H9M0-14V14',
+  W: 'M-11-14L-6 14L0-6L6 14L11-14',
+  X: 'M-8-14L8 14M8-14L-8 14',
+  Y: 'M-9-14L0 0L9-14M0 0V14',
+}
+/** What an answer can consist of. */
+export const captchaAlphabet = Object.keys(letters).join('')
+
+const [width, height] = [180, 60]
+/** Phones show two points for each. */
+const scale = 2
+const [ink, paper] = ['#20242c', '#eef1f6']
 
 /**
- * A captcha as a data URL, dark on light so that it can be read in both themes. The letters are drawn as outlines, so
- * the answer stands nowhere in the picture; the library's own randomness only bends lines and picks shades.
+ * A captcha as a data URL, dark on light so that it can be read in both themes: points and nothing else. One pen draws the letters
+ * and the lines across them, a line of paper cuts them, and all of it is bent, so that only its shape tells a letter from a line.
  */
-export function drawCaptcha(answer: string): string {
-  const svg = draw(answer, { width: 180, height: 60, fontSize: 54, noise: 3 })
-  // The library paints a background only together with pale colours, so the paper is ours.
-  const onPaper = svg.replace('>', '><rect width="100%" height="100%" fill="#eef1f6"/>')
-  return `data:image/svg+xml;base64,${Buffer.from(onPaper).toString('base64')}`
+export async function drawCaptcha(answer: string): Promise<string> {
+  const step = width / (answer.length + 0.6)
+  const written = [...answer].map((letter, index) => write(letter, step * (index + 0.8)))
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}"
+    viewBox="0 0 ${width} ${height}" fill="none" stroke-width="3.2"><rect width="100%" height="100%" fill="${paper}"/>
+    <g stroke="${ink}">${written.join('')}${line()}${line()}</g><g stroke="${paper}" stroke-width="1.8">${line()}</g></svg>`
+  const { data, info } = await sharp(Buffer.from(svg)).flatten().greyscale().raw().toBuffer({ resolveWithObject: true })
+  const raw = { width: info.width, height: info.height, channels: 1 } as const
+  const png = await sharp(bent(data, raw.width, raw.height), { raw })
+    .png({ palette: true, colours: 8 })
+    .toBuffer()
+  return `data:image/png;base64,${png.toString('base64')}`
 }
+
+/** A letter that leans, turns and grows a little by chance. */
+function write(letter: string, x: number): string {
+  const [y, turn, lean, size] = [between(26, 34), between(-20, 20), between(-14, 14), between(100, 125) / 100]
+  return `<path transform="translate(${x} ${y}) rotate(${turn}) skewX(${lean}) scale(${size})" d="${letters[letter]}"/>`
+}
+
+/** From edge to edge, so that no letter is free of lines. */
+function line(): string {
+  const y = () => between(8, height - 8)
+  return `<path d="M0 ${y()}C${between(40, 80)} ${y()} ${between(100, 140)} ${y()} ${width} ${y()}"/>`
+}
+
+/** The same picture on paper that waves both ways. */
+function bent(points: Buffer, across: number, down: number): Buffer {
+  const wave = (length: number) => {
+    const [high, long, from] = [between(4, 7), between(90, 150), between(0, length)]
+    return (at: number) => Math.round(high * Math.sin(((at + from) / long) * 2 * Math.PI))
+  }
+  const [sideways, upwards] = [wave(down), wave(across)]
+  const result = Buffer.alloc(points.length)
+  const within = (at: number, length: number) => Math.min(length - 1, Math.max(0, at))
+  for (let y = 0; y < down; y += 1) {
+    for (let x = 0; x < across; x += 1) {
+      result[y * across + x] = points[within(y + upwards(x), down) * across + within(x + sideways(y), across)] ?? 0
+    }
+  }
+  return result
+}
+
+const between = (least: number, most: number) => randomInt(least, most + 1)

@@ -7,14 +7,12 @@ import type { CallOrigin } from '../../platform/http/request.ts'
 import { networkOf } from '../../platform/rate-limit/network.ts'
 import { RateLimits } from '../../platform/rate-limit/rate-limits.ts'
 import { CaptchaRepository } from './captcha.repository.ts'
-import { drawCaptcha } from './captcha-image.ts'
+import { captchaAlphabet, drawCaptcha } from './captcha-image.ts'
 import { KeyedHash } from './keyed-hash.ts'
 import { captchasByNetwork } from './limits.ts'
 
 const lifetimeMs = 5 * 60_000
 const length = 5
-/** No two of these look alike when they are bent: no 0 and O, 1 and I and L, 2 and Z, 5 and S, 8 and B, U and V. */
-const alphabet = '34679ACDEFHJKMNPRTWXY'
 
 /** Image captchas: five minutes, one use even when wrong, known to every process. */
 @Injectable()
@@ -30,13 +28,13 @@ export class CaptchaService {
   async issue(origin: CallOrigin): Promise<{ captchaId: string; image: string }> {
     await this.limits.take(captchasByNetwork, networkOf(origin.address))
     const captchaId = `c_${randomBytes(16).toString('base64url')}`
-    const answer = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+    const answer = Array.from({ length }, () => captchaAlphabet[randomInt(captchaAlphabet.length)]).join('')
     await this.captchas.add(
       captchaId,
       this.hashOf(captchaId, answer),
       new Date(this.clock.now().getTime() + lifetimeMs),
     )
-    return { captchaId, image: drawCaptcha(answer) }
+    return { captchaId, image: await drawCaptcha(answer) }
   }
 
   /** Uses a captcha up. Declines a wrong, used, unknown or expired one (4005), all alike. */

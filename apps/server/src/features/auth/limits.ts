@@ -45,5 +45,23 @@ export const codeGuessesByNetwork: RateLimit = {
   rules: [{ max: 30, seconds: quarterHour }],
 }
 
+/** New accounts of one address: a family, a class or an office in a day, and no more of the sales that are shared out by heads. */
+export const registrationsByNetwork: RateLimit = {
+  name: 'registration:network',
+  rules: [
+    { max: 20, seconds: hour },
+    { max: 50, seconds: day },
+  ],
+}
+
+/** The same for a block of addresses that one customer of a provider can have. */
+export const registrationsByBlock: RateLimit = {
+  name: 'registration:block',
+  rules: [
+    { max: 60, seconds: hour },
+    { max: 200, seconds: day },
+  ],
+}
+
 /** Captchas drawn for one address. */
 export const captchasByNetwork: RateLimit = { name: 'captcha:network', rules: [{ max: 120, seconds: 60 }] }

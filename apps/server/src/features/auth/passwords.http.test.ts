@@ -140,6 +140,8 @@ describe('POST /user/changePayPassword and /user/securityCode', () => {
     const { token, userId } = await registered()
     expect((await set(token, { password: '12345' })).refusal).toBe('passwordLength')
     expect((await set(token, { password: 'x'.repeat(33) })).refusal).toBe('passwordLength')
+    expect((await set(token, { password: '123456' })).refusal).toBe('passwordCommon')
+    expect((await set(token, { password })).refusal).toBe('passwordsAlike')
     expect((await set(token, { password: '839201' })).code).toBe(0)
     expect(await userRow(userId)).toMatchObject({ withdrawals_blocked_until: null })
     const info = await app.done(endpoints.getUserInfo, {}, { token })
@@ -160,7 +162,7 @@ describe('POST /user/changePayPassword and /user/securityCode', () => {
     expect((await set(token, { password: '550021', oldPassword: '839201', code })).code).toBe(0)
     const info = await app.done(endpoints.getUserInfo, {}, { token })
     expect(info.withdrawalsBlocked?.reason).toBe('withdrawalPasswordChanged')
-    expect((await set(token, { password: '777777', oldPassword: '550021', code })).code).toBe(4009)
+    expect((await set(token, { password: '660213', oldPassword: '550021', code })).code).toBe(4009)
   })
 
   it('is changed by the session alone, too: its owner is told, and withdrawals wait 24 h', async () => {
@@ -171,7 +173,7 @@ describe('POST /user/changePayPassword and /user/securityCode', () => {
     const { withdrawalsBlocked } = await app.done(endpoints.getUserInfo, {}, { token })
     expect(withdrawalsBlocked?.reason).toBe('withdrawalPasswordChanged')
     expect(withdrawalsBlocked?.until.getTime()).toBeGreaterThan(hoursFromNow(24) - 60_000)
-    const more = await Promise.all(Array.from({ length: 5 }, () => set(token, { password: '777777' })))
+    const more = await Promise.all(Array.from({ length: 5 }, () => set(token, { password: '660213' })))
     expect(more.filter(({ code }) => code === 4024)).toHaveLength(1)
   })
 
@@ -214,7 +216,7 @@ describe('POST /user/changePayPassword and /user/securityCode', () => {
       await both
       return hash(given)
     })
-    const answers = await Promise.all([set(token, { password: '111222' }), set(token, { password: '333444' })])
+    const answers = await Promise.all([set(token, { password: '190735' }), set(token, { password: '620948' })])
     hashing.mockRestore()
     expect(answers.map((answer) => answer.code).sort()).toEqual([0, 4012])
     const other = await registered()

@@ -1,7 +1,11 @@
 import { endpoints } from '@halyard/wire'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountsOf, captcha, freshPhone, newPassword } from '../../../test/accounts.ts'
 import { appOfFile } from '../../../test/harness.ts'
+import { exhaust } from '../../../test/refusal-cases/provoked.ts'
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
+import { CaptchaService } from './captcha.service.ts'
+import { registrationsByBlock, registrationsByNetwork } from './limits.ts'
 
 const app = appOfFile({ DEMO: '1', TEST_CAPTCHA: 'pass' })
 const { emailCodeFor, registration, registered, signIn, userRow, hoursFromNow, playMoneyOf } = accountsOf(app)
@@ -163,6 +167,32 @@ describe('POST /base/registerUser', () => {
     const headers = { 'x-forwarded-for': '203.0.113.77', 'x-real-ip': '203.0.113.78', forwarded: 'for=203.0.113.79' }
     const answer = await app.call(endpoints.registerUser, await registration(), { headers })
     expect(answer).toMatchObject({ code: 4024, refusal: 'tooFrequent' })
+  })
+
+  it('opens so many accounts for an address and its block, of which those count that were opened', async () => {
+    const environment = app.get<Environment>(ENVIRONMENT as never)
+    // As where no captcha is set for tests.
+    const limited = vi.spyOn(app.get(CaptchaService), 'check').mockResolvedValue()
+    Object.assign(environment, { testCaptcha: undefined })
+    try {
+      const [form, other] = [await registration(), await registration()]
+      expect((await app.call(endpoints.registerUser, { ...form, smsCode: '000000x' })).code).toBe(4009)
+      const counted = async () =>
+        (await app.pool.query(`SELECT key FROM rate_limit WHERE key LIKE 'registration:%' AND hits <> '{}'`)).rows
+      expect(await counted()).toEqual([])
+      expect((await app.call(endpoints.registerUser, form)).code).toBe(0)
+      expect(await counted()).toHaveLength(2)
+      await exhaust(app, registrationsByBlock, '127.0.0')
+      expect((await app.call(endpoints.registerUser, other)).code).toBe(4024)
+      await app.pool.query('DELETE FROM rate_limit')
+      await exhaust(app, registrationsByNetwork, '127.0.0.1')
+      expect((await app.call(endpoints.registerUser, other)).code).toBe(4024)
+      app.clock.advance({ hours: 1 })
+      expect((await app.call(endpoints.registerUser, other)).code).not.toBe(4024)
+    } finally {
+      Object.assign(environment, { testCaptcha: 'pass' })
+      limited.mockRestore()
+    }
   })
 
   it('completes play money that a crash left out, at the next sign-in, once', async () => {

@@ -5,11 +5,14 @@ import { Clock } from '../../platform/clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { refuse, refuseIf } from '../../platform/http/refusal.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
+import { blockOf, networkOf } from '../../platform/rate-limit/network.ts'
+import { RateLimits, type Taken } from '../../platform/rate-limit/rate-limits.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { InvitationsService } from '../invitations/index.ts'
 import { ProfileService } from '../profile/index.ts'
 import { CaptchaService } from './captcha.service.ts'
 import { CodeService } from './code.service.ts'
+import { registrationsByBlock, registrationsByNetwork } from './limits.ts'
 import { emailName, type LoginName, phoneName } from './login-name.ts'
 import { PasswordHasher } from './password-hasher.ts'
 import { PlayMoneyService } from './play-money.service.ts'
@@ -27,6 +30,7 @@ export class RegistrationService {
     private readonly playMoney: PlayMoneyService,
     private readonly sessions: Sessions,
     private readonly profiles: ProfileService,
+    private readonly limits: RateLimits,
     private readonly clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
@@ -46,10 +50,27 @@ export class RegistrationService {
     )
     await this.captchas.check(input.captchaId, input.captcha)
     const inviterId = (await this.invitations.inviter(input.invitationCode)) ?? refuse('invitationCodeUnknown')
-    await this.codes.check(proven.name, 'register', input.code, origin)
-    const userId = await this.add(proven, input.password, inviterId, origin.language)
+    const userId = await this.counted(origin, async () => {
+      await this.codes.check(proven.name, 'register', input.code, origin)
+      return this.add(proven, input.password, inviterId, origin.language)
+    })
     const { token, expiresAt } = await this.sessions.begin(userId, origin.device)
     return { token, expiresAt, userId, user: await this.profiles.describe(userId) }
+  }
+
+  /** Takes a place among the accounts that an address may open, and gives it back where none is opened. */
+  private async counted<Done>({ address }: CallOrigin, open: () => Promise<Done>): Promise<Done> {
+    // Whoever sets a captcha for tests signs up as many as their tests need.
+    if (this.environment.testCaptcha !== undefined) return open()
+    const taken: Taken[] = []
+    try {
+      taken.push(await this.limits.take(registrationsByNetwork, networkOf(address)))
+      taken.push(await this.limits.take(registrationsByBlock, blockOf(address)))
+      return await open()
+    } catch (error) {
+      await Promise.all(taken.map((place) => place.giveBack()))
+      throw error
+    }
   }
 
   /** Adds a user and gives the play money of a demo host. Declines a name that has an account. */

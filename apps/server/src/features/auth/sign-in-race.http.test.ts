@@ -9,7 +9,7 @@ import { UsersRepository } from './users.repository.ts'
 
 const app = appOfFile({ TEST_CAPTCHA: 'pass', TEST_CODE: '424242' })
 
-const origin = { language: 'en-US', address: '127.0.0.1', device: 'API', appAddress: 'http://127.0.0.1' } as const
+const origin = { language: 'en-US', address: '127.0.0.1', device: 'API' } as const
 const captcha = { captcha: 'pass', captchaId: 'any' }
 const password = 'vexing ladder 41'
 

@@ -43,9 +43,11 @@ export class WithdrawalPasswordService {
     input: RequestOf<typeof endpoints.changeWithdrawalPassword>,
     origin: CallOrigin,
   ): Promise<void> {
-    refuseIf(checkWithdrawalPassword(input.password))
     const user = await this.users.get(userId)
+    const { name } = loginNameOf(user)
+    refuseIf(checkWithdrawalPassword(input.password, [name]))
     if (user.withdrawalPasswordHash === null) {
+      await this.requireOther(user, input.password)
       const newHash = await this.passwords.hash(input.password)
       // Somebody with the same session was first, and from then on the old one is needed.
       if (!(await this.users.setWithdrawalPassword(userId, newHash, this.clock.now())))
@@ -55,12 +57,18 @@ export class WithdrawalPasswordService {
     if (input.oldPassword === undefined && input.code === undefined) {
       await this.limits.take(bareChangesByUser, String(userId))
     } else await this.checkProof(user, input, origin)
+    await this.requireOther(user, input.password)
     const now = this.clock.now()
     const newHash = await this.passwords.hash(input.password)
     if (!(await this.users.changeWithdrawalPassword(user, newHash, now, blockedUntil(now)))) {
       refuse('oldWithdrawalPasswordWrong')
     }
     await this.mailer.sendNotice(user, 'withdrawalPasswordChanged')
+  }
+
+  /** Who knows the one password must not know the other. Asked last, so that what limits changes limits guesses at it too. */
+  private async requireOther(user: User, password: string): Promise<void> {
+    if (await this.passwords.verify(user.passwordHash, password)) refuse('passwordsAlike')
   }
 
   private async checkProof(

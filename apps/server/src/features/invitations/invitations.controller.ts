@@ -1,7 +1,6 @@
 import { endpoints, type RequestOf } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import type { CallOrigin } from '../../platform/http/request.ts'
-import { Caller, Input, Origin, Serves } from '../../platform/http/serves.ts'
+import { Caller, Input, Serves } from '../../platform/http/serves.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { InvitationsService } from './invitations.service.ts'
 
@@ -10,8 +9,8 @@ export class InvitationsController {
   constructor(private readonly invitations: InvitationsService) {}
 
   @Serves(endpoints.invitationSummary)
-  summary(@Caller() caller: Session, @Origin() origin: CallOrigin) {
-    return this.invitations.summary(caller.userId, origin)
+  summary(@Caller() caller: Session) {
+    return this.invitations.summary(caller.userId)
   }
 
   @Serves(endpoints.invitedMembers)

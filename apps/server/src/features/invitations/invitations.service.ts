@@ -13,7 +13,6 @@ import { Inject, Injectable } from '@nestjs/common'
 import { Valuation } from '../../market-feed/valuation.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
-import type { CallOrigin } from '../../platform/http/request.ts'
 import { InvitationsRepository, type MemberRow, type Reward } from './invitations.repository.ts'
 
 type Summary = ResponseOf<typeof endpoints.invitationSummary>
@@ -50,8 +49,8 @@ export class InvitationsService {
     ).join('')
   }
 
-  /** A user's code and link, members and rewards, level by level. */
-  async summary(userId: number, { appAddress }: CallOrigin): Promise<Summary> {
+  /** A user's code and link, members and rewards, level by level. Without PUBLIC_URL the link is the path behind the app's address. */
+  async summary(userId: number): Promise<Summary> {
     const state = await this.invitations.state(userId, this.clock.now())
     const summaries = levels.map((level, index) => {
       const rewards = state.rewards.filter((reward) => reward.level === index + 1).map(named)
@@ -65,7 +64,7 @@ export class InvitationsService {
     })
     return {
       code: state.code,
-      link: invitationLink(this.environment.publicUrl ?? appAddress, state.code),
+      link: invitationLink(this.environment.publicUrl ?? '', state.code),
       levels: summaries,
       pending: [...state.pending],
       members: summaries.reduce((sum, { members }) => sum + members, 0),

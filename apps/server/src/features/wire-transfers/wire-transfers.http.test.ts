@@ -1,6 +1,6 @@
 import { endpoints } from '@halyard/wire'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { appOfFile, type TestUser } from '../../../test/harness.ts'
+import { appOfFile, startTestApp, type TestUser } from '../../../test/harness.ts'
 import { balanceOf, recordsOf } from '../../../test/money-movers.ts'
 import { as } from '../../../test/users.ts'
 import { WireTransfersRepository } from './wire-transfers.repository.ts'
@@ -10,7 +10,7 @@ const { createDeposit, depositList, findDeposit, wireCurrencies, notificationLis
 const reviewer = { name: 'mira' }
 const wire = { cate: 2, email: 'Mira@Example.com', num: '150000', currency: 'JPY' }
 
-const app = appOfFile()
+const app = appOfFile({ DEMO: '1' })
 let user: TestUser
 
 beforeEach(async () => {
@@ -59,6 +59,23 @@ describe('a wire transfer', () => {
       account: 'SAMPLE-EUR-0001',
       sample: true,
     })
+  })
+
+  it('is asked for outside a demo only where an operator has named an account', async () => {
+    const real = await startTestApp()
+    try {
+      const one = await real.signedIn()
+      expect((await real.done(wireCurrencies, {}, as(one))).currencies).toEqual([])
+      expect(await real.call(createDeposit, wire, as(one))).toMatchObject({
+        code: 4019,
+        refusal: 'currencyUnsupported',
+      })
+      await real.pool.query(`UPDATE wire_currency SET account = '0001', sample = false WHERE currency = 'JPY'`)
+      expect((await real.done(wireCurrencies, {}, as(one))).currencies).toMatchObject([{ asset: 'JPY' }])
+      expect((await real.call(createDeposit, wire, as(one))).code).toBe(0)
+    } finally {
+      await real.close()
+    }
   })
 
   it('of which less arrived is credited with what arrived, in whole units of its currency', async () => {

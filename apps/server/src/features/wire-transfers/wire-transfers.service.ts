@@ -5,7 +5,8 @@ import { parseEmail } from '@halyard/domain/auth'
 import { creditLegs, mayCredit } from '@halyard/domain/deposits'
 import { referenceBytes, wireReference } from '@halyard/domain/wire-transfers'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
-import { Injectable } from '@nestjs/common'
+import { Inject, Injectable } from '@nestjs/common'
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { refuse, refuseIf } from '../../platform/http/refusal.ts'
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import type { Submitter } from '../../platform/submit/submitter.ts'
@@ -13,6 +14,7 @@ import { Submitters } from '../../platform/submit/submitters.ts'
 import {
   type NewWireTransfer,
   requestRow,
+  type WireCurrency,
   type WireTransferRow,
   WireTransfersRepository,
 } from './wire-transfers.repository.ts'
@@ -29,6 +31,7 @@ export class WireTransfersService {
   constructor(
     private readonly transfers: WireTransfersRepository,
     submitters: Submitters,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {
     this.requests = submitters.of({
       write: 'wire_transfer_write',
@@ -39,7 +42,13 @@ export class WireTransfersService {
   }
 
   async currencies(): Promise<ResponseOf<typeof endpoints.wireCurrencies>> {
-    return { currencies: await this.transfers.currencies() }
+    return { currencies: await this.offered() }
+  }
+
+  /** What has an account to send to. Only a demo makes do with samples. */
+  private async offered(asset?: string): Promise<WireCurrency[]> {
+    const currencies = await this.transfers.currencies(asset)
+    return this.environment.demo ? currencies : currencies.filter(({ bank }) => !bank.sample)
   }
 
   /** Requests a wire transfer, under a reference that no other has. Answers its number. */
@@ -50,7 +59,7 @@ export class WireTransfersService {
   ): Promise<number> {
     const { id } = await this.requests.submitLoaded(`user:${userId}`, key, async () => {
       const asset = request.currency?.toUpperCase() ?? ''
-      const [currency] = await this.transfers.currencies(asset)
+      const [currency] = await this.offered(asset)
       if (!currency) return refuse('currencyUnsupported')
       refuseIf(checkLimits(request.quantity, currency))
       const email = parseEmail(request.email ?? '') ?? refuse('emailFormat')

@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib'
+import { deflateRawSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
 import { trustedProxies } from '../../platform/config/trusted-proxies.ts'
 import { gatewayInTest, patience } from '../testing/gateway-in-test.ts'
@@ -93,6 +93,18 @@ describe('limits', () => {
     for (let index = 0; index < 160; index += 1) client.say({ req: 'market.btcusdt.detail', id: index })
     expect(await client.hears('too-many-requests')).toContain('at most 5 a second')
     expect((await client.isClosed()).code).toBe(1008)
+  })
+
+  it('a frame that is compressed, for which nobody asked, is never unpacked', async () => {
+    const gateway = await serve()
+    const client = await connect('/ws', { 'sec-websocket-extensions': 'permessage-deflate' })
+    expect(client.socket.extensions).toBe('')
+    // FIN and RSV1 of a text frame, masked by zeros.
+    const packed = deflateRawSync(Buffer.alloc(100_000, ' '))
+    const raw = (client.socket as unknown as { _socket: { write(bytes: Buffer): void } })._socket
+    raw.write(Buffer.concat([Buffer.from([0xc1, 0xfe, packed.length >> 8, packed.length & 255, 0, 0, 0, 0]), packed]))
+    expect((await client.isClosed()).code).toBe(1002)
+    await vi.waitFor(() => expect(gateway.connectionCount()).toBe(0), patience)
   })
 
   it('updates of one symbol come at most five a second, and the last one always', async () => {

@@ -5,8 +5,13 @@ import type { FastifyInstance } from 'fastify'
 export function readForms(fastify: FastifyInstance, endpoints: readonly Endpoint[]): void {
   const paths = new Set(endpoints.filter(({ input }) => input === 'form').map(({ path }) => `/api${path}`))
   fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
-    if (paths.has(request.routeOptions.url ?? ''))
-      return done(null, Object.fromEntries(new URLSearchParams(body as string)))
+    if (paths.has(request.routeOptions.url ?? '')) return done(null, fieldsOf(new URLSearchParams(body as string)))
     done(Object.assign(new Error('not a form'), { statusCode: 415, code: 'NOT_A_FORM' }), undefined)
   })
 }
+
+/** A field that is there twice is a list, which no field of a form is. */
+const fieldsOf = (form: URLSearchParams) =>
+  Object.fromEntries(
+    [...form.keys()].map((name) => [name, form.getAll(name).length > 1 ? form.getAll(name) : form.get(name)]),
+  )

@@ -26,5 +26,5 @@ export function readJsonExactly(fastify: FastifyInstance): void {
 }
 
 function exactNumber(text: string): number | string {
-  return /^-?[0-9]{1,15}$/.test(text) ? Number(text) : text
+  return /^-?[0-9]{1,15}$/.test(text) && text !== '-0' ? Number(text) : text
 }

@@ -12,8 +12,6 @@ export interface CallOrigin {
   readonly address: string
   /** A kind of device in words: `Chrome, Android`. */
   readonly device: string
-  /** How this caller reaches the server, to make links for them where PUBLIC_URL does not say it. */
-  readonly appAddress: string
 }
 
 /** A Fastify request with what the guard and the interceptor learnt of it. */
@@ -29,7 +27,6 @@ export function originOf(request: FastifyRequest): CallOrigin {
     language: languageFrom(request),
     address: request.ip,
     device: deviceOf(String(request.headers['user-agent'] ?? '')),
-    appAddress: `${request.protocol}://${request.host}`,
   }
 }
 

@@ -30,7 +30,7 @@ export function useFaults() {
       return { password: fault && t(`fault.${fault.refusal}`, fault.detail), confirmation: repeated(values) }
     },
     newWithdrawalPassword(values: Repeated) {
-      const fault = checkWithdrawalPassword(values.password)
+      const fault = checkWithdrawalPassword(values.password, [])
       return { password: fault && t(`fault.${fault.refusal}`, fault.detail), confirmation: repeated(values) }
     },
   }

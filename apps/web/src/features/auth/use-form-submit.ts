@@ -60,6 +60,7 @@ const fieldOf: Partial<Record<RefusalName, AuthField | 'account'>> = {
   passwordLength: 'password',
   passwordCommon: 'password',
   passwordUnchanged: 'password',
+  passwordsAlike: 'password',
   passwordWrong: 'password',
   oldPasswordWrong: 'oldPassword',
   oldWithdrawalPasswordWrong: 'oldPassword',

@@ -7,6 +7,9 @@ export type Summary = ResponseOf<typeof invitationSummary>
 export type Level = Summary['levels'][number]['level']
 export type Member = ResponseOf<typeof invitedMembers>['list'][number]
 
+/** A server that was not told its own address leaves it to the app, which was opened at one. */
+const withWholeLink = (summary: Summary): Summary => ({ ...summary, link: new URL(summary.link, location.href).href })
+
 export function useInvitations() {
-  return useQuery(apiQuery(invitationSummary, undefined))
+  return useQuery({ ...apiQuery(invitationSummary, undefined), select: withWholeLink })
 }
