@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#ui/tokens.css'
 import '#ui/base.css'
@@ -14,10 +14,14 @@ if (!root) throw new Error('index.html has no #app')
 try {
   await startI18n()
   // What breaks outside of a page leaves nothing to stand on, and must not leave an empty screen.
-  createRoot(root, { onRecoverableError, onUncaughtError: showNotOpened }).render(
-    <StrictMode>
-      <Shell />
-    </StrictMode>,
+  const drawn = createRoot(root, { onRecoverableError, onUncaughtError: showNotOpened })
+  // In slices, between which a touch is answered.
+  startTransition(() =>
+    drawn.render(
+      <StrictMode>
+        <Shell />
+      </StrictMode>,
+    ),
   )
 } catch (error) {
   showNotOpened(error)

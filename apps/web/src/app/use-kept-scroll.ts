@@ -13,7 +13,9 @@ export function useKeptScroll(element: RefObject<HTMLElement | null>, key: strin
   useLayoutEffect(() => {
     const scroller = element.current
     if (!scroller) return
-    const stop = returning ? restore(scroller, positions.get(key) ?? 0) : undefined
+    // A page begins at its top: saying so would only have it laid out before it is whole.
+    const position = returning ? (positions.get(key) ?? 0) : 0
+    const stop = position > 0 ? restore(scroller, position) : undefined
     const remember = () => positions.set(key, scroller.scrollTop)
     scroller.addEventListener('scroll', remember, { passive: true })
     return () => {
@@ -26,7 +28,7 @@ export function useKeptScroll(element: RefObject<HTMLElement | null>, key: strin
 /** Scrolls there as soon as the content is long enough, unless the person scrolls first. */
 function restore(scroller: HTMLElement, position: number): () => void {
   scroller.scrollTop = position
-  if (position === 0 || scroller.scrollTop >= position - 1) return () => undefined
+  if (scroller.scrollTop >= position - 1) return () => undefined
   const observer = new MutationObserver(() => {
     scroller.scrollTop = position
     if (scroller.scrollTop >= position - 1) stop()

@@ -35,8 +35,7 @@ export function NumberText(props: NumberTextProps) {
     before.current = text
     if (first || !flash || !element.current?.animate) return
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const colour = getComputedStyle(element.current).getPropertyValue(flash === 'up' ? '--up-soft' : '--down-soft')
-    element.current.animate([{ backgroundColor: colour }, { backgroundColor: 'transparent' }], 500)
+    element.current.animate([{ backgroundColor: `var(--${flash}-soft)` }, { backgroundColor: 'transparent' }], 500)
   }, [text, flash])
 
   const names = classes(styles.number, stale && styles.stale, className)

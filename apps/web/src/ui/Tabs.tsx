@@ -16,10 +16,14 @@ export function Tabs<Value extends string>({ label, options, value, onChange, as
   const values = options.map((option) => option.value)
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const list = bar.current
-    const chosen = list?.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`)
-    if (!list || !chosen || list.scrollWidth <= list.clientWidth) return
-    list.scrollTo({ left: chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2, behavior: 'smooth' })
+    // With the next frame, which lays the page out anyway.
+    const frame = requestAnimationFrame(() => {
+      const list = bar.current
+      const chosen = list?.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`)
+      if (!list || !chosen || list.scrollWidth <= list.clientWidth) return
+      list.scrollTo({ left: chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2, behavior: 'smooth' })
+    })
+    return () => cancelAnimationFrame(frame)
   }, [value])
   return (
     <div className={styles.bar}>

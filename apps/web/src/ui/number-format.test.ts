@@ -1,3 +1,4 @@
+import { languages } from '@halyard/wire/languages'
 import { describe, expect, it } from 'vitest'
 import { formatDate } from './DateText.tsx'
 import { exactText, formatDecimal, type NumberFormat, privateText, signOf } from './number-format.ts'
@@ -61,6 +62,43 @@ describe('in the 13 languages', () => {
     // Spaces that do not break look like any other here.
     expect(shown.map((text) => text?.replace(/[\u00a0\u202f]/g, ' '))).toEqual([amount, loss, change, turnover, moment])
   })
+})
+
+it('writes every decimal as the browser itself would, in all languages', () => {
+  const decimals = [
+    '0',
+    '7',
+    '-0.5',
+    '999',
+    '1000',
+    '-1000.5',
+    '12345.678901',
+    '007.10',
+    '-0.0000001',
+    '1234567890123456789.987654321',
+  ]
+  const formats = [0, 2, 6, 18].flatMap((scale) =>
+    ([0, 1, 'fixed'] as const).flatMap((scaleMin) =>
+      (['negative', 'always', 'never'] as const).flatMap((sign) =>
+        [false, true].map((percent) => ({ scale, scaleMin, sign, percent })),
+      ),
+    ),
+  )
+  for (const language of languages) {
+    for (const { scale, scaleMin, sign, percent } of formats) {
+      const browser = new Intl.NumberFormat(language, {
+        maximumFractionDigits: scale,
+        minimumFractionDigits: scaleMin === 'fixed' ? scale : Math.min(scaleMin, scale),
+        roundingMode: 'trunc',
+        signDisplay: ({ negative: 'negative', always: 'exceptZero', never: 'never' } as const)[sign],
+        useGrouping: 'always',
+        ...(percent ? { style: 'unit', unit: 'percent' } : {}),
+      })
+      const written = decimals.map((text) => browser.format(text as Intl.StringNumericLiteral).replaceAll('-', '−'))
+      const format = { scale, scaleMin, sign, percent }
+      expect(decimals.map((text) => formatDecimal(text, language, format))).toEqual(written)
+    }
+  }
 })
 
 describe('the sign of what is shown', () => {

@@ -16,7 +16,7 @@ export interface NumberFormat {
   sign?: 'negative' | 'always' | 'never' | undefined
   /** The number is already in percent: `2.14` is shown as 2.14 %. */
   percent?: boolean | undefined
-  /** Large numbers in short, of four digits at most: 1.82B. */
+  /** Large numbers in short, of four digits at most: 1.82B. Says nothing of `sign`, `scaleMin` and `percent`. */
   compact?: boolean | undefined
 }
 
@@ -29,9 +29,7 @@ export interface NumberFormat {
  */
 export function formatDecimal(text: string, language: string, format: NumberFormat): string | undefined {
   if (!plainDecimal.test(text)) return undefined
-  return formatterFor(language, format)
-    .format(text as Intl.StringNumericLiteral)
-    .replaceAll('-', '−')
+  return format.compact ? shortText(text, language, format) : wholeText(text, language, format)
 }
 
 /** An amount inside a sentence: exact, none of its digits is cut. */
@@ -70,37 +68,64 @@ function scaleOf({ scale, percent, compact }: NumberFormat): number {
   return scale ?? (percent || compact ? 2 : 6)
 }
 
-const signDisplay = { negative: 'negative', always: 'exceptZero', never: 'never' } as const
-
-/** Four digits say enough where languages that count in ten thousands would write six. */
-const short = {
-  notation: 'compact',
-  compactDisplay: 'short',
-  maximumSignificantDigits: 4,
-  roundingPriority: 'lessPrecision',
-} as const
-
-/** Making a formatter costs a hundred times what using one does. */
-const formatters = new Map<string, Intl.NumberFormat>()
-
-function formatterFor(language: string, format: NumberFormat): Intl.NumberFormat {
+function wholeText(text: string, language: string, format: NumberFormat): string {
+  const { group, decimal, percent } = notationOf(language)
+  const [whole = '', fraction = ''] = text.replace('-', '').split('.')
   const scale = scaleOf(format)
-  const { scaleMin = 0, sign = 'negative', percent = false, compact = false } = format
-  const key = `${language} ${scale} ${scaleMin} ${sign} ${percent} ${compact}`
-  let formatter = formatters.get(key)
+  const { scaleMin = 0, sign = 'negative' } = format
+  const least = scaleMin === 'fixed' ? scale : Math.min(scaleMin, scale)
+  const digits = fraction.slice(0, scale).replace(/0+$/, '').padEnd(least, '0')
+  const grouped = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, group)
+  const number = grouped + (digits && decimal + digits)
+  const shownSign = sign === 'never' ? '' : { '-1': '−', 0: '', 1: sign === 'always' ? '+' : '' }[signOf(text, format)]
+  return shownSign + (format.percent ? percent.join(number) : number)
+}
+
+/** How a language writes numbers: what stands between digits, and around a number in percent. */
+interface Notation {
+  group: string
+  decimal: string
+  percent: string[]
+}
+
+/** Making a formatter of the browser costs a phone some milliseconds, and a page has a dozen forms of numbers: two are asked. */
+const notations = new Map<string, Notation>()
+
+function notationOf(language: string): Notation {
+  let notation = notations.get(language)
+  if (!notation) {
+    // es-ES and it-IT leave four digits ungrouped unless told otherwise.
+    const plain = new Intl.NumberFormat(language, { ...latin, useGrouping: 'always' })
+    const [, group = '', decimal = ''] = /1(.)111(.)5/.exec(plain.format(1111.5)) ?? []
+    const percent = new Intl.NumberFormat(language, { ...latin, style: 'unit', unit: 'percent' }).format(1).split('1')
+    notation = { group, decimal, percent }
+    notations.set(language, notation)
+  }
+  return notation
+}
+
+/** Nobody mixes digits of two scripts in one table. */
+const latin = { numberingSystem: 'latn' } as const
+
+const shortFormatters = new Map<string, Intl.NumberFormat>()
+
+function shortText(text: string, language: string, format: NumberFormat): string {
+  const scale = scaleOf(format)
+  const key = `${language} ${scale}`
+  let formatter = shortFormatters.get(key)
   if (!formatter) {
     formatter = new Intl.NumberFormat(language, {
+      ...latin,
+      notation: 'compact',
       maximumFractionDigits: scale,
-      minimumFractionDigits: scaleMin === 'fixed' ? scale : Math.min(scaleMin, scale),
+      // Four digits say enough where languages that count in ten thousands would write six.
+      maximumSignificantDigits: 4,
+      roundingPriority: 'lessPrecision',
       roundingMode: 'trunc',
-      signDisplay: signDisplay[sign],
-      // es-ES and it-IT leave four digits ungrouped unless told otherwise.
+      signDisplay: 'negative',
       useGrouping: 'always',
-      numberingSystem: 'latn',
-      ...(percent ? { style: 'unit', unit: 'percent' } : {}),
-      ...(compact ? short : {}),
     })
-    formatters.set(key, formatter)
+    shortFormatters.set(key, formatter)
   }
-  return formatter
+  return formatter.format(text as Intl.StringNumericLiteral).replaceAll('-', '−')
 }

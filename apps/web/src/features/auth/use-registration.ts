@@ -3,6 +3,7 @@ import { registerUser } from '@halyard/wire/auth'
 import { useState } from 'react'
 import { type Form, useForm } from '#platform/form/use-form.ts'
 import { useReturn } from '#platform/navigation/use-return.ts'
+import { rememberSteps } from '#platform/newcomer.ts'
 import { useSession } from '#platform/session/session.ts'
 import { accountFields, ownNames } from './account.ts'
 import { forgetInvitation } from './kept-invitation.ts'
@@ -46,6 +47,7 @@ export function useRegistration(invitationCode: string): Registration {
       code.forget()
       forgetInvitation()
       useSession.getState().signIn(token, user)
+      rememberSteps('open')
       leave()
     },
   })

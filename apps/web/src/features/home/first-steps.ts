@@ -2,11 +2,10 @@ import { balances, moneyRecords } from '@halyard/wire/assets'
 import { getUserInfo } from '@halyard/wire/profile'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { kept } from '#platform/kept.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { rememberSteps } from '#platform/newcomer.ts'
 import { keptApiQuery } from '#platform/query/api-query.ts'
 import { serverNow } from '#platform/time/server-time.ts'
-import { stepsName } from './newcomer.ts'
 
 export interface Step {
   name: 'verify' | 'fund' | 'trade'
@@ -19,7 +18,6 @@ const newcomerFor = 30 * 86_400_000
 
 /** The steps of somebody who is new; undefined while they are not known. `onLeave` hears that none are needed any more. */
 export function useFirstSteps(onLeave: () => void): { steps: readonly Step[] | undefined; leave(): void } {
-  const name = stepsName()
   const { data: profile, isError: failed } = useQuery(keptApiQuery(getUserInfo, undefined))
   const isNew = profile && serverNow() - profile.registeredAt.getTime() < newcomerFor
   const coins = useQuery({ ...keptApiQuery(balances, { view: 'spot' }), enabled: isNew === true }).data?.spot?.coins
@@ -39,12 +37,12 @@ export function useFirstSteps(onLeave: () => void): { steps: readonly Step[] | u
     : undefined
   const needless = isNew === false || (steps?.every(({ state }) => state === 'done') ?? false)
   const leave = () => {
-    kept.write(name, 'left')
+    rememberSteps('left')
     onLeave()
   }
   useEffect(() => {
     if (needless) leave()
-    else if (known) kept.write(name, 'open')
+    else if (known) rememberSteps('open')
     // The next visit asks again.
     else if (failed) onLeave()
   })

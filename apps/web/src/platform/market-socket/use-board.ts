@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useDeferredValue, useEffect, useSyncExternalStore } from 'react'
 import { useNow } from '../time/use-now.ts'
 import { type BoardPair, board } from './board.ts'
 import { type FeedStatus, marketSocket } from './market-socket.ts'
@@ -18,7 +18,9 @@ export function usePair(symbol: string, live = true): BoardPair | undefined {
 /** The pair that a page is about: its own topic of the feed is subscribed as well (spec section 7). */
 export function useOpenPair(symbol: string): BoardPair | undefined {
   useEffect(() => (symbol === '' ? undefined : board.follow(symbol)), [symbol])
-  return usePair(symbol)
+  const pair = usePair(symbol)
+  // The page of a pair that has come is drawn in slices; its prices are shown at once.
+  return useDeferredValue(pair !== undefined) ? pair : undefined
 }
 
 /** The symbols of all pairs; empty until the first answer. Does not change when a price moves. */

@@ -5,12 +5,12 @@ import { useAppearance } from '#platform/appearance/appearance.ts'
 import { announcePart, firstPageShown } from '#platform/first-page.ts'
 import { loadRemainingTexts } from '#platform/i18n/i18n.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { rememberedSteps } from '#platform/newcomer.ts'
 import { keptApiQuery } from '#platform/query/api-query.ts'
 import { classes } from '#ui/classes.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
-import { rememberedSteps } from '../newcomer.ts'
 import styles from './Home.module.css'
 
 /** All that the user has, valued at one price snapshot and renewed while the page is looked at. */
@@ -24,7 +24,7 @@ export function HomeTotal({ TodayProfit }: { TodayProfit: ComponentType }) {
   const toggle = useAppearance((appearance) => appearance.toggleAmounts)
   const [steps, setSteps] = useState(rememberedSteps)
   return (
-    <section className={classes(styles.totals, steps !== 'left' && styles.withSteps)}>
+    <section className={classes(styles.totals, steps === 'open' && styles.withSteps)}>
       <div className={styles.caption}>
         {t('home.total')}
         <IconButton

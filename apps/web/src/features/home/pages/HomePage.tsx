@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { rememberedSteps } from '#platform/newcomer.ts'
 import { useSession } from '#platform/session/session.ts'
 import { classes } from '#ui/classes.ts'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -9,7 +10,6 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import styles from '../components/Home.module.css'
 import { Invitation } from '../components/Invitation.tsx'
 import { QuickActions } from '../components/QuickActions.tsx'
-import { rememberedSteps } from '../newcomer.ts'
 
 export interface HomePageProps {
   /** Notifications, for somebody who is signed in. */
@@ -43,7 +43,7 @@ export function HomePage({ Bell, Ticker, TodayProfit, OpeningNotice, Markets }: 
       <div className={styles.page}>
         {signedIn ? (
           <Suspense
-            fallback={<div className={classes(styles.totals, rememberedSteps() !== 'left' && styles.withSteps)} />}
+            fallback={<div className={classes(styles.totals, rememberedSteps() === 'open' && styles.withSteps)} />}
           >
             <HomeTotal TodayProfit={TodayProfit} />
           </Suspense>

@@ -31,6 +31,7 @@ export default function CandleChart({ pair, fills, levels, attempt, ...events }:
   const theme = useAppearance((appearance) => `${shownTheme(appearance)} ${appearance.upDown}`)
   const element = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart>(null)
+  const painted = useRef(theme)
   const latest = useRef(events)
   useEffect(() => {
     latest.current = events
@@ -66,17 +67,26 @@ export default function CandleChart({ pair, fills, levels, attempt, ...events }:
     if (chart.current) showIndicators(chart.current, indicators, parameters)
   }, [indicators, parameters, symbol, language])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours follow the theme, which the tokens carry
   useEffect(() => {
-    if (!chart.current) return
+    // A chart that was made a moment ago has them.
+    if (!chart.current || painted.current === theme) return
+    painted.current = theme
     const tokens = readTokens()
     chart.current.setStyles(chartStyles(tokens))
     useDrawing.getState().lines?.paint(tokens)
-    markOwnFills(chart.current, fills, { buy: t('bought'), sell: t('sold') }, tokens)
+  }, [theme])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a chart made anew has none yet, and each theme has its colours
+  useEffect(() => {
+    if (chart.current) markOwnFills(chart.current, fills, { buy: t('bought'), sell: t('sold') }, readTokens())
+  }, [theme, fills, symbol, language, t])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a chart made anew has none yet, and each theme has its colours
+  useEffect(() => {
     const write = (price: Amount) =>
       formatDecimal(price.text(), language, { scale: priceScale, scaleMin: 'fixed' }) ?? ''
-    markLevels(chart.current, levels, write, tokens)
-  }, [theme, fills, levels, symbol, language, priceScale, t])
+    if (chart.current) markLevels(chart.current, levels, write, readTokens())
+  }, [theme, levels, symbol, language, priceScale])
 
   return <div ref={element} className={styles.chart} />
 }

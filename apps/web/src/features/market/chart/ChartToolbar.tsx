@@ -1,5 +1,5 @@
 import { chartPeriods } from '@halyard/wire/market'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
@@ -14,7 +14,7 @@ interface ChartToolbarProps {
 }
 
 /** The eight periods, the indicators, lines of one's own, and the whole screen. */
-export function ChartToolbar({ full, onFull }: ChartToolbarProps) {
+export const ChartToolbar = memo(function ChartToolbar({ full, onFull }: ChartToolbarProps) {
   const { t } = useTranslation('chart')
   const { period, choosePeriod } = useChartSettings()
   const [choosing, setChoosing] = useState(false)
@@ -43,4 +43,4 @@ export function ChartToolbar({ full, onFull }: ChartToolbarProps) {
       <LineSheet open={drawing} onClose={() => setDrawing(false)} />
     </div>
   )
-}
+})

@@ -21,9 +21,16 @@ export function chartFormat(language: string): Pick<Options, 'formatter' | 'thou
 /** When a bar opens. Bars of whole days begin at midnight UTC and have no time of day. */
 export function barText(openedAt: Date, language: string, wholeDays: boolean): string {
   if (!wholeDays) return formatDate(openedAt, language, 'short')
-  const form = { year: 'numeric', month: 'short', day: '2-digit', timeZone: 'UTC', numberingSystem: 'latn' } as const
-  return new Intl.DateTimeFormat(language, form).format(openedAt)
+  let formatter = days.get(language)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat(language, wholeDay)
+    days.set(language, formatter)
+  }
+  return formatter.format(openedAt)
 }
+
+const wholeDay = { year: 'numeric', month: 'short', day: '2-digit', timeZone: 'UTC', numberingSystem: 'latn' } as const
+const days = new Map<string, Intl.DateTimeFormat>()
 
 /** "1.2M"; what this language writes out in full stays plain, since the chart groups its digits afterwards. */
 function inShort(value: number, language: string): string {

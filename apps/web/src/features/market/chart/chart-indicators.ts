@@ -1,5 +1,4 @@
 import type { Chart, Indicator, IndicatorCreate } from 'klinecharts'
-import { lineColours, readTokens } from './chart-styles.ts'
 import { type IndicatorName, isPaned } from './indicator-names.ts'
 import { type ChosenParameters, usualParameters } from './indicator-parameters.ts'
 
@@ -34,11 +33,20 @@ const own: Partial<Record<IndicatorName, Partial<IndicatorCreate>>> = {
   VOL: { createTooltipDataSource: averagesOnly },
 }
 
-function averagesOnly({ indicator, crosshair }: { indicator: Indicator; crosshair: { dataIndex?: number } }) {
+function averagesOnly({
+  chart,
+  indicator,
+  crosshair,
+}: {
+  chart: Chart
+  indicator: Indicator
+  crosshair: { dataIndex?: number }
+}) {
   const values = indicator.result[crosshair.dataIndex ?? indicator.result.length - 1] as
     | Record<string, number>
     | undefined
-  const colours = lineColours(readTokens())
+  // With every frame: the style sheets are not asked again for what the chart was told.
+  const colours = chart.getStyles().indicator.lines.map(({ color }) => color)
   const legends = indicator.figures.flatMap(({ key, title }, line) => {
     const value = values?.[key]
     if (!key.startsWith('ma') || value === undefined) return []

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, startTransition, useEffect, useState } from 'react'
 import type { CandleChartProps } from './CandleChart.tsx'
 
 /** The drawing code is a download of its own; one that fails can be tried again. */
@@ -10,7 +10,7 @@ export function useChartCode() {
   useEffect(() => {
     let current = true
     import('./CandleChart.tsx').then(
-      ({ default: loaded }) => current && setChart(() => loaded),
+      ({ default: loaded }) => current && startTransition(() => setChart(() => loaded)),
       () => current && setFailed(true),
     )
     return () => {

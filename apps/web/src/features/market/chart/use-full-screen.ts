@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
 /**
  * The chart takes the whole window, and the device's whole screen where the browser gives it; there it turns with the
@@ -22,14 +22,12 @@ export function useFullScreen(): [boolean, (full: boolean) => void] {
       delete dataset.fullScreen
     }
   }, [full])
-  return [
-    full,
-    (next) => {
-      setFull(next)
-      if (next) void enter()
-      else leave()
-    },
-  ]
+  const change = useCallback((next: boolean) => {
+    setFull(next)
+    if (next) void enter()
+    else leave()
+  }, [])
+  return [full, change]
 }
 
 /** What a browser does not offer is done without. */

@@ -1,3 +1,5 @@
+import type { FeedTrade } from '@halyard/wire/market-feed/content'
+import { memo } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { classes } from '#ui/classes.ts'
@@ -31,19 +33,13 @@ export function ChartTrades({ pair }: { pair: BoardPair }) {
             </tr>
           </thead>
           <tbody>
-            {trades.map(({ sequence, at, price, volume, side }) => (
-              <tr key={sequence}>
-                <td>
-                  <DateText value={at} style="time" />
-                </td>
-                <td className={classes(styles.price, side === 'buy' ? styles.up : styles.down)}>
-                  <span className={styles.spoken}>{t(side === 'buy' ? 'trades.up' : 'trades.down')} </span>
-                  <NumberText value={price} scale={pair.priceScale} scaleMin="fixed" />
-                </td>
-                <td>
-                  <NumberText value={volume} scale={pair.quantityScale} />
-                </td>
-              </tr>
+            {trades.map((trade) => (
+              <Trade
+                key={trade.sequence}
+                trade={trade}
+                priceScale={pair.priceScale}
+                quantityScale={pair.quantityScale}
+              />
             ))}
           </tbody>
         </table>
@@ -51,3 +47,28 @@ export function ChartTrades({ pair }: { pair: BoardPair }) {
     </section>
   )
 }
+
+interface TradeProps {
+  trade: FeedTrade
+  priceScale: number
+  quantityScale: number
+}
+
+/** Drawn once: a price that moves says nothing of the trades before it. */
+const Trade = memo(function Trade({ trade: { at, price, volume, side }, priceScale, quantityScale }: TradeProps) {
+  const { t } = useTranslation('market')
+  return (
+    <tr>
+      <td>
+        <DateText value={at} style="time" />
+      </td>
+      <td className={classes(styles.price, side === 'buy' ? styles.up : styles.down)}>
+        <span className={styles.spoken}>{t(side === 'buy' ? 'trades.up' : 'trades.down')} </span>
+        <NumberText value={price} scale={priceScale} scaleMin="fixed" />
+      </td>
+      <td>
+        <NumberText value={volume} scale={quantityScale} />
+      </td>
+    </tr>
+  )
+})

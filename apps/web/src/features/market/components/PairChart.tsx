@@ -4,6 +4,7 @@ import type { BoardPair } from '#platform/market-socket/board.ts'
 import { useStaleness } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { navigate } from '#platform/navigation/router.tsx'
+import { Later } from '#ui/Later.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { ChartToolbar } from '../chart/ChartToolbar.tsx'
 import { ChartView } from '../chart/ChartView.tsx'
@@ -54,7 +55,11 @@ export function PairChart({ pair, useOwnFills, useLevels, PriceAlerts }: PairSlo
       )}
       <ChartToolbar full={full} onFull={setFull} />
       <ChartView key={pair.symbol} pair={pair} fills={fills} levels={levels} full={full} />
-      {!full && <ChartTrades pair={pair} />}
+      {!full && (
+        <Later>
+          <ChartTrades pair={pair} />
+        </Later>
+      )}
       {!full && <TradeLinks symbol={pair.symbol} />}
     </div>
   )

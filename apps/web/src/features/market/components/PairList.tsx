@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
 import { board } from '#platform/market-socket/board.ts'
 import { useBoardError, useSymbols } from '#platform/market-socket/use-board.ts'
@@ -18,16 +18,18 @@ export interface PairListProps {
 export function PairList({ symbols, empty, star = false, onChoose }: PairListProps) {
   const known = useSymbols().length > 0
   const error = useBoardError()
-  if (symbols.length > 0) {
+  // A list that has come is drawn in slices, and until then looks as before.
+  const drawn = useDeferredValue(symbols)
+  if (symbols.length > 0 && drawn.length > 0) {
     return (
       <div>
-        {symbols.map((symbol) => (
+        {drawn.map((symbol) => (
           <PairRow key={symbol} symbol={symbol} star={star} onChoose={onChoose} />
         ))}
       </div>
     )
   }
-  if (known) return empty
+  if (known && symbols.length === 0) return empty
   if (error !== undefined) return <ErrorState text={describeFailure(error)} onRetry={() => board.load()} />
   return <SkeletonRows count={8} round />
 }

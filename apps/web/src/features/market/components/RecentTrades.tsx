@@ -1,4 +1,5 @@
-import type { Amount } from '@halyard/domain'
+import type { FeedTrade } from '@halyard/wire/market-feed/content'
+import { memo } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { classes } from '#ui/classes.ts'
@@ -42,11 +43,17 @@ export function RecentTrades({ pair, stale, onPrice, levels = none }: RecentTrad
         <span>{t('trades.price')}</span>
         <span>{t('trades.amount')}</span>
       </div>
-      {trades.length === 0 && <p className={styles.none}>{t('trades.none')}</p>}
       <div className={styles.room}>
+        {trades.length === 0 && <p className={styles.none}>{t('trades.none')}</p>}
         <ul className={styles.list}>
           {trades.map((trade) => (
-            <Trade key={trade.sequence} trade={trade} pair={pair} onPrice={onPrice} />
+            <Trade
+              key={trade.sequence}
+              trade={trade}
+              priceScale={pair.priceScale}
+              quantityScale={pair.quantityScale}
+              onPrice={onPrice}
+            />
           ))}
         </ul>
       </div>
@@ -55,26 +62,28 @@ export function RecentTrades({ pair, stale, onPrice, levels = none }: RecentTrad
 }
 
 interface TradeProps {
-  pair: BoardPair
+  trade: FeedTrade
+  priceScale: number
+  quantityScale: number
   onPrice: RecentTradesProps['onPrice'] | undefined
-  trade: { price: Amount; volume: Amount; side: 'buy' | 'sell' }
 }
 
-function Trade({ trade: { price, volume, side }, pair, onPrice }: TradeProps) {
+/** Drawn once: a price that moves says nothing of the trades before it. */
+const Trade = memo(function Trade({ trade: { price, volume, side }, priceScale, quantityScale, onPrice }: TradeProps) {
   const { t } = useTranslation('market')
   const { language } = useUi()
   const isUp = side === 'buy'
-  const shown = formatDecimal(price.text(), language, { scale: pair.priceScale, scaleMin: 'fixed' }) ?? ''
+  const shown = formatDecimal(price.text(), language, { scale: priceScale, scaleMin: 'fixed' }) ?? ''
   return (
     <li>
       <button type="button" className={styles.row} tabIndex={-1} onClick={() => onPrice?.(price.text())}>
         <span className={styles.spoken}>{t(isUp ? 'trades.up' : 'trades.down')} </span>
         <span className={classes(styles.price, isUp ? styles.up : styles.down)}>{shown} </span>
-        <span className={styles.amount}>{amountText(volume.text(), pair.quantityScale, shown.length, language)}</span>
+        <span className={styles.amount}>{amountText(volume.text(), quantityScale, shown.length, language)}</span>
       </button>
     </li>
   )
-}
+})
 
 const none: readonly OwnLevel[] = []
 

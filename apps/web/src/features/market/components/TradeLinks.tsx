@@ -1,10 +1,11 @@
+import { memo } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from '../pages/Chart.module.css'
 
 /** From the chart of a pair to its trade. */
-export function TradeLinks({ symbol }: { symbol: string }) {
+export const TradeLinks = memo(function TradeLinks({ symbol }: { symbol: string }) {
   const { t } = useTranslation(['spot', 'contracts'])
   return (
     <div className={styles.actions}>
@@ -19,4 +20,4 @@ export function TradeLinks({ symbol }: { symbol: string }) {
       </Button>
     </div>
   )
-}
+})

@@ -6,6 +6,7 @@ import { useBoardError, useOpenPair, useStaleness } from '#platform/market-socke
 import { paths } from '#platform/navigation/paths.ts'
 import { useSignedIn } from '#platform/session/session.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import { Later } from '#ui/Later.tsx'
 import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { DealSkeleton } from '../components/DealSkeleton.tsx'
@@ -55,7 +56,6 @@ function Deal({ pair, PairTitle, PairState, StarButton, RecentTrades }: DealSlot
   const stale = useStaleness(pair)
   const signedIn = useSignedIn()
   const choose = useTicket((ticket) => ticket.choose)
-  const edit = useTicket((ticket) => ticket.edit)
   return (
     <>
       <PageHeader
@@ -78,16 +78,15 @@ function Deal({ pair, PairTitle, PairState, StarButton, RecentTrades }: DealSlot
       <div className={styles.page}>
         <div className={styles.desk}>
           <OrderForm pair={pair} stale={stale} />
-          <RecentTrades
-            pair={pair}
-            stale={stale !== undefined}
-            onPrice={(price) => edit({ type: 'limit', price })}
-            levels={useNearestOrders(pair)}
-          />
+          <RecentTrades pair={pair} stale={stale !== undefined} onPrice={takePrice} levels={useNearestOrders(pair)} />
         </div>
-        <HowOrdersFill />
-        {signedIn && <OpenOrders symbol={pair.symbol} />}
+        <Later>
+          <HowOrdersFill />
+          {signedIn && <OpenOrders symbol={pair.symbol} />}
+        </Later>
       </div>
     </>
   )
 }
+
+const takePrice = (price: string) => useTicket.getState().edit({ type: 'limit', price })
