@@ -107,24 +107,24 @@ it('nobody is led away, or held, by what they have left: a refusal, a server out
 it('a page without prices is not offline when the feed lets go of it', async () => {
   const { page, close } = await phone(browser)
   const feeds: { close: () => Promise<void> }[] = []
-  let unheard = () => {}
-  const nobodyListens = new Promise<void>((resolve) => {
-    unheard = resolve
-  })
+  const said: string[] = []
+  const prices = (verb: 'sub' | 'unsub') => said.some((message) => message.includes(`"${verb}":"market.tickers`))
   await page.routeWebSocket('**/ws', (feed) => {
     feeds.push(feed)
     const server = feed.connectToServer()
     feed.onMessage((message) => {
-      if (String(message).includes('"unsub":"market.tickers')) unheard()
+      said.push(String(message))
       server.send(message)
     })
   })
   await arrive(page, app)
   await page.getByRole('link', { name: /^BTC\/USDT/ }).waitFor()
+  // The feed comes after the list's prices.
+  await expect.poll(() => prices('sub'), soon).toBe(true)
   await page.evaluate(rememberOffline)
   await page.getByRole('link', { name: 'Account' }).click()
   await atPage(page, 'user/my')
-  await nobodyListens
+  await expect.poll(() => prices('unsub'), soon).toBe(true)
   await feeds[0]?.close()
   await page.getByRole('button', { name: 'Back' }).click()
   await atPage(page, 'home/home')
