@@ -4,8 +4,7 @@ import type { TickStream } from './tick-stream.ts'
 
 /**
  * Keeps this process's picture of the market up to date with a feed that another process leads: by the bus, and from the
- * store whenever nothing was heard for a moment. So a process without a bus, or with one that is lost, is a quarter of a
- * second behind. What was read from the store does not count as heard.
+ * store whenever nothing was heard for a moment. So a process whose bus is lost is some quarter of a second behind. What was read from the store does not count as heard.
  */
 export class Follower {
   private timer: NodeJS.Timeout | undefined

@@ -20,7 +20,7 @@ import { Pairs } from './pairs.ts'
 import { RecentPrices } from './recent-prices.ts'
 import { sourceFor } from './sources/source-for.ts'
 import { StoredCharts } from './stored-charts.ts'
-import { NoTickBus, RedisTickBus, type TickBus } from './tick-bus.ts'
+import { PostgresTickBus, RedisTickBus, type TickBus } from './tick-bus.ts'
 import { TickStore } from './tick-store.ts'
 import { TickStream } from './tick-stream.ts'
 import { Valuation } from './valuation.ts'
@@ -74,14 +74,13 @@ import { Valuation } from './valuation.ts'
         http: HttpAdapterHost,
       ) => {
         const logger = new Logger('MarketFeed')
-        const bus = async () =>
-          environment.redisUrl
-            ? new RedisTickBus(
-                environment.redisUrl,
-                (error) => logger.warn(`tick bus: ${error.message}`),
-                await tickChannel(database.pool),
-              )
-            : new NoTickBus()
+        const failed = (error: Error) => logger.warn(`tick bus: ${error.message}`)
+        const bus = async () => {
+          const channel = await tickChannel(database.pool)
+          return environment.redisUrl
+            ? new RedisTickBus(environment.redisUrl, failed, channel)
+            : PostgresTickBus.start(environment.databaseUrl, failed, channel)
+        }
         const feed = (bus: TickBus) =>
           new Feed({
             databaseUrl: environment.databaseUrl,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Queryable, rowsFrom } from '../platform/database/row.ts'
 
-/** Where this installation's ticks travel in Redis: installations that share a Redis must not hear each other's. */
+/** Where this installation's ticks travel, in Redis or Postgres: installations that share a Redis must not hear each other's. */
 export async function tickChannel(connection: Queryable): Promise<string> {
   return `halyard:ticks:${(await keptSecret(connection, 'channel')).slice(0, 16)}`
 }

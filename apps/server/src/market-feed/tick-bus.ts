@@ -1,6 +1,7 @@
 import { Amount } from '@halyard/domain'
 import type { PriceSource, Tick } from '@halyard/domain/market'
 import { Redis } from 'ioredis'
+import pg from 'pg'
 import type { TickListener, WatermarkListener } from './tick-stream.ts'
 
 /** How ticks travel from the process that leads the feed to the others, and watermarks. What is lost does no harm: the store has it. */
@@ -11,7 +12,7 @@ export interface TickBus {
   close(): Promise<void>
 }
 
-/** For one process, which hears its own ticks without any travelling. */
+/** For one process, which hears its own ticks without any travelling; and for tests. */
 export class NoTickBus implements TickBus {
   publish(): void {}
   publishWatermarks(): void {}
@@ -39,22 +40,17 @@ export class RedisTickBus implements TickBus {
   }
 
   publishWatermarks(symbols: readonly string[]): void {
-    this.send(this.watermarks, symbols)
+    this.send(watermarksOf(this.channel), symbols)
   }
 
   subscribe(ticks: TickListener, watermarks: WatermarkListener): void {
     this.subscriber.on('message', (channel, message) => {
-      if (channel === this.watermarks) watermarks(JSON.parse(message) as string[])
+      if (channel === watermarksOf(this.channel)) watermarks(JSON.parse(message) as string[])
       else ticks((JSON.parse(message) as PackedTick[]).map(unpacked))
     })
-    void this.subscriber.subscribe(this.channel, this.watermarks).catch(() => {
+    void this.subscriber.subscribe(this.channel, watermarksOf(this.channel)).catch(() => {
       // The connection subscribes again by itself when it is back.
     })
-  }
-
-  /** A channel of its own, so that a process of an earlier version takes none of these for ticks. */
-  private get watermarks(): string {
-    return `${this.channel}:watermarks`
   }
 
   private send(channel: string, message: readonly unknown[]): void {
@@ -69,6 +65,114 @@ export class RedisTickBus implements TickBus {
     this.subscriber.disconnect()
   }
 }
+
+/**
+ * Postgres' NOTIFY, where there is no Redis. A connection of its own hears and sends, and is made anew when it is lost; behind a pooler
+ * that keeps no sessions nothing is heard. Either way followers read the store meanwhile.
+ */
+export class PostgresTickBus implements TickBus {
+  private client: pg.Client | undefined
+  private timer: NodeJS.Timeout | undefined
+  private ticks: TickListener = () => {}
+  private watermarks: WatermarkListener = () => {}
+  private closed = false
+  private unsent = 0
+  private sending: Promise<unknown> = Promise.resolve()
+
+  private constructor(
+    private readonly url: string,
+    private readonly failed: (error: Error) => void,
+    private readonly channel: string,
+  ) {}
+
+  static async start(url: string, failed: (error: Error) => void, channel: string): Promise<PostgresTickBus> {
+    const bus = new PostgresTickBus(url, failed, channel)
+    await bus.connect()
+    return bus
+  }
+
+  publish(ticks: readonly Tick[]): void {
+    for (let start = 0; start < ticks.length; start += ticksOfNotice) {
+      this.send(this.channel, ticks.slice(start, start + ticksOfNotice).map(packed))
+    }
+  }
+
+  publishWatermarks(symbols: readonly string[]): void {
+    this.send(watermarksOf(this.channel), symbols)
+  }
+
+  subscribe(ticks: TickListener, watermarks: WatermarkListener): void {
+    this.ticks = ticks
+    this.watermarks = watermarks
+  }
+
+  /** A database that does not keep up is not pressed: followers notice the gap and read the store. */
+  private send(channel: string, message: readonly unknown[]): void {
+    if (this.unsent >= unsentMost) return
+    this.unsent += 1
+    this.sending = this.sending
+      .then(() => this.client?.query('SELECT pg_notify($1, $2)', [channel, JSON.stringify(message)]))
+      .catch(() => {})
+      .finally(() => {
+        this.unsent -= 1
+      })
+  }
+
+  async close(): Promise<void> {
+    this.closed = true
+    clearTimeout(this.timer)
+    await this.client?.end().catch(() => {})
+  }
+
+  private async connect(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.url,
+      connectionTimeoutMillis: 3_000,
+      query_timeout: 5_000,
+      keepAlive: true,
+      application_name: 'halyard prices',
+    })
+    client.on('error', this.failed)
+    client.on('end', () => this.lost(client))
+    client.on('notification', ({ processId, channel, payload }) => {
+      // What this process itself told it knows.
+      if (payload && processId !== (client as unknown as { processID: number }).processID) this.hear(channel, payload)
+    })
+    try {
+      await client.connect()
+      // The notice is of what is stored already: nobody waits for a disk on its account.
+      await client.query('SET synchronous_commit = off')
+      for (const channel of [this.channel, watermarksOf(this.channel)]) {
+        await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
+      }
+      this.client = client
+      if (this.closed) await client.end()
+    } catch (error) {
+      this.failed(error as Error)
+      client.end().catch(() => {})
+      this.lost(client)
+    }
+  }
+
+  private hear(channel: string, payload: string): void {
+    if (channel === this.channel) this.ticks((JSON.parse(payload) as PackedTick[]).map(unpacked))
+    else this.watermarks(JSON.parse(payload) as string[])
+  }
+
+  private lost(client: pg.Client): void {
+    if (this.client === client) this.client = undefined
+    clearTimeout(this.timer)
+    if (!this.closed && !this.client) this.timer = setTimeout(() => void this.connect(), reconnectAfter)
+  }
+}
+
+/** A notice holds 8,000 bytes, and a tick takes 160 at most. */
+const ticksOfNotice = 40
+const unsentMost = 50
+const reconnectAfter = 1_000
+
+/** A channel of its own, so that a process of an earlier version takes none of these for ticks. */
+const watermarksOf = (channel: string) => `${channel}:watermarks`
 
 type PackedTick = [symbol: string, sequence: number, price: string, volume: string, at: number, source: PriceSource]
 
