@@ -81,6 +81,11 @@ describe('a session is opened by nothing but its own token', () => {
   })
 })
 
+it('what is asked by GET changes nothing', () => {
+  const asked = Object.values<Endpoint>(endpoints).filter(({ method }) => method === 'GET')
+  expect(asked.filter(({ effect }) => effect !== 'reads')).toEqual([])
+})
+
 describe('an amount is a plain decimal in every field that takes one', () => {
   const spellings = [
     ...[

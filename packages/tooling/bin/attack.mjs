@@ -1,0 +1,157 @@
+// npm run attack: other people's scanners against a host of its own. Needs sqlmap and wapiti (Debian has both); one that is missing is left out.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from './programs.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'halyard-attack-'))
+const port = process.env.PORT ?? '3199'
+const url = `http://127.0.0.1:${port}`
+const host = spawn(process.execPath, ['packages/embedded/bin/start.mjs'], {
+  cwd: root,
+  stdio: ['ignore', 'inherit', 'inherit'],
+  env: {
+    ...process.env,
+    PORT: port,
+    DATA_DIR: join(folder, 'data'),
+    TEST_CAPTCHA: 'pass',
+    DEMO: '1',
+    OPS_ENABLED: '1',
+  },
+})
+
+try {
+  await running()
+  const token = await signedIn()
+  const findings = [...sqlmap(await targets(), token), ...wapiti(token)]
+  console.log(findings.length > 0 ? findings.join('\n') : 'Nothing was found.')
+  process.exitCode = findings.length > 0 ? 1 : 0
+} finally {
+  host.kill('SIGTERM')
+  if (host.exitCode === null) await once(host, 'exit')
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function running() {
+  for (;;) {
+    if (host.exitCode !== null) throw new Error('the host did not start')
+    if (
+      await fetch(`${url}/api/base/site`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
+
+async function signedIn() {
+  const response = await fetch(`${url}/api/base/demoLogin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+  const { data, msg } = await response.json()
+  if (!data?.token) throw new Error(`the demo account cannot sign in: ${msg}`)
+  return data.token
+}
+
+/** Every call of the contract with its example, as the documents have it. */
+async function targets() {
+  const { paths } = await (await fetch(`${url}/docs/openapi.json`)).json()
+  return Object.entries(paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { parameters = [], requestBody }]) => {
+        const query = parameters
+          .filter((each) => each.in === 'query')
+          .map(({ name, example }) => [name, String(example ?? 1)])
+        const content = requestBody?.content?.['application/json']
+        const body = content?.example ?? Object.values(content?.examples ?? {})[0]?.value
+        return {
+          method: method.toUpperCase(),
+          address: `${url}${path}?${new URLSearchParams(query)}`,
+          body,
+          asked: query.length > 0 || body,
+        }
+      }),
+    )
+    .filter(({ address, asked }) => asked && !/logout|\{/.test(address))
+}
+
+function sqlmap(calls, token) {
+  return calls.flatMap(({ method, address, body }) => {
+    const said = scan('sqlmap', [
+      ...[
+        '-u',
+        address,
+        '--method',
+        method,
+        '--batch',
+        '--smart',
+        '--flush-session',
+        '--dbms',
+        'PostgreSQL',
+        '--technique',
+        'BEU',
+      ],
+      ...[
+        '--headers',
+        `X-Token: ${token}\nContent-Type: application/json`,
+        '--output-dir',
+        join(folder, 'sqlmap'),
+        '--disable-coloring',
+      ],
+      ...(body && method !== 'GET' ? ['--data', JSON.stringify(body)] : []),
+    ])
+    console.log(`sqlmap ${method} ${address.slice(url.length)}`)
+    return /identified the following injection point/.test(said) ? [`sqlmap: ${method} ${address}\n${said}`] : []
+  })
+}
+
+function wapiti(token) {
+  const report = join(folder, 'wapiti.json')
+  const modules =
+    'blindsql,cookieflags,crlf,csp,exec,file,http_headers,permanentxss,redirect,sql,ssrf,xss,xxe,backup,methods'
+  const starts = [
+    '/docs/',
+    '/api/base/tradelist?from=1',
+    '/api/base/article?id=1',
+    '/api/base/getkline?id=btcusdt',
+    '/ops',
+  ]
+  scan('wapiti', [
+    ...['-u', `${url}/`, ...starts.flatMap((path) => ['-s', url + path]), '-m', modules, '-H', `X-Token: ${token}`],
+    ...[
+      '--scope',
+      'folder',
+      '--max-scan-time',
+      '10',
+      '--flush-session',
+      '--store-session',
+      join(folder, 'wapiti'),
+      '-f',
+      'json',
+      '-o',
+      report,
+    ],
+  ])
+  if (!readdirSync(folder).includes('wapiti.json')) return []
+  const { vulnerabilities, anomalies } = JSON.parse(readFileSync(report, 'utf8'))
+  return Object.entries({ ...vulnerabilities, ...anomalies }).flatMap(([kind, found]) =>
+    found.map(({ method, path, info }) => `wapiti: ${kind}: ${method} ${path}: ${info}`),
+  )
+}
+
+/** What a scanner said; nothing where it is not installed. */
+function scan(program, parameters) {
+  const { error, stdout, stderr } = spawnSync(program, parameters, {
+    encoding: 'utf8',
+    maxBuffer: 1e9,
+    timeout: 15 * 60_000,
+  })
+  if (error?.code === 'ENOENT') console.log(`${program} is not installed and left out.`)
+  return `${stdout ?? ''}${stderr ?? ''}`
+}
