@@ -25,14 +25,17 @@ export class FeedClients {
   static async start(listening: Listening): Promise<FeedClients> {
     const child = fork(process.argv[1] as string, { stdio: 'inherit' })
     child.send(listening)
-    await new Promise((resolve, reject) => child.once('message', resolve).once('error', reject))
+    await new Promise((resolve, reject) => {
+      child.once('message', resolve).once('exit', (code) => reject(new Error(`who listens ended with ${code}`)))
+    })
     return new FeedClients(child)
   }
 
   /** What was heard in so much time, from now on. */
   hear(milliseconds: number): Promise<Heard> {
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       this.child.once('message', (heard) => resolve(heard as Heard))
+      this.child.once('exit', (code) => reject(new Error(`who listens ended with ${code}`)))
       this.child.send(milliseconds)
     })
   }
@@ -85,6 +88,7 @@ export async function listenToFeed(): Promise<void> {
 /** A WebSocket that only reads the lengths of frames, since it shares the machine with what is measured. */
 class FrameSocket {
   private rest: Buffer = Buffer.alloc(0)
+  private goodbye = 'without a word'
 
   private constructor(
     private readonly socket: Socket,
@@ -92,7 +96,7 @@ class FrameSocket {
   ) {
     socket.on('data', (part) => this.read(part))
     socket.on('close', () => {
-      throw new Error('the server closed a socket of the bench')
+      throw new Error(`the server closed a socket of the bench: ${this.goodbye}`)
     })
   }
 
@@ -127,7 +131,9 @@ class FrameSocket {
       if (bytes.length < from) break
       const length = short === 127 ? Number(bytes.readBigUInt64BE(2)) : short === 126 ? bytes.readUInt16BE(2) : short
       if (bytes.length < from + length) break
-      if (((bytes[0] ?? 0) & 15) <= 2) this.heard(bytes.subarray(from, from + length))
+      const kind = (bytes[0] ?? 0) & 15
+      if (kind <= 2) this.heard(bytes.subarray(from, from + length))
+      if (kind === 8) this.goodbye = bytes.toString('utf8', from + 2, from + length)
       bytes = bytes.subarray(from + length)
     }
     this.rest = bytes.length > 0 ? Buffer.from(bytes) : bytes

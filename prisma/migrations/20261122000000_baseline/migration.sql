@@ -1861,23 +1861,6 @@ CREATE TYPE wire_transfer_request AS (ordinal integer, user_id bigint, asset tex
 
 CREATE TYPE withdrawal_request AS (ordinal integer, user_id bigint, kind withdrawal_kind, asset text, quantity numeric, fee numeric, network text, address text, payee jsonb, payee_numbers text, remark text, legs jsonb, debts jsonb, address_wait interval);
 
-CREATE OR REPLACE FUNCTION public.decided_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a % cannot be changed or deleted', replace(TG_TABLE_NAME, '_', ' ')
-    USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.tick_is_fresh(told_at timestamp with time zone, now_at timestamp with time zone)
- RETURNS boolean
- LANGUAGE sql
-AS $function$
-  SELECT coalesce(told_at >= now_at - interval '2 seconds'
-                  AND told_at <= greatest(now_at, clock_timestamp()) + interval '2 seconds', false)
-$function$;
-
 CREATE OR REPLACE FUNCTION public.article_counts_writings()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1910,6 +1893,14 @@ BEGIN
   UPDATE session SET ended_at = NEW.updated_at, end_reason = 'operator' WHERE user_id = NEW.id AND ended_at IS NULL;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.submit_refused(ordinal integer, refusal text, detail jsonb DEFAULT '{}'::jsonb)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ROW(ordinal, NULL, refusal, detail)::submit_result
+$function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_post(legs ledger_leg[], moment timestamp with time zone)
  RETURNS TABLE(journal integer, outcome text, short_address text)
@@ -2002,22 +1993,6 @@ BEGIN
   RETURN QUERY SELECT DISTINCT line.journal, 'posted'::text, NULL::text FROM unnest(lines) line;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.posting_journal_is_zero()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  lopsided record;
-BEGIN
-  SELECT journal_id, asset, sum(amount) AS total INTO lopsided
-    FROM added GROUP BY journal_id, asset HAVING sum(amount) <> 0 LIMIT 1;
-  IF FOUND THEN
-    RAISE EXCEPTION 'journal % does not balance: % %', lopsided.journal_id, lopsided.total, lopsided.asset
-      USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.login_password_change(of_user bigint, checked_hash text, new_hash text, moment timestamp with time zone, blocked_until timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2076,23 +2051,21 @@ AS $function$
   SELECT ROW(ordinal, NULL, NULL, detail)::submit_result
 $function$;
 
-CREATE OR REPLACE FUNCTION public.submit_refused(ordinal integer, refusal text, detail jsonb DEFAULT '{}'::jsonb)
+CREATE OR REPLACE FUNCTION public.price_stale(ordinal integer, priced_at timestamp with time zone, now_at timestamp with time zone)
  RETURNS submit_result
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  SELECT ROW(ordinal, NULL, refusal, detail)::submit_result
+  SELECT submit_refused(ordinal, 'priceStale', jsonb_build_object(
+    'age', coalesce(CASE WHEN priced_at <= now_at THEN round(extract(epoch FROM now_at - priced_at), 1)::text END, '∞')))
 $function$;
 
-CREATE OR REPLACE FUNCTION public.reject_stale_write()
+CREATE OR REPLACE FUNCTION public.mining_order_is_final()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  IF clock_timestamp() > statement_timestamp() + interval '2 seconds' THEN
-    RAISE EXCEPTION 'the price that % was to be written on is past', TG_TABLE_NAME USING ERRCODE = 'lock_not_available';
-  END IF;
-  RETURN NULL;
+  RAISE EXCEPTION 'an order of a machine cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.spot_end(endings jsonb, moment timestamp with time zone)
@@ -2184,15 +2157,13 @@ BEGIN
   RAISE EXCEPTION 'a reward cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.tick_newest(pairs integer[])
- RETURNS SETOF tick
- LANGUAGE sql
- STABLE
+CREATE OR REPLACE FUNCTION public.token_subscription_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
 AS $function$
-  SELECT newest.* FROM (SELECT DISTINCT listed.pair_id FROM unnest(pairs) listed (pair_id)) wanted
-    CROSS JOIN LATERAL (
-      SELECT tick.* FROM tick WHERE tick.pair_id = wanted.pair_id ORDER BY tick.sequence DESC LIMIT 1) newest
-$function$;
+BEGIN
+  RAISE EXCEPTION 'a subscription cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.two_factor_end(of_user bigint, moment timestamp with time zone, blocked_until timestamp with time zone)
  RETURNS boolean
@@ -3161,6 +3132,22 @@ AS $function$
    GROUP BY 1, 2, 3
 $function$;
 
+CREATE OR REPLACE FUNCTION public.posting_journal_is_zero()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  lopsided record;
+BEGIN
+  SELECT journal_id, asset, sum(amount) AS total INTO lopsided
+    FROM added GROUP BY journal_id, asset HAVING sum(amount) <> 0 LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'journal % does not balance: % %', lopsided.journal_id, lopsided.total, lopsided.asset
+      USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.loan_approve(of_loan bigint, approved numeric, reviewer text, legs jsonb, moment timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3315,20 +3302,6 @@ BEGIN
   END LOOP;
   RETURN NEW;
 END $function$;
-
-CREATE OR REPLACE FUNCTION public.tick_done_with(of_pair integer)
- RETURNS bigint
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT least(
-           9223372036854775807,
-           CASE WHEN EXISTS (SELECT FROM spot_order WHERE spot_order.state = 'open' AND spot_order.symbol = pair.symbol)
-             THEN coalesce((SELECT matching.sequence FROM spot_matching matching WHERE matching.symbol = pair.symbol), 0) END,
-           CASE WHEN EXISTS (SELECT FROM price_alert WHERE price_alert.state = 'waiting' AND price_alert.symbol = pair.symbol)
-             THEN coalesce((SELECT judging.sequence FROM price_alert_judging judging WHERE judging.symbol = pair.symbol), 0) END)
-    FROM pair WHERE pair.id = of_pair
-$function$;
 
 CREATE OR REPLACE FUNCTION public.candle_draw_again(pair integer)
  RETURNS void
@@ -3510,13 +3483,48 @@ BEGIN
   SELECT coalesce(array_agg(added.pair_id), '{}') INTO moved FROM added;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.price_stale(ordinal integer, priced_at timestamp with time zone, now_at timestamp with time zone)
- RETURNS submit_result
- LANGUAGE sql
- IMMUTABLE
+CREATE OR REPLACE FUNCTION public.reject_stale_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
 AS $function$
-  SELECT submit_refused(ordinal, 'priceStale', jsonb_build_object(
-    'age', coalesce(CASE WHEN priced_at <= now_at THEN round(extract(epoch FROM now_at - priced_at), 1)::text END, '∞')))
+BEGIN
+  IF clock_timestamp() > statement_timestamp() + interval '2 seconds' THEN
+    RAISE EXCEPTION 'the price that % was to be written on is past', TG_TABLE_NAME USING ERRCODE = 'lock_not_available';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tick_done_with(of_pair integer)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT least(
+           9223372036854775807,
+           CASE WHEN EXISTS (SELECT FROM spot_order WHERE spot_order.state = 'open' AND spot_order.symbol = pair.symbol)
+                  OR EXISTS (SELECT FROM spot_order WHERE spot_order.state = 'waiting' AND spot_order.symbol = pair.symbol)
+             THEN coalesce((SELECT matching.sequence FROM spot_matching matching WHERE matching.symbol = pair.symbol), 0) END,
+           CASE WHEN EXISTS (SELECT FROM price_alert WHERE price_alert.state = 'waiting' AND price_alert.symbol = pair.symbol)
+             THEN coalesce((SELECT judging.sequence FROM price_alert_judging judging WHERE judging.symbol = pair.symbol), 0) END)
+    FROM pair WHERE pair.id = of_pair
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tick_is_fresh(told_at timestamp with time zone, now_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+AS $function$
+  SELECT coalesce(told_at >= now_at - interval '2 seconds'
+                  AND told_at <= greatest(now_at, clock_timestamp()) + interval '2 seconds', false)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tick_newest(pairs integer[])
+ RETURNS SETOF tick
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT newest.* FROM (SELECT DISTINCT listed.pair_id FROM unnest(pairs) listed (pair_id)) wanted
+    CROSS JOIN LATERAL (
+      SELECT tick.* FROM tick WHERE tick.pair_id = wanted.pair_id ORDER BY tick.sequence DESC LIMIT 1) newest
 $function$;
 
 CREATE OR REPLACE FUNCTION public.tick_respects_watermarks()
@@ -3682,37 +3690,6 @@ BEGIN
   PERFORM 1 FROM mining_order WHERE group_id = of_group ORDER BY id FOR NO KEY UPDATE;
   RETURN expected IS NOT DISTINCT FROM ARRAY(
     SELECT id FROM mining_order WHERE group_id = of_group AND state IN ('review', 'pairing') ORDER BY id);
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.mining_order_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'an order of a machine cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.balance_adjust(of_id bigint, legs jsonb, moment timestamp with time zone)
- RETURNS text
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  lack ledger_shortfall;
-BEGIN
-  PERFORM 1 FROM balance_adjustment WHERE id = of_id AND state = 'review' FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN 'ended';
-  END IF;
-  lack := ledger_post_alone('adjustment:' || of_id, 'adjustment', of_id, legs, moment);
-  IF lack.asset IS NOT NULL THEN
-    RETURN 'insufficient';
-  END IF;
-  UPDATE balance_adjustment SET state = 'carriedOut', ended_at = moment WHERE id = of_id;
-  INSERT INTO deposit (user_id, source, asset, quantity, fee, credited, state, reviewed_at, created_at, updated_at)
-    SELECT adjusted.user_id, 'admin', adjusted.asset, adjusted.amount, 0, adjusted.amount, 'completed', moment, moment,
-           moment
-      FROM balance_adjustment adjusted WHERE adjusted.id = of_id AND adjusted.amount > 0;
-  RETURN 'done';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_order_notify()
@@ -4056,6 +4033,29 @@ BEGIN
   RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.balance_adjust(of_id bigint, legs jsonb, moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  lack ledger_shortfall;
+BEGIN
+  PERFORM 1 FROM balance_adjustment WHERE id = of_id AND state = 'review' FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN 'ended';
+  END IF;
+  lack := ledger_post_alone('adjustment:' || of_id, 'adjustment', of_id, legs, moment);
+  IF lack.asset IS NOT NULL THEN
+    RETURN 'insufficient';
+  END IF;
+  UPDATE balance_adjustment SET state = 'carriedOut', ended_at = moment WHERE id = of_id;
+  INSERT INTO deposit (user_id, source, asset, quantity, fee, credited, state, reviewed_at, created_at, updated_at)
+    SELECT adjusted.user_id, 'admin', adjusted.asset, adjusted.amount, 0, adjusted.amount, 'completed', moment, moment,
+           moment
+      FROM balance_adjustment adjusted WHERE adjusted.id = of_id AND adjusted.amount > 0;
+  RETURN 'done';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.balance_adjustment_notify()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4065,6 +4065,15 @@ BEGIN
     jsonb_build_object('quantity', notification_amount(abs(NEW.amount)), 'asset', NEW.asset),
     'adjustment', NEW.id, NEW.ended_at);
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.decided_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a % cannot be changed or deleted', replace(TG_TABLE_NAME, '_', ' ')
+    USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.review_approval_add(of_kind text, of_item bigint, of_act review_act, of_operator bigint, of_detail jsonb, moment timestamp with time zone)
@@ -4163,6 +4172,22 @@ BEGIN
        ORDER BY alert.id DESC OFFSET reached_max);
   END IF;
   RETURN QUERY SELECT 'done'::text, found_id;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.token_reward_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    SELECT NEW.user_id, 'rewardReceived:' || bought.id, 'rewardReceived',
+           jsonb_build_object('quantity', notification_amount(NEW.amount), 'asset', NEW.asset, 'level', NEW.level::text),
+           'invitation', line.id, NEW.paid_at
+      FROM token_subscription bought
+      JOIN invitation line ON line.member_id = bought.user_id AND line.inviter_id = NEW.user_id
+     WHERE bought.id = NEW.subscription_id
+    ON CONFLICT (user_id, key) DO NOTHING;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.price_alert_judge(of_symbols text[], settled_before timestamp with time zone, stretch integer, moment timestamp with time zone)
@@ -4676,22 +4701,6 @@ BEGIN
       FROM unnest(results) result;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.token_reward_notify()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
-    SELECT NEW.user_id, 'rewardReceived:' || bought.id, 'rewardReceived',
-           jsonb_build_object('quantity', notification_amount(NEW.amount), 'asset', NEW.asset, 'level', NEW.level::text),
-           'invitation', line.id, NEW.paid_at
-      FROM token_subscription bought
-      JOIN invitation line ON line.member_id = bought.user_id AND line.inviter_id = NEW.user_id
-     WHERE bought.id = NEW.subscription_id
-    ON CONFLICT (user_id, key) DO NOTHING;
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.token_reward_paid()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4730,30 +4739,6 @@ BEGIN
     FROM added JOIN token_subscription bought ON bought.id = added.subscription_id
    GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
   ON CONFLICT (user_id, member_id, asset) DO UPDATE SET pending = token_reward_member.pending + excluded.pending;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.withdrawal_address_refused(request withdrawal_request, moment timestamp with time zone)
- RETURNS submit_result
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  saved_at timestamptz;
-BEGIN
-  IF request.kind <> 'chain' OR NOT EXISTS (
-    SELECT FROM address_whitelist whitelist
-     WHERE whitelist.user_id = request.user_id AND (whitelist.ends_at IS NULL OR whitelist.ends_at > moment)) THEN
-    RETURN NULL;
-  END IF;
-  SELECT min(entry.created_at) INTO saved_at FROM address_book_entry entry
-    WHERE entry.user_id = request.user_id AND entry.coin = request.asset AND entry.address = request.address
-      AND (entry.network IS NULL OR entry.network = request.network);
-  IF saved_at IS NULL THEN
-    RETURN submit_refused(request.ordinal, 'addressNotSaved', '{}');
-  ELSIF saved_at + request.address_wait > moment THEN
-    RETURN submit_refused(request.ordinal, 'addressTooNew', jsonb_build_object('until',
-      to_char((saved_at + request.address_wait) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')));
-  END IF;
   RETURN NULL;
 END $function$;
 
@@ -4905,14 +4890,6 @@ BEGIN
   END LOOP;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.token_subscription_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a subscription cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.token_subscription_notify()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4943,6 +4920,30 @@ BEGIN
       RETURNING id INTO new_id;
     RETURN NEXT submit_accepted(request.ordinal, new_id);
   END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.withdrawal_address_refused(request withdrawal_request, moment timestamp with time zone)
+ RETURNS submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  saved_at timestamptz;
+BEGIN
+  IF request.kind <> 'chain' OR NOT EXISTS (
+    SELECT FROM address_whitelist whitelist
+     WHERE whitelist.user_id = request.user_id AND (whitelist.ends_at IS NULL OR whitelist.ends_at > moment)) THEN
+    RETURN NULL;
+  END IF;
+  SELECT min(entry.created_at) INTO saved_at FROM address_book_entry entry
+    WHERE entry.user_id = request.user_id AND entry.coin = request.asset AND entry.address = request.address
+      AND (entry.network IS NULL OR entry.network = request.network);
+  IF saved_at IS NULL THEN
+    RETURN submit_refused(request.ordinal, 'addressNotSaved', '{}');
+  ELSIF saved_at + request.address_wait > moment THEN
+    RETURN submit_refused(request.ordinal, 'addressTooNew', jsonb_build_object('until',
+      to_char((saved_at + request.address_wait) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')));
+  END IF;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.withdrawal_approve(of_withdrawal bigint, approver text, moment timestamp with time zone)

@@ -1,8 +1,9 @@
--- Up to which of a pair's ticks everything that waits for a price has been held against them: resting orders and price alerts.
+-- Up to which of a pair's ticks everything that waits for a price has been held against them: resting orders, stop orders and price alerts.
 CREATE FUNCTION tick_done_with(of_pair int) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT least(
            9223372036854775807,
            CASE WHEN EXISTS (SELECT FROM spot_order WHERE spot_order.state = 'open' AND spot_order.symbol = pair.symbol)
+                  OR EXISTS (SELECT FROM spot_order WHERE spot_order.state = 'waiting' AND spot_order.symbol = pair.symbol)
              THEN coalesce((SELECT matching.sequence FROM spot_matching matching WHERE matching.symbol = pair.symbol), 0) END,
            CASE WHEN EXISTS (SELECT FROM price_alert WHERE price_alert.state = 'waiting' AND price_alert.symbol = pair.symbol)
              THEN coalesce((SELECT judging.sequence FROM price_alert_judging judging WHERE judging.symbol = pair.symbol), 0) END)

@@ -7,6 +7,7 @@ import { MarketBoard } from '../../market-feed/market-board.ts'
 import { type ListedPair, Pairs } from '../../market-feed/pairs.ts'
 import { RecentPrices } from '../../market-feed/recent-prices.ts'
 import { Clock } from '../../platform/clock/clock.ts'
+import { KeyedTtlCache } from '../../platform/concurrency/keyed-ttl-cache.ts'
 import { TokenBuckets } from '../../platform/concurrency/token-buckets.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 
@@ -19,6 +20,7 @@ type Candles = ResponseOf<typeof endpoints.candles>
 export class MarketService {
   private readonly groups = new Map<string, Group>()
   private readonly charts = new TokenBuckets(chartsPerSecond, chartsBurst)
+  private readonly drawn: KeyedTtlCache<Candles>
 
   constructor(
     private readonly pairs: Pairs,
@@ -26,7 +28,9 @@ export class MarketService {
     private readonly market: LiveMarket,
     private readonly prices: RecentPrices,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.drawn = new KeyedTtlCache(chartKeptFor, chartsKept, clock)
+  }
 
   /** A page of the crypto pairs, or of metals and forex, in the order of the lists. */
   list({ group, page, pageSize }: RequestOf<typeof endpoints.pairList>): PairList {
@@ -47,7 +51,13 @@ export class MarketService {
   ): Promise<Candles> {
     const pair = this.charted(named, network)
     const range = until === undefined ? { limit } : { limit, until }
-    return this.market.candlesOf(pair.id, pair.symbol, period, range)
+    // Another tick makes another answer.
+    const newest = this.market.book.current(pair.symbol, period)?.lastSequence
+    return this.drawn.get([pair.id, period, limit, until, newest].join(' '), async () => {
+      const candles: Candles = await this.market.candlesOf(pair.id, pair.symbol, period, range)
+      Object.freeze(candles)
+      return candles
+    })
   }
 
   /** The recorded prices of a pair's last minutes, oldest first. */
@@ -128,6 +138,9 @@ export class MarketService {
 const chartsPerSecond = 50
 const chartsBurst = 200
 const viewKeptFor = 100
+/** A chart that many look at is written once for all of them; stored candles are read as often. */
+const chartKeptFor = 1_000
+const chartsKept = 100
 /** Different pages of one view that are kept; whoever asks for more has them made each time. */
 const pagesKept = 20
 

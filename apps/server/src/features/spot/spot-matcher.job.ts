@@ -60,7 +60,7 @@ export class SpotMatcher implements OnApplicationBootstrap, OnApplicationShutdow
       for (let more = true; more; ) {
         const matched = await this.orders.ticksPastInFlight(inFlightMs, stretchMax)
         await this.match()
-        for (const { symbol, sequence } of matched) await this.orders.matchedUpTo(symbol, sequence)
+        await this.orders.matchedUpTo(matched)
         more = matched.some(({ more }) => more)
       }
     })

@@ -194,12 +194,14 @@ export class SpotRepository {
     )
   }
 
-  /** Remembers that the ticks up to a sequence are done with. */
-  async matchedUpTo(symbol: string, sequence: number): Promise<void> {
+  /** Remembers up to which sequence the ticks of each symbol are done with. */
+  async matchedUpTo(matched: readonly { symbol: string; sequence: number }[]): Promise<void> {
+    if (matched.length === 0) return
     await this.database.rows(
-      `INSERT INTO spot_matching (symbol, sequence) VALUES ($1, $2)
+      `INSERT INTO spot_matching (symbol, sequence)
+       SELECT * FROM unnest($1::text[], $2::bigint[]) done (symbol, sequence) ORDER BY symbol
        ON CONFLICT (symbol) DO UPDATE SET sequence = greatest(spot_matching.sequence, excluded.sequence)`,
-      [symbol, sequence],
+      [matched.map(({ symbol }) => symbol), matched.map(({ sequence }) => sequence)],
     )
   }
 }

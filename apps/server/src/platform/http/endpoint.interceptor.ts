@@ -8,6 +8,7 @@ import {
 } from '@halyard/wire'
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common'
 import { Reflector } from '@nestjs/core'
+import type { FastifyReply } from 'fastify'
 import { firstValueFrom, from, type Observable } from 'rxjs'
 import * as z from 'zod/mini'
 import { RememberedAnswers } from '../submit/remembered-answers.ts'
@@ -26,14 +27,25 @@ export class EndpointInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const endpoint = this.reflector.get<Endpoint | undefined>(SERVED_ENDPOINT, context.getHandler())
     if (!endpoint) return next.handle()
-    return from(this.answer(endpoint, context.switchToHttp().getRequest<HalyardRequest>(), next))
+    return from(this.answer(endpoint, context.switchToHttp(), next))
   }
 
-  private async answer(endpoint: Endpoint, request: HalyardRequest, next: CallHandler): Promise<Envelope> {
+  private async answer(
+    endpoint: Endpoint,
+    http: ReturnType<ExecutionContext['switchToHttp']>,
+    next: CallHandler,
+  ): Promise<Envelope | Buffer> {
+    const request = http.getRequest<HalyardRequest>()
     const sent = sentInput(endpoint, request)
     request.input = decode(endpoint.request, sent)
-    const run = async () => encode(endpoint.response, await firstValueFrom(next.handle()))
-    const key = endpoint.effect === 'reads' ? undefined : keyOf(request)
+    if (endpoint.effect === 'reads') {
+      const value = await firstValueFrom(next.handle())
+      if (!isShared(value)) return success(z.encode(endpoint.response, value))
+      http.getResponse<FastifyReply>().header('content-type', 'application/json; charset=utf-8')
+      return written(endpoint.response, value)
+    }
+    const run = async () => z.encode(endpoint.response, await firstValueFrom(next.handle()))
+    const key = keyOf(request)
     if (key === undefined) return success(await run())
     const idempotencyKey = { key, fingerprint: fingerprintOf(endpoint.path, sent) }
     if (endpoint.effect === 'transactional') {
@@ -77,18 +89,21 @@ function isBeyondList(input: unknown): boolean {
 
 const faultOf = (path: string, fault: FieldFault) => new Refusal('badInput', { fields: path }, [{ path, fault }])
 
-/** @throws when a handler answers in a shape that the contract does not have: a defect of ours, answered as one. */
-function encode(schema: z.ZodMiniType, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !Object.isFrozen(value)) return z.encode(schema, value)
-  const known = encodedOnce.get(value)
-  if (known !== undefined) return known
-  const encoded = z.encode(schema, value)
-  encodedOnce.set(value, encoded as object)
-  return encoded
+/** Answers that thousands share are frozen by the service that makes them, and written once for all who ask. */
+function isShared(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.isFrozen(value)
 }
 
-/** Answers that thousands share are frozen by the service that makes them, and encoded once for all who ask. */
-const encodedOnce = new WeakMap<object, object>()
+const writtenOnce = new WeakMap<object, Buffer>()
+
+/** @throws when a handler answers in a shape that the contract does not have: a defect of ours, answered as one. */
+function written(schema: z.ZodMiniType, value: object): Buffer {
+  const known = writtenOnce.get(value)
+  if (known !== undefined) return known
+  const body = Buffer.from(JSON.stringify(success(z.encode(schema, value))))
+  writtenOnce.set(value, body)
+  return body
+}
 
 function keyOf(request: HalyardRequest): string | undefined {
   const header = request.headers[idempotencyKeyHeader]
