@@ -7,7 +7,7 @@ import { pageOf, paging } from './page.ts'
 const stated = {
   /** Counts epochs from 1. Every stored tick names its epoch by it. */
   number: named('ID', integer),
-  source: word('sim', 'htx', 'replay'),
+  source: word('sim', 'htx', 'binance', 'replay'),
   /** The version of the generator; null where the prices come from outside. */
   generator: nullable(integer),
   /** SHA-256, in hexadecimal digits, of the text of the seed; of the address; of the recording. Stated before the first tick. */

@@ -1,7 +1,7 @@
 import type { Amount } from '../amount/index.ts'
 
 /** Where a price came from; kept with every tick, so that a settlement can say on what it rests. */
-export type PriceSource = 'sim' | 'htx' | 'replay'
+export type PriceSource = 'sim' | 'htx' | 'binance' | 'replay'
 
 /** One trade of the market: the only thing on which orders fill, contracts settle and candles are drawn. */
 export interface Tick {

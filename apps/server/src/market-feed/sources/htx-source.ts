@@ -1,43 +1,41 @@
 import { gunzipSync } from 'node:zlib'
 import { feedClientText } from '@halyard/wire/market-feed/client-message'
-import type { FeedContent } from '@halyard/wire/market-feed/content'
+import type { FeedContent, FeedTrade } from '@halyard/wire/market-feed/content'
 import { readFeedFrame } from '@halyard/wire/market-feed/read-frame'
-import { WebSocket } from 'ws'
 import type { FeedLogger } from '../feed-parts.ts'
 import type { ListedPair } from '../pairs.ts'
+import { PriceSocket, type SocketTimes, usualTimes } from './price-socket.ts'
 import type { Emit, SourcedTick, TickSource } from './tick-source.ts'
-
-export interface HtxTimes {
-  /** Without any frame for this long, the connection is taken for dead. */
-  readonly silence: number
-  /** The first wait before connecting again; it doubles up to the second. */
-  readonly retryAfter: number
-  readonly retryAfterMost: number
-}
-
-const usualTimes: HtxTimes = { silence: 15_000, retryAfter: 500, retryAfterMost: 10_000 }
 
 /** Trades of any server that speaks the HTX market protocol: HTX itself, or another Halyard, so that feeds chain. */
 export class HtxSource implements TickSource {
   readonly name = 'htx'
-  private socket: WebSocket | undefined
-  private timer: NodeJS.Timeout | undefined
-  private watchdog: NodeJS.Timeout | undefined
-  private failures = 0
-  private stopped = true
-  /** The last trade heard of each symbol, by the server's own number and time, so that a reconnect repeats none. */
-  private readonly heard = new Map<string, { readonly sequence: number; readonly at: number }>()
+  private socket: PriceSocket | undefined
+  private emit: Emit = () => {}
+  /** The last trade told of each symbol, by the server's own number and time, so that a reconnect repeats none. */
+  private readonly told = new Map<string, { readonly sequence: number; readonly at: number }>()
+  /** Trades behind a gap, which wait by symbol for what was missed. */
+  private readonly waiting = new Map<string, { trades: FeedTrade[]; readonly timer: NodeJS.Timeout }>()
+  /** Whether the server numbers a symbol's trades without leaving any out, as ours does. */
+  private numbersAll = true
 
   constructor(
     private readonly url: string,
     private readonly clock: { now(): Date },
     private readonly logger: FeedLogger,
-    private readonly times: HtxTimes = usualTimes,
+    private readonly times: SocketTimes = usualTimes,
   ) {}
 
   start(pairs: readonly ListedPair[], emit: Emit): void {
-    this.stopped = false
-    this.connect(pairs, emit)
+    this.emit = emit
+    this.socket = new PriceSocket(this.url, this.logger, this.times, {
+      open: () => {
+        // One by one as fast as servers of this protocol allow: ours paces what comes too quickly, and loses nothing.
+        for (const { symbol } of pairs) this.socket?.send(feedClientText.sub({ channel: 'trades', symbol }, symbol))
+      },
+      frame: (data) => this.hear(gunzipSync(data, { maxOutputLength: 16 * 1024 * 1024 }).toString()),
+    })
+    this.socket.start()
   }
 
   async origin(): Promise<string> {
@@ -45,72 +43,89 @@ export class HtxSource implements TickSource {
   }
 
   async stop(): Promise<void> {
-    this.stopped = true
-    clearTimeout(this.timer)
-    clearTimeout(this.watchdog)
-    this.socket?.terminate()
-    this.socket = undefined
+    this.socket?.stop()
+    for (const { timer } of this.waiting.values()) clearTimeout(timer)
+    this.waiting.clear()
   }
 
-  private connect(pairs: readonly ListedPair[], emit: Emit): void {
-    const socket = new WebSocket(this.url, {
-      perMessageDeflate: false,
-      handshakeTimeout: 10_000,
-      maxPayload: 4 * 1024 * 1024,
-    })
-    this.socket = socket
-    socket.on('open', () => {
-      this.watch(socket)
-      // One by one as fast as servers of this protocol allow: ours paces what comes too quickly, and loses nothing.
-      for (const { symbol } of pairs) socket.send(feedClientText.sub({ channel: 'trades', symbol }, symbol))
-    })
-    socket.on('message', (data) => {
-      this.watch(socket)
-      this.failures = 0
-      try {
-        this.hear(socket, gunzipSync(data as Buffer, { maxOutputLength: 16 * 1024 * 1024 }).toString(), emit)
-      } catch (error) {
-        this.logger.warn(`a frame from ${this.url} could not be read: ${(error as Error).message}`)
-      }
-    })
-    socket.on('error', (error) => this.logger.warn(`the price server ${this.url}: ${error.message}`))
-    socket.on('close', () => {
-      clearTimeout(this.watchdog)
-      if (this.stopped || this.socket !== socket) return
-      const wait = Math.min(this.times.retryAfter * 2 ** this.failures, this.times.retryAfterMost)
-      this.failures += 1
-      this.timer = setTimeout(() => this.connect(pairs, emit), wait)
-    })
-  }
-
-  private hear(socket: WebSocket, text: string, emit: Emit): void {
+  private hear(text: string): void {
     const frame = readFeedFrame(text)
     switch (frame?.kind) {
       case 'ping':
-        socket.send(feedClientText.pong(frame.value))
+        this.socket?.send(feedClientText.pong(frame.value))
         return
       case 'error':
         this.logger.warn(`the price server ${this.url} says: ${frame.message}`)
         return
-      case 'push': {
-        const ticks = this.fresh(frame.content)
-        if (ticks.length > 0) emit(ticks)
+      case 'push':
+        if (frame.content.channel === 'trades') this.receive(frame.content)
         return
-      }
+      case 'answer':
+        if (frame.content.channel === 'trades') this.receiveMissed(frame.content)
+        return
       default:
     }
   }
 
-  private fresh(content: FeedContent): SourcedTick[] {
-    if (content.channel !== 'trades') return []
-    const { symbol } = content
-    const last = this.heard.get(symbol) ?? { sequence: -1, at: 0 }
-    const further = content.trades.filter(({ sequence }) => sequence > last.sequence)
+  private receive({ symbol, trades }: FeedContent & { channel: 'trades' }): void {
+    const waiting = this.waiting.get(symbol)
+    if (waiting) waiting.trades.push(...trades)
+    else if (this.numbersAll && this.missesBefore(symbol, trades)) this.askFor(symbol, trades)
+    else this.tell(symbol, trades)
+  }
+
+  /** Whether numbers are missing between what was told and these trades. */
+  private missesBefore(symbol: string, trades: readonly FeedTrade[]): boolean {
+    const last = this.told.get(symbol)?.sequence
+    const next = trades.find(({ sequence }) => last !== undefined && sequence > last)
+    return last !== undefined && next !== undefined && next.sequence > last + 1
+  }
+
+  /** Holds trades back until the server has told its newest again, or says nothing. */
+  private askFor(symbol: string, trades: readonly FeedTrade[]): void {
+    const timer = setTimeout(() => this.release(symbol), this.times.silence / 2)
+    this.waiting.set(symbol, { trades: [...trades], timer })
+    this.socket?.send(feedClientText.req({ channel: 'trades', symbol }, symbol))
+  }
+
+  private receiveMissed({ symbol, trades }: FeedContent & { channel: 'trades' }): void {
+    const waiting = this.waiting.get(symbol)
+    if (!waiting) return
+    if (trades.some(({ sequence }, index) => index > 0 && sequence !== (trades[index - 1]?.sequence ?? 0) + 1)) {
+      // Numbers that are given to no trade of the symbol tell nothing of what is missing.
+      this.numbersAll = false
+    } else if (this.missesBefore(symbol, trades)) {
+      this.logger.warn(`trades of ${symbol} are missing: ${this.url} no longer has them`)
+    }
+    waiting.trades = [...trades, ...waiting.trades]
+    this.release(symbol)
+  }
+
+  private release(symbol: string): void {
+    const waiting = this.waiting.get(symbol)
+    if (!waiting) return
+    clearTimeout(waiting.timer)
+    this.waiting.delete(symbol)
+    const once = new Map(waiting.trades.map((trade) => [trade.sequence, trade]))
+    this.tell(
+      symbol,
+      [...once.values()].sort((a, b) => a.sequence - b.sequence),
+    )
+  }
+
+  private tell(symbol: string, trades: readonly FeedTrade[]): void {
+    const ticks = this.fresh(symbol, trades)
+    if (ticks.length > 0) this.emit(ticks)
+  }
+
+  private fresh(symbol: string, told: readonly FeedTrade[]): SourcedTick[] {
+    const last = this.told.get(symbol) ?? { sequence: -1, at: 0 }
+    const further = told.filter(({ sequence }) => sequence > last.sequence)
     // Later trades with earlier numbers are of a server that has begun to count anew.
-    const trades = further.length > 0 ? further : content.trades.filter(({ at }) => at.getTime() > last.at)
+    const trades = further.length > 0 ? further : told.filter(({ at }) => at.getTime() > last.at)
     if (trades.length > 0) {
       const sequence = Math.max(...trades.map((trade) => trade.sequence))
-      this.heard.set(symbol, { sequence, at: Math.max(last.at, ...trades.map(({ at }) => at.getTime())) })
+      this.told.set(symbol, { sequence, at: Math.max(last.at, ...trades.map(({ at }) => at.getTime())) })
     }
     const now = this.clock.now()
     return trades.map(({ price, volume, at }) => ({
@@ -120,10 +135,5 @@ export class HtxSource implements TickSource {
       // A server whose clock is ahead does not make trades of the future.
       at: at.getTime() > now.getTime() ? now : at,
     }))
-  }
-
-  private watch(socket: WebSocket): void {
-    clearTimeout(this.watchdog)
-    this.watchdog = setTimeout(() => socket.terminate(), this.times.silence)
   }
 }

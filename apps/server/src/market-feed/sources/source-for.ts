@@ -1,5 +1,6 @@
 import type { Environment } from '../../platform/config/environment.ts'
 import type { FeedLogger } from '../feed-parts.ts'
+import { BinanceSource } from './binance-source.ts'
 import { HtxSource } from './htx-source.ts'
 import { ReplaySource } from './replay-source.ts'
 import { SimulatedSource } from './simulated-source.ts'
@@ -12,6 +13,8 @@ export function sourceFor(market: Environment['market'], clock: { now(): Date },
       return new SimulatedSource(clock)
     case 'htx':
       return new HtxSource(given(market.htxUrl, 'MARKET_HTX_URL'), clock, logger)
+    case 'binance':
+      return new BinanceSource(given(market.binanceUrl, 'MARKET_BINANCE_URL'), clock, logger)
     case 'replay':
       return new ReplaySource(given(market.replayFile, 'MARKET_REPLAY_FILE'), { loop: true, clock, logger })
   }

@@ -33,10 +33,11 @@ export interface Environment {
   /** Where text messages go, and the secret that signs them. */
   readonly smsWebhook: { readonly url: string; readonly secret: string | undefined } | undefined
   readonly market: {
-    readonly source: 'sim' | 'htx' | 'replay'
+    readonly source: (typeof marketSources)[number]
     readonly seed: string | undefined
     readonly epochSeconds: number
     readonly htxUrl: string | undefined
+    readonly binanceUrl: string | undefined
     readonly replayFile: string | undefined
     readonly historyBars: number
   }
@@ -59,6 +60,9 @@ export interface S3Settings {
   readonly secretKey: string
   readonly region: string
 }
+
+/** Where prices may come from. */
+const marketSources = ['sim', 'htx', 'binance', 'replay'] as const
 
 export const roles = ['api', 'feed', 'worker'] as const
 export type Role = (typeof roles)[number]
@@ -138,7 +142,9 @@ const schema = z.object({
   SMS_WEBHOOK_SECRET: z.optional(z.string()),
   MAIL_FROM: z._default(z.string(), 'Halyard <no-reply@halyard.example>'),
   MARKET_SOURCE: z._default(
-    z.enum(['sim', 'htx', 'replay'], { error: 'MARKET_SOURCE must be sim, htx or replay.' }),
+    z.enum(marketSources, {
+      error: ({ input }) => `MARKET_SOURCE must be sim, htx, binance or replay; it is ${JSON.stringify(input)}.`,
+    }),
     'sim',
   ),
   MARKET_SEED: z.optional(z.string()),
@@ -148,6 +154,9 @@ const schema = z.object({
   ),
   MARKET_HTX_URL: z.optional(
     z.string().check(z.regex(/^wss?:\/\//, 'MARKET_HTX_URL must begin with ws:// or wss://.')),
+  ),
+  MARKET_BINANCE_URL: z.optional(
+    z.string().check(z.regex(/^wss?:\/\//, 'MARKET_BINANCE_URL must begin with ws:// or wss://.')),
   ),
   MARKET_REPLAY_FILE: z.optional(z.string()),
   MARKET_HISTORY_BARS: z.prefault(wholeNumber(0, 5000, 'MARKET_HISTORY_BARS must be 0 to 5000.'), '500'),
@@ -228,6 +237,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
       seed: read.MARKET_SEED,
       epochSeconds: read.MARKET_EPOCH_SECONDS,
       htxUrl: read.MARKET_HTX_URL,
+      binanceUrl: read.MARKET_BINANCE_URL,
       replayFile: read.MARKET_REPLAY_FILE,
       historyBars: read.MARKET_HISTORY_BARS,
     },
@@ -249,6 +259,9 @@ function crossChecks(read: z.output<typeof schema>, production: boolean): string
   if (production && !read.SESSION_SECRET) faults.push('SESSION_SECRET must be set when NODE_ENV is production.')
   if (production && !read.ENCRYPTION_KEYS) faults.push('ENCRYPTION_KEYS must be set when NODE_ENV is production.')
   if (read.MARKET_SOURCE === 'htx' && !read.MARKET_HTX_URL) faults.push('MARKET_SOURCE=htx needs MARKET_HTX_URL.')
+  if (read.MARKET_SOURCE === 'binance' && !read.MARKET_BINANCE_URL) {
+    faults.push('MARKET_SOURCE=binance needs MARKET_BINANCE_URL.')
+  }
   if (read.MARKET_SOURCE === 'replay' && !read.MARKET_REPLAY_FILE) {
     faults.push('MARKET_SOURCE=replay needs MARKET_REPLAY_FILE.')
   }

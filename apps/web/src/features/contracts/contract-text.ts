@@ -40,8 +40,9 @@ export function evidenceTime(at: Date): string {
   return at.toISOString().replace('T', ' ').replace('Z', '')
 }
 
-export const sourceNames: Partial<Record<string, 'source.sim' | 'source.htx' | 'source.replay'>> = {
+export const sourceNames: Partial<Record<string, 'source.sim' | 'source.htx' | 'source.binance' | 'source.replay'>> = {
   sim: 'source.sim',
   htx: 'source.htx',
+  binance: 'source.binance',
   replay: 'source.replay',
 }

@@ -42,9 +42,10 @@ export function FillCard({ fill, order }: { fill: SpotFill; order: SpotOrder }) 
   )
 }
 
-const sourceNames: Partial<Record<string, 'fills.sim' | 'fills.htx' | 'fills.replay'>> = {
+const sourceNames: Partial<Record<string, 'fills.sim' | 'fills.htx' | 'fills.binance' | 'fills.replay'>> = {
   sim: 'fills.sim',
   htx: 'fills.htx',
+  binance: 'fills.binance',
   replay: 'fills.replay',
 }
 
