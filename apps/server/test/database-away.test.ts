@@ -55,6 +55,21 @@ it('a signed-in call is told so too', async () => {
   expect((await app.call(endpoints.getUserInfo, {}, { token: user.token })).code).toBe(0)
 })
 
+it('is "later" too where a connection ends under way, in what Prisma reads', async () => {
+  const user = await app.signedIn()
+  const admin = new pg.Client({ connectionString: app.databaseUrl })
+  await admin.connect()
+  await admin.query('BEGIN; LOCK TABLE loan_product')
+  const asked = app.call(endpoints.loanProductList, { page: 1, pageSize: 10 }, { token: user.token })
+  const others = 'FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()'
+  await expect
+    .poll(async () => (await admin.query(`SELECT ${others} AND wait_event_type = 'Lock'`)).rowCount)
+    .toBeGreaterThan(0)
+  await admin.query(`SELECT pg_terminate_backend(pid) ${others}`)
+  expect(await asked).toMatchObject({ status: 503, refusal: 'overloaded' })
+  await admin.end()
+})
+
 it.each<[string, unknown, boolean]>([
   ['nobody listens', Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), true],
   ['it shuts down', Object.assign(new Error('x'), { code: '57P01' }), true],
@@ -62,6 +77,9 @@ it.each<[string, unknown, boolean]>([
   ['it is read only', Object.assign(new Error('x'), { code: '25006' }), true],
   ['the driver gave up', new Error('timeout exceeded when trying to connect'), true],
   ['a library hides why', new Error('failed', { cause: new Error('Connection terminated unexpectedly') }), true],
+  ['Prisma lost its connection', Object.assign(new Error('x'), { code: 'P1017' }), true],
+  ['Prisma wraps why', new Error('x', { cause: { kind: 'postgres', originalCode: '57P01' } }), true],
+  ['Prisma found no such row', Object.assign(new Error('x'), { code: 'P2025' }), false],
   ['a statement is wrong', Object.assign(new Error('x'), { code: '42601' }), false],
   ['a row breaks a rule', Object.assign(new Error('x'), { code: '23505' }), false],
   ['our code is wrong', new TypeError('x is not a function'), false],

@@ -114,7 +114,7 @@ async function writtenOf(database: Queryable, intents: readonly Intent[]): Promi
 
 async function countsOf(database: Queryable, rows: string): Promise<Map<string, number>> {
   const { rows: counts } = await database.query(
-    `SELECT user_id || ' ' || trim_scale(marker) AS marker, count(*)::int AS found FROM (${rows}) row GROUP BY 1`,
+    `SELECT user_id || ' ' || trim_scale(marker) AS marker, count(*)::int AS found FROM (${rows}) row WHERE marker IS NOT NULL GROUP BY 1`,
   )
   return new Map(counts.map(({ marker, found }) => [marker, found]))
 }

@@ -75,9 +75,13 @@ async function insist(crowd: Crowd, { token }: Trader, intent: Intent, chance: C
 /** When all is well again: asks for the answer of everything of which nothing was heard. */
 export async function settleDoubts(crowd: Crowd, tokens: ReadonlyMap<number, string>): Promise<number> {
   const open = crowd.intents.filter((intent) => lastAnswer(intent) === undefined)
-  for (const intent of open) {
-    const token = intent.stranger ? undefined : tokens.get(intent.user)
-    for (let tries = 0; tries < 20 && !(await send(intent, crowd.port, token)); tries += 1) await pause(500)
-  }
+  const left = [...open]
+  const asking = Array.from({ length: 8 }, async () => {
+    for (let intent = left.shift(); intent; intent = left.shift()) {
+      const token = intent.stranger ? undefined : tokens.get(intent.user)
+      for (let tries = 0; tries < 20 && !(await send(intent, crowd.port, token)); tries += 1) await pause(500)
+    }
+  })
+  await Promise.all(asking)
   return open.length
 }

@@ -21,11 +21,23 @@ const notNow = /^(08...|57P0[123]|57014|53...|25006|55P03|40001|40P01)$/
 const lost =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/
 
+/** What Prisma calls the same: not reached, timed out, closed, no connection free, too many connections, a conflict of transactions. */
+const notNowOfPrisma = /^P(1001|1002|1008|1017|2024|2034|2037)$/
+
+/** As much of an error as says why, whoever wrapped it: Prisma keeps what its driver said as plain values. */
+interface Failure {
+  readonly message?: unknown
+  readonly cause?: unknown
+  readonly originalCode?: unknown
+  readonly meta?: { readonly driverAdapterError?: unknown }
+}
+
 /** Whether something failed because the database is away or overwhelmed, so that asking again later may well succeed. */
 export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = codeOf(error)
-  if (unreachable.has(code) || notNow.test(code) || lost.test(error.message)) return true
+  if (typeof error !== 'object' || error === null) return false
+  const { message, cause, originalCode, meta } = error as Failure
+  const saysSo = (code: string) => unreachable.has(code) || notNow.test(code) || notNowOfPrisma.test(code)
+  if (saysSo(codeOf(error)) || saysSo(String(originalCode)) || lost.test(String(message))) return true
   if (error instanceof AggregateError && error.errors.some(isUnavailable)) return true
-  return isUnavailable(error.cause)
+  return isUnavailable(cause) || isUnavailable(meta?.driverAdapterError)
 }
