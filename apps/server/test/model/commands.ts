@@ -1,0 +1,328 @@
+import { Amount } from '@halyard/domain'
+import { type Endpoint, endpoints } from '@halyard/wire'
+import fc from 'fast-check'
+import { withdrawalPassword } from '../money-movers.ts'
+import type { Deal, Kind, Model, Verdict } from './model.ts'
+import type { World } from './world.ts'
+
+type Command = fc.AsyncCommand<Model, World>
+
+/** A call of somebody's: which, what the model says of it, and which deal it begins, whose id is then told. */
+interface Call {
+  readonly endpoint: Endpoint
+  readonly sent: Readonly<Record<string, unknown>>
+  readonly verdict: Verdict
+  readonly begun?: Deal | undefined
+}
+
+/** A step of somebody's; nothing to do when there is nothing to do it to. */
+function step(
+  name: string,
+  plan: (model: Model, world: World) => Promise<Call | undefined> | Call | undefined,
+  owner: number,
+): Command {
+  return {
+    check: () => true,
+    run: async (model, world) => {
+      const call = await plan(model, world)
+      if (!call) return
+      await world.call(owner, call)
+      await world.compare(model)
+    },
+    toString: () => name,
+  }
+}
+
+/** A step of the market, of time or of an operator. */
+function turn(
+  name: string,
+  check: (model: Model) => boolean,
+  run: (model: Model, world: World) => Promise<void>,
+): Command {
+  return {
+    check,
+    run: async (model, world) => {
+      await run(model, world)
+      await world.compare(model)
+    },
+    toString: () => name,
+  }
+}
+
+const owner = fc.nat(1)
+/** Some of them fit, some are more than the poorer of the two has. */
+const usdt = fc
+  .integer({ min: 100_000_000, max: 4_000_000_000 })
+  .map((units) => Amount.of(String(units)).dividedBy(Amount.of('1000000'), 6, 'down'))
+const lots = fc
+  .integer({ min: 1_000, max: 120_000 })
+  .map((units) => Amount.of(String(units)).dividedBy(Amount.of('1000000'), 6, 'down'))
+const price = fc
+  .integer({ min: 4_900_000, max: 5_100_000 })
+  .map((cents) => Amount.of(String(cents)).dividedBy(Amount.of('100'), 2, 'down'))
+/** Which of several. */
+const nth = fc.nat(7)
+
+const pick = (deals: readonly Deal[], index: number) => deals[index % Math.max(1, deals.length)]
+/** The deal that the model has just begun, if it did. */
+const begun = (model: Model, verdict: Verdict) => (verdict === 'done' ? model.deals.at(-1) : undefined)
+
+/** Asks for something new. */
+const asking = (
+  name: string,
+  endpoint: Endpoint,
+  size: fc.Arbitrary<Amount>,
+  ask: (model: Model, owner: number, amount: Amount) => Verdict,
+  sent: (
+    amount: string,
+    world: World,
+    owner: number,
+  ) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>,
+  begins = true,
+) =>
+  fc.tuple(owner, size).map(([who, amount]) =>
+    step(
+      name,
+      async (model, world) => {
+        const verdict = ask(model, who, amount)
+        return {
+          endpoint,
+          sent: await sent(amount.text(), world, who),
+          verdict,
+          begun: begins ? begun(model, verdict) : undefined,
+        }
+      },
+      who,
+    ),
+  )
+
+/** Acts on something of one's own, whatever became of it. */
+const acting = (
+  name: string,
+  endpoint: Endpoint,
+  kind: Kind,
+  act: (model: Model, deal: Deal) => Verdict,
+  field: 'id' | 'ID',
+) =>
+  fc.tuple(owner, nth).map(([who, index]) =>
+    step(
+      name,
+      (model) => {
+        const deal = pick(model.of(kind, who), index)
+        return deal && { endpoint, sent: { [field]: deal.id }, verdict: act(model, deal) }
+      },
+      who,
+    ),
+  )
+
+const market = { symbol: 'btcusdt', type: 2 }
+const limit = { symbol: 'btcusdt', type: 1, buytype: 1 }
+const place = { buy: endpoints.placeBuyOrder, sell: endpoints.placeSellOrder }
+const receiver = { coinname: 'USDT', czline: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }
+
+const limitOrder = fc.tuple(owner, fc.constantFrom('buy', 'sell'), lots, price).map(([who, side, quantity, at]) =>
+  step(
+    `${side} at a limit`,
+    (model) => {
+      const verdict = model.limitOrder(who, side, quantity, at)
+      const sent = { ...limit, mprice: at.text(), mnum: quantity.text() }
+      return { endpoint: place[side], sent, verdict, begun: begun(model, verdict) }
+    },
+    who,
+  ),
+)
+
+const amendment = fc.tuple(owner, nth, price).map(([who, index, at]) =>
+  step(
+    'amend an order',
+    (model) => {
+      const order = pick(model.of('order', who, 'open', 'approved'), index)
+      if (!order) return undefined
+      const verdict = model.amend(order, at)
+      return {
+        endpoint: endpoints.amendOrder,
+        sent: { id: order.id, mprice: at.text() },
+        verdict,
+        begun: begun(model, verdict),
+      }
+    },
+    who,
+  ),
+)
+
+const clearing = owner.map((who) =>
+  step(
+    'cancel all orders',
+    (model) => {
+      for (const order of model.of('order', who, 'open')) model.cancel(order)
+      return { endpoint: endpoints.cancelAllOrders, sent: { symbol: 'btcusdt' }, verdict: 'done' }
+    },
+    who,
+  ),
+)
+
+const contract = fc.tuple(owner, fc.constantFrom('up', 'down'), usdt).map(([who, side, premium]) =>
+  step(
+    `a contract ${side}`,
+    (model) => {
+      const verdict = model.contract(who, side, premium)
+      const sent = { cate: side === 'up' ? 1 : 2, usdt: premium.text(), coinname: 'btcusdt', ctime_num: 60 }
+      return { endpoint: endpoints.openContract, sent, verdict, begun: begun(model, verdict) }
+    },
+    who,
+  ),
+)
+
+const reviewed = ['machine', 'withdrawal', 'deposit', 'loan'] as const
+const decision = fc.tuple(fc.constantFrom(...reviewed), fc.boolean(), nth).map(([kind, yes, index]) =>
+  turn(
+    `an operator ${yes ? 'approves' : 'rejects'} a ${kind}`,
+    (model) => model.of(kind, undefined, 'review').length > 0,
+    async (model, world) => {
+      const asked = pick(model.of(kind, undefined, 'review'), index) as Deal
+      await world.decide(asked, yes ? 'approve' : 'reject')
+      model[yes ? 'approve' : 'reject'](asked)
+    },
+  ),
+)
+const confirmation = nth.map((index) =>
+  turn(
+    'an operator says that a withdrawal has left',
+    (model) => model.of('withdrawal', undefined, 'approved').length > 0,
+    async (model, world) => {
+      const sent = pick(model.of('withdrawal', undefined, 'approved'), index) as Deal
+      await world.decide(sent, 'confirm')
+      model.confirm(sent)
+    },
+  ),
+)
+
+const always = () => true
+const ticks = price.map((at) =>
+  turn(`the price is ${at}`, always, async (model, world) => {
+    model.tick(at)
+    await world.tick(at)
+  }),
+)
+const minutes = price.map((at) =>
+  turn(`a minute passes, until ${at}`, always, async (model, world) => {
+    model.minute(at)
+    await world.minute(at)
+  }),
+)
+/** Contracts are closed before: a day is long for them. */
+const days = fc.constant(
+  turn(
+    'a day passes',
+    // A session lives for a week.
+    (model) => model.days < 5,
+    async (model, world) => {
+      model.minute(model.price)
+      await world.minute(model.price)
+      model.day()
+      await world.day(model.price)
+    },
+  ),
+)
+/** The same call under the same key: the same answer, and nothing happens. */
+const again = fc.constant(turn('the last call once more', always, (_, world) => world.again()))
+
+/** Everything that moves money, by two users and an operator. */
+export const commands: fc.Arbitrary<Command>[] = [
+  ticks,
+  ticks,
+  minutes,
+  days,
+  again,
+  limitOrder,
+  limitOrder,
+  amendment,
+  clearing,
+  contract,
+  decision,
+  decision,
+  confirmation,
+  asking(
+    'buy at market',
+    place.buy,
+    usdt,
+    (model, who, total) => model.marketBuy(who, total),
+    (musdt) => ({ ...market, buytype: 2, musdt }),
+    false,
+  ),
+  asking(
+    'sell at market',
+    place.sell,
+    lots,
+    (model, who, size) => model.marketSell(who, size),
+    (mnum) => ({ ...market, buytype: 1, mnum }),
+    false,
+  ),
+  acting('cancel an order', endpoints.cancelOrder, 'order', (model, order) => model.cancel(order), 'id'),
+  asking(
+    'convert',
+    endpoints.convert,
+    usdt,
+    (model, who, amount) => model.convert(who, amount),
+    (num) => ({ num, from_coin: 'USDT', to_coin: 'BTC' }),
+    false,
+  ),
+  asking(
+    'stake',
+    endpoints.openStake,
+    usdt,
+    (model, who, amount) => model.stake(who, amount),
+    (money, { ids }) => ({ financing_id: ids.staking, money }),
+  ),
+  acting('redeem a stake', endpoints.redeemStake, 'stake', (model, stake) => model.redeem(stake), 'ID'),
+  asking(
+    'subscribe',
+    endpoints.subscribeToSale,
+    usdt.map((amount) => amount.round(4, 'down')),
+    (model, who, amount) => model.subscribe(who, amount),
+    (num, { ids }) => ({ pid: ids.sale, num }),
+  ),
+  asking(
+    'buy a machine',
+    endpoints.buyMachine,
+    fc.constant(Amount.of('500')),
+    (model, who, amount) => model.ask('machine', who, amount),
+    (_, { ids }) => ({ id: ids.machine, num: 1 }),
+  ),
+  acting(
+    'take a machine back',
+    endpoints.cancelMachineOrder,
+    'machine',
+    (model, machine) => model.takeBack(machine),
+    'ID',
+  ),
+  asking(
+    'apply for a loan',
+    endpoints.applyForLoan,
+    usdt,
+    (model, who, amount) => model.apply(who, amount),
+    (max, { ids }) => ({ loan_id: ids.loan, max }),
+  ),
+  acting('repay a loan', endpoints.repayLoan, 'loan', (model, loan) => model.repay(loan), 'ID'),
+  asking(
+    'withdraw',
+    endpoints.createWithdrawal,
+    usdt,
+    (model, who, amount) => model.ask('withdrawal', who, amount),
+    (num) => ({ ...receiver, num, pay_password: withdrawalPassword }),
+  ),
+  acting(
+    'take a withdrawal back',
+    endpoints.cancelWithdrawal,
+    'withdrawal',
+    (model, asked) => model.takeBack(asked),
+    'ID',
+  ),
+  asking(
+    'deposit',
+    endpoints.createDeposit,
+    usdt,
+    (model, who, amount) => model.deposit(who, amount),
+    async (num, world, who) => ({ coin: 'USDT', czline: 'TRC20', cate: 1, num, ...(await world.voucher(who)) }),
+  ),
+]

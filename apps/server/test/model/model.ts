@@ -1,0 +1,300 @@
+import { Amount } from '@halyard/domain'
+
+// What Halyard promises of money, said once more and in few words, apart from the code that does it: what a trader with paper and
+// pencil would expect to have after each step. Coins round down when they are received and up when they are paid.
+
+const one = (text: string) => Amount.of(text)
+const paid = (amount: Amount) => amount.round(6, 'up')
+const received = (amount: Amount) => amount.round(6, 'down')
+
+/** What the products cost and pay in the world of the test; every amount in USDT unless it is said otherwise. */
+export const terms = {
+  spotFee: one('0.001'),
+  lot: one('0.000001'),
+  contractWin: one('0.85'),
+  conversionFee: one('0.002'),
+  stake: { days: 3, dailyRate: one('0.0003'), penalty: one('0.02') },
+  machine: { price: one('500'), daily: one('6') },
+  token: { price: one('0.25'), lockDays: 2 },
+  loan: { freeDays: 2, dailyRate: one('0.0005'), inReviewMax: 3 },
+}
+
+export type Coin = 'USDT' | 'BTC' | 'HRB'
+export const coins: readonly Coin[] = ['USDT', 'BTC', 'HRB']
+
+/** What somebody has: to spend, and held for something that is under way. */
+export class Purse {
+  readonly available: Record<Coin, Amount>
+  readonly frozen: Record<Coin, Amount>
+
+  constructor(usdt: string, btc: string) {
+    this.available = { USDT: one(usdt), BTC: one(btc), HRB: Amount.zero }
+    this.frozen = { USDT: Amount.zero, BTC: Amount.zero, HRB: Amount.zero }
+  }
+
+  has = (coin: Coin, amount: Amount) => this.available[coin].isAtLeast(amount)
+  gain(coin: Coin, amount: Amount) {
+    this.available[coin] = this.available[coin].plus(amount)
+  }
+  spend = (coin: Coin, amount: Amount) => this.gain(coin, amount.negated())
+  hold(coin: Coin, amount: Amount) {
+    this.spend(coin, amount)
+    this.frozen[coin] = this.frozen[coin].plus(amount)
+  }
+  /** What was held is gone, or free again. */
+  drop(coin: Coin, amount: Amount) {
+    this.frozen[coin] = this.frozen[coin].minus(amount)
+  }
+  release(coin: Coin, amount: Amount) {
+    this.hold(coin, amount.negated())
+  }
+}
+
+/** Something of somebody's that goes on: an order, a contract, a loan. The server's id is noted when it has told it. */
+export interface Deal {
+  readonly kind: Kind
+  readonly owner: number
+  readonly amount: Amount
+  readonly side?: 'buy' | 'sell' | 'up' | 'down'
+  price?: Amount
+  /** `over` by its owner or by time, `decided` by an operator. */
+  state: 'open' | 'review' | 'approved' | 'over' | 'decided'
+  id: number
+  /** Whole days since it began. */
+  days: number
+}
+export type Kind = 'order' | 'contract' | 'stake' | 'subscription' | 'machine' | 'loan' | 'withdrawal' | 'deposit'
+/** What the server is expected to say: done, or the name of its refusal. */
+export type Verdict =
+  | 'done'
+  | 'insufficientBalance'
+  | 'orderNotOpen'
+  | 'wrongState'
+  | 'withdrawalBeingPaid'
+  | 'loanOutstanding'
+  | 'tooManyInReview'
+
+export class Model {
+  readonly purses = [new Purse('100000', '2'), new Purse('3000', '0.05')] as const
+  readonly deals: Deal[] = []
+  price = one('50000')
+  days = 0
+
+  /** Of a kind and somebody, or everybody, in a state. */
+  of(kind: Kind, owner?: number, ...states: Deal['state'][]): Deal[] {
+    return this.deals.filter(
+      (deal) =>
+        deal.kind === kind &&
+        (owner === undefined || deal.owner === owner) &&
+        (states.length === 0 || states.includes(deal.state)),
+    )
+  }
+  private begin(deal: Omit<Deal, 'id' | 'days'>): 'done' {
+    this.deals.push({ ...deal, id: 0, days: 0 })
+    return 'done'
+  }
+
+  /** A market order trades at the last price at once. */
+  marketBuy(owner: number, total: Amount): Verdict {
+    const quantity = total.dividedBy(this.price, 6, 'down')
+    const purse = this.purses[owner] as Purse
+    if (!purse.has('USDT', paid(quantity.times(this.price)))) return 'insufficientBalance'
+    return this.bought(purse, quantity)
+  }
+  marketSell(owner: number, quantity: Amount): Verdict {
+    const purse = this.purses[owner] as Purse
+    if (!purse.has('BTC', quantity)) return 'insufficientBalance'
+    purse.spend('BTC', quantity)
+    return this.sold(purse, quantity)
+  }
+  private bought(purse: Purse, quantity: Amount): 'done' {
+    purse.spend('USDT', paid(quantity.times(this.price)))
+    purse.gain('BTC', quantity.minus(quantity.times(terms.spotFee).round(8, 'up')))
+    return 'done'
+  }
+  private sold(purse: Purse, quantity: Amount): 'done' {
+    const turnover = received(quantity.times(this.price))
+    purse.gain('USDT', turnover.minus(paid(turnover.times(terms.spotFee))))
+    return 'done'
+  }
+
+  /** A limit order holds what it may cost, and waits for the first tick after it that is as good as its price. */
+  limitOrder(owner: number, side: 'buy' | 'sell', amount: Amount, price: Amount): Verdict {
+    const [coin, cost] = holdOf({ side, amount, price })
+    const purse = this.purses[owner] as Purse
+    if (!purse.has(coin, cost)) return 'insufficientBalance'
+    purse.hold(coin, cost)
+    return this.begin({ kind: 'order', owner, side, amount, price, state: 'open' })
+  }
+  cancel(order: Deal): Verdict {
+    if (order.state === 'approved') return 'orderNotOpen'
+    if (order.state === 'open') this.purse(order).release(...holdOf(order))
+    order.state = 'over'
+    return 'done'
+  }
+  /** Another price is another order in its place, or nothing has changed. */
+  amend(order: Deal, price: Amount): Verdict {
+    if (order.state !== 'open') return 'orderNotOpen'
+    const purse = this.purse(order)
+    const [coin, cost] = holdOf({ ...order, price })
+    const [, held] = holdOf(order)
+    if (!purse.has(coin, cost.minus(held))) return 'insufficientBalance'
+    this.cancel(order)
+    return this.limitOrder(order.owner, order.side as 'buy', order.amount, price)
+  }
+  tick(price: Amount): void {
+    this.price = price
+    for (const order of this.of('order', undefined, 'open')) {
+      const limit = order.price as Amount
+      if (order.side === 'buy' ? price.isGreaterThan(limit) : price.isLessThan(limit)) continue
+      const purse = this.purse(order)
+      if (order.side === 'buy') {
+        purse.release(...holdOf(order))
+        this.bought(purse, order.amount)
+      } else {
+        purse.drop('BTC', order.amount)
+        this.sold(purse, order.amount)
+      }
+      order.state = 'approved'
+    }
+  }
+
+  contract(owner: number, side: 'up' | 'down', amount: Amount): Verdict {
+    const purse = this.purses[owner] as Purse
+    if (!purse.has('USDT', amount)) return 'insufficientBalance'
+    purse.hold('USDT', amount)
+    return this.begin({ kind: 'contract', owner, side, amount, price: this.price, state: 'open' })
+  }
+  /** A minute passes, and its last price is this: every contract is over. */
+  minute(price: Amount): void {
+    this.tick(price)
+    for (const contract of this.of('contract', undefined, 'open')) {
+      const moved = price.compare(contract.price as Amount)
+      const won = moved === (contract.side === 'up' ? 1 : -1)
+      if (moved === 0 || won) this.purse(contract).release('USDT', contract.amount)
+      else this.purse(contract).drop('USDT', contract.amount)
+      if (won) this.purse(contract).gain('USDT', received(contract.amount.times(terms.contractWin)))
+      contract.state = 'over'
+    }
+  }
+
+  /** USDT becomes BTC at the last price. */
+  convert(owner: number, amount: Amount): Verdict {
+    const purse = this.purses[owner] as Purse
+    if (!purse.has('USDT', amount)) return 'insufficientBalance'
+    const worth = amount.dividedBy(this.price, 8, 'down')
+    purse.spend('USDT', amount)
+    purse.gain('BTC', worth.minus(worth.times(terms.conversionFee).round(8, 'up')))
+    return 'done'
+  }
+
+  stake(owner: number, amount: Amount): Verdict {
+    const purse = this.purses[owner] as Purse
+    if (!purse.has('USDT', amount)) return 'insufficientBalance'
+    purse.hold('USDT', amount)
+    return this.begin({ kind: 'stake', owner, amount, state: 'open' })
+  }
+  redeem(stake: Deal): Verdict {
+    // What is redeemed already stays so, and is not an error.
+    if (stake.state !== 'open') return 'done'
+    this.purse(stake).release('USDT', stake.amount)
+    this.purse(stake).spend('USDT', paid(stake.amount.times(terms.stake.penalty)))
+    stake.state = 'over'
+    return 'done'
+  }
+
+  /** Coins of a sale are paid at once and locked. */
+  subscribe(owner: number, amount: Amount): Verdict {
+    const purse = this.purses[owner] as Purse
+    const cost = paid(amount.times(terms.token.price))
+    if (!purse.has('USDT', cost)) return 'insufficientBalance'
+    purse.spend('USDT', cost)
+    purse.gain('HRB', amount)
+    purse.hold('HRB', amount)
+    return this.begin({ kind: 'subscription', owner, amount, state: 'open' })
+  }
+
+  /** Whatever is asked for holds its price until an operator decides. */
+  ask(kind: 'machine' | 'withdrawal', owner: number, amount: Amount): Verdict {
+    const purse = this.purses[owner] as Purse
+    if (kind === 'withdrawal' && !this.isCovered(owner, amount)) return 'loanOutstanding'
+    if (!purse.has('USDT', amount)) return 'insufficientBalance'
+    purse.hold('USDT', amount)
+    return this.begin({ kind, owner, amount, state: 'review' })
+  }
+  takeBack(asked: Deal): Verdict {
+    if (asked.state === 'approved') return asked.kind === 'withdrawal' ? 'withdrawalBeingPaid' : 'wrongState'
+    if (asked.state === 'decided') return 'wrongState'
+    if (asked.state === 'review') this.purse(asked).release('USDT', asked.amount)
+    asked.state = 'over'
+    return 'done'
+  }
+  deposit(owner: number, amount: Amount): Verdict {
+    return this.begin({ kind: 'deposit', owner, amount, state: 'review' })
+  }
+  apply(owner: number, amount: Amount): Verdict {
+    if (this.of('loan', owner, 'review').length >= terms.loan.inReviewMax) return 'tooManyInReview'
+    return this.begin({ kind: 'loan', owner, amount, state: 'review' })
+  }
+  /** Principal, and interest for each day that has begun beyond those that are free. */
+  private debt({ amount, days }: Deal): Amount {
+    const counted = Math.max(0, days + 1 - terms.loan.freeDays)
+    return amount.plus(paid(amount.times(terms.loan.dailyRate).times(Amount.ofInteger(counted))))
+  }
+  repay(loan: Deal): Verdict {
+    if (loan.state === 'over') return 'done'
+    if (loan.state !== 'approved') return 'wrongState'
+    if (!this.purse(loan).has('USDT', this.debt(loan))) return 'insufficientBalance'
+    this.purse(loan).spend('USDT', this.debt(loan))
+    loan.state = 'over'
+    return 'done'
+  }
+  /** As much as is owed stays. */
+  private isCovered(owner: number, amount: Amount): boolean {
+    const owed = Amount.sum(this.of('loan', owner, 'approved').map((loan) => this.debt(loan)))
+    const left = Amount.max((this.purses[owner] as Purse).available.USDT.minus(amount), Amount.zero)
+    return left.isAtLeast(owed)
+  }
+
+  approve(asked: Deal): void {
+    const purse = this.purse(asked)
+    if (asked.kind === 'machine') purse.drop('USDT', asked.amount)
+    if (asked.kind === 'loan' || asked.kind === 'deposit') purse.gain('USDT', asked.amount)
+    asked.state = 'approved'
+  }
+  reject(asked: Deal): void {
+    if (asked.kind === 'machine' || asked.kind === 'withdrawal') this.purse(asked).release('USDT', asked.amount)
+    asked.state = 'decided'
+  }
+  /** A withdrawal has left. */
+  confirm(withdrawal: Deal): void {
+    this.purse(withdrawal).drop('USDT', withdrawal.amount)
+    withdrawal.state = 'decided'
+  }
+
+  /** Everything that runs for days is a day older, and pays. */
+  day(): void {
+    this.days += 1
+    for (const deal of this.deals) deal.days += 1
+    for (const stake of this.of('stake', undefined, 'open')) {
+      this.purse(stake).gain('USDT', received(stake.amount.times(terms.stake.dailyRate)))
+      if (stake.days === terms.stake.days) this.end(stake, 'USDT')
+    }
+    for (const bought of this.of('subscription', undefined, 'open'))
+      if (bought.days === terms.token.lockDays) this.end(bought, 'HRB')
+    for (const machine of this.of('machine', undefined, 'approved'))
+      this.purse(machine).gain('USDT', terms.machine.daily)
+  }
+
+  private end(deal: Deal, coin: Coin): void {
+    this.purse(deal).release(coin, deal.amount)
+    deal.state = 'over'
+  }
+  private purse({ owner }: Deal): Purse {
+    return this.purses[owner] as Purse
+  }
+}
+
+function holdOf({ side, amount, price }: Pick<Deal, 'side' | 'amount' | 'price'>): [Coin, Amount] {
+  return side === 'buy' ? ['USDT', paid(amount.times(price as Amount))] : ['BTC', amount]
+}

@@ -1,0 +1,163 @@
+import { Amount } from '@halyard/domain'
+import { type Endpoint, endpoints, idempotencyKeyHeader, tokenHeader } from '@halyard/wire'
+import { ContractSettler } from '../../src/features/contracts/contract-settler.job.ts'
+import { MiningPayouts } from '../../src/features/mining/mining-payouts.job.ts'
+import { SpotMatcher } from '../../src/features/spot/spot-matcher.job.ts'
+import { StakingPayouts } from '../../src/features/staking/staking-payouts.job.ts'
+import { TokenSaleReleases } from '../../src/features/token-sale/token-sale-releases.job.ts'
+import type { TestApp, TestUser } from '../harness.ts'
+import { newHash, uploaded, verified } from '../money-movers.ts'
+import { callOps, type TestOperator } from '../operators.ts'
+import { as } from '../users.ts'
+import { type Coin, coins, type Deal, Model, type Verdict } from './model.ts'
+
+/** What is offered in the world of the test. */
+export interface Offered {
+  readonly staking: number
+  readonly sale: number
+  readonly machine: number
+  readonly loan: number
+}
+
+interface Asked {
+  readonly endpoint: Endpoint
+  readonly sent: Readonly<Record<string, unknown>>
+  readonly verdict: Verdict
+  readonly begun?: Deal | undefined
+}
+
+const names = ['ANNA', 'BEN']
+let keys = 0
+
+/** The server with two users of this run and two operators; it keeps what was done as a script. */
+export class World {
+  private readonly script: string[] = []
+  private last: { owner: number; asked: Asked; key: string; answer: string } | undefined
+
+  private constructor(
+    private readonly app: TestApp,
+    private readonly users: readonly TestUser[],
+    private readonly operators: readonly TestOperator[],
+    readonly ids: Offered,
+  ) {}
+
+  /** Two users with what the model begins with, at its first price. */
+  static async begin(
+    app: TestApp,
+    operators: readonly TestOperator[],
+    ids: Offered,
+  ): Promise<{ model: Model; real: World }> {
+    const model = new Model()
+    const users: TestUser[] = []
+    for (const { available } of model.purses)
+      users.push(await verified(app, { USDT: available.USDT.text(), BTC: available.BTC.text() }))
+    const real = new World(app, users, operators, ids)
+    await real.tick(model.price)
+    return { model, real }
+  }
+
+  /** Calls, and fails unless the server says what the model says. */
+  async call(owner: number, asked: Asked): Promise<void> {
+    keys += 1
+    const key = `model-${keys}`
+    const { token } = this.users[owner] as TestUser
+    const answer = await this.app.call(asked.endpoint, asked.sent, { token, key })
+    const said = answer.code === 0 ? 'done' : answer.refusal
+    this.script.push(`${curl(owner, key, asked)} # ${said}`)
+    this.last = { owner, asked, key, answer: JSON.stringify(answer.data) }
+    if (said !== asked.verdict) this.fail(`it said ${said}, and should have said ${asked.verdict}`)
+    if (asked.begun) asked.begun.id = (answer.data as { ID: number }).ID
+  }
+
+  /** The last call with its key once more. */
+  async again(): Promise<void> {
+    if (!this.last) return
+    const { owner, asked, key, answer } = this.last
+    const repeated = await this.app.call(asked.endpoint, asked.sent, as(this.users[owner] as TestUser, key))
+    this.script.push(`${curl(owner, key, asked)} # once more`)
+    const said = repeated.code === 0 ? 'done' : repeated.refusal
+    if (said !== asked.verdict) this.fail(`it said ${said}, and had said ${asked.verdict}`)
+    const id = (text: string) => (JSON.parse(text) as { ID?: number } | null)?.ID
+    if (id(JSON.stringify(repeated.data)) !== id(answer)) this.fail('it answered another row')
+  }
+
+  async tick(price: Amount): Promise<void> {
+    this.app.clock.advance({ seconds: 0.01 })
+    await this.app.trade('btcusdt', price.text())
+    this.script.push(`# the price is ${price}`)
+    await this.app.get(SpotMatcher).sweep()
+  }
+
+  /** Every contract that is open closes at a price of less than two seconds. */
+  async minute(price: Amount): Promise<void> {
+    this.script.push('# a minute passes')
+    this.app.clock.advance({ seconds: 58.5 })
+    await this.tick(price)
+    this.app.clock.advance({ seconds: 3 })
+    await this.tick(price)
+    await this.app.get(ContractSettler).settleDue()
+  }
+
+  /** A little more than a day: what is due after a day is due. */
+  async day(price: Amount): Promise<void> {
+    this.script.push('# a day passes')
+    this.app.clock.advance({ days: 1, seconds: 1 })
+    await this.tick(price)
+    await this.app.get(StakingPayouts).sweep()
+    await this.app.get(MiningPayouts).sweep()
+    await this.app.get(TokenSaleReleases).sweep()
+  }
+
+  /** By both operators where it takes two. */
+  async decide({ kind, id }: Deal, act: 'approve' | 'reject' | 'confirm'): Promise<void> {
+    const [first, second] = this.operators as [TestOperator, TestOperator]
+    const twice = act === 'approve' && kind !== 'withdrawal'
+    for (const by of act === 'confirm' ? [second] : twice ? [first, second] : [first]) {
+      const body =
+        act === 'reject' ? { reason: 'No.' } : act === 'confirm' ? { detail: { transactionHash: newHash() } } : {}
+      const { code, msg } = await callOps(this.app, by, 'POST', `/reviews/${kind}/${id}/${act}`, body)
+      this.script.push(
+        `curl -s $HOST/ops/reviews/${kind}/${id}/${act} -H "x-operator-token: $OPERATOR" -d '${JSON.stringify(body)}' # ${msg}`,
+      )
+      if (code !== 0) this.fail(`the desk said: ${msg}`)
+    }
+  }
+
+  async voucher(owner: number) {
+    return { payimg: await uploaded(this.app, this.users[owner] as TestUser), hash: newHash() }
+  }
+
+  /** Holds what both have, and hold, against the model. */
+  async compare(model: Model): Promise<void> {
+    for (const [owner, purse] of model.purses.entries()) {
+      const has = await this.purse(owner)
+      for (const coin of coins) {
+        const expected = `${purse.available[coin]} ${coin} and ${purse.frozen[coin]} held`
+        if (has[coin] !== expected) this.fail(`${names[owner]} has ${has[coin]}, and should have ${expected}`)
+      }
+    }
+  }
+
+  private async purse(owner: number): Promise<Record<Coin, string>> {
+    const { spot } = await this.app.done(endpoints.balances, { cate: 1 }, as(this.users[owner] as TestUser))
+    const of = (coin: Coin) => {
+      const row = spot?.coins.find(({ asset }) => asset === coin)
+      return `${row?.available ?? Amount.zero} ${coin} and ${row?.frozen ?? Amount.zero} held`
+    }
+    return { USDT: of('USDT'), BTC: of('BTC'), HRB: of('HRB') }
+  }
+
+  private fail(what: string): never {
+    throw new Error([what, ...this.script].join('\n'))
+  }
+}
+
+/** A call as somebody would repeat it at a terminal. */
+function curl(owner: number, key: string, { endpoint, sent }: Asked): string {
+  const headers = [
+    `${tokenHeader}: $${names[owner]}`,
+    `${idempotencyKeyHeader}: ${key}`,
+    'content-type: application/json',
+  ]
+  return `curl -s $HOST/api${endpoint.path} ${headers.map((each) => `-H "${each}"`).join(' ')} -d '${JSON.stringify(sent)}'`
+}

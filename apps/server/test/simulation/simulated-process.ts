@@ -1,0 +1,181 @@
+import { Amount } from '@halyard/domain'
+import type { Pair, Tick } from '@halyard/domain/market'
+import { ContractNotifier } from '../../src/features/contracts/contract-notifier.job.ts'
+import { ContractSettler } from '../../src/features/contracts/contract-settler.job.ts'
+import { SpotMatcher } from '../../src/features/spot/spot-matcher.job.ts'
+import { StakingPayouts } from '../../src/features/staking/staking-payouts.job.ts'
+import { Refusal, refusal } from '../../src/platform/http/refusal.ts'
+import type { IdempotencyKey } from '../../src/platform/submit/idempotency-key.ts'
+import { Submitter } from '../../src/platform/submit/submitter.ts'
+import type { Chance } from '../../torture/random.ts'
+import { Connection, type SimulatedStore, type Weather } from './simulated-store.ts'
+import type { SimulatedTime } from './simulated-time.ts'
+
+export const pair: Pair = {
+  id: 1,
+  symbol: 'btcusdt',
+  name: 'BTC/USDT',
+  base: 'BTC',
+  quote: 'USDT',
+  kind: 'crypto',
+  logo: '',
+  priceStep: Amount.of('0.01'),
+  quantityStep: Amount.of('0.000001'),
+  notionalMin: Amount.of('5'),
+  feeRate: Amount.of('0.001'),
+  session: '24x7',
+  baseScale: 8,
+  quoteScale: 6,
+}
+
+/** What somebody asks for once; some are refused by a rule of ours, some by one of the database. */
+export interface Wish {
+  readonly name: string
+  readonly refused?: boolean
+}
+
+export interface Drivers {
+  settler: ContractSettler
+  notifier: ContractNotifier
+  matcher: SpotMatcher
+  payouts: StakingPayouts
+  submitter: Submitter<Wish, Wish>
+}
+/** Makes something of a process wrong, to see that it is noticed. */
+export type Plant = (drivers: Drivers, store: SimulatedStore) => void
+
+interface World {
+  readonly time: SimulatedTime
+  readonly store: SimulatedStore
+  readonly chance: Chance
+  readonly weather: Weather
+}
+
+/** The project's own drivers in one process of several, over a connection of its own to the store that all share. */
+export class SimulatedProcess {
+  private readonly connection: Connection
+  private readonly listeners: ((ticks: readonly Tick[]) => void)[] = []
+  private readonly drivers: Drivers
+
+  constructor(
+    private readonly world: World,
+    plant: Plant,
+  ) {
+    const { time, store, chance, weather } = world
+    this.connection = new Connection(time, chance, weather)
+    const clock = { now: () => new Date(time.now) }
+    this.drivers = made(this.repositories(), {
+      clock,
+      pairs: { find: () => pair },
+      ticks: { subscribe: (listener: (ticks: readonly Tick[]) => void) => this.listeners.push(listener) },
+      // The queue is none that one may rely on: some rounds are never begun.
+      sweeps: this.sweeps(),
+      queues: { work: (_: string, work: () => Promise<unknown>) => time.every(2_000, () => this.run(work)) },
+      environment: { roles: new Set(['worker']) },
+      metrics: { histogram: () => ({ observe() {} }) },
+      measured: { duration: { startTimer: () => () => {} }, batchSize: { observe() {} } },
+    })
+    plant(this.drivers, store)
+    const { settler, notifier, matcher, payouts } = this.drivers
+    for (const driver of [settler, notifier, matcher, payouts]) driver.onApplicationBootstrap()
+  }
+
+  /** Hears of a tick, later, twice or never. */
+  async hear(tick: Tick): Promise<void> {
+    const { chance, time } = this.world
+    for (let times = chance.between(0, 2); times > 0 && !this.connection.isCut; times -= 1) {
+      await time.wait(chance.between(0, 200))
+      for (const listener of this.listeners) listener([tick])
+    }
+  }
+
+  /** As one of several users, whose requests share batches. */
+  submit(user: number, key: IdempotencyKey, wish: Wish) {
+    const load = async () => (wish.refused ? Promise.reject(refusal('productClosed')) : wish)
+    return this.drivers.submitter.submitLoaded(`user:${user}`, key, load)
+  }
+
+  /** What it had begun goes no further; what it had sent may still arrive. */
+  kill(): void {
+    this.connection.isCut = true
+  }
+
+  private run(work: () => Promise<unknown>): void {
+    const { chance, weather } = this.world
+    if (!this.connection.isCut && !chance.happens(weather.missed)) work().catch(() => {})
+  }
+
+  private sweeps() {
+    const every = (ms: number, _: string, sweep: () => Promise<unknown>) =>
+      this.world.time.every(ms, () => this.run(sweep))
+    return { every, everyInProcess: every }
+  }
+
+  /** Each call is one of the store's, over the connection. */
+  private repositories() {
+    const { store } = this.world
+    const call = <T>(work: () => T) => this.connection.call(work)
+    return {
+      settlements: {
+        due: (_: unknown, limit: number) => call(() => store.due(limit)),
+        settle: (endings: Parameters<typeof store.settle>[0]) => call(() => store.settle(endings)),
+        sendNotifications: (batches: number) => call(() => store.tell(batches)),
+        advanceSilentWatermarks: (ms: number) => call(() => store.noteSilence(ms)),
+        attachFollowingTicks: () => call(() => {}),
+        forgetExposure: () => call(() => {}),
+      },
+      orders: {
+        touched: (_: unknown, afterId: number, limit: number) => call(() => store.touched(afterId, limit)),
+        end: (endings: Parameters<typeof store.end>[0]) => call(() => store.end(endings)),
+        ticksPastInFlight: (ms: number) => call(() => store.pastInFlight(ms)),
+        matchedUpTo: (_: string, sequence: number) =>
+          call(() => {
+            store.matched = Math.max(store.matched, sequence)
+          }),
+      },
+      stakes: {
+        due: (now: Date, limit: number, aside: number[]) =>
+          call(() => store.dueStakes(now, limit, aside).map(({ row, daysPaid }) => ({ ...row, daysPaid }))),
+        advance: (steps: Parameters<typeof store.advance>[0]) => call(() => store.advance(steps)),
+      },
+      database: {
+        prepared: (name: string, _: string, values: unknown[]) =>
+          name === 'submit'
+            ? call(() => {
+                const [, heads, rows] = values as [string, Late, Late]
+                return store.submit(JSON.parse(heads.toPostgres()), JSON.parse(rows.toPostgres()))
+              })
+            : call(() => {
+                const known = store.remembered.get(`${values[0]} ${values[1]}`)
+                return known ? [{ ...known, detail: null }] : []
+              }),
+      },
+    }
+  }
+}
+
+interface Late {
+  toPostgres(): string
+}
+
+/** The drivers know repositories and services of whole applications; here they are given as much of them as they use. */
+// biome-ignore lint/suspicious/noExplicitAny: see above
+function made(repositories: any, services: any): Drivers {
+  const { settlements, orders, stakes, database } = repositories
+  const { clock, pairs, ticks, sweeps, queues, environment, metrics, measured } = services
+  const drivers = {
+    settler: new ContractSettler(settlements, pairs, ticks, queues, sweeps, environment, clock, metrics),
+    notifier: new ContractNotifier(settlements, sweeps),
+    matcher: new SpotMatcher(orders, pairs, ticks, sweeps, environment),
+    payouts: new StakingPayouts(stakes, sweeps, clock),
+    submitter: new Submitter<Wish, Wish>(database, clock, measured, {
+      write: 'simulated_write',
+      judge: (wish) => wish,
+      row: ({ name }) => ({ name }),
+      constraints: { unwanted: new Refusal('voucherUsed', {}) },
+    }),
+  }
+  const silent = { warn() {}, error() {} }
+  for (const driver of [drivers.settler, drivers.matcher, drivers.payouts]) Object.assign(driver, { logger: silent })
+  return drivers
+}
