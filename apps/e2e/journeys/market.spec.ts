@@ -1,3 +1,4 @@
+import { priceAlertList } from '@halyard/wire/price-alerts'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { axe, phone, screenshot } from '../harness/index.ts'
@@ -92,6 +93,52 @@ it('the chart loads its code alone, changes its period, and brings older bars wh
   await eventually(() => page.getByRole('tab', { name: '1h', exact: true }).getAttribute('aria-selected')).toBe('true')
   await page.getByRole('button', { name: 'Indicators' }).click()
   expect(await page.getByRole('button', { name: /^MACD/ }).getAttribute('aria-pressed')).toBe('true')
+  await close()
+})
+
+it('the chart fills a phone that is turned; a line drawn on it stays, and an alert is told', async () => {
+  const { page, close } = await phone(browser)
+  const trader = await arrive(page, app, 'deal/chart?symbol=btcusdt')
+  await page.getByRole('group', { name: 'Candles of BTC/USDT' }).waitFor()
+  await eventually(() => legendOf(page).innerText()).toMatch(candle)
+
+  await page.getByRole('button', { name: 'Full screen' }).click()
+  await page.setViewportSize({ width: 812, height: 375 })
+  const chart = page.getByRole('group', { name: 'Candles of BTC/USDT' })
+  await eventually(async () => (await chart.boundingBox())?.width).toBeGreaterThan(780)
+  await screenshot(page, 'chart-full')
+  await page.getByRole('button', { name: 'Leave full screen' }).click()
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.getByRole('link', { name: 'Buy' }).waitFor()
+
+  await page.getByRole('button', { name: 'Draw lines' }).click()
+  await page.getByRole('button', { name: 'Horizontal line' }).click()
+  await page.getByRole('status').getByText('Tap the price.').waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const box = await chart.boundingBox()
+  await page.mouse.click((box?.x ?? 0) + 150, (box?.y ?? 0) + 100)
+  await page.getByText('Tap the price.').waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Price alerts for BTC/USDT' }).click()
+  // At the price of the moment, which the next ticks reach; and at one that they never do.
+  const set = page.getByRole('button', { name: 'Set alert' })
+  await set.click()
+  await page.getByText('Price alert set').waitFor()
+  await page.getByLabel('Price (USDT)').fill('1')
+  await set.click()
+  await page.getByRole('button', { name: 'Delete: BTC/USDT 1.00' }).waitFor()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Draw lines' }).click()
+  await page.getByRole('button', { name: 'Delete all lines' }).waitFor()
+  const waiting = async () => {
+    const { alerts } = await trader.call(priceAlertList, { symbol: 'btcusdt' })
+    return alerts.filter(({ state }) => state === 'waiting').map(({ price }) => price.text())
+  }
+  await eventually(waiting).toEqual(['1'])
+  await open(page, app, 'home/home')
+  await page.getByRole('link', { name: 'Notifications, 1 unread' }).click()
+  await page.getByRole('link', { name: /BTC\/USDT reached/ }).waitFor()
   await close()
 })
 
