@@ -2,12 +2,12 @@
 // Ends with code 1 when a score is below its bound. Lighthouse itself is no dependency (it brings 110 packages): npx fetches the release
 // below, or LIGHTHOUSE names the folder of an installed one.
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
+import { unpackedChromium } from './unpacked-chromium.mjs'
 
 const release = 'lighthouse@12.8.2'
 const bounds = { performance: 0.95, accessibility: 1, 'best-practices': 1 }
@@ -15,13 +15,11 @@ const pages = { home: 'home/home', deal: 'deal/deal?symbol=btcusdt', chart: 'dea
 const port = 9377
 
 const server = process.argv[2] ?? 'http://127.0.0.1:3000'
-const here = fileURLToPath(new URL('.', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'halyard-lighthouse-'))
-const { executablePath, env } = unpackedChromium()
+const { args, ...browser } = unpackedChromium()
 const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
-  executablePath,
-  env: { ...process.env, ...env },
-  args: ['--no-sandbox', '--disable-dev-shm-usage', `--remote-debugging-port=${port}`],
+  ...browser,
+  args: [...args, `--remote-debugging-port=${port}`],
 })
 try {
   await signIn()
@@ -81,18 +79,5 @@ async function judge(name, address) {
     process.exitCode = 1
     const lost = categories[category].auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id].score ?? 1) < 0.9)
     for (const { id } of lost) console.log(`       ${id}: ${audits[id].displayValue ?? audits[id].title}`)
-  }
-}
-
-/** The one that the journeys unpacked, or the one that CHROMIUM_PATH names. */
-function unpackedChromium() {
-  if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH, env: {} }
-  const cache = join(here, 'node_modules/.cache')
-  const unpacked = readdirSync(cache).find((name) => name.startsWith('chromium-'))
-  if (!unpacked) throw new Error('No browser is unpacked yet: run `npm run screens` once, or set CHROMIUM_PATH.')
-  const at = (path) => join(cache, unpacked, path)
-  return {
-    executablePath: at('chromium'),
-    env: { LD_LIBRARY_PATH: at('al2023/lib'), FONTCONFIG_FILE: at('fonts.conf') },
   }
 }

@@ -35,8 +35,9 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-await prepare({ web: false, say, signal: new AbortController().signal })
-for (const name of asked.length > 0 ? asked : known) {
+const chosen = asked.length > 0 ? asked : known
+await prepare({ web: chosen.includes('phone'), say, signal: new AbortController().signal })
+for (const name of chosen) {
   if (!(await bench(name))) process.exitCode = 1
 }
 

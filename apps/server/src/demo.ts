@@ -3,6 +3,7 @@ import { type INestApplicationContext, Logger } from '@nestjs/common'
 import { DemoUser } from './features/auth/index.ts'
 import { ContractsDemo } from './features/contracts/index.ts'
 import { ConversionDemo } from './features/conversion/index.ts'
+import { DepositsDemo } from './features/deposits/index.ts'
 import { MiningDemo } from './features/mining/index.ts'
 import { SpotDemo } from './features/spot/index.ts'
 import { StakingDemo } from './features/staking/index.ts'
@@ -10,7 +11,7 @@ import { TokenSaleDemo } from './features/token-sale/index.ts'
 import { Refusal } from './platform/http/refusal.ts'
 
 /** Each gives the demo user a past of its own, once. */
-const pasts = [TokenSaleDemo, MiningDemo, StakingDemo] as const
+const pasts = [TokenSaleDemo, MiningDemo, StakingDemo, DepositsDemo] as const
 
 /** Each does something at the market's price, once: what is decided on a tick cannot be dated back. */
 const deals = [SpotDemo, ConversionDemo, ContractsDemo] as const

@@ -34,6 +34,12 @@ it('the demo user has a past that adds up, once, however often the host starts',
     ['Harbour L3', 'running', 4, '0.2448'],
     ['Harbour Mini', 'ended', 7, '100.45'],
   ])
+  const deposits = async (kind: 'crypto' | 'wire') => {
+    const { list } = await app.done(endpoints.depositList, { cate: kind === 'crypto' ? 1 : 2 }, { token })
+    return list.map((row) => [row.asset, row.quantity.text(), row.state])
+  }
+  expect(await deposits('crypto')).toEqual([['USDT', '1250.5', 'completed']])
+  expect(await deposits('wire')).toEqual([['EUR', '5000', 'completed']])
   const { levels, members, value, pending } = await app.done(endpoints.invitationSummary, {}, { token })
   expect([levels.map((one) => [one.members, one.value?.text()]), members, value?.text()]).toEqual([
     [

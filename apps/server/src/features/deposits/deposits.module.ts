@@ -5,6 +5,7 @@ import { WireTransfersModule } from '../wire-transfers/index.ts'
 import { DeclarationsRepository } from './declarations.repository.ts'
 import { DeclarationsService } from './declarations.service.ts'
 import { DepositsController } from './deposits.controller.ts'
+import { DepositsDemo } from './deposits.demo.ts'
 import { DepositsRepository } from './deposits.repository.ts'
 import { DepositsReview } from './deposits.review.ts'
 import { DepositsService } from './deposits.service.ts'
@@ -13,7 +14,14 @@ import { DepositsService } from './deposits.service.ts'
 @Module({
   imports: [NetworksModule, UploadsModule, WireTransfersModule],
   controllers: [DepositsController],
-  providers: [DeclarationsRepository, DeclarationsService, DepositsRepository, DepositsService, DepositsReview],
-  exports: [DepositsService],
+  providers: [
+    DeclarationsRepository,
+    DeclarationsService,
+    DepositsRepository,
+    DepositsService,
+    DepositsReview,
+    DepositsDemo,
+  ],
+  exports: [DepositsService, DepositsDemo],
 })
 export class DepositsModule {}

@@ -1,1 +1,2 @@
+export { DepositsDemo } from './deposits.demo.ts'
 export { DepositsModule } from './deposits.module.ts'

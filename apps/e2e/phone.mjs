@@ -1,0 +1,131 @@
+// What the bench `phone` looks at in a browser: `node phone.mjs <address>` with PHONE, in JSON the sessions of a `user` and of a `recorder`
+// who has so many `records`. Prints one line of JSON; times are in milliseconds.
+import { chromium } from 'playwright-core'
+import { unpackedChromium } from './unpacked-chromium.mjs'
+
+const address = process.argv[2]
+const { user, recorder, records } = JSON.parse(process.env.PHONE)
+/** A phone that is a quarter as fast as this machine, on a slow 4G. */
+const slowdown = 4
+const slow4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
+const watchedMs = Number(process.env.BENCH_SECONDS ?? 15) * 1_000
+/** As a thumb flicks through a list, in pixels a second. */
+const flick = 3_000
+
+const browser = await chromium.launch(unpackedChromium())
+try {
+  const found = { visitor: [], user: [] }
+  for (let round = 0; round < rounds; round += 1) {
+    found.visitor.push(await untilPrices())
+    found.user.push(await untilPrices(user))
+  }
+  console.log(JSON.stringify({ ...found, ticking: await ticking(), scrolling: await scrolling() }))
+} finally {
+  await browser.close()
+}
+
+async function phone(session) {
+  const context = await browser.newContext({
+    viewport: { width: 375, height: 812 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    // Each visit is the first.
+    serviceWorkers: 'block',
+  })
+  if (session) {
+    const text = JSON.stringify(JSON.stringify(session))
+    await context.addInitScript(`localStorage.setItem('halyard.session', ${text})`)
+  }
+  const page = await context.newPage()
+  const tools = await context.newCDPSession(page)
+  return { context, page, tools, slow: () => tools.send('Emulation.setCPUThrottlingRate', { rate: slowdown }) }
+}
+
+/** Asks the page until it answers something; what Playwright has for this is code that the page's policy forbids. */
+async function until(page, ask, given) {
+  const deadline = Date.now() + 120_000
+  while (Date.now() < deadline) {
+    const answer = await page.evaluate(ask, given)
+    if (answer) return answer
+    await page.waitForTimeout(50)
+  }
+  throw new Error(`The page did not come to: ${ask}`)
+}
+
+/** From the address being opened on an empty cache until home shows a price; noted at the very change that shows it. */
+async function untilPrices(session) {
+  const { context, page, tools, slow } = await phone(session)
+  await slow()
+  await tools.send('Network.enable')
+  await tools.send('Network.emulateNetworkConditions', slow4G)
+  await page.addInitScript(() => {
+    const rows = () => [...document.querySelectorAll('main section a')]
+    new MutationObserver(() => {
+      if (!globalThis.pricesAfter && rows().some((row) => /\d\.\d+[+−\d]/.test(row.textContent)))
+        globalThis.pricesAfter = performance.now()
+    }).observe(document, { childList: true, characterData: true, subtree: true })
+  })
+  await page.goto(address)
+  const after = await until(page, () => globalThis.pricesAfter)
+  await context.close()
+  return after
+}
+
+/** Tasks of more than 50 ms while home stands there and its prices tick; and how often one changed. */
+async function ticking() {
+  const { context, page, slow } = await phone(user)
+  await page.goto(address)
+  await page.waitForLoadState('networkidle').catch(() => undefined)
+  await slow()
+  await page.waitForTimeout(3_000)
+  await page.evaluate(() => {
+    globalThis.long = []
+    globalThis.changes = 0
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) globalThis.long.push(duration)
+    }).observe({ type: 'longtask' })
+    new MutationObserver((changed) => {
+      globalThis.changes += changed.length
+    }).observe(document.querySelector('main'), { characterData: true, subtree: true })
+  })
+  await page.waitForTimeout(watchedMs)
+  const seen = await page.evaluate(() => ({ long: globalThis.long, changes: globalThis.changes }))
+  await context.close()
+  return { ...seen, seconds: watchedMs / 1_000 }
+}
+
+/** Frames that were due while a thumb flicks through a list whose records are all there, and how many of them were dropped. */
+async function scrolling() {
+  const { context, page, tools, slow } = await phone(recorder)
+  await page.goto(`${address}/#/pages/property/detail`)
+  // To the end, where the next records are asked for, until there are no more.
+  await until(
+    page,
+    (rows) => {
+      const element = document.querySelector('[data-scroller]')
+      element?.scrollTo(0, element.scrollHeight)
+      // Each is 66 px high.
+      return element?.scrollHeight > rows * 60
+    },
+    records,
+  )
+  await slow()
+  await page.evaluate(() => {
+    globalThis.frames = []
+    const note = (at) => {
+      globalThis.frames.push(at)
+      requestAnimationFrame(note)
+    }
+    requestAnimationFrame(note)
+  })
+  const distance = (flick * watchedMs) / 1_000
+  await tools.send('Input.synthesizeScrollGesture', {
+    ...{ x: 180, y: 300, yDistance: distance, speed: flick, gestureSourceType: 'touch', preventFling: true },
+  })
+  const frames = await page.evaluate('globalThis.frames')
+  await context.close()
+  const due = Math.round((frames.at(-1) - frames[0]) / (1_000 / 60))
+  return { pixels: distance, due, dropped: Math.max(0, due - (frames.length - 1)) }
+}
