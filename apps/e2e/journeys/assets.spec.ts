@@ -107,7 +107,7 @@ it('worth over time, the profit of today and a display currency', async () => {
   await page.getByRole('button', { name: 'Display currency: USDT' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'JPY', exact: true }).click()
   await page.getByRole('button', { name: 'Display currency: JPY' }).waitFor()
-  await page.getByRole('link', { name: /^Today's profit/ }).click()
+  await page.getByRole('link', { name: /^Today’s profit/ }).click()
   await atPage(page, 'property/portfolio')
   await page.getByRole('img', { name: /^Value of your assets from/ }).waitFor()
   await page.getByRole('radio', { name: '7 days' }).click()

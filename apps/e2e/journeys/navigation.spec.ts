@@ -152,7 +152,7 @@ it('what could not be loaded takes nothing else with it: a sheet, the news, the 
   const given = page.getByLabel('Amount (USDT)', { exact: true })
   await given.fill('120')
   await page.getByRole('button', { name: /^To/ }).click()
-  await page.getByText('Something did not arrive').waitFor()
+  await page.getByText('That didn’t load').waitFor()
   expect(await given.inputValue()).toBe('120')
   await page.goBack()
   await atPage(page, 'property/property')

@@ -13,7 +13,7 @@ it('another month is asked for, and an empty one says so', async () => {
     return { ...exampleOf(statement), coins: asked.size > 1 ? exampleOf(statement).coins : [] }
   })
   const { user } = show(<StatementPage />)
-  await screen.findByText('Nothing in this month')
+  await screen.findByText('Nothing this month')
   await user.click(screen.getByRole('button', { name: /^Month/ }))
   const sheet = await screen.findByRole('dialog', { name: 'Month' })
   const [, before] = within(sheet).getAllByRole('button', { name: /\d{4}$/ })

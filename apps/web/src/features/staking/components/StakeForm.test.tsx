@@ -98,7 +98,7 @@ it('what it costs and brings is looked at once more, and nothing is sent by clos
   expect(within(review).getByText(/^1,000/)).toBeTruthy()
   expect([fact('Per day', review), fact('Returned at the end', review)]).toEqual(['0.3 USDT', '1,009 USDT'])
   expect(fact('Early redemption penalty', review)).toBe('2%')
-  expect(within(review).getByText('Taken back before the end, a stake loses 2% of its principal.')).toBeTruthy()
+  expect(within(review).getByText('Redeeming before the end costs 2% of the principal.')).toBeTruthy()
   await user.click(within(review).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(server.sentTo(openStake)).toEqual([])
