@@ -1,4 +1,5 @@
 import type { ChartPeriod } from '@halyard/domain/market'
+import { deleteInSlices } from '../platform/database/delete-in-slices.ts'
 import { type Queryable, rowsFrom } from '../platform/database/row.ts'
 import type { StoredCandle } from '../platform/prisma/rows.ts'
 import type { BookedCandle } from './candle-book.ts'
@@ -80,6 +81,17 @@ export class CandleStore {
     const minutes = new Map<number, BookedCandle[]>(pairIds.map((id) => [id, []]))
     for (const row of rows) minutes.get(row.pairId)?.push(candleOf(row))
     return minutes
+  }
+
+  /** Forgets the minutes (of all periods under an hour) from before a moment; longer candles are kept for ever. */
+  async prune(connection: Queryable, pairIds: readonly number[], before: Date): Promise<void> {
+    const query = (text: string, values: unknown[]) => rowsFrom<object>(connection, { text, values })
+    for (const id of pairIds) {
+      for (const period of ['1m', '5m', '15m', '30m']) {
+        const old = 'pair_id = $1 AND period = $2 AND open_time < $3'
+        await deleteInSlices(query, 'candle', old, [id, period, before])
+      }
+    }
   }
 
   /** The pairs that have no candle at all. */

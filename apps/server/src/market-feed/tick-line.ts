@@ -133,9 +133,14 @@ export class TickLine {
     const now = this.parts.clock.now().getTime()
     const { name } = this.parts.source
     const doneBefore = new Date(now - (name === 'sim' ? computedTicksKeptFor(this.parts.epochSeconds) : ticksKeptFor))
-    this.parts.ticks.prune(this.parts.pool, new Date(now - ticksKeptFor), doneBefore).catch((error: Error) => {
-      this.parts.logger.warn(`old ticks could not be pruned: ${error.message}`)
-    })
+    const { pool, pairs, ticks, candles, logger } = this.parts
+    ticks
+      .prune(pool, new Date(now - ticksKeptFor), doneBefore)
+      .then(() => {
+        const ids = pairs.all().map(({ id }) => id)
+        return candles.prune(pool, ids, new Date(now - minutesKeptFor))
+      })
+      .catch((error: Error) => logger.warn(`old ticks could not be pruned: ${error.message}`))
   }
 
   /** The tick in its place: the next sequence, never earlier than the one before, and never where all has been told. */
@@ -158,6 +163,8 @@ const candlesEvery = 10_000
 const pruneEvery = 600_000
 /** Ticks are kept for 48 hours: longer than anything settles. What contracts rest on is copied before (`contract_tick`). */
 const ticksKeptFor = 48 * 3_600_000
+/** Charts of a minute to half an hour reach back that far. */
+const minutesKeptFor = 400 * 86_400_000
 
 /**
  * Ticks of the simulation can be computed again when their epoch's seed is published, and are kept until they have been compared with

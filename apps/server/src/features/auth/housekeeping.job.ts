@@ -9,6 +9,8 @@ import { CodeRepository } from './code.repository.ts'
 import { SignInTickets } from './sign-in-tickets.repository.ts'
 
 const sweepMs = 60_000
+/** How long a session that is over says when it was and from what device; a token of an older one is answered as any unknown one. */
+const sessionsKeptMs = 90 * 86_400_000
 
 /**
  * Deletes what has expired, slice after slice until nothing is left. Nothing depends on when it runs: captchas, codes and limits that have expired count as gone
@@ -36,6 +38,7 @@ export class Housekeeping implements OnApplicationBootstrap {
     await this.tickets.sweep(now)
     await this.limits.sweep(now)
     const keptSince = new Date(now.getTime() - keyHours * 3_600_000)
+    await this.database.deleteInSlices('session', 'expires_at < $1', [new Date(now.getTime() - sessionsKeptMs)])
     await this.database.deleteInSlices('submission', 'begun_at < $1', [keptSince])
   }
 }
