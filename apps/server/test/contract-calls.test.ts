@@ -8,7 +8,7 @@ import {
   tokenHeader,
 } from '@halyard/wire'
 import supertest from 'supertest'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DemoUser } from '../src/features/auth/demo-user.service.ts'
 import { ReviewRegistry } from '../src/platform/back-office/review-registry.ts'
 import { appOfFile, type TestUser } from './harness.ts'
@@ -90,6 +90,7 @@ const calls: [EndpointName, (() => Sent | Promise<Sent>)?][] = [
       return {}
     },
   ],
+  ['beginPasskeyLogin'],
   ['resetPassword', () => ({ email, emailCode: code, passWord: 'quiet harbour 77', ...captcha })],
   ['site'],
   ['articleList'],
@@ -103,6 +104,7 @@ const calls: [EndpointName, (() => Sent | Promise<Sent>)?][] = [
   ['feedEpochs'],
   ['getUserInfo'],
   ['accountSecurity'],
+  ['passkeys'],
   ['balances'],
   ['moneyRecords'],
   ['portfolio'],
@@ -266,6 +268,8 @@ describe("what is somebody else's looks like what never was", () => {
 })
 
 describe('calls of another user', () => {
+  // Wrong passwords are counted together, whatever they are for.
+  beforeEach(() => app.pool.query('DELETE FROM rate_limit'))
   it.each<[EndpointName, () => Promise<Sent>, number]>([
     ['submitIdentity', photos, 0],
     ['resubmitIdentity', async () => ({ ...idOf('submitIdentity'), name: 'Mira M' }), 0],
@@ -274,6 +278,11 @@ describe('calls of another user', () => {
     ['renewRecoveryCodes', async () => ({ password, code }), 7],
     ['endTwoFactor', async () => ({ password, code }), 7],
     ['loginTwoFactor', async () => ({ ticket: 'st_none', code }), 7],
+    ['loginPasskey', async () => ({ credential: '{}' }), 7],
+    ['beginPasskey', async () => ({ password }), 7],
+    ['addPasskey', async () => ({ credential: '{}', name: 'My phone' }), 7],
+    ['renamePasskey', async () => ({ ID: 999_999_999, name: 'My phone' }), 7],
+    ['removePasskey', async () => ({ ID: 999_999_999, password }), 7],
     ['setAntiPhishingCode', async () => ({ password }), 7],
     ['changePassword', async () => ({ password, newPassword: 'quiet harbour 78' }), 4011],
     ['resetPasswordByPhone', async () => ({}), 7],

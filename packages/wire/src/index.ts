@@ -16,6 +16,7 @@ import * as market from './market.ts'
 import * as mining from './mining.ts'
 import * as networks from './networks.ts'
 import * as notifications from './notifications.ts'
+import * as passkeys from './passkeys.ts'
 import * as priceAlerts from './price-alerts.ts'
 import * as profile from './profile.ts'
 import * as site from './site.ts'
@@ -57,6 +58,13 @@ export const endpoints = {
   renewRecoveryCodes: twoFactor.renewRecoveryCodes,
   endTwoFactor: twoFactor.endTwoFactor,
   setAntiPhishingCode: twoFactor.setAntiPhishingCode,
+  beginPasskeyLogin: passkeys.beginPasskeyLogin,
+  loginPasskey: passkeys.loginPasskey,
+  passkeys: passkeys.passkeys,
+  beginPasskey: passkeys.beginPasskey,
+  addPasskey: passkeys.addPasskey,
+  renamePasskey: passkeys.renamePasskey,
+  removePasskey: passkeys.removePasskey,
   getUserInfo: profile.getUserInfo,
   site: site.site,
   balances: assets.balances,

@@ -16,6 +16,7 @@ export const secretFields = [
   'keyUri',
   'recoveryCodes',
   'ticket',
+  'credential',
   'antiPhishingCode',
   'card_number',
   'iban',

@@ -7,14 +7,17 @@ import {
   codeGuessesByNetwork,
   codesByOwner,
   demoSignInByNetwork,
+  passkeyChallengesByNetwork,
   passwordByUser,
   secondFactorByUser,
   signInByAccount,
+  signInByNetwork,
 } from '../../src/features/auth/limits.ts'
 import { PasswordHasher } from '../../src/features/auth/password-hasher.ts'
 import { uploadsByUser } from '../../src/features/uploads/uploads.service.ts'
 import { Sessions } from '../../src/platform/session/sessions.ts'
 import { freshEmail, freshPhone } from '../accounts.ts'
+import { deviceFor, signedBy, withPasskey } from '../authenticator.ts'
 import type { TestApp, TestUser } from '../harness.ts'
 import { uploaded, withdrawalPassword } from '../money-movers.ts'
 import { withTwoFactor } from '../two-factor.ts'
@@ -83,6 +86,21 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
   const begun = async (one: TestUser) => {
     await started().done(endpoints.beginTwoFactor, { password }, as(one))
     return {}
+  }
+  const tenPasskeys = async ({ userId }: TestUser) => {
+    await started().pool.query(
+      `INSERT INTO passkey (user_id, credential_id, public_key, counter, transports, name, created_at)
+       SELECT id, id || '-' || number, '', 0, '{}', 'x', now() FROM users, generate_series(1, 10) number WHERE id = $1`,
+      [userId],
+    )
+    return {}
+  }
+  /** A passkey's answer to a sign-in, of an account that was closed meanwhile. */
+  const signedWhile = async (one: TestUser, state: string) => {
+    await known(one, {})
+    const { device } = await withPasskey(started(), one, password)
+    await nameOf(one, { state })
+    return { credential: await signedBy(started(), device) }
   }
   /** What asks for the password and a code. */
   const doublyProven: Cases = {
@@ -181,6 +199,54 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
         },
         codeWrong: {},
       },
+    },
+    beginPasskeyLogin: {
+      refusals: {
+        tooFrequent: async () => {
+          await exhaust(started(), passkeyChallengesByNetwork, here)
+          return {}
+        },
+      },
+    },
+    loginPasskey: {
+      sent: { credential: '{}' },
+      refusals: {
+        tooFrequent: async () => {
+          await exhaust(started(), signInByNetwork, here)
+          return {}
+        },
+        signInTicketEnded: { ticket: 'st_none' },
+        passkeyRefused: {},
+        loginBanned: (one) => signedWhile(one, 'banned'),
+        accountFrozen: (one) => signedWhile(one, 'frozen'),
+      },
+    },
+    beginPasskey: {
+      sent: (one) => known(one, { password }),
+      refusals: {
+        demoAccountFixed: byDemo,
+        tooFrequent: passwordsAreSpent,
+        passwordWrong: { password: 'not this one' },
+        tooManyEntries: tenPasskeys,
+        twoFactorCodeMissing: turnedOn,
+        codeWrong: async (one) => {
+          await turnedOn(one)
+          return { twoFactorCode: '000000' }
+        },
+      },
+    },
+    addPasskey: {
+      sent: async (one) => {
+        await known(one, {})
+        const { options } = await started().done(endpoints.beginPasskey, { password }, as(one))
+        return { credential: deviceFor(started()).create(options), name: 'My phone' }
+      },
+      refusals: { passkeyRefused: { credential: '{}' }, tooManyEntries: tenPasskeys },
+    },
+    renamePasskey: { sent: { name: 'My phone' }, refusals: { notFound: { ID: unknown } } },
+    removePasskey: {
+      sent: (one) => known(one, { ID: unknown, password }),
+      refusals: { tooFrequent: passwordsAreSpent, passwordWrong: { password: 'not this one' }, notFound: {} },
     },
     beginTwoFactor: {
       sent: (one) => known(one, { password }),

@@ -62,6 +62,8 @@ export const notificationEvents = {
   secondFactorResetRequested: { until: moment },
   recoveryCodeUsed: { left: text },
   recoveryCodesRenewed: {},
+  passkeyAdded: { name: text },
+  passkeyRemoved: { name: text },
   antiPhishingCodeSet: {},
   antiPhishingCodeRemoved: {},
   signedIn: { device: text, at: moment },

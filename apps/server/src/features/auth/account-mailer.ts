@@ -21,6 +21,8 @@ export type SecurityNotice =
   | 'secondFactorResetRequested'
   | 'recoveryCodeUsed'
   | 'recoveryCodesRenewed'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
   | 'antiPhishingCodeSet'
   | 'antiPhishingCodeRemoved'
   | 'newDevice'

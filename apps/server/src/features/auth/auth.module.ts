@@ -15,6 +15,9 @@ import { DemoUser } from './demo-user.service.ts'
 import { Housekeeping } from './housekeeping.job.ts'
 import { KeyedHash } from './keyed-hash.ts'
 import { OwnPassword } from './own-password.service.ts'
+import { PasskeysController } from './passkeys.controller.ts'
+import { PasskeysRepository } from './passkeys.repository.ts'
+import { PasskeysService } from './passkeys.service.ts'
 import { PasswordService } from './password.service.ts'
 import { PasswordHasher } from './password-hasher.ts'
 import { PlayMoneyService } from './play-money.service.ts'
@@ -33,7 +36,7 @@ import { WithdrawalPasswordService } from './withdrawal-password.service.ts'
 /** Accounts: registering, signing in, codes, captchas, passwords. */
 @Module({
   imports: [LedgerModule, MailModule, RateLimitModule, InvitationsModule, ProfileModule],
-  controllers: [AuthController, TwoFactorController],
+  controllers: [AuthController, PasskeysController, TwoFactorController],
   providers: [
     CaptchaRepository,
     CaptchaService,
@@ -44,6 +47,8 @@ import { WithdrawalPasswordService } from './withdrawal-password.service.ts'
     Housekeeping,
     KeyedHash,
     OwnPassword,
+    PasskeysRepository,
+    PasskeysService,
     PasswordHasher,
     PasswordService,
     PlayMoneyService,

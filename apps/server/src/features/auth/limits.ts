@@ -63,5 +63,11 @@ export const registrationsByBlock: RateLimit = {
   ],
 }
 
+/** Challenges for passkeys that one address asks for. */
+export const passkeyChallengesByNetwork: RateLimit = {
+  name: 'passkey:network',
+  rules: [{ max: 120, seconds: 60 }],
+}
+
 /** Captchas drawn for one address. */
 export const captchasByNetwork: RateLimit = { name: 'captcha:network', rules: [{ max: 120, seconds: 60 }] }

@@ -10,9 +10,10 @@ import { Sessions } from '../../platform/session/sessions.ts'
 import { ProfileService } from '../profile/index.ts'
 import { AccountMailer } from './account-mailer.ts'
 import { CaptchaService } from './captcha.service.ts'
-import { demoSignInByNetwork, signInByAccount, signInByNetwork } from './limits.ts'
+import { demoSignInByNetwork, passkeyChallengesByNetwork, signInByAccount, signInByNetwork } from './limits.ts'
 import { anyName } from './login-name.ts'
 import { OwnPassword } from './own-password.service.ts'
+import { PasskeysService } from './passkeys.service.ts'
 import { PasswordHasher } from './password-hasher.ts'
 import { PlayMoneyService } from './play-money.service.ts'
 import { SecondFactor } from './second-factor.service.ts'
@@ -32,6 +33,7 @@ export class SignInService {
     private readonly secondFactor: SecondFactor,
     private readonly tickets: SignInTickets,
     private readonly ownPassword: OwnPassword,
+    private readonly passkeys: PasskeysService,
     private readonly mailer: AccountMailer,
     private readonly limits: RateLimits,
     private readonly sessions: Sessions,
@@ -43,9 +45,7 @@ export class SignInService {
     await this.captchas.check(input.captchaId, input.captcha)
     const { name } = anyName(input.username)
     const user = await this.identify(name, input.password, networkOf(origin.address))
-    // Told only to those who know the password: to others the account looks like any other.
-    if (user.state === 'banned') refuse('loginBanned')
-    if (user.state === 'frozen') refuse('accountFrozen')
+    requireOpen(user)
     if (await this.secondFactor.isOn(user.id)) refuse('twoFactorRequired', { ticket: await this.tickets.issue(user) })
     return (await this.begin(user, origin)) ?? refuse('credentialsWrong')
   }
@@ -68,6 +68,27 @@ export class SignInService {
     await this.secondFactor.check(checked.id, code)
     if (!(await this.tickets.use(ticket))) refuse('signInTicketEnded')
     return (await this.begin(checked, origin)) ?? refuse('signInTicketEnded')
+  }
+
+  async beginWithPasskey(origin: CallOrigin): Promise<{ options: string }> {
+    await this.limits.take(passkeyChallengesByNetwork, networkOf(origin.address))
+    return this.passkeys.beginSignIn()
+  }
+
+  /** By a passkey, which verified its owner, so that no code is asked for; or as the second step of the sign-in with this ticket. */
+  async signInWithPasskey(
+    { credential, ticket }: RequestOf<typeof endpoints.loginPasskey>,
+    origin: CallOrigin,
+  ): Promise<SignedIn> {
+    const byNetwork = await this.limits.take(signInByNetwork, networkOf(origin.address))
+    const first = ticket === undefined ? undefined : ((await this.tickets.try(ticket)) ?? refuse('signInTicketEnded'))
+    const userId = (await this.passkeys.check(credential)) ?? refuse('passkeyRefused')
+    if (first && first.id !== userId) refuse('passkeyRefused')
+    await byNetwork.giveBack()
+    const user = await this.users.get(userId)
+    requireOpen(user)
+    if (ticket !== undefined && !(await this.tickets.use(ticket))) refuse('signInTicketEnded')
+    return (await this.begin(first ?? user, origin)) ?? refuse('passkeyRefused')
   }
 
   /** Undefined when the password or the state changed while it was being checked. */
@@ -109,4 +130,10 @@ export class SignInService {
     const current = await this.users.get(user.id)
     return (await this.passwords.verify(current.passwordHash, password)) ? current : refuse('credentialsWrong')
   }
+}
+
+/** Told only to those who know the password or have a passkey: to others the account looks like any other. */
+function requireOpen({ state }: User): void {
+  if (state === 'banned') refuse('loginBanned')
+  if (state === 'frozen') refuse('accountFrozen')
 }

@@ -17,6 +17,8 @@ interface Login {
   pending: boolean
   /** Checks the form and signs in; then the page leads back to where one came from. */
   send(): unknown
+  /** What follows on a session that was begun in another way. */
+  enter(session: ResponseOf<typeof login>): void
   /** The first step of two was right: its ticket, and what follows. */
   second: { ticket: string; onDone: (session: ResponseOf<typeof login>) => unknown; onEnded: () => void } | undefined
 }
@@ -50,6 +52,7 @@ export function useLogin(): Login {
     choice,
     captcha,
     pending,
+    enter,
     second: ticket === undefined ? undefined : { ticket, onDone: enter, onEnded: () => setTicket(undefined) },
     send() {
       const { password, captcha: typed } = form.values

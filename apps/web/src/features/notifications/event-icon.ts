@@ -50,6 +50,8 @@ const icons: Readonly<Record<NotificationEvent, EventIcon>> = {
   secondFactorResetRequested: { icon: 'shield', news: 'bad' },
   recoveryCodeUsed: { icon: 'key', news: 'neutral' },
   recoveryCodesRenewed: { icon: 'key', news: 'neutral' },
+  passkeyAdded: { icon: 'key', news: 'good' },
+  passkeyRemoved: { icon: 'key', news: 'neutral' },
   antiPhishingCodeSet: { icon: 'shield', news: 'good' },
   antiPhishingCodeRemoved: { icon: 'shield', news: 'neutral' },
   signedIn: { icon: 'shield', news: 'neutral' },

@@ -35,6 +35,8 @@ const byEvent: Readonly<Record<string, Subject>> = {
   secondFactorResetRequested: { name: 'account', to: paths.security },
   recoveryCodeUsed: { name: 'account', to: paths.twoFactor },
   recoveryCodesRenewed: { name: 'account', to: paths.twoFactor },
+  passkeyAdded: { name: 'account', to: paths.security },
+  passkeyRemoved: { name: 'account', to: paths.security },
   antiPhishingCodeSet: { name: 'account', to: paths.security },
   antiPhishingCodeRemoved: { name: 'account', to: paths.security },
   signedIn: { name: 'passwords', to: paths.passwords },

@@ -8,6 +8,7 @@ import { useFormSubmit } from '../use-form-submit.ts'
 import { AppCodeField } from './AppCodeField.tsx'
 import { Form } from './Form.tsx'
 import { FormNote } from './FormNote.tsx'
+import { PasskeyButton } from './PasskeyButton.tsx'
 
 interface SecondStepProps {
   /** What the first step was answered with. */
@@ -52,6 +53,7 @@ export function SecondStep({ ticket, onDone, onEnded }: SecondStepProps) {
       >
         <AppCodeField form={form} label={t('anyCode')} recovery />
       </Form>
+      <PasskeyButton ticket={ticket} onDone={onDone} />
     </>
   )
 }

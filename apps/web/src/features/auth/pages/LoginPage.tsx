@@ -14,6 +14,7 @@ import { EntryFooter } from '../components/EntryFooter.tsx'
 import { Form } from '../components/Form.tsx'
 import { FormNote } from '../components/FormNote.tsx'
 import { HelpButton } from '../components/HelpButton.tsx'
+import { PasskeyButton } from '../components/PasskeyButton.tsx'
 import { SecondStep } from '../components/SecondStep.tsx'
 import { useLogin } from '../use-login.ts'
 
@@ -42,7 +43,7 @@ export default function LoginPage() {
 
 function LoginForm({ demo }: { demo: boolean }) {
   const { t } = useTranslation('auth')
-  const { form, choice, captcha, pending, send, second } = useLogin()
+  const { form, choice, captcha, pending, send, second, enter } = useLogin()
   if (second) return <SecondStep {...second} />
   const elsewhere = { lead: t('login.new'), to: paths.register(), label: t('login.register') }
   return (
@@ -63,6 +64,7 @@ function LoginForm({ demo }: { demo: boolean }) {
           </Link>
         </div>
       </Form>
+      <PasskeyButton onDone={enter} />
     </>
   )
 }

@@ -15,6 +15,7 @@ import { SkeletonRows } from '#ui/Skeleton.tsx'
 import styles from '../auth.module.css'
 import { AntiPhishingSheet } from '../components/AntiPhishingSheet.tsx'
 import { FormNote } from '../components/FormNote.tsx'
+import { Passkeys } from '../components/Passkeys.tsx'
 import { RecentSignIns } from '../components/RecentSignIns.tsx'
 import { useSecurity } from '../security.ts'
 
@@ -63,6 +64,7 @@ function Guards({ security }: { security: ResponseOf<typeof accountSecurity> }) 
         />
       </Card>
       <AntiPhishingSheet known={antiPhishingCode} open={choosing} onClose={() => setChoosing(false)} />
+      {!fixed && <Passkeys device={signIns.find(({ current }) => current)?.device ?? ''} />}
       <RecentSignIns signIns={signIns} />
     </>
   )

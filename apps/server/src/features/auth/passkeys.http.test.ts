@@ -1,0 +1,185 @@
+import { endpoints } from '@halyard/wire'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { accountsOf, password } from '../../../test/accounts.ts'
+import { deviceFor, signedBy, withPasskey } from '../../../test/authenticator.ts'
+import { appOfFile } from '../../../test/harness.ts'
+import { eventsTold } from '../../../test/money-movers.ts'
+import { withTwoFactor } from '../../../test/two-factor.ts'
+import { as } from '../../../test/users.ts'
+import { DemoUser } from './demo-user.service.ts'
+import { Housekeeping } from './housekeeping.job.ts'
+
+const { beginPasskey, addPasskey, loginPasskey, passkeys, renamePasskey, removePasskey } = endpoints
+
+const app = appOfFile({ DEMO: '1', TEST_CAPTCHA: 'pass', PUBLIC_URL: 'https://trade.example' })
+const { registered, signIn, outbox } = accountsOf(app)
+
+beforeAll(() => app.clock.stop())
+beforeEach(() => app.pool.query('DELETE FROM rate_limit'))
+
+const enter = (credential: string, ticket?: string) => app.call(loginPasskey, { credential, ticket })
+
+async function owner() {
+  const user = await registered()
+  return { ...user, ...(await withPasskey(app, user, password)) }
+}
+
+async function ticketFor(email: string): Promise<string> {
+  const { refusal, data } = await signIn(email)
+  expect(refusal).toBe('twoFactorRequired')
+  return (data as { detail: { ticket: string } }).detail.ticket
+}
+
+describe('a new passkey', () => {
+  it('is made for this host by who knows the password, listed, named and told of', async () => {
+    const user = await registered()
+    expect((await app.call(beginPasskey, { password: 'not this one' }, as(user))).refusal).toBe('passwordWrong')
+    const { options } = await app.done(beginPasskey, { password }, as(user))
+    const asked = JSON.parse(options)
+    expect(asked.rp).toEqual({ id: 'trade.example', name: 'Halyard' })
+    expect(asked.authenticatorSelection).toMatchObject({ residentKey: 'required', userVerification: 'required' })
+    expect(asked.user.name).toBe(user.email)
+    const device = deviceFor(app)
+    const added = await app.done(addPasskey, { credential: device.create(options), name: 'My phone' }, as(user))
+    expect(added).toMatchObject({ name: 'My phone', usedAt: null })
+    expect((await outbox(user.email)).list[0]).toMatchObject({
+      purpose: 'passkeyAdded',
+      text: expect.stringContaining('My phone'),
+    })
+    expect((await eventsTold(app, user))[0]).toBe('passkeyAdded')
+    await app.done(renamePasskey, { ID: added.passkeyId, name: 'Old phone' }, as(user))
+    expect((await app.done(passkeys, {}, as(user))).list).toEqual([{ ...added, name: 'Old phone' }])
+    // The next is made on another device: the browser is told of this one.
+    const again = JSON.parse((await app.done(beginPasskey, { password }, as(user))).options)
+    expect(again.excludeCredentials).toEqual([
+      expect.objectContaining({ id: device.credentialId.toString('base64url') }),
+    ])
+  })
+
+  it.each([
+    ['of another page', { origin: 'https://trade.example.evil' }],
+    ['of another host', { rpId: 'evil.example' }],
+    ['that verified nobody', { unverified: true }],
+    ['of another ceremony', { type: 'webauthn.get' }],
+    ['with another challenge', { challenge: 'bm90IHRoaXMgb25l' }],
+  ])('%s is none', async (_, flaws) => {
+    const user = await registered()
+    const { options } = await app.done(beginPasskey, { password }, as(user))
+    const sent = { credential: deviceFor(app).create(options, flaws), name: 'x' }
+    expect((await app.call(addPasskey, sent, as(user))).refusal).toBe('passkeyRefused')
+    expect((await app.done(passkeys, {}, as(user))).list).toEqual([])
+  })
+
+  it('answers a challenge once, within five minutes, for who asked for it', async () => {
+    const [user, other] = [await registered(), await registered()]
+    const add = (options: string, by = user) =>
+      app.call(addPasskey, { credential: deviceFor(app).create(options), name: 'x' }, as(by))
+    const { options } = await app.done(beginPasskey, { password }, as(user))
+    expect((await add(options, other)).refusal).toBe('passkeyRefused')
+    expect((await add(options)).code).toBe(0)
+    expect((await add(options)).refusal).toBe('passkeyRefused')
+    const late = await app.done(beginPasskey, { password }, as(user))
+    app.clock.advance({ minutes: 5, seconds: 1 })
+    expect((await add(late.options)).refusal).toBe('passkeyRefused')
+    await app.get(Housekeeping).sweep(app.clock.now())
+    expect((await app.pool.query('SELECT count(*)::int AS left FROM passkey_challenge')).rows).toEqual([{ left: 0 }])
+  })
+
+  it('takes a code as well where a second factor is on, also a recovery code', async () => {
+    const user = await registered()
+    const { codeNow, recoveryCodes } = await withTwoFactor(app, user)
+    const begin = (twoFactorCode?: string) => app.call(beginPasskey, { password, twoFactorCode }, as(user))
+    expect((await begin()).refusal).toBe('twoFactorCodeMissing')
+    expect((await begin('000000')).refusal).toBe('codeWrong')
+    expect((await begin(codeNow())).code).toBe(0)
+    expect((await begin(recoveryCodes[0])).code).toBe(0)
+  })
+
+  it('is the tenth at most, also of many at once', async () => {
+    const user = await registered()
+    const begun = []
+    for (let count = 0; count < 12; count += 1) begun.push(await app.done(beginPasskey, { password }, as(user)))
+    const answers = await Promise.all(
+      begun.map(({ options }) =>
+        app.call(addPasskey, { credential: deviceFor(app).create(options), name: 'x' }, as(user)),
+      ),
+    )
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(10)
+    expect(answers.filter(({ refusal }) => refusal === 'tooManyEntries')).toHaveLength(2)
+    expect((await app.call(beginPasskey, { password }, as(user))).refusal).toBe('tooManyEntries')
+  })
+
+  it('is not for the demo account, which everybody shares', async () => {
+    await app.get(DemoUser).seed()
+    const { token } = await app.done(endpoints.demoSignIn)
+    expect((await app.call(beginPasskey, { password: 'halyard-demo-1' }, { token })).refusal).toBe('demoAccountFixed')
+  })
+})
+
+describe('signing in', () => {
+  it('takes neither password nor captcha nor code, and notes when', async () => {
+    const { device, userId, ...user } = await owner()
+    await withTwoFactor(app, { userId })
+    const credential = await signedBy(app, device)
+    const { token } = await app.done(loginPasskey, { credential })
+    expect((await app.done(endpoints.getUserInfo, {}, { token })).userId).toBe(userId)
+    expect((await app.done(passkeys, {}, { token })).list[0]?.usedAt).toEqual(app.clock.now())
+    expect((await app.call(endpoints.getUserInfo, {}, { token: user.token })).refusal).toBe('signedInElsewhere')
+    // What was signed once is worth nothing again.
+    expect((await enter(credential)).refusal).toBe('passkeyRefused')
+  })
+
+  it.each([
+    ['another page', { origin: 'https://evil.example' }],
+    ['another host', { rpId: 'evil.example' }],
+    ['nobody verified', { unverified: true }],
+    ['another ceremony', { type: 'webauthn.create' }],
+    ['a challenge of its own', { challenge: 'bm90IHRoaXMgb25l' }],
+  ])('is refused for %s', async (_, flaws) => {
+    const { device } = await owner()
+    expect((await enter(await signedBy(app, device, flaws))).refusal).toBe('passkeyRefused')
+    expect((await enter(await signedBy(app, device))).code).toBe(0)
+  })
+
+  it('is refused to a copy, whose counter is behind, and of two with one count to one', async () => {
+    const { device } = await owner()
+    expect((await enter(await signedBy(app, device, { counter: 7 }))).code).toBe(0)
+    expect((await enter(await signedBy(app, device, { counter: 7 }))).refusal).toBe('passkeyRefused')
+    expect((await enter(await signedBy(app, device, { counter: 6 }))).refusal).toBe('passkeyRefused')
+    const both = await Promise.all([signedBy(app, device, { counter: 8 }), signedBy(app, device, { counter: 8 })])
+    const answers = await Promise.all(both.map((credential) => enter(credential)))
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1)
+  })
+
+  it('is refused without a passkey that is known, and to what is no answer of a browser', async () => {
+    const { device, passkeyId, ...user } = await owner()
+    expect((await enter(await signedBy(app, deviceFor(app)))).refusal).toBe('passkeyRefused')
+    for (const text of ['x', 'null', '[]', '{"id":1}', '{"id":"x","response":{"clientDataJSON":"e30"}}']) {
+      expect([text, (await enter(text)).refusal]).toEqual([text, 'passkeyRefused'])
+    }
+    const removal = { ID: passkeyId, password }
+    expect((await app.call(removePasskey, { ...removal, password: 'no' }, as(user))).refusal).toBe('passwordWrong')
+    await app.done(removePasskey, removal, as(user))
+    expect((await outbox(user.email)).list[0]?.purpose).toBe('passkeyRemoved')
+    expect((await enter(await signedBy(app, device))).refusal).toBe('passkeyRefused')
+  })
+
+  it('stands in for the code of a second step, for the same user only', async () => {
+    const [one, other] = [await owner(), await owner()]
+    await withTwoFactor(app, one)
+    const ticket = await ticketFor(one.email)
+    expect((await enter(await signedBy(app, other.device), ticket)).refusal).toBe('passkeyRefused')
+    expect((await enter(await signedBy(app, one.device), ticket)).code).toBe(0)
+    expect((await enter(await signedBy(app, one.device), ticket)).refusal).toBe('signInTicketEnded')
+    const { recoveryCodes } = await withTwoFactor(app, other)
+    const theirs = { ticket: await ticketFor(other.email), code: recoveryCodes[0] }
+    expect((await app.call(endpoints.loginTwoFactor, theirs)).code).toBe(0)
+  })
+})
+
+it('nobody names or removes the passkey of another', async () => {
+  const { passkeyId } = await owner()
+  const other = await registered()
+  expect((await app.call(renamePasskey, { ID: passkeyId, name: 'mine' }, as(other))).refusal).toBe('notFound')
+  expect((await app.call(removePasskey, { ID: passkeyId, password }, as(other))).refusal).toBe('notFound')
+})

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { Injectable } from '@nestjs/common'
+import { Clock } from '../../platform/clock/clock.ts'
+import { Database } from '../../platform/database/database.ts'
+import type { Row } from '../../platform/database/row.ts'
+import type { PasskeyModel } from '../../platform/prisma/generated/models.ts'
+import { KeyedHash } from './keyed-hash.ts'
+
+export type Passkey = Row<PasskeyModel>
+export type NewPasskey = Pick<Passkey, 'userId' | 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'name'>
+
+const challengeMs = 5 * 60_000
+const challengeBytes = 32
+
+/** Passkeys, and the challenges that they answer: five minutes and one use, each for a user's new passkey or for a sign-in. */
+@Injectable()
+export class PasskeysRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly hash: KeyedHash,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A challenge for a new passkey of a user, or for a sign-in when none is named. */
+  async challenge(userId: number | null): Promise<Uint8Array<ArrayBuffer>> {
+    const challenge = randomBytes(challengeBytes)
+    await this.database.query(
+      'INSERT INTO passkey_challenge (challenge_hash, user_id, expires_at) VALUES ($1, $2, $3)',
+      [this.hashOf(challenge.toString('base64url')), userId, new Date(this.clock.now().getTime() + challengeMs)],
+    )
+    return new Uint8Array(challenge)
+  }
+
+  /** Uses a challenge up. False when it was none, was for something else, or has expired. */
+  async useChallenge(challenge: string, userId: number | null): Promise<boolean> {
+    const rows = await this.database.query(
+      `DELETE FROM passkey_challenge
+        WHERE challenge_hash = $1 AND user_id IS NOT DISTINCT FROM $2 AND expires_at > $3 RETURNING 1`,
+      [this.hashOf(challenge), userId, this.clock.now()],
+    )
+    return rows.length > 0
+  }
+
+  async sweepChallenges(now: Date): Promise<void> {
+    await this.database.deleteInSlices('passkey_challenge', 'expires_at < $1', [now])
+  }
+
+  /** A user's own, the oldest first. */
+  of(userId: number): Promise<Passkey[]> {
+    return this.database.rows<Passkey>('SELECT * FROM passkey WHERE user_id = $1 ORDER BY id', [userId])
+  }
+
+  byCredential(credentialId: string): Promise<Passkey | undefined> {
+    return this.database.row<Passkey>('SELECT * FROM passkey WHERE credential_id = $1', [credentialId])
+  }
+
+  /** Keeps a passkey; `taken`: there is one of this credential. */
+  async add(passkey: NewPasskey, max: number): Promise<Passkey | 'taken' | 'tooManyEntries'> {
+    const row = await this.database.row<{ outcome: 'done' | 'taken' | 'tooManyEntries' }>(
+      'SELECT passkey_add($1, $2, $3, $4, $5, $6, $7, $8) AS outcome',
+      [
+        passkey.userId,
+        passkey.credentialId,
+        passkey.publicKey,
+        passkey.counter,
+        passkey.transports,
+        passkey.name,
+        max,
+        this.clock.now(),
+      ],
+    )
+    if (row?.outcome !== 'done') return row?.outcome ?? 'taken'
+    return (await this.byCredential(passkey.credentialId)) ?? 'taken'
+  }
+
+  /** Notes its use. False when its counter did not go on, as that of a copy: only those that do not count stay at 0. */
+  async used(passkeyId: number, counter: number): Promise<boolean> {
+    const rows = await this.database.query(
+      `UPDATE passkey SET counter = $2, used_at = $3 WHERE id = $1 AND (counter < $2 OR (counter = 0 AND $2 = 0)) RETURNING 1`,
+      [passkeyId, counter, this.clock.now()],
+    )
+    return rows.length > 0
+  }
+
+  async rename(userId: number, passkeyId: number, name: string): Promise<boolean> {
+    const rows = await this.database.query('UPDATE passkey SET name = $3 WHERE id = $2 AND user_id = $1 RETURNING 1', [
+      userId,
+      passkeyId,
+      name,
+    ])
+    return rows.length > 0
+  }
+
+  /** Its name; undefined when there was none. */
+  async remove(userId: number, passkeyId: number): Promise<string | undefined> {
+    const row = await this.database.row<{ name: string | null }>('SELECT passkey_remove($1, $2, $3) AS name', [
+      userId,
+      passkeyId,
+      this.clock.now(),
+    ])
+    return row?.name ?? undefined
+  }
+
+  private hashOf(challenge: string): string {
+    return this.hash.of('passkey challenge', challenge)
+  }
+}

@@ -1,0 +1,133 @@
+import type { endpoints, RequestOf } from '@halyard/wire'
+import { Inject, Injectable } from '@nestjs/common'
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { AccountMailer } from './account-mailer.ts'
+import { KeyedHash } from './keyed-hash.ts'
+import { loginNameOf } from './login-name.ts'
+import { OwnPassword } from './own-password.service.ts'
+import { challengeOf, credentialIn } from './passkey-answer.ts'
+import { type Passkey, PasskeysRepository } from './passkeys.repository.ts'
+import { type RelyingParty, relyingPartyOf } from './relying-party.ts'
+import { SecondFactor } from './second-factor.service.ts'
+import { UsersRepository } from './users.repository.ts'
+
+/** Passkeys that one user may have. */
+const passkeysMax = 10
+
+type Transport = 'ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb'
+
+/** Passkeys of users (W3C Web Authentication): each verifies its user, and is for this host alone. */
+@Injectable()
+export class PasskeysService {
+  private readonly party: RelyingParty
+
+  constructor(
+    private readonly passkeys: PasskeysRepository,
+    private readonly users: UsersRepository,
+    private readonly ownPassword: OwnPassword,
+    private readonly secondFactor: SecondFactor,
+    private readonly mailer: AccountMailer,
+    private readonly hash: KeyedHash,
+    @Inject(ENVIRONMENT) environment: Environment,
+  ) {
+    this.party = relyingPartyOf(environment)
+  }
+
+  async list(userId: number) {
+    return { list: (await this.passkeys.of(userId)).map(viewOf) }
+  }
+
+  /** What the browser is asked to make one with, for who proves to be the owner. */
+  async begin(userId: number, { password, twoFactorCode }: RequestOf<typeof endpoints.beginPasskey>) {
+    this.ownPassword.requireOwn(await this.users.get(userId))
+    const user = await this.ownPassword.check(userId, password, 'passwordWrong')
+    const known = await this.passkeys.of(userId)
+    if (known.length >= passkeysMax) refuse('tooManyEntries', { maximum: String(passkeysMax) })
+    if (await this.secondFactor.isOn(userId)) {
+      await this.secondFactor.check(userId, twoFactorCode ?? refuse('twoFactorCodeMissing'))
+    }
+    const options = await generateRegistrationOptions({
+      rpName: 'Halyard',
+      rpID: this.party.id,
+      userName: loginNameOf(user).name,
+      // Tells whoever has the device nothing but that it is the same user.
+      userID: new Uint8Array(Buffer.from(this.hash.of('passkey user', String(userId)), 'base64url')),
+      challenge: await this.passkeys.challenge(userId),
+      attestationType: 'none',
+      excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    })
+    return { options: JSON.stringify(options) }
+  }
+
+  async add(userId: number, { credential, name }: RequestOf<typeof endpoints.addPasskey>) {
+    const response = credentialIn(credential) ?? refuse('passkeyRefused')
+    const expectedChallenge = challengeOf(response) ?? refuse('passkeyRefused')
+    if (!(await this.passkeys.useChallenge(expectedChallenge, userId))) refuse('passkeyRefused')
+    const expected = { expectedChallenge, expectedOrigin: this.party.origin, expectedRPID: this.party.id }
+    const checked = await verifyRegistrationResponse({ response, ...expected }).catch(() => undefined)
+    if (!checked?.verified) return refuse('passkeyRefused')
+    const { id, publicKey, counter, transports } = checked.registrationInfo.credential
+    const stored = { publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports: transports ?? [] }
+    const added = await this.passkeys.add({ userId, credentialId: id, name, ...stored }, passkeysMax)
+    if (added === 'tooManyEntries') return refuse(added, { maximum: String(passkeysMax) })
+    if (added === 'taken') return refuse('passkeyRefused')
+    await this.mailer.sendNotice(await this.users.get(userId), 'passkeyAdded', { name })
+    return viewOf(added)
+  }
+
+  async rename(userId: number, { passkeyId, name }: RequestOf<typeof endpoints.renamePasskey>): Promise<void> {
+    if (!(await this.passkeys.rename(userId, passkeyId, name))) refuse('notFound')
+  }
+
+  async remove(userId: number, { passkeyId, password }: RequestOf<typeof endpoints.removePasskey>): Promise<void> {
+    const user = await this.ownPassword.check(userId, password, 'passwordWrong')
+    const name = await this.passkeys.remove(userId, passkeyId)
+    if (name === undefined) return refuse('notFound')
+    await this.mailer.sendNotice(user, 'passkeyRemoved', { name })
+  }
+
+  /** What the browser is asked with for any passkey of this host. */
+  async beginSignIn() {
+    const options = await generateAuthenticationOptions({
+      rpID: this.party.id,
+      challenge: await this.passkeys.challenge(null),
+      userVerification: 'required',
+    })
+    return { options: JSON.stringify(options) }
+  }
+
+  /** Whose passkey it was that answered; undefined when it is not to be believed. */
+  async check(credential: string): Promise<number | undefined> {
+    const response = credentialIn(credential)
+    const expectedChallenge = response && challengeOf(response)
+    if (!expectedChallenge || !(await this.passkeys.useChallenge(expectedChallenge, null))) return undefined
+    const passkey = await this.passkeys.byCredential(response.id)
+    if (!passkey) return undefined
+    const checked = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: this.party.origin,
+      expectedRPID: this.party.id,
+      credential: storedCredential(passkey),
+    }).catch(() => undefined)
+    if (!checked?.verified) return undefined
+    return (await this.passkeys.used(passkey.id, checked.authenticationInfo.newCounter)) ? passkey.userId : undefined
+  }
+}
+
+function viewOf({ id, name, createdAt, usedAt }: Passkey) {
+  return { passkeyId: id, name, createdAt, usedAt }
+}
+
+function storedCredential({ credentialId, publicKey, counter, transports }: Passkey) {
+  const key = new Uint8Array(Buffer.from(publicKey, 'base64url'))
+  return { id: credentialId, publicKey: key, counter, transports: transports as Transport[] }
+}

@@ -1,0 +1,83 @@
+import { addPasskey, beginPasskey } from '@halyard/wire/passkeys'
+import { TwoFactorField } from '#platform/form/TwoFactorField.tsx'
+import { useForm } from '#platform/form/use-form.ts'
+import { useFormSubmit } from '#platform/form/use-form-submit.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { Button } from '#ui/Button.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { toast } from '#ui/toast.ts'
+import styles from '../auth.module.css'
+import { made, passkeysChanged } from '../passkeys.ts'
+import { Form } from './Form.tsx'
+import { FormNote } from './FormNote.tsx'
+
+interface AddPasskeySheetProps {
+  /** What this device is called, until its owner knows better. */
+  device: string
+  open: boolean
+  onClose: () => void
+}
+
+/** Has the device make a passkey, for who gives the password and, where one is on, a code. */
+export function AddPasskeySheet({ device, open, onClose }: AddPasskeySheetProps) {
+  const { t } = useTranslation('account-security')
+  return (
+    <Sheet open={open} onClose={onClose} title={t('passkeys.add')}>
+      <div className={styles.sheet}>
+        <FormNote>{t('passkeys.proof')}</FormNote>
+        <AddPasskeyForm device={device} onClose={onClose} />
+      </div>
+    </Sheet>
+  )
+}
+
+function AddPasskeyForm({ device, onClose }: Omit<AddPasskeySheetProps, 'open'>) {
+  const { t } = useTranslation(['account-security', 'common'])
+  const form = useForm({ name: device.slice(0, nameMax), password: '', twoFactorCode: '' })
+  const { name, password, twoFactorCode } = form.values
+  const adding = useFormSubmit(addPasskey, form, {
+    fieldOf: {},
+    onDone() {
+      passkeysChanged()
+      toast.good(t('passkeys.added'))
+      onClose()
+    },
+  })
+  const beginning = useFormSubmit(beginPasskey, form, {
+    fieldOf: { passwordWrong: 'password', twoFactorCodeMissing: 'twoFactorCode', codeWrong: 'twoFactorCode' },
+    async onDone({ options }) {
+      const credential = await made(options)
+      if (credential) await adding.submit({ credential, name: name.trim() })
+      else toast.bad(t('passkeys.notMade'))
+    },
+  })
+
+  function add() {
+    const passes = form.passes({
+      name: name.trim() === '' ? t('passkeys.nameMissing') : undefined,
+      password: password === '' ? t('passwordMissing') : undefined,
+    })
+    if (passes) return beginning.submit({ password, twoFactorCode: twoFactorCode.trim() || undefined })
+  }
+
+  return (
+    <Form
+      form={form}
+      label={t('passkeys.add')}
+      onSubmit={add}
+      footer={
+        <Button type="submit" pending={beginning.pending}>
+          {t('common:continue')}
+        </Button>
+      }
+    >
+      <TextField label={t('passkeys.name')} autoComplete="off" maxLength={nameMax} {...form.bind('name')} />
+      <PasswordField label={t('password')} autoComplete="current-password" {...form.bind('password')} />
+      <TwoFactorField {...form.bind('twoFactorCode')} />
+    </Form>
+  )
+}
+
+const nameMax = 40

@@ -1,0 +1,110 @@
+import { removePasskey, renamePasskey } from '@halyard/wire/passkeys'
+import { useForm } from '#platform/form/use-form.ts'
+import { useFormSubmit } from '#platform/form/use-form-submit.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { Button } from '#ui/Button.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { toast } from '#ui/toast.ts'
+import styles from '../auth.module.css'
+import { type Passkey, passkeysChanged } from '../passkeys.ts'
+import { Form } from './Form.tsx'
+
+interface PasskeySheetProps {
+  passkey: Passkey | undefined
+  onClose: () => void
+}
+
+/** Names a passkey, or removes it. */
+export function PasskeySheet({ passkey, onClose }: PasskeySheetProps) {
+  const { t } = useTranslation('account-security')
+  const title = passkey ? t('passkeys.one', { name: passkey.name }) : ''
+  return (
+    <Sheet open={passkey !== undefined} onClose={onClose} title={title}>
+      {passkey && (
+        <div className={styles.sheet}>
+          <RenameForm passkey={passkey} onClose={onClose} />
+          <RemoveForm passkey={passkey} onClose={onClose} />
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+interface PasskeyFormProps {
+  passkey: Passkey
+  onClose: () => void
+}
+
+function RenameForm({ passkey, onClose }: PasskeyFormProps) {
+  const { t } = useTranslation('account-security')
+  const form = useForm({ name: passkey.name })
+  const name = form.values.name.trim()
+  const { submit, pending } = useFormSubmit(renamePasskey, form, {
+    fieldOf: {},
+    onDone() {
+      passkeysChanged()
+      onClose()
+    },
+  })
+
+  function rename() {
+    const passes = form.passes({ name: name === '' ? t('passkeys.nameMissing') : undefined })
+    if (passes) return submit({ passkeyId: passkey.passkeyId, name })
+  }
+
+  return (
+    <Form
+      form={form}
+      label={t('passkeys.rename')}
+      onSubmit={rename}
+      footer={
+        <Button type="submit" variant="secondary" pending={pending}>
+          {t('passkeys.rename')}
+        </Button>
+      }
+    >
+      <TextField label={t('passkeys.name')} autoComplete="off" maxLength={40} {...form.bind('name')} />
+    </Form>
+  )
+}
+
+function RemoveForm({ passkey, onClose }: PasskeyFormProps) {
+  const { t } = useTranslation('account-security')
+  const form = useForm({ password: '' })
+  const { submit, pending } = useFormSubmit(removePasskey, form, {
+    fieldOf: { passwordWrong: 'password' },
+    onDone() {
+      passkeysChanged()
+      toast.good(t('passkeys.removed'))
+      onClose()
+    },
+  })
+
+  function remove() {
+    const { password } = form.values
+    const passes = form.passes({ password: password === '' ? t('passwordMissing') : undefined })
+    if (passes) return submit({ passkeyId: passkey.passkeyId, password })
+  }
+
+  return (
+    <Form
+      form={form}
+      label={t('passkeys.remove')}
+      onSubmit={remove}
+      footer={
+        <Button type="submit" variant="danger" pending={pending}>
+          {t('passkeys.remove')}
+        </Button>
+      }
+    >
+      <PasswordField
+        label={t('password')}
+        hint={t('passkeys.removeNote')}
+        autoComplete="current-password"
+        {...form.bind('password')}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { Card } from '#ui/Card.tsx'
+import { formatDate } from '#ui/DateText.tsx'
+import { useUi } from '#ui/environment.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Row } from '#ui/Row.tsx'
+import styles from '../auth.module.css'
+import { canUsePasskeys, type Passkey, usePasskeys } from '../passkeys.ts'
+import { AddPasskeySheet } from './AddPasskeySheet.tsx'
+import { PasskeySheet } from './PasskeySheet.tsx'
+
+/** The passkeys of the account, and how another is added. A server without them answers none, and shows nothing here. */
+export function Passkeys({ device }: { device: string }) {
+  const { t } = useTranslation('account-security')
+  const { language } = useUi()
+  const { data } = usePasskeys()
+  const [adding, setAdding] = useState(false)
+  const [shown, setShown] = useState<Passkey>()
+  if (!data || (data.list.length === 0 && !canUsePasskeys())) return null
+  const dates = ({ createdAt, usedAt }: Passkey) =>
+    usedAt
+      ? t('passkeys.used', { at: formatDate(usedAt, language, 'moment') })
+      : t('passkeys.created', { at: formatDate(createdAt, language, 'day') })
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{t('passkeys.title')}</h2>
+      <p className={styles.lead}>{t('passkeys.note')}</p>
+      <Card>
+        {data.list.map((passkey) => (
+          <Row
+            key={passkey.passkeyId}
+            leading={<Icon name="key" />}
+            title={passkey.name}
+            note={dates(passkey)}
+            onPress={() => setShown(passkey)}
+            arrow
+          />
+        ))}
+        {canUsePasskeys() && (
+          <Row leading={<Icon name="plus" />} title={t('passkeys.add')} onPress={() => setAdding(true)} arrow />
+        )}
+      </Card>
+      <AddPasskeySheet device={device} open={adding} onClose={() => setAdding(false)} />
+      <PasskeySheet passkey={shown} onClose={() => setShown(undefined)} />
+    </section>
+  )
+}

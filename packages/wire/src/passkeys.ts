@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { exampleSession, session } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { id, instant, list, named, nothing, nullable, object, optional, requiredText, secret } from './fields.ts'
+
+/** What a browser's `navigator.credentials` takes and gives, as JSON (W3C Web Authentication, level 3, section 5.1). */
+const options = z.string()
+const credential = requiredText(16_384)
+/** How its owner tells a passkey from the others. */
+const name = requiredText(40)
+const password = secret
+
+const passkey = object({ passkeyId: named('ID', id), name: z.string(), createdAt: instant, usedAt: nullable(instant) })
+const examplePasskey = {
+  ID: 3,
+  name: 'Mira’s phone',
+  createdAt: '2026-11-21T09:00:00.000Z',
+  usedAt: '2026-11-22T08:30:00.000Z',
+}
+const exampleOptions = '{"challenge":"pJ3…","rpId":"trade.example","userVerification":"required"}'
+const exampleCredential = '{"id":"mYk…","rawId":"mYk…","type":"public-key","response":{}}'
+
+/** POST /base/beginPasskeyLogin: what `navigator.credentials.get` is asked with; valid for five minutes and one use. */
+export const beginPasskeyLogin = endpoint({
+  method: 'POST',
+  path: '/base/beginPasskeyLogin',
+  input: 'body',
+  session: 'none',
+  effect: 'reads',
+  noun: 'auth',
+  summary: 'A challenge for signing in with a passkey, valid for five minutes and one use',
+  request: nothing,
+  response: object({ options }),
+  refusals: ['tooFrequent'],
+  example: { request: {}, response: { options: exampleOptions } },
+})
+
+/**
+ * POST /base/loginPasskey: signs in with a passkey, which is what one has and what one knows or is, so that no code is asked for.
+ * With the ticket of a sign-in that waits for its second step it finishes that one, and only that user's passkey does.
+ */
+export const loginPasskey = endpoint({
+  method: 'POST',
+  path: '/base/loginPasskey',
+  input: 'body',
+  session: 'none',
+  effect: 'reads',
+  noun: 'auth',
+  summary: 'Signs in with a passkey; ends the session that was live before',
+  request: object({ credential, ticket: optional(requiredText(64)) }),
+  response: session,
+  refusals: ['tooFrequent', 'signInTicketEnded', 'passkeyRefused', 'loginBanned', 'accountFrozen'],
+  example: { request: { credential: exampleCredential }, response: exampleSession },
+})
+
+/** GET /user/getPasskeys: the user's own, the oldest first. */
+export const passkeys = endpoint({
+  method: 'GET',
+  path: '/user/getPasskeys',
+  input: 'query',
+  session: 'required',
+  effect: 'reads',
+  noun: 'auth',
+  summary: "The user's passkeys",
+  request: nothing,
+  response: object({ list: list(passkey) }),
+  refusals: [],
+  example: { request: {}, response: { list: [examplePasskey] } },
+})
+
+/** POST /user/beginPasskey: what `navigator.credentials.create` is asked with, for who gives the password and, where one is on, a code. */
+export const beginPasskey = endpoint({
+  method: 'POST',
+  path: '/user/beginPasskey',
+  input: 'body',
+  session: 'required',
+  effect: 'reads',
+  noun: 'auth',
+  summary: 'A challenge for adding a passkey, valid for five minutes and one use',
+  request: object({ password, twoFactorCode: optional(requiredText(32)) }),
+  response: object({ options }),
+  refusals: ['demoAccountFixed', 'tooFrequent', 'passwordWrong', 'tooManyEntries', 'twoFactorCodeMissing', 'codeWrong'],
+  example: { request: { password: 'correct horse battery' }, response: { options: exampleOptions } },
+})
+
+/** POST /user/addPasskey: keeps what the browser made. */
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/user/addPasskey',
+  input: 'body',
+  session: 'required',
+  effect: 'replays',
+  noun: 'auth',
+  summary: 'Adds a passkey',
+  request: object({ credential, name }),
+  response: passkey,
+  refusals: ['passkeyRefused', 'tooManyEntries'],
+  example: { request: { credential: exampleCredential, name: 'Mira’s phone' }, response: examplePasskey },
+})
+
+/** POST /user/renamePasskey */
+export const renamePasskey = endpoint({
+  method: 'POST',
+  path: '/user/renamePasskey',
+  input: 'body',
+  session: 'required',
+  effect: 'replays',
+  noun: 'auth',
+  summary: 'Names a passkey',
+  request: object({ passkeyId: named('ID', id), name }),
+  response: nothing,
+  refusals: ['notFound'],
+  example: { request: { ID: 3, name: 'Mira’s phone' }, response: null },
+})
+
+/** POST /user/removePasskey: nobody signs in with it any more. */
+export const removePasskey = endpoint({
+  method: 'POST',
+  path: '/user/removePasskey',
+  input: 'body',
+  session: 'required',
+  effect: 'replays',
+  noun: 'auth',
+  summary: 'Removes a passkey',
+  request: object({ passkeyId: named('ID', id), password }),
+  response: nothing,
+  refusals: ['tooFrequent', 'passwordWrong', 'notFound'],
+  example: { request: { ID: 3, password: 'correct horse battery' }, response: null },
+})
