@@ -84,7 +84,8 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
 
 export async function finishSignIn(page: Page, password: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await answerCaptcha(page)
+  // Where this account was signed in before, no picture is shown.
+  if (await page.getByLabel('Characters in the picture').isVisible()) await answerCaptcha(page)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 

@@ -278,6 +278,7 @@ describe('calls of another user', () => {
     ['renewRecoveryCodes', async () => ({ password, code }), 7],
     ['endTwoFactor', async () => ({ password, code }), 7],
     ['loginTwoFactor', async () => ({ ticket: 'st_none', code }), 7],
+    ['loginKnownDevice', async () => ({ username: 'nobody@example.com', password, deviceToken: 'kd_none' }), 7],
     ['loginPasskey', async () => ({ credential: '{}' }), 7],
     ['beginPasskey', async () => ({ password }), 7],
     ['addPasskey', async () => ({ credential: '{}', name: 'My phone' }), 7],

@@ -17,6 +17,8 @@ export const session = object({
   expiresAt: instant,
   userId: ours(named('ID', id), ({ user: whose }: { user: { userId: number } }) => whose.userId),
   user,
+  /** For `loginKnownDevice` on this device. Ours; none for a shared account. */
+  deviceToken: optional(z.string()),
 })
 export const exampleSession = {
   token: 'header.claims.signature',
@@ -145,6 +147,35 @@ export const login = endpoint({
   ],
   example: {
     request: { username: 'mira@example.com', password: 'correct horse battery', captcha: 'h7kq', captchaId: 'c_6f1d' },
+    response: exampleSession,
+  },
+})
+
+/**
+ * POST /base/loginKnownDevice: `login` without a captcha, on a device that signed this user in before. Ours. The token is worth one try;
+ * the answer has the next, and after a wrong one `login` goes on.
+ */
+export const loginKnownDevice = endpoint({
+  method: 'POST',
+  path: '/base/loginKnownDevice',
+  input: 'body',
+  session: 'none',
+  effect: 'reads',
+  noun: 'auth',
+  summary: 'Signs in on a known device, without a captcha',
+  request: object({ username: text(254), password: secret, deviceToken: requiredText(64) }),
+  response: session,
+  refusals: [
+    'credentialsMalformed',
+    'tooFrequent',
+    'deviceUnknown',
+    'credentialsWrong',
+    'loginBanned',
+    'accountFrozen',
+    'twoFactorRequired',
+  ],
+  example: {
+    request: { username: 'mira@example.com', password: 'correct horse battery', deviceToken: 'kd_8hG' },
     response: exampleSession,
   },
 })

@@ -44,6 +44,7 @@ export const endpoints = {
   phoneCode: auth.phoneCode,
   registerUser: auth.registerUser,
   login: auth.login,
+  loginKnownDevice: auth.loginKnownDevice,
   demoSignIn: auth.demoSignIn,
   logout: auth.logout,
   resetPassword: auth.resetPassword,

@@ -75,6 +75,7 @@ export const refusals = {
   twoFactorOn: { code: 7, effect: 'none', detail: [] },
   twoFactorOff: { code: 7, effect: 'none', detail: [] },
   twoFactorNotBegun: { code: 7, effect: 'none', detail: [] },
+  deviceUnknown: { code: 7, effect: 'none', detail: [] },
   passkeyRefused: { code: 7, effect: 'none', detail: [] },
   signInTicketEnded: { code: 7, effect: 'none', detail: [] },
   loanOutstanding: { code: 7, effect: 'none', detail: ['owed', 'available', 'asset'] },

@@ -17,6 +17,7 @@ export const secretFields = [
   'recoveryCodes',
   'ticket',
   'credential',
+  'deviceToken',
   'antiPhishingCode',
   'card_number',
   'iban',

@@ -1,4 +1,4 @@
--- Sets a login password, ends every session and blocks withdrawals, if the password is still the one that was checked.
+-- Sets a login password, ends every session, forgets every device and blocks withdrawals, if the password is still the one that was checked.
 -- The row of the user is changed first: a sign-in that waits for it finds the new password, and one that did not wait
 -- has its session ended here.
 CREATE FUNCTION login_password_change(
@@ -15,6 +15,7 @@ BEGIN
   IF NOT FOUND THEN
     RETURN false;
   END IF;
+  DELETE FROM known_device WHERE user_id = of_user;
   UPDATE session SET ended_at = moment, end_reason = 'passwordChanged' WHERE user_id = of_user AND ended_at IS NULL;
   RETURN true;
 END $$;

@@ -1,6 +1,7 @@
 import { demoLogin } from '@halyard/domain/auth'
 import { endpoints } from '@halyard/wire'
 import { DemoUser } from '../../src/features/auth/demo-user.service.ts'
+import { KeyedHash } from '../../src/features/auth/keyed-hash.ts'
 import {
   bareChangesByUser,
   captchasByNetwork,
@@ -102,6 +103,20 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
     await nameOf(one, { state })
     return { credential: await signedBy(started(), device) }
   }
+  const knownDevice = async (one: TestUser) => {
+    const username = await nameOf(one)
+    const { deviceToken } = await started().done(endpoints.login, { username, password, ...captcha })
+    return deviceToken ?? ''
+  }
+  /** A device that is known although its account was closed: as by an operator who was a moment later than its sign-in. */
+  const knownWhile = async (one: TestUser, state: string) => {
+    await nameOf(one, { state })
+    await started().pool.query(
+      `INSERT INTO known_device (token_hash, user_id, created_at, expires_at) VALUES ($1, $2, now(), 'infinity')`,
+      [started().get(KeyedHash).of('known device', `kd_${one.userId}`), one.userId],
+    )
+    return { deviceToken: `kd_${one.userId}` }
+  }
   /** What asks for the password and a code. */
   const doublyProven: Cases = {
     tooFrequent: passwordsAreSpent,
@@ -172,6 +187,21 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
           await turnedOn(one)
           return { username: await nameOf(one) }
         },
+      },
+    },
+    loginKnownDevice: {
+      sent: async (one) => ({ username: await nameOf(one), password, deviceToken: await knownDevice(one) }),
+      refusals: {
+        credentialsMalformed: { username: 'nobody' },
+        tooFrequent: async () => {
+          await exhaust(started(), signInByNetwork, here)
+          return {}
+        },
+        deviceUnknown: { deviceToken: 'kd_none' },
+        credentialsWrong: { password: 'not this one' },
+        loginBanned: (one) => knownWhile(one, 'banned'),
+        accountFrozen: (one) => knownWhile(one, 'frozen'),
+        twoFactorRequired: turnedOn,
       },
     },
     demoSignIn: {

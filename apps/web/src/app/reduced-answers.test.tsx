@@ -18,6 +18,8 @@ const unspecified: readonly EndpointName[] = [
   ...(['redemptionPreview', 'stakingEarnings', 'machineEarnings', 'invitedMembers', 'feedEpochs'] as const),
   ...(['cancelWithdrawal', 'deleteBankCard', 'readNotification', 'readAllNotifications', 'securityCode'] as const),
   ...(['cancelMachineOrder', 'feedEpoch', 'logout', 'portfolio', 'coinCost', 'statement', 'demoSignIn'] as const),
+  ...(['loginKnownDevice', 'beginPasskeyLogin', 'loginPasskey', 'passkeys', 'beginPasskey', 'addPasskey'] as const),
+  ...(['renamePasskey', 'removePasskey'] as const),
   ...(['addressWhitelist', 'setAddressWhitelist'] as const),
   ...(['recentPrices', 'createPriceAlert', 'priceAlertList', 'deletePriceAlert'] as const),
 ]

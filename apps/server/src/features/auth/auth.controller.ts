@@ -49,6 +49,11 @@ export class AuthController {
     return this.signIn.signIn(input, origin)
   }
 
+  @Serves(endpoints.loginKnownDevice)
+  loginKnownDevice(@Input() input: RequestOf<typeof endpoints.loginKnownDevice>, @Origin() origin: CallOrigin) {
+    return this.signIn.signInOnKnownDevice(input, origin)
+  }
+
   @Serves(endpoints.demoSignIn)
   demoLogin(@Origin() origin: CallOrigin) {
     return this.signIn.signInToDemo(origin)

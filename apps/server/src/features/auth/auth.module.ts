@@ -14,6 +14,7 @@ import { DemoMembers } from './demo-members.service.ts'
 import { DemoUser } from './demo-user.service.ts'
 import { Housekeeping } from './housekeeping.job.ts'
 import { KeyedHash } from './keyed-hash.ts'
+import { KnownDevices } from './known-devices.repository.ts'
 import { OwnPassword } from './own-password.service.ts'
 import { PasskeysController } from './passkeys.controller.ts'
 import { PasskeysRepository } from './passkeys.repository.ts'
@@ -46,6 +47,7 @@ import { WithdrawalPasswordService } from './withdrawal-password.service.ts'
     DemoUser,
     Housekeeping,
     KeyedHash,
+    KnownDevices,
     OwnPassword,
     PasskeysRepository,
     PasskeysService,

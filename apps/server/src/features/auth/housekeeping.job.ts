@@ -6,6 +6,7 @@ import { keyHours } from '../../platform/submit/idempotency-key.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { CaptchaRepository } from './captcha.repository.ts'
 import { CodeRepository } from './code.repository.ts'
+import { KnownDevices } from './known-devices.repository.ts'
 import { PasskeysRepository } from './passkeys.repository.ts'
 import { SignInTickets } from './sign-in-tickets.repository.ts'
 
@@ -24,6 +25,7 @@ export class Housekeeping implements OnApplicationBootstrap {
     private readonly codes: CodeRepository,
     private readonly tickets: SignInTickets,
     private readonly passkeys: PasskeysRepository,
+    private readonly devices: KnownDevices,
     private readonly limits: RateLimits,
     private readonly database: Database,
     private readonly sweeps: Sweeps,
@@ -39,6 +41,7 @@ export class Housekeeping implements OnApplicationBootstrap {
     await this.codes.sweep(now)
     await this.tickets.sweep(now)
     await this.passkeys.sweepChallenges(now)
+    await this.devices.sweep(now)
     await this.limits.sweep(now)
     const keptSince = new Date(now.getTime() - keyHours * 3_600_000)
     await this.database.deleteInSlices('session', 'expires_at < $1', [new Date(now.getTime() - sessionsKeptMs)])

@@ -10,6 +10,7 @@ import { Sessions } from '../../platform/session/sessions.ts'
 import { ProfileService } from '../profile/index.ts'
 import { AccountMailer } from './account-mailer.ts'
 import { CaptchaService } from './captcha.service.ts'
+import { KnownDevices } from './known-devices.repository.ts'
 import { demoSignInByNetwork, passkeyChallengesByNetwork, signInByAccount, signInByNetwork } from './limits.ts'
 import { anyName } from './login-name.ts'
 import { OwnPassword } from './own-password.service.ts'
@@ -34,6 +35,7 @@ export class SignInService {
     private readonly tickets: SignInTickets,
     private readonly ownPassword: OwnPassword,
     private readonly passkeys: PasskeysService,
+    private readonly devices: KnownDevices,
     private readonly mailer: AccountMailer,
     private readonly limits: RateLimits,
     private readonly sessions: Sessions,
@@ -44,7 +46,28 @@ export class SignInService {
   async signIn(input: RequestOf<typeof endpoints.login>, origin: CallOrigin): Promise<SignedIn> {
     await this.captchas.check(input.captchaId, input.captcha)
     const { name } = anyName(input.username)
-    const user = await this.identify(name, input.password, networkOf(origin.address))
+    return this.goOn(await this.identify(name, input.password, networkOf(origin.address)), origin)
+  }
+
+  /**
+   * Without a captcha, on a device that signed this user in before: one try for each token. Others' wrong tries do not keep it out, and
+   * its own one does not count against them.
+   */
+  async signInOnKnownDevice(
+    { username, password, deviceToken }: RequestOf<typeof endpoints.loginKnownDevice>,
+    origin: CallOrigin,
+  ): Promise<SignedIn> {
+    const { name } = anyName(username)
+    const byNetwork = await this.limits.take(signInByNetwork, networkOf(origin.address))
+    const user = await this.users.findByName(name)
+    if (!user || !(await this.devices.use(deviceToken, user.id))) return refuse('deviceUnknown')
+    if (!(await this.passwords.verify(user.passwordHash, password))) refuse('credentialsWrong')
+    await byNetwork.giveBack()
+    return this.goOn(user, origin)
+  }
+
+  /** What follows on a password that was right. */
+  private async goOn(user: User, origin: CallOrigin): Promise<SignedIn> {
     requireOpen(user)
     if (await this.secondFactor.isOn(user.id)) refuse('twoFactorRequired', { ticket: await this.tickets.issue(user) })
     return (await this.begin(user, origin)) ?? refuse('credentialsWrong')
@@ -101,7 +124,8 @@ export class SignInService {
     const begun = await this.sessions.signIn(checked, origin.device)
     if (!begun) return undefined
     if (isNew) await this.tellOf(checked.id, origin)
-    return { ...begun, userId: checked.id, user: await this.profiles.describe(checked.id) }
+    const deviceToken = await this.devices.know(checked)
+    return { ...begun, userId: checked.id, user: await this.profiles.describe(checked.id), deviceToken }
   }
 
   private async tellOf(userId: number, { device }: CallOrigin): Promise<void> {

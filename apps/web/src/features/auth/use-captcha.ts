@@ -16,9 +16,10 @@ export interface Captcha {
 const lifetime = 4.5 * 60_000
 
 /** The picture to be read. It can be answered once, so every refusal fetches another. */
-export function useCaptcha(): Captcha {
+export function useCaptcha(needed = true): Captcha {
   const { data, error, isFetching, refetch } = useQuery({
     ...apiQuery(captcha, undefined),
+    enabled: needed,
     staleTime: lifetime,
     refetchInterval: lifetime,
     gcTime: 0,

@@ -8,7 +8,7 @@ interface Unanswered {
 }
 
 const name = 'halyard.unanswered'
-const secret = /"\w*(password|code|captcha|cardNumber|iban|credential)":/i
+const secret = /"\w*(password|code|captcha|cardNumber|iban|credential|deviceToken)":/i
 
 /**
  * The keys of submits whose outcome nobody knows: no answer came, or one that does not say. They outlive the form that

@@ -57,7 +57,7 @@ function LoginForm({ demo }: { demo: boolean }) {
       >
         <AccountFields choice={choice} form={form} known />
         <PasswordField {...form.bind('password')} label={t('password')} autoComplete="current-password" />
-        <CaptchaField captcha={captcha} form={form} />
+        {captcha && <CaptchaField captcha={captcha} form={form} />}
         <div>
           <Link to={paths.forgetPassword} className={styles.link}>
             {t('login.forgot')}

@@ -1,0 +1,117 @@
+import { endpoints } from '@halyard/wire'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { accountsOf, newPassword, password } from '../../../test/accounts.ts'
+import { appOfFile } from '../../../test/harness.ts'
+import { withTwoFactor } from '../../../test/two-factor.ts'
+import { as } from '../../../test/users.ts'
+import { Housekeeping } from './housekeeping.job.ts'
+
+const app = appOfFile({ DEMO: '1', TEST_CAPTCHA: 'pass' })
+const { registered, signIn } = accountsOf(app)
+
+beforeAll(() => app.clock.stop())
+beforeEach(() => app.pool.query('DELETE FROM rate_limit'))
+
+interface Entered {
+  token: string
+  deviceToken?: string
+}
+/** Signs in with a captcha. Answers what the device keeps. */
+const known = async (email: string, secret = password) =>
+  ((await signIn(email, secret)).data as Entered).deviceToken ?? ''
+
+const enter = (username: string, deviceToken: string, secret = password) =>
+  app.call(endpoints.loginKnownDevice, { username, password: secret, deviceToken })
+
+it('signs in without a captcha, and is known anew each time', async () => {
+  const { email } = await registered()
+  const first = await known(email)
+  expect(first).toMatch(/^kd_[\w-]{43}$/)
+  const { code, data } = await enter(email, first)
+  expect(code).toBe(0)
+  const { token, deviceToken = '' } = data as Entered
+  expect((await app.call(endpoints.getUserInfo, {}, { token })).code).toBe(0)
+  expect((await enter(email, first)).refusal).toBe('deviceUnknown')
+  await app.call(endpoints.logout, {}, { token })
+  expect((await enter(email, deviceToken)).code).toBe(0)
+})
+
+it('has one wrong try, and of many at once one is looked at', async () => {
+  const { email } = await registered()
+  const device = await known(email)
+  expect((await enter(email, device, 'not this one')).refusal).toBe('credentialsWrong')
+  expect((await enter(email, device)).refusal).toBe('deviceUnknown')
+  const another = await known(email)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => enter(email, another, 'not this one')))
+  expect(answers.map(({ refusal }) => refusal).toSorted()).toEqual([
+    'credentialsWrong',
+    ...Array.from({ length: 7 }, () => 'deviceUnknown'),
+  ])
+})
+
+it('is no matter of the wrong tries of others, and network limits hold', async () => {
+  const { email } = await registered()
+  const device = await known(email)
+  for (let tries = 0; tries < 5; tries += 1) await signIn(email, 'not this one')
+  expect((await signIn(email)).code).toBe(4024)
+  expect((await enter(email, device)).code).toBe(0)
+  await app.pool.query('DELETE FROM rate_limit')
+  for (let tries = 0; tries < 30; tries += 1) {
+    expect((await enter(email, 'kd_none')).refusal).toBe('deviceUnknown')
+  }
+  expect((await enter(email, 'kd_none')).code).toBe(4024)
+})
+
+it('knows one user, and tells nobody who has an account', async () => {
+  const [one, other] = [await registered(), await registered()]
+  const device = await known(one.email)
+  const theirs = await enter(other.email, device)
+  expect(theirs).toEqual(await enter('nobody@example.com', device))
+  expect(theirs.refusal).toBe('deviceUnknown')
+  expect((await enter(one.email, device)).code).toBe(0)
+})
+
+it('is asked for the second factor as any other', async () => {
+  const user = await registered()
+  const device = await known(user.email)
+  const { codeNow } = await withTwoFactor(app, user)
+  const { refusal, data } = await enter(user.email, device)
+  expect(refusal).toBe('twoFactorRequired')
+  const { ticket } = (data as { detail: { ticket: string } }).detail
+  const done = await app.done(endpoints.loginTwoFactor, { ticket, code: codeNow() })
+  expect(done.deviceToken).toMatch(/^kd_/)
+})
+
+it('is forgotten with a changed password, a closed account, after 90 days, and as the eleventh', async () => {
+  const user = await registered()
+  const first = await known(user.email)
+  const again = await app.signedInAgain(user)
+  await app.done(endpoints.changePassword, { password, newPassword }, as(again))
+  expect((await enter(user.email, first, newPassword)).refusal).toBe('deviceUnknown')
+  const closed = await known(user.email, newPassword)
+  for (const state of ['frozen', 'active']) {
+    await app.pool.query('UPDATE users SET state = $2, updated_at = now() WHERE id = $1', [user.userId, state])
+  }
+  expect((await enter(user.email, closed, newPassword)).refusal).toBe('deviceUnknown')
+  const oldest = await known(user.email, newPassword)
+  for (let count = 0; count < 10; count += 1) {
+    app.clock.advance({ seconds: 1 })
+    await known(user.email, newPassword)
+  }
+  expect((await enter(user.email, oldest, newPassword)).refusal).toBe('deviceUnknown')
+  const newest = await known(user.email, newPassword)
+  app.clock.advance({ days: 90, seconds: 1 })
+  expect((await enter(user.email, newest, newPassword)).refusal).toBe('deviceUnknown')
+  await app.get(Housekeeping).sweep(app.clock.now())
+  const { rows } = await app.pool.query('SELECT 1 FROM known_device WHERE user_id = $1', [user.userId])
+  expect(rows).toEqual([])
+})
+
+it('no token is stored, and the demo account, which everybody shares, has none', async () => {
+  const { email } = await registered()
+  const device = await known(email)
+  const { rows } = await app.pool.query('SELECT row_to_json(known_device)::text AS row FROM known_device')
+  expect(rows.some(({ row }) => row.includes(device))).toBe(false)
+  await app.pool.query('UPDATE users SET shared = true WHERE email = $1', [email])
+  expect(((await signIn(email)).data as Entered).deviceToken).toBeUndefined()
+})
