@@ -2,15 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
+import type { Row } from '../../platform/database/row.ts'
+import type { SignInTicketModel } from '../../platform/prisma/generated/models.ts'
 import { KeyedHash } from './keyed-hash.ts'
 
 const lifetimeMs = 5 * 60_000
 const triesMax = 5
 
+type Ticket = Pick<Row<SignInTicketModel>, 'userId' | 'passwordHash'>
+
 /** Whose password was right, and which it was. */
-interface Checked {
+interface Checked extends Pick<Ticket, 'passwordHash'> {
   readonly id: number
-  readonly passwordHash: string
 }
 
 /** Tickets of sign-ins that wait for a second factor: five minutes, five tries, one use, for the password that was right. */
@@ -33,12 +36,12 @@ export class SignInTickets {
 
   /** Counts a try before its code is looked at. Undefined when the ticket is none, has expired or has no tries left. */
   async try(ticket: string): Promise<Checked | undefined> {
-    const [row] = await this.database.query<{ id: string; passwordHash: string }>(
+    const row = await this.database.row<Ticket>(
       `UPDATE sign_in_ticket SET tries = tries + 1 WHERE ticket_hash = $1 AND tries < $2 AND expires_at > $3
-        RETURNING user_id AS id, password_hash AS "passwordHash"`,
+        RETURNING user_id, password_hash`,
       [this.hashOf(ticket), triesMax, this.clock.now()],
     )
-    return row && { ...row, id: Number(row.id) }
+    return row && { id: row.userId, passwordHash: row.passwordHash }
   }
 
   /** Uses a ticket up. False when somebody else just did. */

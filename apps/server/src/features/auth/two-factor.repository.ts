@@ -1,15 +1,17 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
+import type { Row } from '../../platform/database/row.ts'
 import { EncryptedPlaces } from '../../platform/encryption/encrypted-places.ts'
 import { Encryption } from '../../platform/encryption/encryption.ts'
+import type { TwoFactorModel } from '../../platform/prisma/generated/models.ts'
 
-export interface TwoFactor {
-  readonly secret: string
-  /** The same as it is stored. */
+type StoredTwoFactor = Pick<Row<TwoFactorModel>, 'secret' | 'confirmedAt'>
+
+/** On since `confirmedAt`; while that is null it waits for its first code. */
+export interface TwoFactor extends StoredTwoFactor {
+  /** The secret as it is stored. */
   readonly stored: string
-  /** Since when it is on; null while it waits for its first code. */
-  readonly confirmedAt: Date | null
 }
 
 @Injectable()
@@ -27,11 +29,11 @@ export class TwoFactorRepository implements OnModuleInit {
   }
 
   async find(userId: number): Promise<TwoFactor | undefined> {
-    const [row] = await this.database.query<{ stored: string; confirmedAt: Date | null }>(
-      'SELECT secret AS stored, confirmed_at AS "confirmedAt" FROM two_factor WHERE user_id = $1',
+    const row = await this.database.row<StoredTwoFactor>(
+      'SELECT secret, confirmed_at FROM two_factor WHERE user_id = $1',
       [userId],
     )
-    return row && { ...row, secret: this.encryption.decryptText(row.stored, placeOf(userId)) }
+    return row && { ...row, stored: row.secret, secret: this.encryption.decryptText(row.secret, placeOf(userId)) }
   }
 
   async isOn(userId: number): Promise<boolean> {
