@@ -5,6 +5,7 @@ import { app, browser } from '../harness/shared.ts'
 import { registerByApi } from '../harness/trader.ts'
 import {
   answerCaptcha,
+  arrive,
   atPage,
   finishRegistration,
   finishSignIn,
@@ -69,8 +70,8 @@ it('a phone number registers with the calling code of the country that was searc
 
 it('a wrong captcha brings another picture and keeps the form; a wrong password says so at its field', async () => {
   const { page, close } = await phone(browser)
-  const account = await register(page, app)
-  await signOut(page, app)
+  const account = await registerByApi(app)
+  await open(page, app, 'login/login')
   await page.getByLabel('Email address').fill(account.email)
   await page.getByLabel('Password', { exact: true }).fill(account.password)
   await answerCaptcha(page, 'nope')
@@ -94,10 +95,7 @@ it('a wrong captcha brings another picture and keeps the form; a wrong password 
 
 it('a page that wants a session comes back after signing in', async () => {
   const { page, close } = await phone(browser)
-  const account = await register(page, app)
-  await signOut(page, app)
-  // From outside: the login page would be drawn twice at its own address, and the first of them typed into.
-  await page.goto('about:blank')
+  const account = await registerByApi(app)
   await open(page, app, 'property/detail?asset=BTC')
   await atPage(page, 'login/login')
   await signIn(page, account)
@@ -108,8 +106,7 @@ it('a page that wants a session comes back after signing in', async () => {
 
 it('a changed password signs out with the reason; only the new one signs in, and withdrawals wait', async () => {
   const { page, close } = await phone(browser)
-  const account = await register(page, app)
-  await open(page, app, 'login/password')
+  const account = await arrive(page, app, 'login/password')
   await page.getByRole('link', { name: /^Login password/ }).click()
   await atPage(page, 'login/resetPassword')
   await page.getByLabel('Current password').fill(account.password)
@@ -193,8 +190,7 @@ it('a withdrawal password is set at once, and changed with the old one and a mai
 
 it('signing in on another device ends the session here and says so once', async () => {
   const here = await phone(browser)
-  const account = await register(here.page, app)
-  await open(here.page, app, 'property/property')
+  const account = await arrive(here.page, app, 'property/property')
   await here.page.getByText('Total value').waitFor()
 
   const there = await phone(browser)

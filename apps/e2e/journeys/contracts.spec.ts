@@ -5,7 +5,8 @@ import { expect, it } from 'vitest'
 import { shortestContract } from '../harness/contract-period.ts'
 import { axe, phone, screenshot } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
-import { arrive, atPage, confirm, open, register, soon } from './account.ts'
+import { registerByApi } from '../harness/trader.ts'
+import { arrive, atPage, confirm, open, resume, soon } from './account.ts'
 
 const eventually = <T>(read: () => T) => expect.poll(read, soon)
 
@@ -121,7 +122,8 @@ it('markets are chosen by kind, remembered, and reached from home and the chart;
   const { page, close } = await phone(browser)
   await open(page, app, 'contract/contract')
   await atPage(page, 'login/login')
-  await register(page, app)
+  await resume(page, await registerByApi(app))
+  await page.reload()
   await open(page, app, 'contract/futures')
   await page.getByText(/^Up\/down contracts from 5 sec to 15 min/).waitFor()
   await page.getByRole('tab', { name: 'Metals' }).click()

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import { axe, phone, screenshot } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
 import { registerByApi } from '../harness/trader.ts'
-import { arrive, atPage, confirm, open, register, signIn, signOut, soon } from './account.ts'
+import { arrive, atPage, confirm, open, signIn, signOut, soon } from './account.ts'
 
 const eventually = <T>(read: () => T) => expect.poll(read, soon)
 
 it('a market buy is filled at once, and its page shows the tick that it rests on', async () => {
   const { page, close } = await phone(browser)
-  await register(page, app)
+  await arrive(page, app)
   await openDeal(page)
   await eventually(() => available(page)).toBe('10,000 USDT')
 

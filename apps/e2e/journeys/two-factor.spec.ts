@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { appCode } from '../harness/authenticator.ts'
 import { axe, outbox, phone, screenshot } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
-import { type Account, atPage, open, register, signIn, signOut } from './account.ts'
+import { type Account, arrive, atPage, open, signIn, signOut } from './account.ts'
 
 /** Turns the second factor on as a person does. Answers the secret and the recovery codes. */
 async function turnOn(page: Page, { password }: Account) {
@@ -32,8 +32,7 @@ async function turnOn(page: Page, { password }: Account) {
 
 it('a second factor is turned on, asked for at sign-in, replaced by a recovery code and turned off', async () => {
   const { page, close } = await phone(browser)
-  const account = await register(page, app)
-  await open(page, app, 'user/my')
+  const account = await arrive(page, app, 'user/my')
   await page.getByRole('link', { name: /^Account security/ }).click()
   await atPage(page, 'user/security')
   await page.getByRole('link', { name: /^Two-factor authentication/ }).click()
@@ -82,8 +81,7 @@ it('a second factor is turned on, asked for at sign-in, replaced by a recovery c
 
 it('an anti-phishing code is chosen, and mails begin with it', async () => {
   const { page, close } = await phone(browser)
-  const account = await register(page, app)
-  await open(page, app, 'user/security')
+  const account = await arrive(page, app, 'user/security')
   await page.getByRole('button', { name: /^Anti-phishing code/ }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('textbox', { name: 'Anti-phishing code' }).fill('blue kettle')

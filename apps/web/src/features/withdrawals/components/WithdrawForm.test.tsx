@@ -134,7 +134,7 @@ it('is looked at, then sent once with the password, and waits for review', async
   ])
 })
 
-it('what the server declines is told at its field, and the form is there again', async () => {
+it('what the server declines is told at its field, and looked at anew with another amount', async () => {
   const { user, quantity } = await filled({ address: 'TGood', quantity: '100' })
   server.answer(createWithdrawal, { refused: 'belowMinimum', message: 'Minimum is 150 USDT.' })
   await user.click(goOn())
@@ -144,6 +144,13 @@ it('what the server declines is told at its field, and the form is there again',
   await user.click(within(last).getByRole('button', { name: 'Withdraw' }))
   await waitFor(() => expect(noteOf(quantity)).toBe('Minimum is 150 USDT.'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await fill(user, quantity, '160')
+  await user.click(goOn())
+  const review = await screen.findByRole('dialog', { name: 'Check before it leaves' })
+  expect(within(review).getByText(/^159/)).toBeTruthy()
+  await user.click(within(review).getByRole('button', { name: 'This is right' }))
+  const again = await screen.findByRole('dialog', { name: 'Withdrawal password' })
+  expect(within(again).getByLabelText<HTMLInputElement>('Withdrawal password').value).toBe('')
 })
 
 it('a wrong password is said in the sheet, and can be typed again', async () => {
