@@ -103,6 +103,11 @@ export interface Part {
 /** The fields of every codec that `object` made. */
 export const partsOf = new WeakMap<z.core.$ZodType, readonly Part[]>()
 
+/** What a term of a request or answer is called on the wire, for faults that are found behind its codec. */
+export function wireNameOf(schema: z.core.$ZodType, term: string): string {
+  return partsOf.get(schema)?.find((part) => part.term === term)?.wireName ?? term
+}
+
 function partOf(term: string, field: Field): Part {
   const spare = 'spare' in field ? field : undefined
   const direct = spare ? spare.spare : (field as Direct)

@@ -30,7 +30,7 @@ import * as withdrawals from './withdrawals.ts'
 
 export * from './endpoint.ts'
 export * from './envelope.ts'
-export { isPlainText, withoutEmpty } from './fields.ts'
+export { isPlainText, wireNameOf, withoutEmpty } from './fields.ts'
 export { photoFields } from './identity.ts'
 export * from './languages.ts'
 export { listedMax, type Page, pageSizeDefault, pageSizeMax } from './page.ts'

@@ -1,5 +1,5 @@
 import { maskAccount, maskCard, ungrouped } from '@halyard/domain/bank-cards'
-import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
+import { endpoints, type RequestOf, type ResponseOf, wireNameOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { type FieldError, Refusal, refuse } from '../../platform/http/refusal.ts'
 import { SecondFactor } from '../auth/index.ts'
@@ -53,8 +53,9 @@ function detailsOf(request: RequestOf<typeof endpoints.saveBankCard>): CardDetai
   const country = request.country.toUpperCase()
   const bic = parseBic(request.bic)
   const account = parseAccount(request.iban, bic ?? '')
+  const cardNumberField = wireNameOf(endpoints.saveBankCard.request, 'cardNumber')
   const faults: FieldError[] = [
-    ...(/^[A-Z0-9]{4,34}$/.test(cardNumber) ? [] : [{ path: 'card_number', fault: 'accountNumber' }]),
+    ...(/^[A-Z0-9]{4,34}$/.test(cardNumber) ? [] : [{ path: cardNumberField, fault: 'accountNumber' }]),
     ...('fault' in account ? [{ path: 'iban', fault: account.fault }] : []),
     ...(bic ? [] : [{ path: 'bic', fault: 'bic' }]),
     ...(isCountry(country) ? [] : [{ path: 'country', fault: 'country' }]),
