@@ -2,12 +2,18 @@ import { invitationSummary, invitedMembers } from '@halyard/wire/invitations'
 import { expect, it } from 'vitest'
 import { axe, phone, screenshot } from '../harness/index.ts'
 import { app, browser, demoUser } from '../harness/shared.ts'
-import { registerByApi } from '../harness/trader.ts'
+import { registerByApi, type Trader } from '../harness/trader.ts'
 import { atPage, finishRegistration, newAccount, open, resume, soon } from './account.ts'
+
+/** A server that was not told its own address leaves it to the app. */
+async function invitationOf(inviter: Trader) {
+  const { link, code } = await inviter.call(invitationSummary)
+  return { link: new URL(link, app.address).href, code }
+}
 
 it('the link opens registering with the code, and whoever registers by it becomes a member', async () => {
   const inviter = await registerByApi(app)
-  const { link, code } = await inviter.call(invitationSummary)
+  const { link, code } = await invitationOf(inviter)
   expect(link).toBe(`${app.address}/#/pages/login/register?code=${code}`)
   const account = newAccount()
   const friend = await phone(browser)
@@ -38,7 +44,7 @@ it('the link opens registering with the code, and whoever registers by it become
 
 it('somebody who is signed in already is told so, and the code stays editable', async () => {
   const inviter = await registerByApi(app)
-  const { link, code } = await inviter.call(invitationSummary)
+  const { link, code } = await invitationOf(inviter)
   const { page, close } = await phone(browser)
   await resume(page, await registerByApi(app))
   await page.goto(link)
@@ -62,7 +68,7 @@ it('where the device has a share sheet the link goes there, and closing it is no
     })
   })
   const inviter = await registerByApi(app)
-  const { link, code } = await inviter.call(invitationSummary)
+  const { link, code } = await invitationOf(inviter)
   await resume(page, inviter)
   await open(page, app, 'user/invite')
   await page.getByRole('button', { name: 'Share link' }).click()

@@ -160,6 +160,7 @@ describe('what is not a call', () => {
     const { host } = new URL(app.url)
     expect(headers.get('content-security-policy')).toContain(`connect-src 'self' ws://${host} wss://${host};`)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-frame-options')).toBe('DENY')
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('server') ?? headers.get('x-powered-by')).toBeNull()
     expect(headers.get('access-control-allow-origin')).toBeNull()

@@ -8,7 +8,7 @@ const app = appOfFile({ TRUST_PROXY: '10.0.0.1' })
 const lines: string[] = []
 
 beforeAll(async () => {
-  Logger.overrideLogger(jsonLogger('error', { write: (line) => void lines.push(line) }))
+  Logger.overrideLogger(jsonLogger('info', { write: (line) => void lines.push(line) }))
 })
 
 afterAll(async () => {
@@ -57,6 +57,18 @@ it('a fault of ours is answered and logged under the same id, also after a body 
   } finally {
     await app.pool.query('ALTER TABLE captcha_away RENAME TO captcha')
   }
+})
+
+it('a try of a password is logged, with who and from where, and without what was tried', async () => {
+  const { userId, token } = await app.signedIn()
+  const tried = { password: 'not this one', newPassword: 'quiet harbour 77' }
+  expect((await app.call(endpoints.changePassword, tried, { token })).refusal).toBe('oldPasswordWrong')
+  const [line, ...others] = lines.filter((each) => each.includes('oldPasswordWrong'))
+  expect([JSON.parse(line ?? '{}').msg, others]).toEqual([
+    `oldPasswordWrong: POST /api${endpoints.changePassword.path}, by user ${userId} at 127.0.0.1`,
+    [],
+  ])
+  expect(lines.join('')).not.toMatch(/not this one|quiet harbour/)
 })
 
 it('an id is taken over from a trusted proxy, when it is one', async () => {

@@ -1,4 +1,4 @@
-import { type Envelope, type RefusalData, refusals } from '@halyard/wire'
+import { type Envelope, type RefusalData, type RefusalName, refusals } from '@halyard/wire'
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common'
 import type { FastifyReply } from 'fastify'
 import { isUnavailable } from '../database/unavailable.ts'
@@ -20,6 +20,10 @@ export class EnvelopeFilter implements ExceptionFilter {
     const context = host.switchToHttp()
     const request = context.getRequest<HalyardRequest>()
     const reply = context.getResponse<FastifyReply>()
+    if (error instanceof Refusal && isTry(error.refusal)) {
+      const who = request.session ? `user ${request.session.userId}` : 'nobody'
+      this.logger.log(`${error.refusal}: ${calledBy(request)}, by ${who} at ${request.ip}`)
+    }
     const { status, body } = this.answer(error, request)
     if (status === 503) reply.header('retry-after', '2')
     void reply.status(status).send(body)
@@ -32,7 +36,7 @@ export class EnvelopeFilter implements ExceptionFilter {
       const refused = status === 404 ? refusal('notFound') : refusal('badInput', { fields: '' })
       return { status: status === 400 ? 200 : status, body: this.refused(refused, request) }
     }
-    const called = `${request.method} ${request.url.split('?')[0]}`
+    const called = calledBy(request)
     if (isUnavailable(error)) {
       this.logger.warn(`${called}: ${(error as Error).message}`)
       return { status: 503, body: this.refused(refusal('overloaded'), request) }
@@ -60,6 +64,15 @@ export class EnvelopeFilter implements ExceptionFilter {
     return { code: rule.code, msg, data }
   }
 }
+
+/**
+ * What is said to somebody who tries a password, a code or a closed account. Each has a limit of its own, so nobody can fill the log with
+ * them; what the limits turn away is counted only.
+ */
+const isTry = (name: RefusalName) =>
+  /wrong$/i.test(name) ? name !== 'captchaWrong' : ['loginBanned', 'accountFrozen', 'signInTicketEnded'].includes(name)
+
+const calledBy = ({ method, url }: Pick<Answered, 'method' | 'url'>) => `${method} ${url.split('?')[0]}`
 
 /** The HTTP status of a fault of transport (unknown route, body too large, wrong media type), if it is one. */
 function transportStatus(error: unknown): number | undefined {

@@ -44,6 +44,8 @@ export function securityHeaders({ publicUrl, feedUrl, corsOrigins }: Environment
     [requestIdHeader]: id,
     'content-security-policy': contentSecurityPolicy(publicHost ?? host, stylesOf(url), feed),
     'x-content-type-options': 'nosniff',
+    // For browsers that do not know the policy's frame-ancestors.
+    'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
     'permissions-policy': 'geolocation=(self), camera=(self), microphone=()',
     'cross-origin-opener-policy': 'same-origin',
