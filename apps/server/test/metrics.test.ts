@@ -86,11 +86,16 @@ it('a figure that cannot be read is missing, and the others are there', async ()
   expect(text).toMatch(/^halyard_reconciler_differences 1$/m)
 })
 
-it('docs/operations.md has each metric, and docs/alerts.yml asks for no other', async () => {
+it('docs/operations.md has each metric, and docs/alerts.yml and docs/dashboard.json ask for no other', async () => {
   const docs = join(import.meta.dirname, '../../../docs')
   const measured = [...(await scrape()).matchAll(/^# TYPE (halyard_\w+)/gm)].map(([, name]) => name)
   const namesIn = (file: string) => new Set(readFileSync(join(docs, file), 'utf8').match(/halyard_\w+/g))
   expect([...namesIn('operations.md')].sort()).toEqual(measured.sort())
-  const alerted = [...namesIn('alerts.yml')].map((name) => name.replace(/_(bucket|sum|count)$/, ''))
-  expect(alerted.filter((name) => !measured.includes(name))).toEqual([])
+  for (const file of ['alerts.yml', 'dashboard.json']) {
+    const asked = [...namesIn(file)].map((name) => name.replace(/_(bucket|sum|count)$/, ''))
+    expect(asked.filter((name) => !measured.includes(name))).toEqual([])
+  }
+  // Whatever is measured is drawn.
+  const drawn = [...namesIn('dashboard.json')].map((name) => name.replace(/_(bucket|count)$/, ''))
+  expect(new Set(drawn)).toEqual(new Set(measured))
 })

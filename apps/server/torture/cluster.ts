@@ -179,7 +179,7 @@ export class Trader {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
@@ -187,7 +187,8 @@ async function freePort(): Promise<number> {
   return port
 }
 
-function saysThatItRuns(started: ChildProcess): Promise<void> {
+/** Resolves when a program of the project says that Halyard runs. */
+export function saysThatItRuns(started: ChildProcess): Promise<void> {
   let said = ''
   return new Promise((resolve, reject) => {
     const hear = (text: string) => {
