@@ -1,32 +1,20 @@
 import { changeWithdrawalPassword } from '@halyard/wire/auth'
 import { saveBankCard } from '@halyard/wire/bank-cards'
-import { findIdentity } from '@halyard/wire/identity'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type OwnApp, phone, startApp } from '../harness/index.ts'
-import { browser, operatorOf } from '../harness/shared.ts'
+import { expect, it } from 'vitest'
+import { phone } from '../harness/index.ts'
+import { app, browser, operator } from '../harness/shared.ts'
 import { registerByApi } from '../harness/trader.ts'
-import { atPage, open, resume, soon } from './account.ts'
-import { submitName } from './verified.ts'
+import { atPage, idIn, open, resume } from './account.ts'
+import { verifiedTrader } from './verified.ts'
 
 const withdrawalPassword = '839201 sail'
 
-let app: OwnApp
-
-beforeAll(async () => {
-  // As on a demo host, only faster: whatever is submitted is approved a moment later.
-  app = await startApp({ DEMO_REVIEW_SECONDS: '3', OPS_ENABLED: '1' })
-})
-
-afterAll(() => app?.stop())
-
 it('a card is saved, and a withdrawal to it runs through', async () => {
   const { page, close } = await phone(browser)
-  const trader = await registerByApi(app)
+  const trader = await verifiedTrader(app, operator)
   await trader.call(changeWithdrawalPassword, { password: withdrawalPassword })
-  await submitName(trader)
-  await expect.poll(async () => (await trader.call(findIdentity))?.state, soon).toBe('passed')
-  await operatorOf(app).adjust(trader.email, 'EUR', '1000')
+  await operator.adjust(trader.email, 'EUR', '1000')
   await resume(page, trader)
 
   await open(page, app, 'bitcoin/bank')
@@ -66,8 +54,9 @@ it('a card is saved, and a withdrawal to it runs through', async () => {
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await atPage(page, 'bitcoin/bankDetail')
   await page.getByText('Banks need one to three working days.').waitFor()
+  await operator.approve('withdrawal', idIn(page))
   await page.getByText('Approved', { exact: true }).waitFor()
-  // The demo's reviewer confirms what it approved after another wait.
+  await operator.confirm('withdrawal', idIn(page), { transactionHash: 'TRF-2026-0042' })
   await page.getByText('Completed').waitFor()
   expect(await page.getByRole('main').textContent()).toContain('Germany')
   await open(page, app, 'bitcoin/bankHistory')
