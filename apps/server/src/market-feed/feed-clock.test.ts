@@ -17,26 +17,22 @@ afterAll(async () => {
   await feeds.killAll()
 })
 
-it.each([1, -1])(
-  'a feed whose machine is %i hour off is fresh, and contracts settle on its prices',
-  async (hours) => {
-    feeds.start(hours)
-    const board = app.get(MarketBoard)
-    await vi.waitFor(() => expect(board.isStale('btcusdt', app.clock.now())).toBe(false), 20_000)
-    const { token } = await app.signedIn({ USDT: '1000' })
-    const asked = { cate: 1, usdt: '10', coinname: 'btcusdt', ctime_num: 4 }
-    // Later than the silence after which a close is sealed: a feed that is behind would be shut out each time, and not
-    // only when the machine had no time for it.
-    await vi.waitFor(
-      async () => {
-        const { contractId } = await app.done(openContract, asked, { token })
-        const state = async () => (await app.done(findContract, { ID: contractId }, { token })).state
-        await expect.poll(state, { interval: 200 }).not.toBe('pending')
-        expect(await state()).toBe('settled')
-      },
-      { timeout: 60_000 },
-    )
-    await feeds.killAll()
-  },
-  90_000,
-)
+it.each([1, -1])('a feed whose machine is %i hour off is fresh, and contracts settle on its prices', async (hours) => {
+  feeds.start(hours)
+  const board = app.get(MarketBoard)
+  await expect.poll(() => board.isStale('btcusdt', app.clock.now())).toBe(false)
+  const { token } = await app.signedIn({ USDT: '1000' })
+  const asked = { cate: 1, usdt: '10', coinname: 'btcusdt', ctime_num: 4 }
+  // Later than the silence after which a close is sealed: a feed that is behind would be shut out each time, and not
+  // only when the machine had no time for it.
+  await vi.waitFor(
+    async () => {
+      const { contractId } = await app.done(openContract, asked, { token })
+      const state = async () => (await app.done(findContract, { ID: contractId }, { token })).state
+      await expect.poll(state, { interval: 200 }).not.toBe('pending')
+      expect(await state()).toBe('settled')
+    },
+    { timeout: 240_000 },
+  )
+  await feeds.killAll()
+})

@@ -1,7 +1,7 @@
 import type { Pair, Tick } from '@halyard/domain/market'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { openContracts, openingOn } from '../../../test/contracts.ts'
+import { letOldPricesCount, openContracts, openingOn } from '../../../test/contracts.ts'
 import { appOfFile } from '../../../test/harness.ts'
 import { type ServerProcesses, serverProcesses } from '../../../test/server-processes.ts'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
@@ -12,8 +12,10 @@ import { checkSettlements } from './settlement-check.ts'
 const contractCount = 2_000
 const usersCount = 100
 const symbols = ['btcusdt', 'ethusdt', 'solusdt', 'xrpusdt']
-/** Stops for a while in which contracts close, so that those are invalid. */
+/** Stops for a while in which contracts close, so that those are invalid: as long as this, once the last of them are made. */
 const haltingSymbol = 'xrpusdt'
+const haltMs = 6_000
+let haltedAt = Number.POSITIVE_INFINITY
 
 const app = appOfFile()
 let workers: ServerProcesses
@@ -23,6 +25,8 @@ const newest = new Map<string, Tick>()
 
 beforeAll(async () => {
   workers = await serverProcesses(app, { ROLES: 'worker' })
+  // What is bought here is bought at the time of its tick, however long a busy machine takes to write it.
+  await letOldPricesCount(app.pool)
 })
 
 afterAll(async () => {
@@ -34,9 +38,8 @@ afterAll(async () => {
 it('2,000 contracts through kills of their workers and a wiped queue: each once, each on the price of its close', async () => {
   workers.start()
   workers.start()
-  // Users first: contracts must be bought before the feed halts, however long it takes to make them.
   const users = await Promise.all(Array.from({ length: usersCount }, () => app.signedIn({ USDT: '1000' })))
-  await startFeed(Date.now())
+  await startFeed()
   await openAll(users.map((user) => user.userId))
   // Just opened, these two have contracts that only end once their accounts are let go.
   const [first, second] = await Promise.all([hold(users[0]?.userId ?? 0), hold(users[1]?.userId ?? 0)])
@@ -74,13 +77,12 @@ async function count(condition: string): Promise<number> {
 }
 
 /** Every 40 ms a price for every symbol, of few different ones, so that some contracts close where they opened. */
-async function startFeed(startedAt: number): Promise<void> {
+async function startFeed(): Promise<void> {
   const prices = ['100', '103', '101', '99.5', '102', '101', '98']
   let round = 0
   const tick = async () => {
     round += 1
-    const sinceStart = Date.now() - startedAt
-    const halted = sinceStart > 6_000 && sinceStart < 10_000
+    const halted = Date.now() > haltedAt && Date.now() < haltedAt + haltMs
     await Promise.all(
       symbols
         .filter((symbol) => !(halted && symbol === haltingSymbol))
@@ -98,9 +100,12 @@ async function startFeed(startedAt: number): Promise<void> {
   }, 40)
 }
 
-/** Twenty batches over some seconds, for 3 to 10 seconds each. */
+/** Twenty batches over some seconds, for 3 to 10 seconds each; those of the last that are held for longest too. */
 async function openAll(userIds: readonly number[]): Promise<void> {
-  for (let batch = 0; batch < contractCount / usersCount; batch += 1) {
+  const batches = contractCount / usersCount
+  for (let batch = 0; batch < batches; batch += 1) {
+    const isLast = batch === batches - 1
+    if (isLast) haltedAt = Date.now()
     const openings = userIds.map((userId, index) => {
       const tick = newest.get(symbols[(batch + index) % symbols.length] as string) as Tick
       const pair = app.get(Pairs).find(tick.symbol) as Pair
@@ -108,7 +113,7 @@ async function openAll(userIds: readonly number[]): Promise<void> {
         userId,
         direction: (batch + index) % 7 < 4 ? 'up' : 'down',
         premium: ['10', '12.345678', '33.333333'][index % 3] as string,
-        seconds: 3 + ((batch * 3 + index) % 8),
+        seconds: isLast && index < 2 ? 10 : 3 + ((batch * 3 + index) % 8),
       })
     })
     await openContracts(app, openings)

@@ -49,7 +49,7 @@ async function recordingOf(trades: readonly Told[]): Promise<string> {
   const lines: string[] = []
   source = new HtxSource(await feedOfKnown(trades), { now: () => new Date() }, { log: () => {}, warn: () => {} })
   source.start([{ symbol: 'btcusdt' } as ListedPair], (ticks) => lines.push(...ticks.map(lineOf)))
-  await vi.waitFor(() => expect(lines).toHaveLength(trades.length), 20_000)
+  await vi.waitFor(() => expect(lines).toHaveLength(trades.length), 120_000)
   return `${lines.join('\n')}\n`
 }
 
