@@ -1,6 +1,5 @@
 import { saveAddress } from '@halyard/wire/address-book'
 import { articleList } from '@halyard/wire/articles'
-import { changeWithdrawalPassword } from '@halyard/wire/auth'
 import { saveBankCard } from '@halyard/wire/bank-cards'
 import { openContract } from '@halyard/wire/contracts'
 import { convert } from '@halyard/wire/conversion'
@@ -25,7 +24,8 @@ export interface DemoPast {
 }
 
 const onTron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
-const withdrawalPassword = '839201 sail'
+/** The one that the demo account comes with. */
+const withdrawalPassword = 'halyard-demo-2'
 
 /** Adds to the past that the demo user comes with. The app runs with OPS_ENABLED=1, and nobody else decides about reviews. */
 export async function demoPast(trader: Trader, operator: Operator): Promise<DemoPast> {
@@ -80,7 +80,6 @@ async function deposited(trader: Trader): Promise<number> {
 async function withdrawn(operator: Operator, trader: Trader) {
   const wire = await trader.call(createDeposit, { cate: 2, currency: 'EUR', num: '5000', email: trader.email })
   await operator.approve('wireTransfer', wire.depositId)
-  await trader.call(changeWithdrawalPassword, { password: withdrawalPassword })
   const address = { czline: 'TRC20', address: onTron, remark: 'Cold wallet' }
   await trader.call(saveAddress, { coin: 'USDT', ...address })
   const { withdrawalId: withdrawal } = await trader.call(createWithdrawal, {

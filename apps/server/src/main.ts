@@ -1,5 +1,6 @@
 import 'reflect-metadata'
 import { networkInterfaces } from 'node:os'
+import { demoWithdrawalPassword } from '@halyard/domain/auth'
 import { createApplication } from './application.ts'
 import { seedDemo } from './demo.ts'
 import { type Environment, EnvironmentFault, readEnvironment } from './platform/config/environment.ts'
@@ -38,7 +39,9 @@ async function start(): Promise<void> {
       '',
       `  Halyard is running at ${environment.publicUrl ?? url}`,
       ...addressesForPhones(environment).map((address) => `  From a phone in the same network: ${address}`),
-      ...(demoLogin ? [`  Demo login: ${demoLogin.username}, password ${demoLogin.password}`] : []),
+      ...(demoLogin
+        ? [`  Demo login: ${demoLogin.username}, password ${demoLogin.password}, to withdraw ${demoWithdrawalPassword}`]
+        : []),
       `  API documents at ${url}/docs`,
       '',
     ].join('\n'),

@@ -17,6 +17,7 @@ export const fixedFigures: Readonly<Record<string, readonly string[]>> = {
   'articles/mining-machines': ['1', '24', '100'],
   'articles/invitation-rewards': ['1', '2', '3'],
   'articles/security-and-passwords': ['1', '2', '5', '6', '8', '10', '15', '24', '32', '128'],
+  'articles/privacy': ['1'],
   'staking/description': ['24'],
   'mining/description': ['24'],
 }

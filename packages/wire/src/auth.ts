@@ -319,6 +319,7 @@ export const changeWithdrawalPassword = endpoint({
   request: object({ password: secret, oldPassword: optional(secret), code: optional(text(16)) }),
   response: nothing,
   refusals: [
+    'demoAccountFixed',
     'passwordLength',
     'passwordCommon',
     'tooFrequent',

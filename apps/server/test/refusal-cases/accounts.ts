@@ -349,6 +349,7 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
     changeWithdrawalPassword: {
       sent: { password: '550021' },
       refusals: {
+        demoAccountFixed: byDemo,
         passwordLength: { password: '1' },
         passwordCommon: { password: '123456' },
         passwordsAlike: (one) => known(one, { password }),

@@ -1,4 +1,4 @@
-export { demoLogin } from './demo-login.ts'
+export { demoLogin, demoWithdrawalPassword } from './demo-login.ts'
 export { parseEmail } from './email.ts'
 export {
   invitationAlphabet,

@@ -1,4 +1,4 @@
-import { demoLogin, rootInvitationCode } from '@halyard/domain/auth'
+import { demoLogin, demoWithdrawalPassword, rootInvitationCode } from '@halyard/domain/auth'
 import { daysAfter } from '@halyard/domain/time'
 import { defaultLanguage } from '@halyard/wire'
 import { Inject, Injectable } from '@nestjs/common'
@@ -34,6 +34,9 @@ export class DemoUser {
     const user = await this.users.findByName(demoLogin.username)
     if (!user) throw new Error('the demo user was seeded and is not there')
     await this.users.share(user.id)
+    if (!(await this.passwords.verify(user.withdrawalPasswordHash ?? undefined, demoWithdrawalPassword))) {
+      await this.users.resetWithdrawalPassword(user.id, await this.passwords.hash(demoWithdrawalPassword))
+    }
     await this.playMoney.grant(user.id)
     return (await this.passwords.verify(user.passwordHash, demoLogin.password)) ? demoLogin : undefined
   }

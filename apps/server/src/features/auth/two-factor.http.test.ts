@@ -1,4 +1,4 @@
-import { demoLogin } from '@halyard/domain/auth'
+import { demoLogin, demoWithdrawalPassword } from '@halyard/domain/auth'
 import { endpoints } from '@halyard/wire'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountsOf, newPassword, password } from '../../../test/accounts.ts'
@@ -7,6 +7,8 @@ import { eventsTold, passRealName, withdrawalPassword } from '../../../test/mone
 import { codeOf, withTwoFactor } from '../../../test/two-factor.ts'
 import { as } from '../../../test/users.ts'
 import { DemoUser } from './demo-user.service.ts'
+import { PasswordHasher } from './password-hasher.ts'
+import { WithdrawalPasswordService } from './withdrawal-password.service.ts'
 
 const app = appOfFile({ DEMO: '1', TEST_CAPTCHA: 'pass' })
 const { registered, signIn, outbox, hoursFromNow } = accountsOf(app)
@@ -320,4 +322,22 @@ it('no visitor of the demo account signs another one out, or keeps them out by w
   expect((await app.call(endpoints.getUserInfo, {}, { token: second.token })).code).toBe(4016)
   expect((await app.call(endpoints.getUserInfo, {}, { token: first.token })).code).toBe(0)
   expect(await eventsTold(app, { userId: 0, token: first.token })).not.toContain('signedIn')
+})
+
+it('the demo account has a withdrawal password that no visitor changes, and whose wrong tries lock nobody out', async () => {
+  await app.get(DemoUser).seed()
+  const { token } = await app.done(endpoints.demoSignIn)
+  const change = await app.call(endpoints.changeWithdrawalPassword, { password: 'quite mine 11' }, { token })
+  expect(change.refusal).toBe('demoAccountFixed')
+  const userId = (await app.get(DemoUser).find()) ?? 0
+  const passwords = app.get(WithdrawalPasswordService)
+  for (let tries = 0; tries < 6; tries += 1) {
+    await expect(passwords.verify(userId, 'not this one')).rejects.toMatchObject({ refusal: 'withdrawalPasswordWrong' })
+  }
+  await passwords.verify(userId, demoWithdrawalPassword)
+  // What a visitor set before it was fixed is put right at the next start.
+  const theirs = await app.get(PasswordHasher).hash('quite mine 11')
+  await app.pool.query('UPDATE users SET withdrawal_password_hash = $2 WHERE id = $1', [userId, theirs])
+  await app.get(DemoUser).seed()
+  await passwords.verify(userId, demoWithdrawalPassword)
 })

@@ -137,6 +137,14 @@ export class UsersRepository {
     return rows.length > 0
   }
 
+  /** Gives an account that everybody shares the withdrawal password that everybody knows, in place of any other. */
+  async resetWithdrawalPassword(userId: number, newHash: string): Promise<void> {
+    await this.database.query(
+      'UPDATE users SET withdrawal_password_hash = $2, withdrawal_password_failures = 0 WHERE id = $1 AND shared',
+      [userId, newHash],
+    )
+  }
+
   /** Changes the withdrawal password and blocks withdrawals. False when it is not the one that was checked any more. */
   async changeWithdrawalPassword(user: User, newHash: string, now: Date, blockedUntil: Date): Promise<boolean> {
     const rows = await this.database.query(

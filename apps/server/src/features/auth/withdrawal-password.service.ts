@@ -10,6 +10,7 @@ import { AccountMailer } from './account-mailer.ts'
 import { type CodeSent, CodeService } from './code.service.ts'
 import { bareChangesByUser } from './limits.ts'
 import { loginNameOf } from './login-name.ts'
+import { OwnPassword } from './own-password.service.ts'
 import { PasswordHasher } from './password-hasher.ts'
 import { type User, UsersRepository } from './users.repository.ts'
 import { blockedUntil } from './withdrawal-block.ts'
@@ -27,6 +28,7 @@ export class WithdrawalPasswordService {
     private readonly users: UsersRepository,
     private readonly codes: CodeService,
     private readonly passwords: PasswordHasher,
+    private readonly ownPassword: OwnPassword,
     private readonly mailer: AccountMailer,
     private readonly limits: RateLimits,
     private readonly clock: Clock,
@@ -44,6 +46,7 @@ export class WithdrawalPasswordService {
     origin: CallOrigin,
   ): Promise<void> {
     const user = await this.users.get(userId)
+    this.ownPassword.requireOwn(user)
     const { name } = loginNameOf(user)
     refuseIf(checkWithdrawalPassword(input.password, [name]))
     if (user.withdrawalPasswordHash === null) {
@@ -93,7 +96,8 @@ export class WithdrawalPasswordService {
   private async check(userId: number, password: string | undefined): Promise<void> {
     const user = await this.users.get(userId)
     if (user.withdrawalPasswordHash === null || !password) return refuse('withdrawalPasswordMissing')
-    const tries = await this.countTry(userId)
+    // Everybody knows the shared account's, and nobody's wrong tries may keep the others out.
+    const tries = this.ownPassword.isShared(user.email) ? 0 : await this.countTry(userId)
     if (tries > triesMax) refuse('tooFrequent', { seconds: secondsUntil(await this.block(userId), this.clock.now()) })
     if (!(await this.isRight(user, password, tries))) refuse('withdrawalPasswordWrong')
   }

@@ -2,6 +2,7 @@ import { Link } from '#platform/navigation/router.tsx'
 import { useLoginState } from '#platform/navigation/use-return.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from '../auth.module.css'
+import { LegalLinks } from './LegalLinks.tsx'
 
 interface EntryFooterProps {
   label: string
@@ -24,6 +25,7 @@ export function EntryFooter({ label, pending, elsewhere }: EntryFooterProps) {
           {elsewhere.label}
         </Link>
       </div>
+      <LegalLinks />
     </>
   )
 }

@@ -1,6 +1,8 @@
+import { demoWithdrawalPassword } from '@halyard/domain/auth'
 import { useState } from 'react'
 import { TwoFactorField } from '#platform/form/TwoFactorField.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { useSite } from '#platform/site/site.ts'
 import { Button } from '#ui/Button.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import type { ProofErrors } from '../use-withdrawal-submit.ts'
@@ -17,6 +19,7 @@ export interface PasswordStepProps {
 /** The withdrawal password, and the code of the app where one is on; typed anew for each withdrawal. */
 export function PasswordStep({ pending, errors, onType, onSubmit, onBack }: PasswordStepProps) {
   const { t } = useTranslation('withdrawals')
+  const { site } = useSite()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   return (
@@ -37,7 +40,9 @@ export function PasswordStep({ pending, errors, onType, onSubmit, onBack }: Pass
           onType()
         }}
         error={errors.password}
-        hint={t('password.hint')}
+        hint={[t('password.hint'), site?.demo && t('password.demo', { password: demoWithdrawalPassword })]
+          .filter(Boolean)
+          .join(' ')}
       />
       <TwoFactorField
         value={code}
