@@ -34,14 +34,15 @@ async function bench(): Promise<void> {
   }
   const days = (performance.now() - startedAt) / dayMs
   const after = await sizes(pool)
+  const bytesOfTick = await bytesOfOneTick(pool)
   const ordered = await orderMuch(server)
   const keptMs = computedTicksKeptFor(server.environment.market.epochSeconds)
   await server.app.close()
   report(
-    [...cpuRows(shares), ...diskRows(before, after, days, keptMs), ordered],
+    [...cpuRows(shares), ...diskRows(before, after, bytesOfTick, days, keptMs), ordered],
     [
       `${server.get(Pairs).all().length} pairs of the simulated market, all roles in one process, nobody connected.`,
-      `The middle of ${rounds} rounds of ${(roundMs * 1.5) / 1_000} s each, and between which they lie. Bytes of a day are those of the rounds, extrapolated: tables with their indexes.`,
+      `The middle of ${rounds} rounds of ${(roundMs * 1.5) / 1_000} s each, and between which they lie. Bytes of a day are those of the rounds, extrapolated: tables with their indexes; a price takes ${bytesOfTick.toFixed(0)} bytes.`,
     ],
   )
   process.exit()
@@ -65,9 +66,9 @@ function cpuRows(shares: readonly { server: number; postgres: number }[]): Measu
   ]
 }
 
-function diskRows(before: Sizes, after: Sizes, days: number, keptMs: number): Measured[] {
-  const ticks = (after.tick - before.tick) / days / 1e6
-  const others = (after.all - before.all) / days / 1e6 - ticks
+function diskRows(before: Sizes, after: Sizes, bytesOfTick: number, days: number, keptMs: number): Measured[] {
+  const ticks = ((after.ticks - before.ticks) * bytesOfTick) / days / 1e6
+  const others = (after.all - after.tick - before.all + before.tick) / days / 1e6
   const kept = (ticks * Math.min(keptMs, dayMs)) / dayMs
   return [
     {
@@ -107,11 +108,27 @@ async function orderMuch({ url, pool, get }: Awaited<ReturnType<typeof startServ
 interface Sizes {
   readonly all: number
   readonly tick: number
+  /** How many ticks there were ever. */
+  readonly ticks: number
+}
+
+/** With its share of the indexes, where there are many: what was told so far, told again and again in the order of time. */
+async function bytesOfOneTick(pool: pg.Pool): Promise<number> {
+  await pool.query('CREATE TABLE many_ticks (LIKE tick INCLUDING ALL)')
+  await pool.query(`
+    INSERT INTO many_ticks (pair_id, sequence, price, volume, at, source, epoch)
+    SELECT pair_id, sequence + time * 1000000, price, volume, at + make_interval(days => time), source, epoch
+      FROM tick, generate_series(1, (SELECT 200000 / count(*)::int FROM tick)) time ORDER BY time, at, pair_id`)
+  const { rows } = await pool.query<{ bytes: number }>(
+    `SELECT pg_total_relation_size('many_ticks')::float / count(*) AS bytes FROM many_ticks`,
+  )
+  await pool.query('DROP TABLE many_ticks')
+  return rows[0]?.bytes ?? Number.NaN
 }
 
 async function sizes(pool: pg.Pool): Promise<Sizes> {
   const { rows } = await pool.query<Sizes>(
-    `SELECT sum(pg_total_relation_size(oid))::float AS all, sum(pg_total_relation_size(oid)) FILTER (WHERE relname = 'tick')::float AS tick
+    `SELECT sum(pg_total_relation_size(oid))::float AS all, (SELECT count(*)::int FROM tick) AS ticks, sum(pg_total_relation_size(oid)) FILTER (WHERE relname = 'tick')::float AS tick
        FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
   )
   return rows[0] as Sizes

@@ -57,6 +57,8 @@ async function start(place: string, dataDir: string): Promise<number> {
     env: { ...environment, PORT: String(port), DATA_DIR: dataDir, BENCH_OUTPUT: '' },
     detached: true,
   })
+  const ended = () => process.kill(-(child.pid as number), 'SIGTERM')
+  process.once('exit', ended)
   try {
     while (!(await answers(port))) {
       if (child.exitCode !== null) throw new Error('npm start ended')
@@ -65,6 +67,7 @@ async function start(place: string, dataDir: string): Promise<number> {
     return (performance.now() - startedAt) / 1_000
   } finally {
     await stop(child)
+    process.off('exit', ended)
   }
 }
 

@@ -15,6 +15,7 @@ import { fund, insertUser } from '../test/users.ts'
 export const usersCount = 1_000
 export const symbolsCount = 20
 export const feedEveryMs = 50
+const looksApartMs = 20
 
 /** A server with users, money and a feed whose prices are made here. */
 export interface World {
@@ -94,16 +95,27 @@ export async function makeWorld(variables: Readonly<Record<string, string>> = {}
   const openTicks = await tick(new Date(Date.now() - 600_000))
   let storing: Promise<unknown> | undefined
   let timer: NodeJS.Timeout | undefined
+  let lookTimer: NodeJS.Timeout | undefined
+  const inTurn = (work: () => Promise<unknown>) => {
+    storing ??= work().finally(() => {
+      storing = undefined
+    })
+  }
+  // As the leader of a feed does: everything up to a moment ago is told, and it looks again when the next contract closes.
+  const mark = async () => {
+    const { moved, nextClose } = await store.advanceWatermarks(pool, new Date(Date.now() - 1))
+    market.receiveWatermarks(moved)
+    clearTimeout(lookTimer)
+    if (!nextClose || !timer) return
+    lookTimer = setTimeout(() => inTurn(mark), Math.max(nextClose.getTime() + 2 - Date.now(), looksApartMs))
+  }
   const feed = {
     resumeFeed() {
-      timer ??= setInterval(() => {
-        storing ??= tick(new Date()).finally(() => {
-          storing = undefined
-        })
-      }, feedEveryMs)
+      timer ??= setInterval(() => inTurn(() => tick(new Date()).then(mark)), feedEveryMs)
     },
     stopFeed() {
       clearInterval(timer)
+      clearTimeout(lookTimer)
       timer = undefined
     },
     async pauseFeed() {

@@ -76,6 +76,9 @@ export class PostgresTickBus implements TickBus {
   private ticks: TickListener = () => {}
   private watermarks: WatermarkListener = () => {}
   private closed = false
+  /** Whether no other process listened when that was last looked at: then nothing is told. */
+  private alone = false
+  private lookTimer: NodeJS.Timeout | undefined
   private unsent = 0
   private sending: Promise<unknown> = Promise.resolve()
 
@@ -88,6 +91,7 @@ export class PostgresTickBus implements TickBus {
   static async start(url: string, failed: (error: Error) => void, channel: string): Promise<PostgresTickBus> {
     const bus = new PostgresTickBus(url, failed, channel)
     await bus.connect()
+    bus.lookTimer = setInterval(() => void bus.look(), lookEvery)
     return bus
   }
 
@@ -108,7 +112,7 @@ export class PostgresTickBus implements TickBus {
 
   /** A database that does not keep up is not pressed: followers notice the gap and read the store. */
   private send(channel: string, message: readonly unknown[]): void {
-    if (this.unsent >= unsentMost) return
+    if (this.alone || this.unsent >= unsentMost) return
     this.unsent += 1
     this.sending = this.sending
       .then(() => this.client?.query('SELECT pg_notify($1, $2)', [channel, JSON.stringify(message)]))
@@ -121,6 +125,7 @@ export class PostgresTickBus implements TickBus {
   async close(): Promise<void> {
     this.closed = true
     clearTimeout(this.timer)
+    clearInterval(this.lookTimer)
     await this.client?.end().catch(() => {})
   }
 
@@ -130,7 +135,7 @@ export class PostgresTickBus implements TickBus {
       connectionTimeoutMillis: 3_000,
       query_timeout: 5_000,
       keepAlive: true,
-      application_name: 'halyard prices',
+      application_name: listenerName,
     })
     client.on('error', this.failed)
     client.on('end', () => this.lost(client))
@@ -154,6 +159,16 @@ export class PostgresTickBus implements TickBus {
     }
   }
 
+  /** Most hosts are one process, which tells itself nothing; one that joins reads the store until it was seen here. */
+  private async look(): Promise<void> {
+    try {
+      const answer = await this.client?.query(othersListen, [listenerName])
+      this.alone = answer?.rows[0]?.others === false
+    } catch {
+      this.alone = false
+    }
+  }
+
   private hear(channel: string, payload: string): void {
     if (channel === this.channel) this.ticks((JSON.parse(payload) as PackedTick[]).map(unpacked))
     else this.watermarks(JSON.parse(payload) as string[])
@@ -170,6 +185,10 @@ export class PostgresTickBus implements TickBus {
 const ticksOfNotice = 40
 const unsentMost = 50
 const reconnectAfter = 1_000
+const lookEvery = 2_000
+const listenerName = 'halyard prices'
+const othersListen = `SELECT EXISTS (SELECT FROM pg_stat_activity
+  WHERE application_name = $1 AND datname = current_database() AND pid <> pg_backend_pid()) AS others`
 
 /** A channel of its own, so that a process of an earlier version takes none of these for ticks. */
 const watermarksOf = (channel: string) => `${channel}:watermarks`
