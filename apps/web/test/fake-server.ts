@@ -1,5 +1,6 @@
 import type { Endpoint, RequestOf, ResponseOf } from '@halyard/wire/endpoint'
 import type { Envelope, RefusalData } from '@halyard/wire/envelope'
+import { withoutEmpty } from '@halyard/wire/fields'
 import { type RefusalName, refusals } from '@halyard/wire/refusals'
 import { afterEach, beforeEach, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -62,12 +63,17 @@ async function exchange(url: URL, { method, body }: RequestInit): Promise<Respon
   const handler = handlers.get(route)
   const endpoint = endpoints.get(route)
   if (!handler || !endpoint) throw new TypeError(`no answer for ${route}`)
-  const request = endpoint.input === 'query' ? undefined : z.decode(endpoint.request, bodyOf(endpoint, body) as never)
+  const request = endpoint.input === 'query' ? undefined : decoded(endpoint, bodyOf(endpoint, body))
   sent.push({ route, request })
   return Response.json(await handler(request, url.searchParams))
 }
 
-function bodyOf(endpoint: Endpoint, body: RequestInit['body']): unknown {
+/** As the server does it. */
+function decoded({ request }: Endpoint, body: Record<string, unknown>): unknown {
+  return z.decode(request, withoutEmpty(request, body) as never)
+}
+
+function bodyOf(endpoint: Endpoint, body: RequestInit['body']): Record<string, unknown> {
   return endpoint.input === 'form' ? Object.fromEntries(body as URLSearchParams) : JSON.parse(String(body))
 }
 
