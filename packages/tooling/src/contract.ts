@@ -110,6 +110,8 @@ const wireSpeakers = [
   /^(packages\/wire|docs|locales|apps\/e2e|apps\/server\/(test|bench|torture)|packages\/tooling\/src\/specification)\//,
   /^apps\/(server|web)\/.*\.test\.tsx?$/,
   /^packages\/tooling\/src\/(contract(\.test)?)\.ts$/,
+  // Scanners begin at addresses.
+  /^packages\/tooling\/bin\/attack\.mjs$/,
   /\/common-password\.ts$/,
 ]
 
