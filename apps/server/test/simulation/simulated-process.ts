@@ -158,17 +158,23 @@ interface Late {
   toPostgres(): string
 }
 
-/** The drivers know repositories and services of whole applications; here they are given as much of them as they use. */
-// biome-ignore lint/suspicious/noExplicitAny: see above
-function made(repositories: any, services: any): Drivers {
-  const { settlements, orders, stakes, database } = repositories
-  const { clock, pairs, ticks, sweeps, queues, environment, metrics, measured } = services
+/** What a driver is given in place of repositories and services of a whole application: as much of each as it uses. */
+type Given<Name extends string> = Readonly<Record<Name, object>>
+
+function made(
+  { settlements, orders, stakes, database }: Given<'settlements' | 'orders' | 'stakes' | 'database'>,
+  given: Given<'clock' | 'pairs' | 'ticks' | 'sweeps' | 'queues' | 'environment' | 'metrics' | 'measured'>,
+): Drivers {
+  const { pairs, ticks, queues, sweeps, environment, clock, metrics, measured } = given as Record<
+    keyof typeof given,
+    never
+  >
   const drivers = {
-    settler: new ContractSettler(settlements, pairs, ticks, queues, sweeps, environment, clock, metrics),
-    notifier: new ContractNotifier(settlements, sweeps),
-    matcher: new SpotMatcher(orders, pairs, ticks, sweeps, environment),
-    payouts: new StakingPayouts(stakes, sweeps, clock),
-    submitter: new Submitter<Wish, Wish>(database, clock, measured, {
+    settler: new ContractSettler(settlements as never, pairs, ticks, queues, sweeps, environment, clock, metrics),
+    notifier: new ContractNotifier(settlements as never, sweeps),
+    matcher: new SpotMatcher(orders as never, pairs, ticks, sweeps, environment),
+    payouts: new StakingPayouts(stakes as never, sweeps, clock),
+    submitter: new Submitter<Wish, Wish>(database as never, clock, measured, {
       write: 'simulated_write',
       judge: (wish) => wish,
       row: ({ name }) => ({ name }),
