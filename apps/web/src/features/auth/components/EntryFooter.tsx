@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from '#platform/navigation/router.tsx'
 import { useLoginState } from '#platform/navigation/use-return.ts'
 import { Button } from '#ui/Button.tsx'
@@ -9,16 +10,19 @@ interface EntryFooterProps {
   pending: boolean
   /** For whoever came to the wrong page of login and registration: the question, and the way to the other. */
   elsewhere: { lead: string; to: string; label: string }
+  /** Another way in, below the button. */
+  children?: ReactNode
 }
 
 /** The button that submits, and the way to the other page, which then leads back to where one came from. */
-export function EntryFooter({ label, pending, elsewhere }: EntryFooterProps) {
+export function EntryFooter({ label, pending, elsewhere, children }: EntryFooterProps) {
   const { from } = useLoginState()
   return (
     <>
       <Button type="submit" pending={pending}>
         {label}
       </Button>
+      {children}
       <div className={styles.between}>
         <span className={styles.lead}>{elsewhere.lead}</span>
         <Link to={elsewhere.to} state={from === undefined ? null : { from }} className={styles.link}>

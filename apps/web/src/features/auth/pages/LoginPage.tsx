@@ -53,7 +53,11 @@ function LoginForm({ demo }: { demo: boolean }) {
         form={form}
         label={t('login.submit')}
         onSubmit={send}
-        footer={<EntryFooter label={t('login.submit')} pending={pending} elsewhere={elsewhere} />}
+        footer={
+          <EntryFooter label={t('login.submit')} pending={pending} elsewhere={elsewhere}>
+            <PasskeyButton onDone={enter} />
+          </EntryFooter>
+        }
       >
         <AccountFields choice={choice} form={form} known />
         <PasswordField {...form.bind('password')} label={t('password')} autoComplete="current-password" />
@@ -64,7 +68,6 @@ function LoginForm({ demo }: { demo: boolean }) {
           </Link>
         </div>
       </Form>
-      <PasskeyButton onDone={enter} />
     </>
   )
 }
