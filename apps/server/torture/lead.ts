@@ -51,7 +51,9 @@ await embedded.migrate({ url: postgres.url, migrationsDir: process.env.MIGRATION
 const redis = given.redis ? await startRedis(dataDir) : undefined
 const pool = new pg.Pool({ connectionString: postgres.url, max: 2 })
 
-const feeds = ['feed-1', 'feed-2'].map((name) => server(name, 'feed', 0))
+/** Where each feed says whether it has the prices. */
+const healthPorts: Readonly<Record<string, number>> = { 'feed-1': await freePort(), 'feed-2': await freePort() }
+const feeds = Object.keys(healthPorts).map((name) => server(name, 'feed', 0))
 const ports = [await freePort(), await freePort()]
 const apis = ports.map((port, index) => server(`api-${index + 1}`, 'api', port))
 // One api in this process: it says to the millisecond when it heard of a tick, which the sockets' own pace hides.
@@ -131,7 +133,11 @@ function environmentOf(roles: string, port: number): Record<string, string> {
 
 /** A process whose sessions at the database carry its name. */
 function server(name: string, roles: string, port: number): ProcessMachine {
-  const own = { ...environmentOf(roles, port), DATABASE_URL: `${postgres.url}?application_name=${name}` }
+  const own = {
+    ...environmentOf(roles, port),
+    DATABASE_URL: `${postgres.url}?application_name=${name}`,
+    METRICS_PORT: String(healthPorts[name] ?? ''),
+  }
   return new ProcessMachine(
     name,
     process.execPath,
@@ -191,7 +197,7 @@ async function takeAway(fault: Fault): Promise<Change> {
   return { fault, lead, fresh }
 }
 
-/** Until one feed leads, the other stands by and every api tells fresh prices: who leads. */
+/** Until one feed leads, the other stands by and follows, and every api tells fresh prices: who leads. */
 async function untilReady(): Promise<string> {
   for (;;) {
     const leader = await leads()
@@ -199,10 +205,15 @@ async function untilReady(): Promise<string> {
       `SELECT FROM pg_stat_activity WHERE application_name LIKE 'feed-%' AND query LIKE 'SELECT pg_try_advisory_lock%' AND application_name <> $1`,
       [leader],
     )
-    const fresh = heard.every(({ price }) => Date.now() - price < 1_000)
-    if (leader !== undefined && standby.rowCount !== 0 && fresh) return leader
+    const fresh = heard.every(({ price }) => Date.now() - price < 2_000)
+    if (leader !== undefined && standby.rowCount !== 0 && fresh && (await areWarm())) return leader
     await pause(50)
   }
+}
+
+async function areWarm(): Promise<boolean> {
+  const answers = Object.values(healthPorts).map((port) => fetch(`http://127.0.0.1:${port}/health/ready`))
+  return (await Promise.all(answers).catch(() => [])).filter(({ ok }) => ok).length === feeds.length
 }
 
 /** The process whose session holds the feed's lock. */
