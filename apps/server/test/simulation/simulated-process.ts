@@ -4,6 +4,7 @@ import { ContractNotifier } from '../../src/features/contracts/contract-notifier
 import { ContractSettler } from '../../src/features/contracts/contract-settler.job.ts'
 import { SpotMatcher } from '../../src/features/spot/spot-matcher.job.ts'
 import { StakingPayouts } from '../../src/features/staking/staking-payouts.job.ts'
+import { TickStream } from '../../src/market-feed/tick-stream.ts'
 import { Refusal, refusal } from '../../src/platform/http/refusal.ts'
 import type { IdempotencyKey } from '../../src/platform/submit/idempotency-key.ts'
 import { Submitter } from '../../src/platform/submit/submitter.ts'
@@ -54,7 +55,7 @@ interface World {
 /** The project's own drivers in one process of several, over a connection of its own to the store that all share. */
 export class SimulatedProcess {
   private readonly connection: Connection
-  private readonly listeners: ((ticks: readonly Tick[]) => void)[] = []
+  private readonly ticks = new TickStream(() => {})
   private readonly drivers: Drivers
 
   constructor(
@@ -67,7 +68,7 @@ export class SimulatedProcess {
     this.drivers = made(this.repositories(), {
       clock,
       pairs: { find: () => pair },
-      ticks: { subscribe: (listener: (ticks: readonly Tick[]) => void) => this.listeners.push(listener) },
+      ticks: this.ticks,
       // The queue is none that one may rely on: some rounds are never begun.
       sweeps: this.sweeps(),
       queues: { work: (_: string, work: () => Promise<unknown>) => time.every(2_000, () => this.run(work)) },
@@ -85,7 +86,7 @@ export class SimulatedProcess {
     const { chance, time } = this.world
     for (let times = chance.between(0, 2); times > 0 && !this.connection.isCut; times -= 1) {
       await time.wait(chance.between(0, 200))
-      for (const listener of this.listeners) listener([tick])
+      this.ticks.publish([tick])
     }
   }
 
@@ -128,9 +129,9 @@ export class SimulatedProcess {
         touched: (_: unknown, afterId: number, limit: number) => call(() => store.touched(afterId, limit)),
         end: (endings: Parameters<typeof store.end>[0]) => call(() => store.end(endings)),
         ticksPastInFlight: (ms: number) => call(() => store.pastInFlight(ms)),
-        matchedUpTo: (_: string, sequence: number) =>
+        matchedUpTo: (matched: readonly { sequence: number }[]) =>
           call(() => {
-            store.matched = Math.max(store.matched, sequence)
+            store.matched = Math.max(store.matched, ...matched.map(({ sequence }) => sequence))
           }),
       },
       stakes: {
