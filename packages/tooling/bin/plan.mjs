@@ -118,7 +118,8 @@ const checks = [
 ]
 const unitProjects = ['domain', 'wire', 'web', 'tooling']
 const units = [() => step('unit tests and house rules', vitest(unitProjects))]
-const server = () => step('database and contract tests', vitest(['embedded', 'sql', 'server']))
+/** Some of these wait for an epoch, a close or a process that was killed: one more than there are cores. */
+const server = () => step('database and contract tests', vitest(['embedded', 'sql', 'server'], ['--maxWorkers=3']))
 const withoutBuild = [...unitProjects, 'embedded', 'sql', 'server']
 
 /** What every server test stands on. */
