@@ -1,15 +1,14 @@
-import { removePasskey, renamePasskey } from '@halyard/wire/passkeys'
+import { renamePasskey } from '@halyard/wire/passkeys'
 import { useForm } from '#platform/form/use-form.ts'
 import { useFormSubmit } from '#platform/form/use-form-submit.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
-import { PasswordField } from '#ui/PasswordField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { toast } from '#ui/toast.ts'
 import styles from '../auth.module.css'
 import { type Passkey, passkeysChanged } from '../passkeys.ts'
 import { Form } from './Form.tsx'
+import { RemovePasskeyForm } from './RemovePasskeyForm.tsx'
 
 interface PasskeySheetProps {
   passkey: Passkey | undefined
@@ -25,7 +24,7 @@ export function PasskeySheet({ passkey, onClose }: PasskeySheetProps) {
       {passkey && (
         <div className={styles.sheet}>
           <RenameForm passkey={passkey} onClose={onClose} />
-          <RemoveForm passkey={passkey} onClose={onClose} />
+          <RemovePasskeyForm passkey={passkey} onClose={onClose} />
         </div>
       )}
     </Sheet>
@@ -66,45 +65,6 @@ function RenameForm({ passkey, onClose }: PasskeyFormProps) {
       }
     >
       <TextField label={t('passkeys.name')} autoComplete="off" maxLength={40} {...form.bind('name')} />
-    </Form>
-  )
-}
-
-function RemoveForm({ passkey, onClose }: PasskeyFormProps) {
-  const { t } = useTranslation('account-security')
-  const form = useForm({ password: '' })
-  const { submit, pending } = useFormSubmit(removePasskey, form, {
-    fieldOf: { passwordWrong: 'password' },
-    onDone() {
-      passkeysChanged()
-      toast.good(t('passkeys.removed'))
-      onClose()
-    },
-  })
-
-  function remove() {
-    const { password } = form.values
-    const passes = form.passes({ password: password === '' ? t('passwordMissing') : undefined })
-    if (passes) return submit({ passkeyId: passkey.passkeyId, password })
-  }
-
-  return (
-    <Form
-      form={form}
-      label={t('passkeys.remove')}
-      onSubmit={remove}
-      footer={
-        <Button type="submit" variant="danger" pending={pending}>
-          {t('passkeys.remove')}
-        </Button>
-      }
-    >
-      <PasswordField
-        label={t('password')}
-        hint={t('passkeys.removeNote')}
-        autoComplete="current-password"
-        {...form.bind('password')}
-      />
     </Form>
   )
 }
