@@ -131,7 +131,7 @@ const plants: Record<string, [(drivers: Opened, store: SimulatedStore) => void, 
 it.each(Object.keys(plants))('%s: it is found', async (name) => {
   const [plant, sentence] = plants[name] as (typeof plants)[string]
   const found: string[] = []
-  for (let seed = 1; seed <= 40 && found.length === 0; seed += 1)
+  for (let seed = 1; seed <= 400 && found.length === 0; seed += 1)
     found.push(...(await history(seed, plant as unknown as Plant)))
   expect(found.filter((one) => sentence.test(one)).length).toBeGreaterThan(0)
 })
