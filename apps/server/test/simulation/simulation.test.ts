@@ -49,6 +49,9 @@ interface Opened {
   readonly submitter: { write(batch: object[]): Promise<object[]> }
 }
 
+/** As if it were noted in the rows, for every process to see. */
+const setAside = new WeakMap<SimulatedStore, number[]>()
+
 /** Each driver made wrong in a way in which such drivers are. */
 const plants: Record<string, [(drivers: Opened, store: SimulatedStore) => void, RegExp]> = {
   'the settler leaves out the last of a round': [
@@ -96,8 +99,9 @@ const plants: Record<string, [(drivers: Opened, store: SimulatedStore) => void, 
     /^order .* was filled on tick/,
   ],
   'the payouts set aside for ever what failed once': [
-    ({ payouts }) => {
-      const failed: number[] = []
+    ({ payouts }, store) => {
+      const failed = setAside.get(store) ?? []
+      setAside.set(store, failed)
       const { due, advance } = payouts.stakes
       payouts.stakes.due = (now: Date, limit: number) => due(now, limit, failed)
       payouts.stakes.advance = (steps: Step[]) =>
