@@ -1,4 +1,5 @@
 const matcher = 'apps/server/src/features/spot/spot-matcher.test.ts'
+const stops = 'apps/server/src/features/spot/spot-stop.http.test.ts'
 
 export const spot = [
   {
@@ -46,5 +47,23 @@ export const spot = [
     find: 'ORDER BY tick.sequence DESC LIMIT 1)',
     put: 'ORDER BY tick.sequence DESC OFFSET 1 LIMIT 1)',
     test: { file: 'prisma/sql/spot/spot.sql.test.ts', name: 'is the newest stored one' },
+  },
+  {
+    id: 'spot-stop-cancel-before-looking',
+    rule: 'A cancellation looks first for a stored tick that set a stop order off',
+    fault: 'A stop order that ticks have set off and filled can be cancelled as long as no worker has come by',
+    file: 'prisma/sql/spot/spot_end.sql',
+    find: 'PERFORM spot_set_off(ARRAY(SELECT item.order_id FROM unnest(items) item), moment);',
+    put: '',
+    test: { file: stops, name: 'that a stored tick set off and filled comes too late, and fills it' },
+  },
+  {
+    id: 'spot-stop-filled-before-set-off',
+    rule: 'The tick that sets a stop order off fills it, or a later one',
+    fault: 'What fills it is looked for from the order on, so that it never waited',
+    file: 'prisma/sql/spot/spot_touched.sql',
+    find: 'greatest((open.resting).accepted_sequence, open.done, (open.resting).trigger_sequence - 1)',
+    put: 'greatest((open.resting).accepted_sequence, open.done)',
+    test: { file: 'prisma/sql/spot/spot.sql.test.ts', name: 'is not filled on one from before it was set off' },
   },
 ]

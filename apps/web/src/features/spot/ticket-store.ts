@@ -27,6 +27,8 @@ const blank = {
   side: 'buy',
   type: 'limit',
   price: '',
+  trigger: '',
+  direction: 'falls',
   size: '',
   sizing: 'quantity',
 } as const satisfies Partial<TicketState>
@@ -45,7 +47,7 @@ export const useTicket = create<TicketState>()((set) => ({
         grantedTo: grantedTo ?? state.grantedTo,
         ...(symbol === state.symbol
           ? {}
-          : { price: '', size: '', sizing: 'quantity' as const, suggestedFor: undefined }),
+          : { price: '', trigger: '', size: '', sizing: 'quantity' as const, suggestedFor: undefined }),
       }
     }),
   suggestPrice: (symbol, price) => set({ price, suggestedFor: symbol }),

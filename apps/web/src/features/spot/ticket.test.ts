@@ -1,7 +1,7 @@
 import { Amount } from '@halyard/domain'
 import { describe, expect, it } from 'vitest'
 import type { BoardPair } from '#platform/market-socket/board.ts'
-import { judge, stepPrice, type Ticket, ticketShareOf } from './ticket.ts'
+import { directionTo, judge, requestOf, stepPrice, type Ticket, ticketShareOf } from './ticket.ts'
 
 const btc = {
   symbol: 'btcusdt',
@@ -21,7 +21,15 @@ const btc = {
   feeRate: Amount.of('0.001'),
 } as BoardPair
 
-const limitBuy: Ticket = { side: 'buy', type: 'limit', price: '66900', size: '', sizing: 'quantity' }
+const limitBuy: Ticket = {
+  side: 'buy',
+  type: 'limit',
+  price: '66900',
+  trigger: '',
+  direction: 'falls',
+  size: '',
+  sizing: 'quantity',
+}
 
 describe('a ticket', () => {
   it.each([
@@ -45,6 +53,13 @@ describe('a ticket', () => {
     [{ price: '' }, 'limitPriceMissing'],
     [{ price: '66900.001', size: '1' }, 'priceStep'],
     [{ price: '33000', size: '1' }, 'limitPriceTooFar'],
+    [{ type: 'stop', size: '1' }, 'triggerMissing'],
+    [{ type: 'stop', trigger: '67500', size: '1' }, 'triggerReached'],
+    [{ type: 'stop', trigger: '67000', direction: 'rises', size: '1' }, 'triggerReached'],
+    [{ type: 'stop', trigger: '33000', size: '1' }, 'triggerTooFar'],
+    [{ type: 'stop', trigger: '66900.001', size: '1' }, 'priceStep'],
+    [{ type: 'stop', trigger: '40000', price: '67000', size: '1' }, 'limitFarFromTrigger'],
+    [{ type: 'stop', trigger: '67000', size: '1' }, 'insufficientBalance'],
     [{}, 'quantityMissing'],
     [{ size: '0.0000001' }, 'quantityStep'],
     [{ size: '4.99', sizing: 'total' }, 'notionalTooSmall'],
@@ -75,4 +90,23 @@ it.each([
   ['', 1, '67412.31'],
 ] as const)('from "%s" a step of %i leads to %s', (typed, direction, next) => {
   expect(stepPrice(typed, direction, btc).text()).toBe(next)
+})
+
+describe('a stop order', () => {
+  it('waits for the side from which its trigger was seen when it was typed', () => {
+    expect(['66000', '67412.30', '67412.31', ''].map((typed) => directionTo(typed, btc))).toEqual([
+      'falls',
+      'falls',
+      'rises',
+      'falls',
+    ])
+  })
+
+  it('is sent as a limit order with its trigger; another order without, whatever was typed for one', () => {
+    const stop = { ...limitBuy, type: 'stop', trigger: '67000', size: '0.01' } as const
+    expect(requestOf(stop)).toMatchObject({ type: 'limit', trigger: { direction: 'falls' } })
+    expect(requestOf(stop).trigger?.price.text()).toBe('67000')
+    expect(requestOf({ ...stop, type: 'limit' })).not.toHaveProperty('trigger')
+    expect(requestOf({ ...stop, type: 'market' })).not.toHaveProperty('trigger')
+  })
 })

@@ -1,6 +1,14 @@
 import { Amount } from '@halyard/domain'
 import type { Pair } from '@halyard/domain/market'
-import { acceptOrder, type Fill, fillAt, type OrderRequest, type Side, wholeLots } from '@halyard/domain/spot'
+import {
+  acceptOrder,
+  type Fill,
+  fillAt,
+  type OrderRequest,
+  type Side,
+  type Trigger,
+  wholeLots,
+} from '@halyard/domain/spot'
 import { amountOf } from '#platform/form/amount-of.ts'
 import { shareOf } from '#platform/form/limits.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
@@ -8,25 +16,34 @@ import type { BoardPair } from '#platform/market-socket/board.ts'
 /** An order as it is being written: what its fields hold. */
 export interface Ticket {
   readonly side: Side
-  readonly type: 'limit' | 'market'
+  readonly type: 'limit' | 'market' | 'stop'
   readonly price: string
+  /** Of a stop order: the price that it waits for, and from which side of the market that was chosen. */
+  readonly trigger: string
+  readonly direction: Trigger['direction']
   /** The size as it was last edited, in the base coin (`quantity`) or in the quote coin (`total`). */
   readonly size: string
   readonly sizing: 'quantity' | 'total'
 }
 
-export type TicketField = 'price' | 'quantity' | 'total'
+export type TicketField = 'price' | 'trigger' | 'quantity' | 'total'
 
 export interface TicketProblem {
   readonly name: ProblemName
   readonly detail: Readonly<Record<string, string>>
+  /** Where it is told, when not where its name says. */
+  readonly field?: TicketField | undefined
 }
 
-/** The refusals of the server that the form can foresee, and the field at which each is told. */
+/** The refusals of the server that the form can foresee, a trigger that is not there yet, and the field at which each is told. */
 export const problemFields = {
   limitPriceMissing: 'price',
   priceStep: 'price',
   limitPriceTooFar: 'price',
+  limitFarFromTrigger: 'price',
+  triggerMissing: 'trigger',
+  triggerReached: 'trigger',
+  triggerTooFar: 'trigger',
   quantityMissing: 'size',
   quantityStep: 'quantity',
   notionalTooSmall: 'total',
@@ -52,14 +69,20 @@ export interface Judgement {
  */
 export function judge(ticket: Ticket, listed: BoardPair, available: Amount | undefined): Judgement {
   const pair = tradedPair(listed)
-  const price = ticket.type === 'limit' ? amountOf(ticket.price) : (listed.price ?? undefined)
+  const price = ticket.type === 'market' ? (listed.price ?? undefined) : amountOf(ticket.price)
   const sizes = sizesAt(price, ticket, pair)
   const tick = listed.price && listed.tickedAt ? { price: listed.price, at: listed.tickedAt } : undefined
   if (!tick) return { ...sizes, fill: undefined, problem: undefined }
-  const judged = acceptOrder(requestOf(ticket), pair, tick, tick.at)
-  if ('refusal' in judged) return { ...sizes, fill: undefined, problem: foreseen(judged.refusal, judged.detail) }
+  const request = requestOf(ticket)
+  if (ticket.type === 'stop' && !request.trigger) {
+    return { ...sizes, fill: undefined, problem: { name: 'triggerMissing', detail: {} } }
+  }
+  const judged = acceptOrder(request, pair, tick, tick.at)
+  if ('refusal' in judged) {
+    return { ...sizes, fill: undefined, problem: ofStop(request, pair, foreseen(judged.refusal, judged.detail)) }
+  }
   const fill = fillAt(judged.limitPrice ?? tick.price, judged, pair, pair.feeRate)
-  const payment = ticket.side === 'sell' ? judged.quantity : ticket.type === 'limit' ? judged.held : fill.turnover
+  const payment = ticket.side === 'sell' ? judged.quantity : ticket.type === 'market' ? fill.turnover : judged.held
   const asset = ticket.side === 'sell' ? pair.base : pair.quote
   const short = available !== undefined && payment.isGreaterThan(available)
   return {
@@ -75,14 +98,23 @@ export function judge(ticket: Ticket, listed: BoardPair, available: Amount | und
 /** What goes to the server: the size as it was edited, never the one that follows from it. */
 export function requestOf(ticket: Ticket): OrderRequest {
   const size = amountOf(ticket.size)
+  const { direction } = ticket
+  const price = ticket.type === 'stop' ? amountOf(ticket.trigger) : undefined
   return {
     side: ticket.side,
-    type: ticket.type,
+    type: ticket.type === 'market' ? 'market' : 'limit',
     sizing: ticket.sizing,
-    limitPrice: ticket.type === 'limit' ? amountOf(ticket.price) : undefined,
+    limitPrice: ticket.type === 'market' ? undefined : amountOf(ticket.price),
+    ...(price ? { trigger: { price, direction } } : {}),
     quantity: ticket.sizing === 'quantity' ? size : undefined,
     total: ticket.sizing === 'total' ? size : undefined,
   }
+}
+
+/** From which side the market comes to a trigger: seen when it is typed, since the market may pass it before the order is sent. */
+export function directionTo(entered: string, listed: BoardPair): Trigger['direction'] {
+  const price = amountOf(entered)
+  return price && listed.price && price.isGreaterThan(listed.price) ? 'rises' : 'falls'
 }
 
 /** A share of what is available, in the coin that the order pays with. */
@@ -125,6 +157,14 @@ function wholeSteps(amount: Amount, step: Amount): Amount {
 
 function foreseen(name: string, detail: Readonly<Record<string, string>>): TicketProblem | undefined {
   return name in problemFields ? { name: name as ProblemName, detail } : undefined
+}
+
+/** What is said otherwise of a stop order: its trigger has steps too, and its limit is judged by the trigger. */
+function ofStop({ trigger }: OrderRequest, pair: Pair, problem?: TicketProblem): TicketProblem | undefined {
+  if (!trigger || !problem) return problem
+  if (problem.name === 'limitPriceTooFar') return { ...problem, name: 'limitFarFromTrigger' }
+  const isOffStep = problem.name === 'priceStep' && !trigger.price.isMultipleOf(pair.priceStep)
+  return isOffStep ? { ...problem, field: 'trigger' } : problem
 }
 
 /** The pair in the terms of the domain. Its trading hours are judged by what the server says, so none are assumed. */

@@ -5,6 +5,7 @@ import { board } from '#platform/market-socket/board.ts'
 import { useUi } from '#ui/environment.tsx'
 import { exactText } from '#ui/number-format.ts'
 import { filledMost, useFilledOrders, useOpenOrderList } from './api.ts'
+import { waitsFor } from './stop.ts'
 
 /** One's open orders on a pair, and where one's position began and breaks even, as the chart marks them. */
 export function useOwnLevels(symbol: string) {
@@ -13,18 +14,14 @@ export function useOwnLevels(symbol: string) {
   const { data: open } = useOpenOrderList()
   const filled = useFilledOrders(symbol)
   return useMemo(() => {
-    const orders = (open?.list ?? []).flatMap(({ orderId, symbol: where, side, limitPrice, quantity }) =>
-      where === symbol && limitPrice && quantity
-        ? [
-            {
-              key: `order ${orderId}`,
-              price: limitPrice,
-              text: `${t(side)} ${exactText(quantity, language)}`,
-              tone: side,
-            },
-          ]
-        : [],
-    )
+    const orders = (open?.list ?? []).flatMap((order) => {
+      const { orderId, side, limitPrice, quantity } = order
+      if (order.symbol !== symbol || !limitPrice || !quantity) return []
+      const waits = waitsFor(order)
+      const what = `${t(side)} ${exactText(quantity, language)}`
+      const text = waits ? `${t('stop')} · ${what}` : what
+      return [{ key: `order ${orderId}`, price: waits?.price ?? limitPrice, text, tone: side }]
+    })
     const pair = board.pair(symbol)
     const fills = filled
       .toReversed()

@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import styles from './HowOrdersFill.module.css'
 
-const rules = ['book', 'market', 'limit', 'whole', 'evidence'] as const
+const rules = ['book', 'market', 'limit', 'stop', 'whole', 'evidence'] as const
 
 /** What fills an order, at which price, and how anybody can check that; one tap from where orders are written. */
 export function HowOrdersFill() {

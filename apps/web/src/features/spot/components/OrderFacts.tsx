@@ -4,11 +4,13 @@ import { percentOf } from '#platform/percent.ts'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { DateText } from '#ui/DateText.tsx'
+import { useUi } from '#ui/environment.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { SpotOrderWithFills } from '../api.ts'
 import { averagePriceOf } from '../average-price.ts'
 import styles from '../pages/Order.module.css'
+import { triggerText } from '../stop.ts'
 
 /** Nothing of an order is cut away where it is shown whole. */
 const whole = 18
@@ -16,6 +18,7 @@ const whole = 18
 /** What was asked for, what came of it, what it cost, and when. */
 export function OrderFacts({ order }: { order: SpotOrderWithFills }) {
   const { t } = useTranslation('spot')
+  const { language } = useUi()
   const { base, quote } = order
   // Its precision is what prices are shown with.
   usePair(order.symbol)
@@ -31,6 +34,9 @@ export function OrderFacts({ order }: { order: SpotOrderWithFills }) {
             label: t('asked'),
             value: <NumberText value={ordered.amount} unit={ordered.asset} scale={whole} private />,
           },
+          ...(order.trigger
+            ? [{ label: t('trigger.name'), value: `${triggerText(order.trigger, language)} ${quote}` }]
+            : []),
           ...(order.type === 'limit'
             ? [{ label: t('limitPrice'), value: <NumberText value={order.limitPrice} unit={quote} scale={whole} /> }]
             : []),

@@ -176,6 +176,45 @@ it('the price begins at the market and steps by the tick size', async () => {
   expect(price.value).toBe('67,412.29')
 })
 
+it('a stop order says what it waits for and what it does then, and is sent with its trigger', async () => {
+  const { user, price, quantity } = limitOrder()
+  useConfirmEach.getState().choose('order', true)
+  await user.click(screen.getByRole('radio', { name: 'Stop-limit' }))
+  expect(screen.getByText('Above the market to buy a rise, below it to buy a dip.')).toBeTruthy()
+  const trigger = screen.getByLabelText<HTMLInputElement>('Trigger (USDT)')
+  await fill(user, price, '60000')
+  await fill(user, quantity, '0.01')
+  await user.click(screen.getByRole('button', { name: 'Buy BTC' }))
+  expect(noteOf(trigger)).toBe('Enter a trigger price.')
+  await fill(user, trigger, '10000')
+  expect(noteOf(trigger)).toMatch(/^Enter a trigger between 33,706.15 and 101,118.45/)
+  await fill(user, trigger, '68000')
+  expect(screen.getByText('Waits for ≥ 68,000')).toBeTruthy()
+  await fill(user, trigger, '60100')
+  expect(screen.getByText('Waits for ≤ 60,100')).toBeTruthy()
+  const review = await openReview(user, 'Buy BTC')
+  expect(review.textContent).toContain('When the price falls to 60,100, this buys at 60,000 or better.')
+  expect(fact('Trigger', review)).toBe('≤ 60,100 USDT')
+  await user.click(within(review).getByRole('button', { name: 'Buy BTC' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.sentTo(placeBuyOrder)).toMatchObject([
+    { type: 'limit', trigger: { price: Amount.of('60100'), direction: 'falls' }, limitPrice: Amount.of('60000') },
+  ])
+})
+
+it('a trigger that the market reaches while it stands there is said to be, and not turned round', async () => {
+  const { user, price, quantity } = limitOrder()
+  await user.click(screen.getByRole('radio', { name: 'Stop-limit' }))
+  await fill(user, price, '60000')
+  await fill(user, quantity, '0.01')
+  act(() => useTicket.setState({ trigger: '67412.30', direction: 'rises' }))
+  expect(noteOf(screen.getByLabelText('Trigger (USDT)'))).toBe(
+    'The market has reached this: the last price is 67,412.3.',
+  )
+  await user.click(screen.getByRole('button', { name: 'Buy BTC' }))
+  expect(server.sentTo(placeBuyOrder)).toEqual([])
+})
+
 it('a share of the balance is the total of a buy and the amount of a sale', async () => {
   const { user, price, quantity, total } = limitOrder()
   await fill(user, price, '50000')

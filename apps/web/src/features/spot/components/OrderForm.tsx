@@ -14,6 +14,7 @@ import { OrderPreview } from './OrderPreview.tsx'
 import { PriceField } from './PriceField.tsx'
 import { SizeFields } from './SizeFields.tsx'
 import { SubmitOrder } from './SubmitOrder.tsx'
+import { TriggerField } from './TriggerField.tsx'
 import { useProblemText } from './use-problem-text.ts'
 
 /** Writes one order for a pair: judged while it is written, by the rules that the server has. */
@@ -46,8 +47,10 @@ export function OrderForm({ pair, stale }: { pair: BoardPair; stale: number | un
         options={[
           { value: 'limit', label: t('limit') },
           { value: 'market', label: t('market') },
+          { value: 'stop', label: t('stop') },
         ]}
       />
+      {ticket.type === 'stop' && <TriggerField pair={pair} error={problems.trigger} />}
       <PriceField pair={pair} error={problems.price} />
       <SizeFields pair={pair} judged={judged} errors={problems}>
         <AmountShares

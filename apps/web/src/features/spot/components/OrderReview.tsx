@@ -8,7 +8,7 @@ import { toneOf } from '../side-tone.ts'
 import type { Judgement } from '../ticket.ts'
 import { useTicket } from '../ticket-store.ts'
 import styles from './OrderRow.module.css'
-import { useCostRows, usePriceRows } from './use-review-rows.tsx'
+import { useCostRows, usePriceRows, useReviewWarning } from './use-review-rows.tsx'
 
 interface OrderReviewProps {
   pair: BoardPair
@@ -67,7 +67,7 @@ export function OrderReview({ pair, judged, ...sheet }: OrderReviewProps) {
         },
         ...useCostRows(pair, judged),
       ]}
-      warning={t(type === 'limit' ? 'spot:review.limitWarning' : 'spot:review.marketWarning')}
+      warning={useReviewWarning(judged)}
       askNoMore={<AskEachTime what="order" />}
     />
   )

@@ -9,6 +9,7 @@ import { Pill } from '#ui/Pill.tsx'
 import type { SpotOrder } from '../api.ts'
 import { averagePriceOf } from '../average-price.ts'
 import { toneOf } from '../side-tone.ts'
+import { kindOf, triggerText, waitsFor } from '../stop.ts'
 import { CancelButton } from './CancelButton.tsx'
 import styles from './OrderRow.module.css'
 import { stateTone } from './order-state.ts'
@@ -25,7 +26,8 @@ interface OrderRowProps {
 /** One order of a list: what it is, at what price, how much; open ones can be cancelled or put to another price here. */
 export function OrderRow({ order, onCancel, onAmend }: OrderRowProps) {
   const { t } = useTranslation('spot')
-  const { Link } = useUi()
+  const { Link, language } = useUi()
+  const waits = waitsFor(order)
   const done = order.state === 'filled'
   const price = done ? averagePriceOf(order) : order.limitPrice
   return (
@@ -36,7 +38,13 @@ export function OrderRow({ order, onCancel, onAmend }: OrderRowProps) {
             <b className={styles[toneOf(order.side)]}>{t(order.side)}</b> <b>{order.pairName}</b>
           </span>
           <span className={styles.note}>
-            {t(order.type)} · <DateText value={order.createdAt} />
+            {waits ? (
+              t('trigger.waits', { price: triggerText(waits, language) })
+            ) : (
+              <>
+                {t(kindOf(order))} · <DateText value={order.createdAt} />
+              </>
+            )}
           </span>
         </Link>
         {order.state === 'open' ? (

@@ -3,7 +3,7 @@ import { useDetailWords } from '#ui/use-detail-words.ts'
 import { problemFields, type TicketField, type TicketProblem } from '../ticket.ts'
 
 /** What is merely missing is no fault until someone tries to send it. */
-const untilAttempted: readonly string[] = ['limitPriceMissing', 'quantityMissing']
+const untilAttempted: readonly string[] = ['limitPriceMissing', 'triggerMissing', 'quantityMissing']
 
 /** The sentence about a problem, at the field that it is about. */
 export function useProblemText(
@@ -14,6 +14,6 @@ export function useProblemText(
   const { t } = useTranslation('spot')
   const words = useDetailWords()
   if (!problem || (!attempted && untilAttempted.includes(problem.name))) return {}
-  const field = problemFields[problem.name]
+  const field = problem.field ?? problemFields[problem.name]
   return { [field === 'size' ? sizing : field]: t(`problem.${problem.name}`, { replace: words(problem) }) }
 }

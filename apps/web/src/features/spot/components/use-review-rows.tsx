@@ -5,18 +5,23 @@ import { percentText } from '#platform/percent.ts'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
-import type { Judgement } from '../ticket.ts'
+import { exactText } from '#ui/number-format.ts'
+import { triggerText } from '../stop.ts'
+import { type Judgement, requestOf } from '../ticket.ts'
 import { useTicket } from '../ticket-store.ts'
 
 /** What an order is compared with: its limit, and the market's price as it was last recorded. */
 export function usePriceRows(pair: BoardPair, { fill }: Judgement) {
   const { t } = useTranslation('spot')
-  const type = useTicket((ticket) => ticket.type)
+  const { language } = useUi()
+  const ticket = useTicket()
+  const { trigger } = requestOf(ticket)
   const price = (value: typeof pair.price | undefined) => (
     <NumberText value={value} unit={pair.quote} scale={pair.priceScale} scaleMin="fixed" />
   )
   return [
-    ...(type === 'limit' ? [{ label: t('limitPrice'), value: price(fill?.price) }] : []),
+    ...(trigger ? [{ label: t('trigger.name'), value: `${triggerText(trigger, language)} ${pair.quote}` }] : []),
+    ...(ticket.type !== 'market' ? [{ label: t('limitPrice'), value: price(fill?.price) }] : []),
     { label: t('review.market'), value: price(pair.price) },
     { label: t('review.recorded'), value: <DateText value={pair.tickedAt} style="time" /> },
   ]
@@ -42,4 +47,16 @@ export function useCostRows(pair: BoardPair, { fill }: Judgement) {
       ),
     },
   ]
+}
+
+/** What cannot be undone, and of a stop order first what it waits for and does then. */
+export function useReviewWarning({ fill }: Judgement): string {
+  const { t } = useTranslation('spot')
+  const { language } = useUi()
+  const ticket = useTicket()
+  const { trigger } = requestOf(ticket)
+  if (ticket.type === 'market') return t('review.marketWarning')
+  if (!trigger || !fill) return t('review.limitWarning')
+  const prices = { trigger: exactText(trigger.price, language), limit: exactText(fill.price, language) }
+  return `${t(`review.${trigger.direction}.${ticket.side}`, prices)} ${t('review.limitWarning')}`
 }

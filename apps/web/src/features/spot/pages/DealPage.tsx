@@ -89,4 +89,8 @@ function Deal({ pair, PairTitle, PairState, StarButton, RecentTrades }: DealSlot
   )
 }
 
-const takePrice = (price: string) => useTicket.getState().edit({ type: 'limit', price })
+/** A price of the market as the limit of the order that is written. */
+function takePrice(price: string): void {
+  const { type, edit } = useTicket.getState()
+  edit({ type: type === 'stop' ? type : 'limit', price })
+}

@@ -13,7 +13,9 @@ import { useCancelDialog } from '../components/CancelDialog.tsx'
 import { FillCard } from '../components/FillCard.tsx'
 import { OrderFacts } from '../components/OrderFacts.tsx'
 import { stateTone } from '../components/order-state.ts'
+import { TriggerEvidence } from '../components/TriggerEvidence.tsx'
 import { toneOf } from '../side-tone.ts'
+import { kindOf } from '../stop.ts'
 import styles from './Order.module.css'
 
 /** Everything about one order, with the ticks that filled it. */
@@ -44,7 +46,7 @@ function Order({ order }: { order: SpotOrderWithFills }) {
     <>
       <div className={styles.head}>
         <span className={styles.what}>
-          <b className={styles[toneOf(order.side)]}>{t(order.side)}</b> {order.pairName} · {t(order.type)}
+          <b className={styles[toneOf(order.side)]}>{t(order.side)}</b> {order.pairName} · {t(kindOf(order))}
         </span>
         <span className={styles.figure}>
           <NumberText value={sizeOf(order).amount} unit={sizeOf(order).asset} scale={18} private />
@@ -52,6 +54,7 @@ function Order({ order }: { order: SpotOrderWithFills }) {
         <Pill tone={stateTone[order.state]}>{t(`state.${order.state}`)}</Pill>
       </div>
       <OrderFacts order={order} />
+      <TriggerEvidence order={order} />
       <section className={styles.section}>
         <h2 className={styles.heading}>{t('fills.title')}</h2>
         {order.fills.map((fill) => (

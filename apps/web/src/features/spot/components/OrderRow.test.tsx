@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { Amount } from '@halyard/domain'
+import { findOrder } from '@halyard/wire/spot'
+import { expect, it } from 'vitest'
+import { screen, show } from '#test/component.tsx'
+import { exampleOf } from '#test/fake-server.ts'
+import type { SpotOrderWithFills } from '../api.ts'
+import { OrderRow } from './OrderRow.tsx'
+import { TriggerEvidence } from './TriggerEvidence.tsx'
+
+const placed = exampleOf(findOrder)
+const [fill] = placed.fills
+if (!fill) throw new Error('the example of an order has no fill')
+const waits = { price: Amount.of('60000'), direction: 'falls', tick: null } as const
+const setOff = { ...waits, tick: { ...fill.tick, price: Amount.of('59999.5') } }
+
+const order = (change: Partial<SpotOrderWithFills>): SpotOrderWithFills => ({ ...placed, state: 'open', ...change })
+const row = (change: Partial<SpotOrderWithFills>) =>
+  show(<OrderRow order={order(change)} onCancel={() => {}} onAmend={() => {}} />)
+
+it('an order that waits says for what; one that was set off is called what it is', () => {
+  row({ trigger: waits })
+  expect(screen.getByText('Waits for ≤ 60,000')).toBeTruthy()
+  row({ trigger: setOff })
+  expect(screen.getByText(/^Stop-limit ·/)).toBeTruthy()
+})
+
+it.each([
+  ['waits', { trigger: waits }, /^It waits for the first recorded tick/, undefined],
+  [
+    'was set off',
+    { trigger: setOff },
+    /^The first recorded tick at the trigger or beyond set this order off/,
+    '59,999.5 USDT',
+  ],
+  ['was cancelled before', { trigger: waits, state: 'cancelled' }, 'No tick ever reached the trigger.', undefined],
+] as const)('the page of an order that %s says so', (_, change, sentence, price) => {
+  show(<TriggerEvidence order={order(change)} />)
+  expect(screen.getByText(sentence)).toBeTruthy()
+  expect(screen.queryByText('Tick price')?.nextElementSibling?.textContent).toBe(price)
+})
+
+it('an order without a trigger has no such part', () => {
+  const { container } = show(<TriggerEvidence order={order({ trigger: null })} />)
+  expect(container.querySelector('h2')).toBeNull()
+})
