@@ -21,17 +21,20 @@ export interface ChipsProps<Value extends string> {
   onChange: (value: Value) => void
   /** Scrolls sideways instead of sharing the width. */
   scrolling?: boolean
+  /** Shares the width by what the words need, where equal parts would cut one. */
+  byWords?: boolean
 }
 
 /** One choice of a few, side by side. */
-export function Chips<Value extends string>({ label, options, value, onChange, scrolling = false }: ChipsProps<Value>) {
+export function Chips<Value extends string>(props: ChipsProps<Value>) {
+  const { label, options, value, onChange, scrolling = false, byWords = false } = props
   const values = options.flatMap((option) => (option.disabled ? [] : [option.value]))
   const reachable = value !== undefined && values.includes(value) ? value : values[0]
   return (
     <div
       role="radiogroup"
       aria-label={label}
-      className={classes(styles.chips, scrolling && styles.scrolling)}
+      className={classes(styles.chips, scrolling && styles.scrolling, byWords && styles.byWords)}
       onKeyDown={(event) => moveWithArrows(event, values, value, onChange)}
     >
       {options.map((option) => (

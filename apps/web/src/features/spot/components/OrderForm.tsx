@@ -42,6 +42,7 @@ export function OrderForm({ pair, stale }: { pair: BoardPair; stale: number | un
       />
       <Chips
         label={t('type')}
+        byWords
         value={ticket.type}
         onChange={(type) => ticket.edit({ type })}
         options={[
