@@ -11,6 +11,9 @@ import { withoutDocuments } from './without-documents.ts'
 /** The server that `npm run dev` started; the dev server of Vite only adds reloading in front of it. */
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
+/** Chunks that home's first load consists of. */
+const ofFirstLoad = new Set(['react', 'rolldown-runtime', 'server-state', 'home'])
+
 const firstLoad = firstLoadOf(fileURLToPath(new URL('./src/app/main.tsx', import.meta.url)))
 
 export default defineConfig({
@@ -45,7 +48,12 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        chunkFileNames: ({ facadeModuleId }) => `assets/${languageChunk(facadeModuleId ?? '') ?? '[name]'}-[hash:7].js`,
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        // Home carries a list of all files, so those that several pages share have no name beside their hash.
+        chunkFileNames: ({ facadeModuleId, isDynamicEntry, name }) => {
+          const shown = languageChunk(facadeModuleId ?? '') ?? (isDynamicEntry || ofFirstLoad.has(name) ? name : '')
+          return `assets/${shown && `${shown}-`}[hash:7].js`
+        },
         codeSplitting: {
           groups: [
             { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 20 },
