@@ -11,6 +11,7 @@ import supertest from 'supertest'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DemoUser } from '../src/features/auth/demo-user.service.ts'
 import { ReviewRegistry } from '../src/platform/back-office/review-registry.ts'
+import { fieldsOf } from './contract-fields.ts'
 import { appOfFile, type TestUser } from './harness.ts'
 import { newHash, uploaded, verified, withdrawalPassword } from './money-movers.ts'
 import { base64, photo } from './photos.ts'
@@ -240,6 +241,8 @@ describe("what is somebody else's looks like what never was", () => {
   const named: [EndpointName, EndpointName, string?][] = [
     ['findOrder', 'placeBuyOrder'],
     ['cancelOrder', 'placeSellOrder', 'id'],
+    ['amendOrder', 'placeSellOrder', 'id'],
+    ['deletePriceAlert', 'createPriceAlert'],
     ['findContract', 'openContract'],
     ['findDeposit', 'createDeposit'],
     ['findConversion', 'convert'],
@@ -251,6 +254,8 @@ describe("what is somebody else's looks like what never was", () => {
     ['findStake', 'openStake'],
     ['redemptionPreview', 'openStake'],
     ['redeemStake', 'openStake'],
+    ['stakingEarnings', 'openStake'],
+    ['machineEarnings', 'buyMachine'],
     ['findMachineOrder', 'buyMachine'],
     ['cancelMachineOrder', 'buyMachineShare'],
     ['findLoan', 'applyForLoan'],
@@ -261,9 +266,25 @@ describe("what is somebody else's looks like what never was", () => {
   it.each(named)('%s', async (name, made, field = 'ID') => {
     const ID = got[made]?.ID
     expect(ID).toEqual(expect.any(Number))
-    const theirs = await call(endpoints[name], { [field]: ID }, stranger.token)
-    expect(theirs).toEqual(await call(endpoints[name], { [field]: 999_999_999 }, stranger.token))
-    expect(theirs).toMatchObject({ code: 7, data: { refusal: 'notFound' } })
+    const sent = (id: unknown) => ({ ...(endpoints[name].example.request as Sent), [field]: id })
+    const theirs = await call(endpoints[name], sent(ID), stranger.token)
+    expect(theirs).toEqual(await call(endpoints[name], sent(999_999_999), stranger.token))
+    // A list of what belongs to a row is that of a row without any.
+    expect([theirs.data.refusal, theirs.data.list]).toEqual(
+      theirs.code === 7 ? ['notFound', undefined] : [undefined, []],
+    )
+  })
+
+  it('and no call that names a row is left out', () => {
+    const offeredToAll =
+      /^(find)?(TokenSale|StakingProduct|Machine|LoanProduct)$|^(subscribeToSale|openStake|buyMachine|buyMachineShare|applyForLoan|loanQuote)$/
+    const triedElsewhere = ['createCardWithdrawal', 'resubmitIdentity', 'renamePasskey', 'removePasskey']
+    const naming = Object.entries<Endpoint>(endpoints).filter(
+      ([, endpoint]) =>
+        endpoint.session === 'required' && fieldsOf(endpoint).some((field) => /^(p?id|(?!coin)\w+_id)$/i.test(field)),
+    )
+    const known = new Set<string>([...named.map(([name]) => name), ...triedElsewhere])
+    expect(naming.map(([name]) => name).filter((name) => !known.has(name) && !offeredToAll.test(name))).toEqual([])
   })
 })
 

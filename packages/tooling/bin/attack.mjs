@@ -8,6 +8,8 @@ import { root } from './programs.mjs'
 
 /** A filter that browsers have dropped, and a promise of TLS that a host without it must not make. */
 const accepted = /^(X-XSS-Protection|Strict-Transport-Security) is not set$/
+/** Scanners that are not installed. */
+const missing = new Set()
 const folder = mkdtempSync(join(tmpdir(), 'halyard-attack-'))
 const port = process.env.PORT ?? '3199'
 const url = `http://127.0.0.1:${port}`
@@ -143,7 +145,8 @@ function wapiti(token) {
       report,
     ],
   ])
-  if (!readdirSync(folder).includes('wapiti.json')) return []
+  if (!readdirSync(folder).includes('wapiti.json'))
+    return missing.has('wapiti') ? [] : ['wapiti: it ended without a report']
   const { vulnerabilities, anomalies } = JSON.parse(readFileSync(report, 'utf8'))
   return Object.entries({ ...vulnerabilities, ...anomalies }).flatMap(([kind, found]) =>
     found
@@ -154,11 +157,14 @@ function wapiti(token) {
 
 /** What a scanner said; nothing where it is not installed. */
 function scan(program, parameters) {
-  const { error, stdout, stderr } = spawnSync(program, parameters, {
+  const { error, signal, stdout, stderr } = spawnSync(program, parameters, {
     encoding: 'utf8',
     maxBuffer: 1e9,
     timeout: 15 * 60_000,
   })
-  if (error?.code === 'ENOENT') console.log(`${program} is not installed and left out.`)
+  if (error?.code === 'ENOENT') {
+    if (!missing.has(program)) console.log(`${program} is not installed and left out.`)
+    missing.add(program)
+  } else if (error || signal) throw new Error(`${program} was ended before it was done, so nothing is known`)
   return `${stdout ?? ''}${stderr ?? ''}`
 }
