@@ -49,7 +49,7 @@ it('after a trade and a resting order every record leads to its order, and the r
   await total.fill('250')
   await confirm(page, 'Buy BTC')
   await page.getByText(/^Bought /).waitFor()
-  await page.getByRole('radio', { name: 'Limit' }).click()
+  await page.getByRole('radio', { name: 'Limit', exact: true }).click()
   const price = page.getByLabel('Price (USDT)', { exact: true })
   await expect.poll(() => price.inputValue(), soon).toMatch(/^\d/)
   await price.fill(String(Math.floor(Number((await price.inputValue()).replaceAll(',', '')) * 0.9)))
