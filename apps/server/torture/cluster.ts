@@ -3,7 +3,7 @@ import { randomUUID, type UUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { request } from 'node:https'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -81,8 +81,8 @@ export class Cluster {
 
   /** Whether everything that was killed is back. */
   async isReady(): Promise<boolean> {
-    const answers = this.running().map(async ({ healthPort }) => {
-      if (healthPort === undefined) return true
+    const answers = this.running().map(async ({ healthPort, port }) => {
+      if (healthPort === undefined) return port === undefined || (await isListening(port))
       const address = `http://127.0.0.1:${healthPort}/health/ready`
       return (await fetch(address, { signal: AbortSignal.timeout(5_000) })).ok
     })
@@ -177,6 +177,15 @@ export class Trader {
       await pause(50)
     }
   }
+}
+
+/** Whether something answers at a port of this machine, for programs that have no address for their health. */
+function isListening(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  const heard = new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+  })
+  return heard.finally(() => socket.destroy())
 }
 
 export async function freePort(): Promise<number> {
