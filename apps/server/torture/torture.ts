@@ -261,7 +261,10 @@ async function allAnswer(): Promise<void> {
   }
   for (;;) {
     const fresh = await pool
-      .query(`SELECT FROM tick WHERE at > clock_timestamp() - interval '2 seconds' LIMIT 1`)
+      .query(
+        `SELECT FROM tick JOIN pair ON pair.id = pair_id
+          WHERE symbol = 'btcusdt' AND at > clock_timestamp() - interval '2 seconds' LIMIT 1`,
+      )
       .then(({ rowCount }) => rowCount === 1)
       .catch(() => false)
     if (fresh) return
