@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { Cluster, Trader } from './cluster.ts'
+import { type Answer, Cluster, Trader } from './cluster.ts'
 
 // Two of each role, Postgres, Redis and nginx, of which everything is killed once.
 
@@ -16,10 +16,10 @@ const buy = { symbol: 'btcusdt', type: 2, buytype: 2, musdt: '10' }
 const orders = { page: 1, pageSize: 1 }
 
 it('is one installation: what one api wrote is there in the other, and both tell the same prices', async () => {
-  expect((await cluster.callAt('api-1', 'POST', '/bborder/upbbbuy', buy)).code).toBe(0)
+  await placed('api-1', '/bborder/upbbbuy', buy)
   const { hy_time } = (await cluster.call<{ hy_time: number[] }>('GET', '/hyorder/config')).data
   const contract = { cate: 1, usdt: '10', coinname: 'btc_usdt', ctime_num: hy_time[0] }
-  const { ID } = (await cluster.callAt<{ ID: number }>('api-2', 'POST', '/hyorder/createHyorder', contract)).data
+  const { ID } = await placed('api-2', '/hyorder/createHyorder', contract)
   expect((await cluster.callAt<{ ID: number }>('api-1', 'GET', '/hyorder/findHyorder', { ID })).data.ID).toBe(ID)
   expect((await ordersAt('api-2')) - (await ordersAt('api-1'))).toBe(0)
   const [first, second] = await Promise.all(['api-1', 'api-2'].map((name) => trades(name, 20)))
@@ -64,6 +64,18 @@ it('loses and doubles nothing, whatever is killed or hangs', async () => {
   expect(JSON.parse(await cluster.command('ops', 'audit', '--json')).differences).toEqual([])
   expect(await cluster.command('verify-settlements')).toMatch(/ filled orders recomputed, .*: 0 differences/)
 })
+
+/** An order at one of the processes, sent again while its prices are too old: six processes have only just started. */
+async function placed(name: string, path: string, order: object): Promise<{ ID: number }> {
+  let answer: Answer<{ ID: number }> | undefined
+  const said = async () => {
+    answer = await cluster.callAt<{ ID: number }>(name, 'POST', path, order)
+    return answer.msg.replace(/^The latest price is .* s old.*/, 'stale')
+  }
+  await expect.poll(said, { interval: 100 }).not.toBe('stale')
+  expect(answer).toMatchObject({ code: 0 })
+  return (answer as Answer<{ ID: number }>).data
+}
 
 /** How many orders the user has, by one of the processes. */
 async function ordersAt(name: string): Promise<number> {
