@@ -3,7 +3,7 @@ import { endpoints } from '@halyard/wire'
 import type pg from 'pg'
 import { LedgerService } from '../src/features/ledger/ledger.service.ts'
 import { Pairs } from '../src/market-feed/pairs.ts'
-import { computedTicksKeptFor } from '../src/market-feed/tick-line.ts'
+import { comparableFor } from '../src/market-feed/tick-line.ts'
 import { Sessions } from '../src/platform/session/sessions.ts'
 import { fund, insertUser } from '../test/users.ts'
 import { Costs } from './costs.ts'
@@ -36,7 +36,8 @@ async function bench(): Promise<void> {
   const after = await sizes(pool)
   const bytesOfTick = await bytesOfOneTick(pool)
   const ordered = await orderMuch(server)
-  const keptMs = computedTicksKeptFor(server.environment.market.epochSeconds)
+  const { epochSeconds } = server.environment.market
+  const keptMs = epochSeconds * 1_000 + comparableFor(epochSeconds)
   await server.app.close()
   report(
     [...cpuRows(shares), ...diskRows(before, after, bytesOfTick, days, keptMs), ordered],

@@ -1925,22 +1925,112 @@ CREATE TYPE wire_transfer_request AS (ordinal integer, user_id bigint, asset tex
 
 CREATE TYPE withdrawal_request AS (ordinal integer, user_id bigint, kind withdrawal_kind, asset text, quantity numeric, fee numeric, network text, address text, payee jsonb, payee_numbers text, remark text, legs jsonb, debts jsonb, address_wait interval);
 
-CREATE OR REPLACE FUNCTION public.decided_is_final()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.spot_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
+DECLARE
+  placings spot_placing[];
+  newest tick[];
+  now_at timestamptz;
+  refused submit_result[];
+  fresh int[];
+  ids bigint[];
+  -- As a value that the plan does not know: knowing it, a plan made on an empty table reads every open order there is.
+  resting CONSTANT spot_order_state[] := '{open,waiting}';
 BEGIN
-  RAISE EXCEPTION 'a % cannot be changed or deleted', replace(TG_TABLE_NAME, '_', ' ')
-    USING ERRCODE = 'insufficient_privilege';
+  placings := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::spot_placing, rows) item);
+
+  PERFORM 1 FROM users
+    WHERE users.id = ANY (ARRAY(SELECT item.user_id FROM unnest(placings) item WHERE item.type = 'limit'))
+    ORDER BY users.id FOR NO KEY UPDATE;
+  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(placings) item));
+
+  newest := ARRAY(SELECT stored FROM tick_newest(ARRAY(SELECT item.pair_id FROM unnest(placings) item)) stored);
+  now_at := feed_now(moment);
+  refused := ARRAY(
+    SELECT price_stale(item.ordinal, tick.at, now_at)
+      FROM unnest(placings) item LEFT JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
+     WHERE NOT tick_is_fresh(tick.at, now_at));
+  refused := refused || ARRAY(
+    SELECT submit_outdated(item.ordinal, jsonb_build_object(
+             'sequence', tick.sequence, 'price', tick.price::text, 'at', tick.at, 'seenAt', clock_timestamp()))
+      FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
+     WHERE item.type = 'market' AND item.tick_price <> tick.price
+       AND coalesce(item.tick_seen_at < clock_timestamp() - interval '250 milliseconds', true)
+       AND item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
+  refused := refused || ARRAY(
+    SELECT submit_refused(item.ordinal, 'tooManyOpenOrders', jsonb_build_object('maximum', item.open_orders_max::text))
+      FROM unnest(placings) item
+     WHERE item.type = 'limit'
+       AND item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined))
+       AND item.open_orders_max <= (
+         SELECT count(*) FROM (SELECT FROM spot_order mine
+           WHERE mine.user_id = item.user_id AND mine.state = ANY (resting) LIMIT item.open_orders_max) open));
+  fresh := ARRAY(SELECT item.ordinal FROM unnest(placings) item
+    WHERE item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
+  -- ids[n] is the id of the order with ordinal n, whether it comes to be or not.
+  ids := ARRAY(SELECT nextval('spot_order_id_seq')
+    FROM generate_series(1, (SELECT max(item.ordinal) FROM unnest(placings) item)));
+
+  refused := refused || ARRAY(
+    SELECT declined FROM (
+      SELECT array_agg(item.ordinal) AS ordinals, array_agg(ids[item.ordinal]) AS ids, array_agg(item.legs) AS legs
+        FROM unnest(placings) item WHERE item.ordinal = ANY (fresh)) posting,
+      ledger_post_rows('spotOrder', 'place', posting.ordinals, posting.ids, posting.legs, moment) declined);
+  fresh := ARRAY(SELECT number FROM unnest(fresh) number
+    WHERE number <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
+
+  INSERT INTO spot_order (id, user_id, symbol, base, quote, side, type, sizing, limit_price, requested_quantity,
+                          requested_total, quantity, held, state, filled_quantity, turnover, fee, fee_rate,
+                          accepted_sequence, trigger_price, trigger_direction, replaces_id, created_at, updated_at)
+    SELECT ids[item.ordinal], item.user_id, item.symbol, item.base, item.quote, item.side, item.type,
+           item.sizing, item.limit_price, item.requested_quantity, item.requested_total, item.quantity,
+           item.held, (CASE WHEN item.trigger_price IS NOT NULL THEN 'waiting' WHEN item.type = 'limit' THEN 'open'
+                            ELSE 'filled' END)::spot_order_state,
+           CASE item.type WHEN 'limit' THEN 0 ELSE item.quantity END,
+           item.turnover, item.fee, item.fee_rate, tick.sequence,
+           item.trigger_price, item.trigger_direction, item.replaces_id, moment, moment
+      FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
+     WHERE item.ordinal = ANY (fresh);
+  IF EXISTS (SELECT FROM unnest(placings) item WHERE item.type = 'market') THEN
+    INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
+                           created_at)
+      SELECT ids[item.ordinal], item.fill_price, item.quantity, item.turnover, item.fee, tick.sequence, tick.price, tick.at,
+             tick.source, moment
+        FROM unnest(placings) item
+        JOIN unnest(newest) latest ON latest.pair_id = item.pair_id
+        JOIN tick ON tick.pair_id = item.pair_id
+         AND tick.sequence = CASE latest.price WHEN item.tick_price THEN latest.sequence ELSE item.tick_sequence END
+       WHERE item.type = 'market' AND item.ordinal = ANY (fresh);
+  END IF;
+
+  RETURN QUERY SELECT * FROM unnest(refused);
+  RETURN QUERY
+    SELECT (submit_accepted(item.ordinal, ids[item.ordinal], jsonb_build_object('acceptedSequence', tick.sequence))).*
+      FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
+     WHERE item.ordinal = ANY (fresh);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.article_counts_writings()
+CREATE OR REPLACE FUNCTION public.stake_is_final()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  NEW.revision := OLD.revision + 1;
-  RETURN NEW;
+  RAISE EXCEPTION 'a stake cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.stake_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM notification_add(NEW.user_id, 'stakingEnded',
+    jsonb_build_object('quantity', notification_amount(NEW.principal), 'asset', NEW.asset),
+    'stake', NEW.id, NEW.updated_at);
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.staking_add_earned()
@@ -1956,6 +2046,39 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.article_counts_writings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.revision := OLD.revision + 1;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.two_factor_confirm(of_user bigint, seen_secret text, step bigint, hashes text[], moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE two_factor SET confirmed_at = moment, last_step = step
+    WHERE user_id = of_user AND secret = seen_secret AND confirmed_at IS NULL;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM recovery_codes_replace(of_user, hashes);
+  PERFORM security_notify(of_user, 'twoFactorOn', '{}', moment);
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tick_waits_for_watermarks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(726571002);
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.invitation_count_members()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1967,38 +2090,45 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.ledger_is_append_only()
+CREATE OR REPLACE FUNCTION public.amounts_fit_their_coin()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  written jsonb := to_jsonb(NEW);
+  decimals integer := (SELECT coin.precision FROM coin WHERE coin.code = written ->> TG_ARGV[0]);
+  name text;
 BEGIN
-  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
+  FOREACH name IN ARRAY TG_ARGV[1:] LOOP
+    IF scale(trim_scale((written ->> name)::numeric)) > decimals THEN
+      RAISE EXCEPTION '% of % has at most % decimals', name, written ->> TG_ARGV[0], decimals
+        USING ERRCODE = 'check_violation', CONSTRAINT = format('%s has at most %s decimals', name, decimals);
+    END IF;
+  END LOOP;
+  RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.address_whitelist_set(of_user bigint, switched_on boolean, ends timestamp with time zone, moment timestamp with time zone)
- RETURNS void
+CREATE OR REPLACE FUNCTION public.mining_lock_parts(of_group bigint, expected bigint[])
+ RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
-  DELETE FROM address_whitelist WHERE user_id = of_user AND ends_at <= moment;
-  IF switched_on THEN
-    INSERT INTO address_whitelist (user_id, since) VALUES (of_user, moment)
-      ON CONFLICT (user_id) DO UPDATE SET ends_at = NULL;
-  ELSE
-    UPDATE address_whitelist SET ends_at = ends WHERE user_id = of_user AND ends_at IS NULL;
+  PERFORM 1 FROM mining_group WHERE id = of_group AND state = 'pairing' FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN false;
   END IF;
+  PERFORM 1 FROM mining_order WHERE group_id = of_group ORDER BY id FOR NO KEY UPDATE;
+  RETURN expected IS NOT DISTINCT FROM ARRAY(
+    SELECT id FROM mining_order WHERE group_id = of_group AND state IN ('review', 'pairing') ORDER BY id);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.closed_account_ends_sessions()
- RETURNS trigger
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION public.notification_amount(amount numeric)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
 AS $function$
-BEGIN
-  DELETE FROM known_device WHERE user_id = NEW.id;
-  UPDATE session SET ended_at = NEW.updated_at, end_reason = 'operator' WHERE user_id = NEW.id AND ended_at IS NULL;
-  RETURN NULL;
-END $function$;
+  SELECT trim_scale(amount)::text
+$function$;
 
 CREATE OR REPLACE FUNCTION public.spot_end(endings jsonb, moment timestamp with time zone)
  RETURNS SETOF spot_end_result
@@ -2081,13 +2211,13 @@ BEGIN
       FROM unnest(items) item WHERE item.order_id = ANY (ended);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.token_reward_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION public.submit_accepted(ordinal integer, id bigint, detail jsonb DEFAULT NULL::jsonb)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
 AS $function$
-BEGIN
-  RAISE EXCEPTION 'a reward cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
+  SELECT ROW(ordinal, id, NULL, detail)::submit_result
+$function$;
 
 CREATE OR REPLACE FUNCTION public.token_subscription_is_final()
  RETURNS trigger
@@ -2132,39 +2262,32 @@ BEGIN
   RETURN changed > 0;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.feed_silent_pairs(past timestamp with time zone)
- RETURNS TABLE(pair_id integer, before timestamp with time zone)
- LANGUAGE sql
-AS $function$
-  SELECT pair.id, late.closes_at + interval '1 millisecond'
-    FROM pair
-    CROSS JOIN LATERAL (
-      SELECT contract.closes_at FROM contract
-       WHERE contract.state = 'pending' AND contract.pair_id = pair.id AND contract.closes_at <= past
-       ORDER BY contract.closes_at DESC LIMIT 1) late
-   WHERE late.closes_at >= coalesce(feed_complete_before(pair.id), '-infinity')
-$function$;
-
-CREATE OR REPLACE FUNCTION public.submit_accepted(ordinal integer, id bigint, detail jsonb DEFAULT NULL::jsonb)
- RETURNS submit_result
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT ROW(ordinal, id, NULL, detail)::submit_result
-$function$;
-
-CREATE OR REPLACE FUNCTION public.submit_in_review_max(of_table regclass, ordinal integer, of_user bigint, maximum integer)
- RETURNS SETOF submit_result
+CREATE OR REPLACE FUNCTION public.staking_give_back(closed bigint[])
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
-DECLARE
-  waiting bigint;
 BEGIN
-  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
-  EXECUTE format('SELECT count(*) FROM %s WHERE user_id = $1 AND state = ''review''', of_table) INTO waiting USING of_user;
-  IF waiting >= maximum THEN
-    RETURN NEXT submit_refused(ordinal, 'tooManyInReview', jsonb_build_object('maximum', maximum::text));
+  PERFORM 1 FROM staking_product
+    WHERE id IN (SELECT stake.product_id FROM stake WHERE stake.id = ANY (closed)) ORDER BY id FOR NO KEY UPDATE;
+  UPDATE staking_product product SET staked = product.staked - freed.principal
+    FROM (SELECT stake.product_id, sum(stake.principal) AS principal FROM stake
+           WHERE stake.id = ANY (closed) GROUP BY stake.product_id) freed
+   WHERE product.id = freed.product_id;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.staking_redeem(redeemed bigint, cost numeric, back numeric, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE stake SET state = 'redeemed', closed_at = moment, updated_at = moment, penalty = cost, returned = back
+    WHERE id = redeemed AND state = 'inTerm' AND moment < due_at;
+  IF NOT FOUND THEN
+    RETURN false;
   END IF;
+  PERFORM staking_give_back(ARRAY[redeemed]);
+  PERFORM ledger_post_or_raise('stake:' || redeemed || ':end', 'stake', redeemed, legs, moment);
+  RETURN true;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.loan_approve(of_loan bigint, approved numeric, reviewer text, legs jsonb, moment timestamp with time zone)
@@ -2192,14 +2315,6 @@ AS $function$
 BEGIN
   RAISE EXCEPTION 'a loan cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
-
-CREATE OR REPLACE FUNCTION public.submit_outdated(ordinal integer, detail jsonb)
- RETURNS submit_result
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT ROW(ordinal, NULL, NULL, detail)::submit_result
-$function$;
 
 CREATE OR REPLACE FUNCTION public.address_book_add(of_user bigint, of_coin text, of_network text, of_address text, with_remark text, entries_max integer, moment timestamp with time zone)
  RETURNS TABLE(outcome text, id bigint)
@@ -2230,6 +2345,31 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.address_whitelist_set(of_user bigint, switched_on boolean, ends timestamp with time zone, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
+  DELETE FROM address_whitelist WHERE user_id = of_user AND ends_at <= moment;
+  IF switched_on THEN
+    INSERT INTO address_whitelist (user_id, since) VALUES (of_user, moment)
+      ON CONFLICT (user_id) DO UPDATE SET ends_at = NULL;
+  ELSE
+    UPDATE address_whitelist SET ends_at = ends WHERE user_id = of_user AND ends_at IS NULL;
+  END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.closed_account_ends_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM known_device WHERE user_id = NEW.id;
+  UPDATE session SET ended_at = NEW.updated_at, end_reason = 'operator' WHERE user_id = NEW.id AND ended_at IS NULL;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.known_device_add(of_user bigint, checked_hash text, hash text, devices_max integer, moment timestamp with time zone, until timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2245,14 +2385,6 @@ BEGIN
     SELECT token_hash FROM known_device WHERE user_id = of_user ORDER BY created_at DESC, token_hash OFFSET devices_max);
   RETURN true;
 END $function$;
-
-CREATE OR REPLACE FUNCTION public.submit_refused(ordinal integer, refusal text, detail jsonb DEFAULT '{}'::jsonb)
- RETURNS submit_result
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT ROW(ordinal, NULL, refusal, detail)::submit_result
-$function$;
 
 CREATE OR REPLACE FUNCTION public.loan_notify()
  RETURNS trigger
@@ -2275,68 +2407,33 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.feed_epoch_is_append_only()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF to_jsonb(NEW) - ARRAY['seed', 'revealed_at'] <> to_jsonb(OLD) - ARRAY['seed', 'revealed_at'] OR OLD.seed IS NOT NULL
-     OR NEW.seed IS NULL OR encode(sha256(convert_to(NEW.seed, 'UTF8')), 'hex') <> OLD.hash THEN
-    RAISE EXCEPTION 'what was stated of an epoch stays' USING ERRCODE = 'insufficient_privilege';
-  END IF;
-  RETURN NEW;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.feed_forget_future(latest timestamp with time zone)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  forgotten record;
-BEGIN
-  FOR forgotten IN
-    WITH gone AS (
-      DELETE FROM tick USING pair WHERE tick.pair_id = pair.id AND tick.at > latest RETURNING tick.pair_id, tick.sequence)
-    SELECT gone.pair_id, min(gone.sequence) AS sequence FROM gone GROUP BY gone.pair_id
-  LOOP
-    DELETE FROM candle WHERE candle.pair_id = forgotten.pair_id AND candle.last_sequence >= forgotten.sequence;
-    PERFORM candle_draw_again(forgotten.pair_id);
-  END LOOP;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.feed_next_close(of_pair integer, moment timestamp with time zone)
- RETURNS timestamp with time zone
+CREATE OR REPLACE FUNCTION public.tick_newest(pairs integer[])
+ RETURNS SETOF tick
  LANGUAGE sql
  STABLE
 AS $function$
-  SELECT contract.closes_at FROM contract
-   WHERE contract.state = 'pending' AND contract.pair_id = of_pair AND contract.closes_at > moment
-   ORDER BY contract.closes_at LIMIT 1
+  SELECT newest.* FROM (SELECT DISTINCT listed.pair_id FROM unnest(pairs) listed (pair_id)) wanted
+    CROSS JOIN LATERAL (
+      SELECT tick.* FROM tick WHERE tick.pair_id = wanted.pair_id ORDER BY tick.sequence DESC LIMIT 1) newest
 $function$;
 
-CREATE OR REPLACE FUNCTION public.feed_now(moment timestamp with time zone)
- RETURNS timestamp with time zone
- LANGUAGE sql
-AS $function$
-  SELECT greatest(clock_timestamp(), moment + (clock_timestamp() - statement_timestamp()))
-$function$;
-
-CREATE OR REPLACE FUNCTION public.feed_reveal()
- RETURNS integer
+CREATE OR REPLACE FUNCTION public.tick_respects_watermarks()
+ RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  revealed int[];
+  late record;
 BEGIN
-  WITH told AS (
-    UPDATE feed_epoch epoch SET seed = kept.seed, revealed_at = clock_timestamp()
-      FROM feed_seed kept, feed_epoch following
-     WHERE kept.epoch = epoch.number AND epoch.source = 'sim' AND epoch.seed IS NULL AND following.number = epoch.number + 1
-       AND NOT EXISTS (SELECT FROM contract WHERE contract.state = 'pending' AND contract.opened_at < following.starts_at)
-    RETURNING epoch.number)
-  SELECT coalesce(array_agg(number), '{}') INTO revealed FROM told;
-  DELETE FROM feed_seed WHERE feed_seed.epoch = ANY (revealed);
-  RETURN cardinality(revealed);
+  SELECT added.pair_id, added.at INTO late
+    FROM (SELECT DISTINCT ON (pair_id) pair_id, at FROM added ORDER BY pair_id, at) added
+   WHERE added.at < (SELECT watermark.before FROM feed_watermark watermark
+                      WHERE watermark.pair_id = added.pair_id AND watermark.before <= clock_timestamp() ORDER BY watermark.before DESC LIMIT 1)
+   LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'a price of pair % from % came after contracts were settled without it', late.pair_id, late.at
+      USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.login_password_change(of_user bigint, checked_hash text, new_hash text, moment timestamp with time zone, blocked_until timestamp with time zone)
@@ -2531,21 +2628,6 @@ BEGIN
   RETURN begun;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.two_factor_confirm(of_user bigint, seen_secret text, step bigint, hashes text[], moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE two_factor SET confirmed_at = moment, last_step = step
-    WHERE user_id = of_user AND secret = seen_secret AND confirmed_at IS NULL;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  PERFORM recovery_codes_replace(of_user, hashes);
-  PERFORM security_notify(of_user, 'twoFactorOn', '{}', moment);
-  RETURN true;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.two_factor_end(of_user bigint, moment timestamp with time zone, blocked_until timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2564,17 +2646,6 @@ BEGIN
    WHERE id = of_user;
   PERFORM security_notify(of_user, 'twoFactorOff', '{}', moment);
   RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.deposit_review(of_deposit bigint, to_state deposit_state, with_credited numeric, with_hash text, with_output integer, sent_at timestamp with time zone, why text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE deposit
-     SET transaction_hash = coalesce(transaction_hash, with_hash), transaction_output = with_output, transaction_at = sent_at
-   WHERE id = of_deposit AND state = 'review';
-  RETURN arrival_review('deposit', of_deposit, to_state, with_credited, why, reviewer, legs, moment);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.user_notify()
@@ -2691,6 +2762,46 @@ BEGIN
     ARRAY(SELECT contract.pair_id FROM contract WHERE contract.id = ANY (found_ids) ORDER BY contract.id),
     ARRAY(SELECT contract.close_sequence + 1 FROM contract WHERE contract.id = ANY (found_ids) ORDER BY contract.id));
   RETURN cardinality(found_ids);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.deposit_declaration_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  requests deposit_declaration_request[] := ARRAY(
+    SELECT item FROM jsonb_populate_recordset(NULL::deposit_declaration_request, rows) item ORDER BY item.ordinal);
+  request deposit_declaration_request;
+  to_send numeric;
+  new_id bigint;
+BEGIN
+  PERFORM 1 FROM coin_network
+    WHERE (coin, network) IN (SELECT item.asset, item.network FROM unnest(requests) item)
+    ORDER BY coin, network FOR NO KEY UPDATE;
+
+  FOREACH request IN ARRAY requests LOOP
+    IF (SELECT count(*) FROM deposit_declaration open
+         WHERE user_id = request.user_id AND asset = request.asset AND network = request.network AND valid_until > moment
+           AND NOT EXISTS (SELECT FROM deposit WHERE declaration_id = open.id AND state <> 'failed')) >= request.open_max THEN
+      RETURN NEXT submit_refused(request.ordinal, 'tooManyDeclared',
+        jsonb_build_object('maximum', request.open_max::text));
+      CONTINUE;
+    END IF;
+    -- With the next thousands when all tails of an amount are given.
+    SELECT candidate.quantity INTO to_send
+      FROM (SELECT tail, request.quantity + tail * power(10::numeric, -request.precision) AS quantity
+              FROM generate_series(1, 9999) tail WHERE tail % 1000 <> 0) candidate
+     WHERE NOT EXISTS (
+       SELECT FROM deposit_declaration held
+        WHERE held.network = request.network AND held.asset = request.asset AND held.quantity = candidate.quantity
+          AND held.held_until > moment)
+     ORDER BY candidate.tail / 1000, random() LIMIT 1;
+    INSERT INTO deposit_declaration (user_id, asset, network, address, quantity, valid_until, held_until, created_at)
+      VALUES (request.user_id, request.asset, request.network, request.address, to_send,
+              moment + make_interval(secs => request.valid_seconds), moment + make_interval(secs => request.held_seconds), moment)
+      RETURNING id INTO new_id;
+    RETURN NEXT submit_accepted(request.ordinal, new_id);
+  END LOOP;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.contract_due(pairs integer[], due_max integer)
@@ -3004,46 +3115,6 @@ BEGIN
   END LOOP;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.deposit_declaration_write(rows jsonb, moment timestamp with time zone)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  requests deposit_declaration_request[] := ARRAY(
-    SELECT item FROM jsonb_populate_recordset(NULL::deposit_declaration_request, rows) item ORDER BY item.ordinal);
-  request deposit_declaration_request;
-  to_send numeric;
-  new_id bigint;
-BEGIN
-  PERFORM 1 FROM coin_network
-    WHERE (coin, network) IN (SELECT item.asset, item.network FROM unnest(requests) item)
-    ORDER BY coin, network FOR NO KEY UPDATE;
-
-  FOREACH request IN ARRAY requests LOOP
-    IF (SELECT count(*) FROM deposit_declaration open
-         WHERE user_id = request.user_id AND asset = request.asset AND network = request.network AND valid_until > moment
-           AND NOT EXISTS (SELECT FROM deposit WHERE declaration_id = open.id AND state <> 'failed')) >= request.open_max THEN
-      RETURN NEXT submit_refused(request.ordinal, 'tooManyDeclared',
-        jsonb_build_object('maximum', request.open_max::text));
-      CONTINUE;
-    END IF;
-    -- With the next thousands when all tails of an amount are given.
-    SELECT candidate.quantity INTO to_send
-      FROM (SELECT tail, request.quantity + tail * power(10::numeric, -request.precision) AS quantity
-              FROM generate_series(1, 9999) tail WHERE tail % 1000 <> 0) candidate
-     WHERE NOT EXISTS (
-       SELECT FROM deposit_declaration held
-        WHERE held.network = request.network AND held.asset = request.asset AND held.quantity = candidate.quantity
-          AND held.held_until > moment)
-     ORDER BY candidate.tail / 1000, random() LIMIT 1;
-    INSERT INTO deposit_declaration (user_id, asset, network, address, quantity, valid_until, held_until, created_at)
-      VALUES (request.user_id, request.asset, request.network, request.address, to_send,
-              moment + make_interval(secs => request.valid_seconds), moment + make_interval(secs => request.held_seconds), moment)
-      RETURNING id INTO new_id;
-    RETURN NEXT submit_accepted(request.ordinal, new_id);
-  END LOOP;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.deposit_notify()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3061,6 +3132,17 @@ BEGIN
       kind, NEW.id, NEW.updated_at);
   END IF;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.deposit_review(of_deposit bigint, to_state deposit_state, with_credited numeric, with_hash text, with_output integer, sent_at timestamp with time zone, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE deposit
+     SET transaction_hash = coalesce(transaction_hash, with_hash), transaction_output = with_output, transaction_at = sent_at
+   WHERE id = of_deposit AND state = 'review';
+  RETURN arrival_review('deposit', of_deposit, to_state, with_credited, why, reviewer, legs, moment);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.deposit_write(rows jsonb, moment timestamp with time zone)
@@ -3187,6 +3269,13 @@ AS $function$
      AND account.balance IS DISTINCT FROM coalesce(last.balance_after, 0)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.feed_now(moment timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$
+  SELECT greatest(clock_timestamp(), moment + (clock_timestamp() - statement_timestamp()))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_holds()
  RETURNS TABLE(part text, asset text, user_id bigint, amount numeric)
  LANGUAGE sql
@@ -3212,6 +3301,14 @@ AS $function$
      WHERE frozen_output AND state = 'running') held
    GROUP BY 1, 2, 3
 $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_lock(journals jsonb[])
  RETURNS void
@@ -3391,6 +3488,19 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.mining_add_earned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO mining_earned (user_id, asset, amount)
+  SELECT mining_order.user_id, mining_order.asset, sum(added.amount)
+    FROM added JOIN mining_order ON mining_order.id = added.order_id
+   GROUP BY 1, 2 ORDER BY 1, 2
+  ON CONFLICT (user_id, asset) DO UPDATE SET amount = mining_earned.amount + excluded.amount;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.loan_refused(request withdrawal_request, moment timestamp with time zone)
  RETURNS submit_result
  LANGUAGE plpgsql
@@ -3481,24 +3591,6 @@ BEGIN
   END LOOP;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.amounts_fit_their_coin()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  written jsonb := to_jsonb(NEW);
-  decimals integer := (SELECT coin.precision FROM coin WHERE coin.code = written ->> TG_ARGV[0]);
-  name text;
-BEGIN
-  FOREACH name IN ARRAY TG_ARGV[1:] LOOP
-    IF scale(trim_scale((written ->> name)::numeric)) > decimals THEN
-      RAISE EXCEPTION '% of % has at most % decimals', name, written ->> TG_ARGV[0], decimals
-        USING ERRCODE = 'check_violation', CONSTRAINT = format('%s has at most %s decimals', name, decimals);
-    END IF;
-  END LOOP;
-  RETURN NEW;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.candle_draw_again(pair integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -3539,6 +3631,15 @@ AS $function$
   SELECT clock_timestamp()
 $function$;
 
+CREATE OR REPLACE FUNCTION public.feed_compared_until(after_reveal interval)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(min(epoch.starts_at), clock_timestamp()) FROM feed_epoch epoch
+   WHERE epoch.source = 'sim' AND (epoch.seed IS NULL OR epoch.revealed_at > clock_timestamp() - after_reveal)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.feed_complete_before(pair integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -3571,6 +3672,76 @@ BEGIN
   END IF;
   RETURN NEW;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_epoch_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF to_jsonb(NEW) - ARRAY['seed', 'revealed_at'] <> to_jsonb(OLD) - ARRAY['seed', 'revealed_at'] OR OLD.seed IS NOT NULL
+     OR NEW.seed IS NULL OR encode(sha256(convert_to(NEW.seed, 'UTF8')), 'hex') <> OLD.hash THEN
+    RAISE EXCEPTION 'what was stated of an epoch stays' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_forget_future(latest timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  forgotten record;
+BEGIN
+  FOR forgotten IN
+    WITH gone AS (
+      DELETE FROM tick USING pair WHERE tick.pair_id = pair.id AND tick.at > latest RETURNING tick.pair_id, tick.sequence)
+    SELECT gone.pair_id, min(gone.sequence) AS sequence FROM gone GROUP BY gone.pair_id
+  LOOP
+    DELETE FROM candle WHERE candle.pair_id = forgotten.pair_id AND candle.last_sequence >= forgotten.sequence;
+    PERFORM candle_draw_again(forgotten.pair_id);
+  END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_next_close(of_pair integer, moment timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT contract.closes_at FROM contract
+   WHERE contract.state = 'pending' AND contract.pair_id = of_pair AND contract.closes_at > moment
+   ORDER BY contract.closes_at LIMIT 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.feed_reveal()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  revealed int[];
+BEGIN
+  WITH told AS (
+    UPDATE feed_epoch epoch SET seed = kept.seed, revealed_at = clock_timestamp()
+      FROM feed_seed kept, feed_epoch following
+     WHERE kept.epoch = epoch.number AND epoch.source = 'sim' AND epoch.seed IS NULL AND following.number = epoch.number + 1
+       AND NOT EXISTS (SELECT FROM contract WHERE contract.state = 'pending' AND contract.opened_at < following.starts_at)
+    RETURNING epoch.number)
+  SELECT coalesce(array_agg(number), '{}') INTO revealed FROM told;
+  DELETE FROM feed_seed WHERE feed_seed.epoch = ANY (revealed);
+  RETURN cardinality(revealed);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_silent_pairs(past timestamp with time zone)
+ RETURNS TABLE(pair_id integer, before timestamp with time zone)
+ LANGUAGE sql
+AS $function$
+  SELECT pair.id, late.closes_at + interval '1 millisecond'
+    FROM pair
+    CROSS JOIN LATERAL (
+      SELECT contract.closes_at FROM contract
+       WHERE contract.state = 'pending' AND contract.pair_id = pair.id AND contract.closes_at <= past
+       ORDER BY contract.closes_at DESC LIMIT 1) late
+   WHERE late.closes_at >= coalesce(feed_complete_before(pair.id), '-infinity')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.feed_watermark_advance(past timestamp with time zone, OUT moved integer[], OUT next_close timestamp with time zone)
  RETURNS record
@@ -3645,57 +3816,6 @@ AS $function$
                   AND told_at <= greatest(now_at, clock_timestamp()) + interval '2 seconds', false)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.tick_newest(pairs integer[])
- RETURNS SETOF tick
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT newest.* FROM (SELECT DISTINCT listed.pair_id FROM unnest(pairs) listed (pair_id)) wanted
-    CROSS JOIN LATERAL (
-      SELECT tick.* FROM tick WHERE tick.pair_id = wanted.pair_id ORDER BY tick.sequence DESC LIMIT 1) newest
-$function$;
-
-CREATE OR REPLACE FUNCTION public.tick_respects_watermarks()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  late record;
-BEGIN
-  SELECT added.pair_id, added.at INTO late
-    FROM (SELECT DISTINCT ON (pair_id) pair_id, at FROM added ORDER BY pair_id, at) added
-   WHERE added.at < (SELECT watermark.before FROM feed_watermark watermark
-                      WHERE watermark.pair_id = added.pair_id AND watermark.before <= clock_timestamp() ORDER BY watermark.before DESC LIMIT 1)
-   LIMIT 1;
-  IF FOUND THEN
-    RAISE EXCEPTION 'a price of pair % from % came after contracts were settled without it', late.pair_id, late.at
-      USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.tick_waits_for_watermarks()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM pg_advisory_xact_lock_shared(726571002);
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.mining_add_earned()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO mining_earned (user_id, asset, amount)
-  SELECT mining_order.user_id, mining_order.asset, sum(added.amount)
-    FROM added JOIN mining_order ON mining_order.id = added.order_id
-   GROUP BY 1, 2 ORDER BY 1, 2
-  ON CONFLICT (user_id, asset) DO UPDATE SET amount = mining_earned.amount + excluded.amount;
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.mining_add_order(order_id bigint, purchase mining_purchase)
  RETURNS void
  LANGUAGE plpgsql
@@ -3723,6 +3843,29 @@ BEGIN
             purchase.paying_asset, purchase.units, purchase.share, taken_now, purchase.paid, purchase.yield_type,
             purchase.daily_output, purchase.daily_output, purchase.term_days, purchase.frozen_output, purchase.bought_at,
             purchase.bought_at);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.mining_return(of_order bigint, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  of_group bigint;
+  freed numeric;
+BEGIN
+  SELECT group_id, share INTO of_group, freed FROM mining_order WHERE id = of_order;
+  PERFORM 1 FROM mining_group WHERE id = of_group FOR NO KEY UPDATE;
+  UPDATE mining_order
+     SET state = (CASE WHEN reviewer IS NULL THEN 'cancelled' ELSE 'rejected' END)::mining_order_state,
+         reason = why, reviewed_by = reviewer, reviewed_at = CASE WHEN reviewer IS NOT NULL THEN moment END,
+         closed_at = moment, updated_at = moment
+   WHERE id = of_order AND state = 'review';
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  UPDATE mining_group SET taken = taken - freed, updated_at = moment WHERE id = of_group;
+  PERFORM ledger_post_or_raise('miningOrder:' || of_order || ':return', 'miningOrder', of_order, legs, moment);
+  RETURN true;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_advance(steps jsonb, moment timestamp with time zone)
@@ -3806,49 +3949,12 @@ BEGIN
   RETURN true;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.mining_lock_parts(of_group bigint, expected bigint[])
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM 1 FROM mining_group WHERE id = of_group AND state = 'pairing' FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  PERFORM 1 FROM mining_order WHERE group_id = of_group ORDER BY id FOR NO KEY UPDATE;
-  RETURN expected IS NOT DISTINCT FROM ARRAY(
-    SELECT id FROM mining_order WHERE group_id = of_group AND state IN ('review', 'pairing') ORDER BY id);
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.mining_order_is_final()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
   RAISE EXCEPTION 'an order of a machine cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.balance_adjust(of_id bigint, legs jsonb, moment timestamp with time zone)
- RETURNS text
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  lack ledger_shortfall;
-BEGIN
-  PERFORM 1 FROM balance_adjustment WHERE id = of_id AND state = 'review' FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN 'ended';
-  END IF;
-  lack := ledger_post_alone('adjustment:' || of_id, 'adjustment', of_id, legs, moment);
-  IF lack.asset IS NOT NULL THEN
-    RETURN 'insufficient';
-  END IF;
-  UPDATE balance_adjustment SET state = 'carriedOut', ended_at = moment WHERE id = of_id;
-  INSERT INTO deposit (user_id, source, asset, quantity, fee, credited, state, reviewed_at, created_at, updated_at)
-    SELECT adjusted.user_id, 'admin', adjusted.asset, adjusted.amount, 0, adjusted.amount, 'completed', moment, moment,
-           moment
-      FROM balance_adjustment adjusted WHERE adjusted.id = of_id AND adjusted.amount > 0;
-  RETURN 'done';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_order_notify()
@@ -3915,27 +4021,6 @@ BEGIN
   RETURN true;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.spot_fill_notify()
- RETURNS trigger
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
-AS $function$
-BEGIN
-  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
-    SELECT filled.user_id, event.name || ':spotOrder:' || filled.id, event.name,
-           jsonb_build_object('quantity', notification_amount(fill.quantity), 'asset', filled.base,
-                              'price', notification_amount(fill.price), 'payingAsset', filled.quote),
-           'spotOrder', filled.id, fill.created_at
-      FROM added fill
-      JOIN spot_order filled ON filled.id = fill.order_id AND filled.type = 'limit'
-       AND filled.id = ANY (ARRAY(SELECT order_id FROM added))
-     CROSS JOIN LATERAL (SELECT CASE filled.side WHEN 'buy' THEN 'buyFilled' ELSE 'sellFilled' END AS name) event
-     ORDER BY filled.user_id, filled.id
-    ON CONFLICT (user_id, key) DO NOTHING;
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.mining_refused(purchase mining_purchase)
  RETURNS submit_result
  LANGUAGE plpgsql
@@ -3971,29 +4056,6 @@ BEGIN
       'minimum', trim_scale(purchase.share_min)::text));
   END IF;
   RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.mining_return(of_order bigint, why text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  of_group bigint;
-  freed numeric;
-BEGIN
-  SELECT group_id, share INTO of_group, freed FROM mining_order WHERE id = of_order;
-  PERFORM 1 FROM mining_group WHERE id = of_group FOR NO KEY UPDATE;
-  UPDATE mining_order
-     SET state = (CASE WHEN reviewer IS NULL THEN 'cancelled' ELSE 'rejected' END)::mining_order_state,
-         reason = why, reviewed_by = reviewer, reviewed_at = CASE WHEN reviewer IS NOT NULL THEN moment END,
-         closed_at = moment, updated_at = moment
-   WHERE id = of_order AND state = 'review';
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  UPDATE mining_group SET taken = taken - freed, updated_at = moment WHERE id = of_group;
-  PERFORM ledger_post_or_raise('miningOrder:' || of_order || ':return', 'miningOrder', of_order, legs, moment);
-  RETURN true;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_start_group(of_group bigint, parts jsonb, moment timestamp with time zone, first_due_at timestamp with time zone, end_at timestamp with time zone)
@@ -4082,34 +4144,6 @@ BEGIN
   RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.staking_give_back(closed bigint[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM 1 FROM staking_product
-    WHERE id IN (SELECT stake.product_id FROM stake WHERE stake.id = ANY (closed)) ORDER BY id FOR NO KEY UPDATE;
-  UPDATE staking_product product SET staked = product.staked - freed.principal
-    FROM (SELECT stake.product_id, sum(stake.principal) AS principal FROM stake
-           WHERE stake.id = ANY (closed) GROUP BY stake.product_id) freed
-   WHERE product.id = freed.product_id;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.staking_redeem(redeemed bigint, cost numeric, back numeric, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE stake SET state = 'redeemed', closed_at = moment, updated_at = moment, penalty = cost, returned = back
-    WHERE id = redeemed AND state = 'inTerm' AND moment < due_at;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  PERFORM staking_give_back(ARRAY[redeemed]);
-  PERFORM ledger_post_or_raise('stake:' || redeemed || ':end', 'stake', redeemed, legs, moment);
-  RETURN true;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.deposit_address_assign(to_user bigint, moment timestamp with time zone)
  RETURNS SETOF deposit_address
  LANGUAGE plpgsql
@@ -4158,14 +4192,6 @@ AS $function$
     ON CONFLICT (user_id, key) DO NOTHING
 $function$;
 
-CREATE OR REPLACE FUNCTION public.notification_amount(amount numeric)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT trim_scale(amount)::text
-$function$;
-
 CREATE OR REPLACE FUNCTION public.adjustment_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -4192,6 +4218,39 @@ BEGIN
   RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.spot_trigger_tick(of_pair integer, direction spot_trigger_direction, trigger_price numeric, placed_at timestamp with time zone, after_sequence bigint, last_sequence bigint, moment timestamp with time zone)
+ RETURNS SETOF tick
+ LANGUAGE sql
+ STABLE ROWS 1
+AS $function$
+  SELECT * FROM spot_crossing_tick(
+    of_pair, (CASE direction WHEN 'falls' THEN 'buy' ELSE 'sell' END)::spot_side, trigger_price, placed_at, after_sequence,
+    last_sequence, moment)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.balance_adjust(of_id bigint, legs jsonb, moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  lack ledger_shortfall;
+BEGIN
+  PERFORM 1 FROM balance_adjustment WHERE id = of_id AND state = 'review' FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN 'ended';
+  END IF;
+  lack := ledger_post_alone('adjustment:' || of_id, 'adjustment', of_id, legs, moment);
+  IF lack.asset IS NOT NULL THEN
+    RETURN 'insufficient';
+  END IF;
+  UPDATE balance_adjustment SET state = 'carriedOut', ended_at = moment WHERE id = of_id;
+  INSERT INTO deposit (user_id, source, asset, quantity, fee, credited, state, reviewed_at, created_at, updated_at)
+    SELECT adjusted.user_id, 'admin', adjusted.asset, adjusted.amount, 0, adjusted.amount, 'completed', moment, moment,
+           moment
+      FROM balance_adjustment adjusted WHERE adjusted.id = of_id AND adjusted.amount > 0;
+  RETURN 'done';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.balance_adjustment_notify()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4201,6 +4260,15 @@ BEGIN
     jsonb_build_object('quantity', notification_amount(abs(NEW.amount)), 'asset', NEW.asset),
     'adjustment', NEW.id, NEW.ended_at);
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.decided_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a % cannot be changed or deleted', replace(TG_TABLE_NAME, '_', ' ')
+    USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.review_approval_add(of_kind text, of_item bigint, of_act review_act, of_operator bigint, of_detail jsonb, moment timestamp with time zone)
@@ -4219,56 +4287,25 @@ BEGIN
              AND approval.detail = of_detail AND operator.disabled_at IS NULL);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.staking_write(rows jsonb, moment timestamp with time zone)
- RETURNS SETOF submit_result
+CREATE OR REPLACE FUNCTION public.spot_fill_notify()
+ RETURNS trigger
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
-DECLARE
-  openings staking_opening[] := ARRAY(
-    SELECT item FROM jsonb_populate_recordset(NULL::staking_opening, rows) item ORDER BY item.ordinal);
-  opening staking_opening;
-  product staking_product;
-  user_left numeric;
-  new_id bigint;
-  lack ledger_shortfall;
 BEGIN
-  PERFORM 1 FROM staking_product
-    WHERE id IN (SELECT item.product_id FROM unnest(openings) item) ORDER BY id FOR NO KEY UPDATE;
-  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(openings) item));
-
-  FOREACH opening IN ARRAY openings LOOP
-    SELECT * INTO product FROM staking_product WHERE id = opening.product_id;
-    SELECT greatest(product.user_max - coalesce(sum(principal), 0), 0) INTO user_left FROM stake
-      WHERE product_id = opening.product_id AND user_id = opening.user_id AND state = 'inTerm';
-    IF NOT product.offered THEN
-      RETURN NEXT submit_refused(opening.ordinal, 'productClosed');
-    ELSIF (product.asset, product.term_days, product.daily_rate, product.penalty_rate)
-            IS DISTINCT FROM (opening.asset, opening.term_days, opening.daily_rate, opening.penalty_rate) THEN
-      RETURN NEXT submit_refused(opening.ordinal, 'wrongState');
-    ELSIF opening.principal > user_left THEN
-      RETURN NEXT submit_refused(opening.ordinal, 'aboveUserMaximum',
-        jsonb_build_object('left', trim_scale(user_left)::text, 'asset', opening.asset));
-    ELSIF opening.principal > product.supply - product.staked THEN
-      RETURN NEXT submit_refused(opening.ordinal, 'supplyExhausted',
-        jsonb_build_object('left', trim_scale(product.supply - product.staked)::text, 'asset', opening.asset));
-    ELSE
-      new_id := nextval('stake_id_seq');
-      lack := ledger_post_alone('stake:' || new_id || ':open', 'stake', new_id, opening.legs, opening.started_at);
-      IF lack.asset IS NOT NULL THEN
-        RETURN NEXT submit_refused(opening.ordinal, 'insufficientBalance',
-          jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
-        CONTINUE;
-      END IF;
-      UPDATE staking_product SET staked = staked + opening.principal, updated_at = moment
-        WHERE id = opening.product_id;
-      INSERT INTO stake (id, user_id, product_id, asset, scale, principal, term_days, daily_rate, penalty_rate,
-                         daily_earnings, state, started_at, ends_at, due_at, created_at, updated_at)
-        VALUES (new_id, opening.user_id, opening.product_id, opening.asset, opening.scale, opening.principal,
-                opening.term_days, opening.daily_rate, opening.penalty_rate, opening.daily_earnings, 'inTerm',
-                opening.started_at, opening.ends_at, opening.due_at, opening.started_at, opening.started_at);
-      RETURN NEXT submit_accepted(opening.ordinal, new_id);
-    END IF;
-  END LOOP;
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    SELECT filled.user_id, event.name || ':spotOrder:' || filled.id, event.name,
+           jsonb_build_object('quantity', notification_amount(fill.quantity), 'asset', filled.base,
+                              'price', notification_amount(fill.price), 'payingAsset', filled.quote),
+           'spotOrder', filled.id, fill.created_at
+      FROM added fill
+      JOIN spot_order filled ON filled.id = fill.order_id AND filled.type = 'limit'
+       AND filled.id = ANY (ARRAY(SELECT order_id FROM added))
+     CROSS JOIN LATERAL (SELECT CASE filled.side WHEN 'buy' THEN 'buyFilled' ELSE 'sellFilled' END AS name) event
+     ORDER BY filled.user_id, filled.id
+    ON CONFLICT (user_id, key) DO NOTHING;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.price_alert_add(of_user bigint, of_pair integer, of_symbol text, at_price numeric, waiting_max integer, reached_max integer, moment timestamp with time zone)
@@ -4570,124 +4607,6 @@ BEGIN
      ORDER BY (open.resting).id;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.spot_trigger_tick(of_pair integer, direction spot_trigger_direction, trigger_price numeric, placed_at timestamp with time zone, after_sequence bigint, last_sequence bigint, moment timestamp with time zone)
- RETURNS SETOF tick
- LANGUAGE sql
- STABLE ROWS 1
-AS $function$
-  SELECT * FROM spot_crossing_tick(
-    of_pair, (CASE direction WHEN 'falls' THEN 'buy' ELSE 'sell' END)::spot_side, trigger_price, placed_at, after_sequence,
-    last_sequence, moment)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.spot_write(rows jsonb, moment timestamp with time zone)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
-AS $function$
-DECLARE
-  placings spot_placing[];
-  newest tick[];
-  now_at timestamptz;
-  refused submit_result[];
-  fresh int[];
-  ids bigint[];
-  -- As a value that the plan does not know: knowing it, a plan made on an empty table reads every open order there is.
-  resting CONSTANT spot_order_state[] := '{open,waiting}';
-BEGIN
-  placings := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::spot_placing, rows) item);
-
-  PERFORM 1 FROM users
-    WHERE users.id = ANY (ARRAY(SELECT item.user_id FROM unnest(placings) item WHERE item.type = 'limit'))
-    ORDER BY users.id FOR NO KEY UPDATE;
-  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(placings) item));
-
-  newest := ARRAY(SELECT stored FROM tick_newest(ARRAY(SELECT item.pair_id FROM unnest(placings) item)) stored);
-  now_at := feed_now(moment);
-  refused := ARRAY(
-    SELECT price_stale(item.ordinal, tick.at, now_at)
-      FROM unnest(placings) item LEFT JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
-     WHERE NOT tick_is_fresh(tick.at, now_at));
-  refused := refused || ARRAY(
-    SELECT submit_outdated(item.ordinal, jsonb_build_object(
-             'sequence', tick.sequence, 'price', tick.price::text, 'at', tick.at, 'seenAt', clock_timestamp()))
-      FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
-     WHERE item.type = 'market' AND item.tick_price <> tick.price
-       AND coalesce(item.tick_seen_at < clock_timestamp() - interval '250 milliseconds', true)
-       AND item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
-  refused := refused || ARRAY(
-    SELECT submit_refused(item.ordinal, 'tooManyOpenOrders', jsonb_build_object('maximum', item.open_orders_max::text))
-      FROM unnest(placings) item
-     WHERE item.type = 'limit'
-       AND item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined))
-       AND item.open_orders_max <= (
-         SELECT count(*) FROM (SELECT FROM spot_order mine
-           WHERE mine.user_id = item.user_id AND mine.state = ANY (resting) LIMIT item.open_orders_max) open));
-  fresh := ARRAY(SELECT item.ordinal FROM unnest(placings) item
-    WHERE item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
-  -- ids[n] is the id of the order with ordinal n, whether it comes to be or not.
-  ids := ARRAY(SELECT nextval('spot_order_id_seq')
-    FROM generate_series(1, (SELECT max(item.ordinal) FROM unnest(placings) item)));
-
-  refused := refused || ARRAY(
-    SELECT declined FROM (
-      SELECT array_agg(item.ordinal) AS ordinals, array_agg(ids[item.ordinal]) AS ids, array_agg(item.legs) AS legs
-        FROM unnest(placings) item WHERE item.ordinal = ANY (fresh)) posting,
-      ledger_post_rows('spotOrder', 'place', posting.ordinals, posting.ids, posting.legs, moment) declined);
-  fresh := ARRAY(SELECT number FROM unnest(fresh) number
-    WHERE number <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
-
-  INSERT INTO spot_order (id, user_id, symbol, base, quote, side, type, sizing, limit_price, requested_quantity,
-                          requested_total, quantity, held, state, filled_quantity, turnover, fee, fee_rate,
-                          accepted_sequence, trigger_price, trigger_direction, replaces_id, created_at, updated_at)
-    SELECT ids[item.ordinal], item.user_id, item.symbol, item.base, item.quote, item.side, item.type,
-           item.sizing, item.limit_price, item.requested_quantity, item.requested_total, item.quantity,
-           item.held, (CASE WHEN item.trigger_price IS NOT NULL THEN 'waiting' WHEN item.type = 'limit' THEN 'open'
-                            ELSE 'filled' END)::spot_order_state,
-           CASE item.type WHEN 'limit' THEN 0 ELSE item.quantity END,
-           item.turnover, item.fee, item.fee_rate, tick.sequence,
-           item.trigger_price, item.trigger_direction, item.replaces_id, moment, moment
-      FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
-     WHERE item.ordinal = ANY (fresh);
-  IF EXISTS (SELECT FROM unnest(placings) item WHERE item.type = 'market') THEN
-    INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
-                           created_at)
-      SELECT ids[item.ordinal], item.fill_price, item.quantity, item.turnover, item.fee, tick.sequence, tick.price, tick.at,
-             tick.source, moment
-        FROM unnest(placings) item
-        JOIN unnest(newest) latest ON latest.pair_id = item.pair_id
-        JOIN tick ON tick.pair_id = item.pair_id
-         AND tick.sequence = CASE latest.price WHEN item.tick_price THEN latest.sequence ELSE item.tick_sequence END
-       WHERE item.type = 'market' AND item.ordinal = ANY (fresh);
-  END IF;
-
-  RETURN QUERY SELECT * FROM unnest(refused);
-  RETURN QUERY
-    SELECT (submit_accepted(item.ordinal, ids[item.ordinal], jsonb_build_object('acceptedSequence', tick.sequence))).*
-      FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
-     WHERE item.ordinal = ANY (fresh);
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.stake_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a stake cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.stake_notify()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM notification_add(NEW.user_id, 'stakingEnded',
-    jsonb_build_object('quantity', notification_amount(NEW.principal), 'asset', NEW.asset),
-    'stake', NEW.id, NEW.updated_at);
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.staking_advance(steps jsonb, moment timestamp with time zone)
  RETURNS SETOF integer
  LANGUAGE plpgsql
@@ -4734,6 +4653,88 @@ BEGIN
   END IF;
   RETURN QUERY SELECT item.ordinal FROM unnest(items) item WHERE item.stake_id = ANY (paid || ended);
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.staking_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  openings staking_opening[] := ARRAY(
+    SELECT item FROM jsonb_populate_recordset(NULL::staking_opening, rows) item ORDER BY item.ordinal);
+  opening staking_opening;
+  product staking_product;
+  user_left numeric;
+  new_id bigint;
+  lack ledger_shortfall;
+BEGIN
+  PERFORM 1 FROM staking_product
+    WHERE id IN (SELECT item.product_id FROM unnest(openings) item) ORDER BY id FOR NO KEY UPDATE;
+  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(openings) item));
+
+  FOREACH opening IN ARRAY openings LOOP
+    SELECT * INTO product FROM staking_product WHERE id = opening.product_id;
+    SELECT greatest(product.user_max - coalesce(sum(principal), 0), 0) INTO user_left FROM stake
+      WHERE product_id = opening.product_id AND user_id = opening.user_id AND state = 'inTerm';
+    IF NOT product.offered THEN
+      RETURN NEXT submit_refused(opening.ordinal, 'productClosed');
+    ELSIF (product.asset, product.term_days, product.daily_rate, product.penalty_rate)
+            IS DISTINCT FROM (opening.asset, opening.term_days, opening.daily_rate, opening.penalty_rate) THEN
+      RETURN NEXT submit_refused(opening.ordinal, 'wrongState');
+    ELSIF opening.principal > user_left THEN
+      RETURN NEXT submit_refused(opening.ordinal, 'aboveUserMaximum',
+        jsonb_build_object('left', trim_scale(user_left)::text, 'asset', opening.asset));
+    ELSIF opening.principal > product.supply - product.staked THEN
+      RETURN NEXT submit_refused(opening.ordinal, 'supplyExhausted',
+        jsonb_build_object('left', trim_scale(product.supply - product.staked)::text, 'asset', opening.asset));
+    ELSE
+      new_id := nextval('stake_id_seq');
+      lack := ledger_post_alone('stake:' || new_id || ':open', 'stake', new_id, opening.legs, opening.started_at);
+      IF lack.asset IS NOT NULL THEN
+        RETURN NEXT submit_refused(opening.ordinal, 'insufficientBalance',
+          jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
+        CONTINUE;
+      END IF;
+      UPDATE staking_product SET staked = staked + opening.principal, updated_at = moment
+        WHERE id = opening.product_id;
+      INSERT INTO stake (id, user_id, product_id, asset, scale, principal, term_days, daily_rate, penalty_rate,
+                         daily_earnings, state, started_at, ends_at, due_at, created_at, updated_at)
+        VALUES (new_id, opening.user_id, opening.product_id, opening.asset, opening.scale, opening.principal,
+                opening.term_days, opening.daily_rate, opening.penalty_rate, opening.daily_earnings, 'inTerm',
+                opening.started_at, opening.ends_at, opening.due_at, opening.started_at, opening.started_at);
+      RETURN NEXT submit_accepted(opening.ordinal, new_id);
+    END IF;
+  END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.submit_in_review_max(of_table regclass, ordinal integer, of_user bigint, maximum integer)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  waiting bigint;
+BEGIN
+  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
+  EXECUTE format('SELECT count(*) FROM %s WHERE user_id = $1 AND state = ''review''', of_table) INTO waiting USING of_user;
+  IF waiting >= maximum THEN
+    RETURN NEXT submit_refused(ordinal, 'tooManyInReview', jsonb_build_object('maximum', maximum::text));
+  END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.submit_outdated(ordinal integer, detail jsonb)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ROW(ordinal, NULL, NULL, detail)::submit_result
+$function$;
+
+CREATE OR REPLACE FUNCTION public.submit_refused(ordinal integer, refusal text, detail jsonb DEFAULT '{}'::jsonb)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ROW(ordinal, NULL, refusal, detail)::submit_result
+$function$;
 
 CREATE OR REPLACE FUNCTION public.submit(writer text, heads jsonb, rows jsonb, moment timestamp with time zone)
  RETURNS TABLE(ordinal integer, outcome text, id bigint, fingerprint text, refusal text, detail jsonb)
@@ -4799,6 +4800,14 @@ BEGIN
       FROM unnest(results) result;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.token_reward_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a reward cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.token_reward_notify()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4813,6 +4822,27 @@ BEGIN
      WHERE bought.id = NEW.subscription_id
     ON CONFLICT (user_id, key) DO NOTHING;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.wire_transfer_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  request wire_transfer_request;
+  new_id bigint;
+BEGIN
+  FOR request IN
+    SELECT item.* FROM jsonb_populate_recordset(NULL::wire_transfer_request, rows) item ORDER BY item.user_id, item.ordinal
+  LOOP
+    RETURN QUERY SELECT * FROM submit_in_review_max('wire_transfer', request.ordinal, request.user_id, request.in_review_max);
+    CONTINUE WHEN FOUND;
+    INSERT INTO wire_transfer (id, user_id, asset, email, quantity, fee, reference, bank, created_at, updated_at)
+      VALUES (nextval('deposit_id_seq'), request.user_id, request.asset, request.email, request.quantity, request.fee,
+              request.reference, request.bank, moment, moment)
+      RETURNING id INTO new_id;
+    RETURN NEXT submit_accepted(request.ordinal, new_id);
+  END LOOP;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.token_reward_paid()
@@ -4891,28 +4921,6 @@ BEGIN
     RAISE EXCEPTION 'a reward that was pending could not be paid';
   END IF;
   RETURN QUERY SELECT unnest(paid);
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.withdrawal_notify()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF NEW.state = 'review' THEN
-    PERFORM notification_add(NEW.user_id, 'withdrawalRequested',
-      jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset),
-      'withdrawal', NEW.id, NEW.created_at);
-  ELSIF NEW.state = 'completed' THEN
-    PERFORM notification_add(NEW.user_id, 'withdrawalCompleted',
-      jsonb_build_object('quantity', notification_amount(NEW.quantity - NEW.fee), 'asset', NEW.asset),
-      'withdrawal', NEW.id, NEW.updated_at);
-  ELSIF NOT NEW.cancelled THEN
-    PERFORM notification_add(NEW.user_id, 'withdrawalReturned',
-      jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset,
-                         'reason', coalesce(NEW.reason, '')),
-      'withdrawal', NEW.id, NEW.updated_at);
-  END IF;
-  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.token_sale_release(releasings jsonb, moment timestamp with time zone)
@@ -5015,27 +5023,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.wire_transfer_write(rows jsonb, moment timestamp with time zone)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  request wire_transfer_request;
-  new_id bigint;
-BEGIN
-  FOR request IN
-    SELECT item.* FROM jsonb_populate_recordset(NULL::wire_transfer_request, rows) item ORDER BY item.user_id, item.ordinal
-  LOOP
-    RETURN QUERY SELECT * FROM submit_in_review_max('wire_transfer', request.ordinal, request.user_id, request.in_review_max);
-    CONTINUE WHEN FOUND;
-    INSERT INTO wire_transfer (id, user_id, asset, email, quantity, fee, reference, bank, created_at, updated_at)
-      VALUES (nextval('deposit_id_seq'), request.user_id, request.asset, request.email, request.quantity, request.fee,
-              request.reference, request.bank, moment, moment)
-      RETURNING id INTO new_id;
-    RETURN NEXT submit_accepted(request.ordinal, new_id);
-  END LOOP;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.withdrawal_address_refused(request withdrawal_request, moment timestamp with time zone)
  RETURNS submit_result
  LANGUAGE plpgsql
@@ -5096,6 +5083,28 @@ BEGIN
   END IF;
   PERFORM ledger_post_or_raise('withdrawal:' || of_withdrawal || ':end', 'withdrawal', of_withdrawal, legs, moment);
   RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.withdrawal_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.state = 'review' THEN
+    PERFORM notification_add(NEW.user_id, 'withdrawalRequested',
+      jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset),
+      'withdrawal', NEW.id, NEW.created_at);
+  ELSIF NEW.state = 'completed' THEN
+    PERFORM notification_add(NEW.user_id, 'withdrawalCompleted',
+      jsonb_build_object('quantity', notification_amount(NEW.quantity - NEW.fee), 'asset', NEW.asset),
+      'withdrawal', NEW.id, NEW.updated_at);
+  ELSIF NOT NEW.cancelled THEN
+    PERFORM notification_add(NEW.user_id, 'withdrawalReturned',
+      jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset,
+                         'reason', coalesce(NEW.reason, '')),
+      'withdrawal', NEW.id, NEW.updated_at);
+  END IF;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.withdrawal_write(rows jsonb, moment timestamp with time zone)
@@ -5683,91 +5692,91 @@ ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_payee_of_bank CHECK (((kind = '
 
 ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_positive CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
 
-CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
-
-CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
-
-CREATE INDEX spot_order_waiting ON public.spot_order USING btree (symbol, trigger_direction, trigger_price) WHERE (state = 'waiting'::spot_order_state);
-
-CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
+CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
 
 CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
 
-CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
-
-CREATE UNIQUE INDEX second_factor_reset_open ON public.second_factor_reset USING btree (user_id) WHERE (state = 'review'::second_factor_reset_state);
-
-CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
-
-CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
-
-CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE ((user_id IS NULL) AND (retired_at IS NULL));
-
-CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
-
-CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
-
-CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHERE (state = 'review'::proposal_state);
-
-CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
-
-CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE ((ended_at IS NULL) AND (NOT shared));
-
-CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
-
-CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
-
-CREATE INDEX token_reward_pending ON public.token_reward USING btree (subscription_id) WHERE (paid_at IS NULL);
-
-CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
-
-CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
-
-CREATE UNIQUE INDEX deposit_address_user ON public.deposit_address USING btree (network, user_id) WHERE (retired_at IS NULL);
-
-CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
-
-CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
-
 CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (user_id, network, transaction_hash) WHERE (state <> 'failed'::deposit_state);
-
-CREATE UNIQUE INDEX price_alert_waiting ON public.price_alert USING btree (symbol, user_id, price) WHERE (state = 'waiting'::price_alert_state);
-
-CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
-
-CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
-
-CREATE UNIQUE INDEX spot_order_replaces ON public.spot_order USING btree (replaces_id) WHERE (replaces_id IS NOT NULL);
-
-CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
 
 CREATE UNIQUE INDEX operator_user ON public.operator USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (disabled_at IS NULL));
 
-CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
+CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
 
-CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
+CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE ((user_id IS NULL) AND (retired_at IS NULL));
 
-CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
+CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
+
+CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
+
+CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
+
+CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
+
+CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
 
 CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = ANY (ARRAY['review'::withdrawal_state, 'beingPaid'::withdrawal_state]));
 
-CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
+CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
+
+CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE ((ended_at IS NULL) AND (NOT shared));
+
+CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
+
+CREATE INDEX spot_order_waiting ON public.spot_order USING btree (symbol, trigger_direction, trigger_price) WHERE (state = 'waiting'::spot_order_state);
+
+CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
+
+CREATE UNIQUE INDEX deposit_address_user ON public.deposit_address USING btree (network, user_id) WHERE (retired_at IS NULL);
+
+CREATE UNIQUE INDEX price_alert_waiting ON public.price_alert USING btree (symbol, user_id, price) WHERE (state = 'waiting'::price_alert_state);
+
+CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
+
+CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
+
+CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
+
+CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE UNIQUE INDEX spot_order_replaces ON public.spot_order USING btree (replaces_id) WHERE (replaces_id IS NOT NULL);
 
 CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
 
+CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
+
 CREATE UNIQUE INDEX deposit_output_once ON public.deposit USING btree (network, transaction_hash, transaction_output) WHERE (state = 'completed'::deposit_state);
 
-CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
+CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
+
+CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
+
+CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
+
+CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
+
+CREATE INDEX token_reward_pending ON public.token_reward USING btree (subscription_id) WHERE (paid_at IS NULL);
+
+CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
+
+CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
+
+CREATE UNIQUE INDEX second_factor_reset_open ON public.second_factor_reset USING btree (user_id) WHERE (state = 'review'::second_factor_reset_state);
+
+CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
+
+CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
+
+CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHERE (state = 'review'::proposal_state);
 
 ALTER TABLE contract_realised SET (fillfactor = 85);
 

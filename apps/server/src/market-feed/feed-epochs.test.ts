@@ -165,6 +165,16 @@ describe('what was stated', () => {
     const { rows } = await database.pool.query('SELECT epoch FROM feed_seed ORDER BY epoch')
     expect(rows.map(({ epoch }) => epoch)).toEqual([2, 3])
   })
+
+  it('can be compared for a while after it was revealed, however late that was', async () => {
+    const { ticks } = await twoEpochs()
+    const [first, second] = await epochs()
+    const comparedUntil = (comparableMs: number) => ticks.comparedUntil(database.pool, comparableMs)
+    expect(await comparedUntil(0)).toEqual(first?.starts_at)
+    await reveal()
+    expect(await comparedUntil(600_000)).toEqual(first?.starts_at)
+    expect(await comparedUntil(0)).toEqual(second?.starts_at)
+  })
 })
 
 describe('while contracts are pending', () => {

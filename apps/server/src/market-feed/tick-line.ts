@@ -131,11 +131,10 @@ export class TickLine {
 
   private prune(): void {
     const now = this.parts.clock.now().getTime()
-    const { name } = this.parts.source
-    const doneBefore = new Date(now - (name === 'sim' ? computedTicksKeptFor(this.parts.epochSeconds) : ticksKeptFor))
-    const { pool, pairs, ticks, candles, logger } = this.parts
+    const { pool, pairs, ticks, candles, logger, epochSeconds } = this.parts
     ticks
-      .prune(pool, new Date(now - ticksKeptFor), doneBefore)
+      .comparedUntil(pool, comparableFor(epochSeconds))
+      .then((comparedUntil) => ticks.prune(pool, new Date(now - ticksKeptFor), comparedUntil))
       .then(() => {
         const ids = pairs.all().map(({ id }) => id)
         return candles.prune(pool, ids, new Date(now - minutesKeptFor))
@@ -167,7 +166,7 @@ const ticksKeptFor = 48 * 3_600_000
 const minutesKeptFor = 400 * 86_400_000
 
 /**
- * Ticks of the simulation can be computed again when their epoch's seed is published, and are kept until they have been compared with
- * it: in milliseconds, an epoch and half of the next.
+ * Ticks of the simulation can be computed again once their epoch's seed is published, and are kept for as long after it: in milliseconds,
+ * half an epoch, and ten minutes at least.
  */
-export const computedTicksKeptFor = (epochSeconds: number) => Math.min(epochSeconds * 1_500, ticksKeptFor)
+export const comparableFor = (epochSeconds: number) => Math.max(epochSeconds * 500, 600_000)

@@ -116,18 +116,27 @@ export class TickStore {
     })
   }
 
+  /** Up to when the ticks of the simulation have been comparable with a published seed for so many milliseconds. */
+  async comparedUntil(connection: Queryable, comparableMs: number): Promise<Date> {
+    const [row] = await rowsFrom<{ until: Date }>(connection, {
+      text: `SELECT feed_compared_until($1 * interval '1 ms') AS until`,
+      values: [comparableMs],
+    })
+    return row?.until ?? new Date(0)
+  }
+
   /**
-   * Forgets ticks from before a moment, and from before a later one those that neither a resting order nor an alert has still to be held
-   * against; pair by pair and slice after slice, so that no single statement is long. The newest tick stays, and so does every one
-   * that something pending may still be settled on.
+   * Forgets ticks from before a moment, and from before a later one those of the simulation that neither a resting order nor an alert has
+   * still to be held against; pair by pair and slice after slice, so that no single statement is long. The newest tick stays, and so does
+   * every one that something pending may still be settled on.
    */
-  async prune(connection: Queryable, before: Date, doneBefore = before): Promise<void> {
+  async prune(connection: Queryable, before: Date, comparedUntil = before): Promise<void> {
     for (const pair of this.pairs.all()) {
       const query = (text: string, values: unknown[]) => rowsFrom<object>(connection, { text, values })
       const old = `pair_id = $1 AND at < least($3::timestamptz, (SELECT tick_needed_since($1)))
-        AND (at < $2::timestamptz OR sequence <= (SELECT tick_done_with($1)))
+        AND (at < $2::timestamptz OR source = 'sim' AND sequence <= (SELECT tick_done_with($1)))
         AND sequence < (SELECT max(sequence) FROM tick newest WHERE newest.pair_id = $1)`
-      await deleteInSlices(query, 'tick', old, [pair.id, before, doneBefore])
+      await deleteInSlices(query, 'tick', old, [pair.id, before, comparedUntil > before ? comparedUntil : before])
     }
   }
 
