@@ -15,7 +15,7 @@ import { atPage, resume } from './account.ts'
 let app: OwnApp
 let past: DemoPast
 
-// Its demo user has their name verified and spends; other journeys read what the shared app's one has.
+// Its demo user spends; other journeys read what the shared app's one has.
 beforeAll(async () => {
   app = await startApp({ DEMO_REVIEW_SECONDS: '3600', OPS_ENABLED: '1' })
   past = await demoPast(await signInByApi(app, demoLogin), operatorOf(app))

@@ -14,7 +14,6 @@ import { upload } from '@halyard/wire/uploads'
 import { cardCurrencies, createCardWithdrawal, createWithdrawal } from '@halyard/wire/withdrawals'
 import { type Operator, picture } from '../harness/index.ts'
 import type { Trader } from '../harness/trader.ts'
-import { submitName } from '../journeys/verified.ts'
 
 /** The demo user after a busy day: something stands on every page that shows what one has. */
 export interface DemoPast {
@@ -29,7 +28,6 @@ const withdrawalPassword = 'halyard-demo-2'
 
 /** Adds to the past that the demo user comes with. The app runs with OPS_ENABLED=1, and nobody else decides about reviews. */
 export async function demoPast(trader: Trader, operator: Operator): Promise<DemoPast> {
-  await operator.approve('identity', await submitName(trader))
   const order = await trader.call(placeBuyOrder, { symbol: 'btcusdt', musdt: '250', buytype: 2, type: 2 })
   const contract = await trader.call(openContract, { cate: 1, usdt: '100', coinname: 'btcusdt', ctime_num: 900 })
   const conversion = await trader.call(convert, { num: '0.001', from_coin: 'BTC', to_coin: 'USDT' })

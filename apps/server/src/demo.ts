@@ -4,17 +4,24 @@ import { DemoUser } from './features/auth/index.ts'
 import { ContractsDemo } from './features/contracts/index.ts'
 import { ConversionDemo } from './features/conversion/index.ts'
 import { DepositsDemo } from './features/deposits/index.ts'
+import { IdentityDemo } from './features/identity/index.ts'
+import { LoansDemo } from './features/loans/index.ts'
 import { MiningDemo } from './features/mining/index.ts'
+import { demoReviewerName, OperationsService, OperatorsService } from './features/operations/index.ts'
+import { PriceAlertsDemo } from './features/price-alerts/index.ts'
 import { SpotDemo } from './features/spot/index.ts'
 import { StakingDemo } from './features/staking/index.ts'
 import { TokenSaleDemo } from './features/token-sale/index.ts'
+import { WithdrawalsDemo } from './features/withdrawals/index.ts'
+import type { DemoReviews } from './platform/back-office/demo-reviews.ts'
+import { OperationFault } from './platform/back-office/operation-fault.ts'
 import { Refusal } from './platform/http/refusal.ts'
 
 /** Each gives the demo user a past of its own, once. */
-const pasts = [TokenSaleDemo, MiningDemo, StakingDemo, DepositsDemo] as const
+const pasts = [TokenSaleDemo, MiningDemo, StakingDemo, DepositsDemo, IdentityDemo, LoansDemo, WithdrawalsDemo] as const
 
 /** Each does something at the market's price, once: what is decided on a tick cannot be dated back. */
-const deals = [SpotDemo, ConversionDemo, ContractsDemo] as const
+const deals = [SpotDemo, ConversionDemo, ContractsDemo, PriceAlertsDemo] as const
 const triesMost = 60
 const tryEveryMs = 500
 
@@ -37,7 +44,26 @@ export async function seedDemo(app: INestApplicationContext, isStopping: () => b
 export async function seedDemoPast(app: INestApplicationContext): Promise<void> {
   const userId = await app.get(DemoUser, { strict: false }).find()
   if (userId === undefined) return
-  for (const past of pasts) await app.get(past, { strict: false }).seed(userId)
+  const reviews = await demoReviews(app)
+  for (const past of pasts) await app.get(past, { strict: false }).seed(userId, reviews)
+}
+
+/** Decisions in the name of the demo's reviewer, on the record as any. */
+async function demoReviews(app: INestApplicationContext): Promise<DemoReviews> {
+  const desk = app.get(OperationsService, { strict: false })
+  const by = await app.get(OperatorsService, { strict: false }).automatic(demoReviewerName)
+  return {
+    approve: (kind, id) => desk.approve(by, kind, id).then(done, unlessDecided),
+    confirm: (kind, id) => desk.confirm(by, kind, id).then(done, unlessDecided),
+    reject: (kind, id, reason) => desk.reject(by, kind, id, reason).then(done, unlessDecided),
+  }
+}
+
+function done(): void {}
+
+/** Another process that starts at the same time, or the reviewer's own round, was first. */
+function unlessDecided(error: unknown): void {
+  if (!(error instanceof OperationFault || error instanceof Refusal)) throw error
 }
 
 /** The deals of the demo user, as soon as there are prices. */

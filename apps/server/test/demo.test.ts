@@ -40,6 +40,32 @@ it('the demo user has a past that adds up, once, however often the host starts',
   }
   expect(await deposits('crypto')).toEqual([['USDT', '1250.5', 'completed']])
   expect(await deposits('wire')).toEqual([['EUR', '5000', 'completed']])
+  const loans = await app.done(endpoints.loanList, {}, { token })
+  expect(loans.list.map((row) => [row.requested.text(), row.state, row.reason])).toEqual([
+    ['600', 'active', null],
+    ['20000', 'rejected', 'More than the account can cover.'],
+    ['400', 'repaid', null],
+  ])
+  const withdrawals = await app.done(endpoints.withdrawalList, {}, { token })
+  expect(withdrawals.list.map((row) => [row.quantity.text(), row.state, row.cancelled])).toEqual([
+    ['240', 'completed', false],
+    ['80', 'returned', true],
+    ['150', 'returned', false],
+  ])
+  const toCards = await app.done(endpoints.cardWithdrawalList, {}, { token })
+  expect(toCards.list.map((row) => [row.asset, row.quantity.text(), row.state])).toEqual([['EUR', '750', 'completed']])
+  // Each decision stands in the log under the name of the demo's reviewer.
+  const { rows: decisions } = await app.pool.query(
+    `SELECT kind, action, count(*)::int AS times FROM audit_entry WHERE operator_name = 'demo reviewer' AND outcome = 'done' GROUP BY 1, 2 ORDER BY 1, 2`,
+  )
+  expect(decisions.map(({ kind, action, times }) => [kind, action, times])).toEqual([
+    ['identity', 'approve', 1],
+    ['loan', 'approve', 2],
+    ['loan', 'reject', 1],
+    ['withdrawal', 'approve', 2],
+    ['withdrawal', 'confirm', 2],
+    ['withdrawal', 'reject', 1],
+  ])
   const { levels, members, value, pending } = await app.done(endpoints.invitationSummary, {}, { token })
   expect([levels.map((one) => [one.members, one.value?.text()]), members, value?.text()]).toEqual([
     [
@@ -50,7 +76,7 @@ it('the demo user has a past that adds up, once, however often the host starts',
     6,
     '0',
   ])
-  // Nobody has looked at the demo user's name yet.
+  // No sweep has paid since the demo user's name was verified.
   expect(pending.map(({ asset, quantity }) => [asset, quantity.text()])).toEqual([['USDT', '11.3']])
   // Without a price of LTC its earnings are not counted.
   const { finance } = await app.done(endpoints.balances, { cate: 3 }, { token })
@@ -78,6 +104,8 @@ it('the demo user deals at the first prices, once, and has been worth something 
   const orders = await app.done(endpoints.orderList, {}, { token })
   expect(orders.list.map((order) => [order.side, order.type, order.state])).toEqual([
     ['buy', 'limit', 'open'],
+    ['sell', 'limit', 'open'],
+    ['buy', 'limit', 'cancelled'],
     ['sell', 'market', 'filled'],
     ['buy', 'market', 'filled'],
   ])
@@ -85,6 +113,11 @@ it('the demo user deals at the first prices, once, and has been worth something 
     ['USDT', 'SOL'],
   ])
   expect((await app.done(endpoints.contractList, {}, { token })).total).toBe(2)
+  const { alerts } = await app.done(endpoints.priceAlertList, {}, { token })
+  expect(alerts.map(({ price, direction }) => [price.text(), direction])).toEqual([
+    ['48500', 'falls'],
+    ['50025', 'rises'],
+  ])
   const played = await app.done(endpoints.moneyRecords, { type: 26 }, { token })
   const days = played.list.map(({ createdAt }) =>
     Math.round((app.clock.now().getTime() - createdAt.getTime()) / 86_400_000),

@@ -10,5 +10,6 @@ import { AddressBookService } from './address-book.service.ts'
   imports: [AuthModule, NetworksModule],
   controllers: [AddressBookController],
   providers: [AddressBookRepository, AddressBookService],
+  exports: [AddressBookService],
 })
 export class AddressBookModule {}

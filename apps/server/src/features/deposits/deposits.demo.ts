@@ -2,13 +2,9 @@ import { Amount } from '@halyard/domain'
 import { demoLogin } from '@halyard/domain/auth'
 import { Injectable } from '@nestjs/common'
 import { unlessRefused } from '../../platform/http/refusal.ts'
-import { UploadsService } from '../uploads/index.ts'
+import { demoPicture, UploadsService } from '../uploads/index.ts'
 import { WireTransfersService } from '../wire-transfers/index.ts'
 import { DepositsService } from './deposits.service.ts'
-
-/** A drawing of a receipt, since every deposit over a chain comes with a picture. */
-const receipt =
-  'iVBORw0KGgoAAAANSUhEUgAAAHgAAABQAgMAAACv9VkaAAAADFBMVEX///8oPFq0vsgAAAAJN/PCAAAALklEQVR42mNgGLEgFBk4jEqPAtqBVThBw0BLj4b5aJiPhvnwCfMVg0h6FFAbAADar2i7404FXgAAAABJRU5ErkJggg=='
 
 const reviewer = { name: 'demo reviewer' }
 const firstOf = { page: 1, pageSize: 1 } as const
@@ -33,7 +29,7 @@ export class DepositsDemo {
   }
 
   private async overChain(userId: number): Promise<void> {
-    const { uploadId } = await this.uploads.keep(userId, receipt)
+    const { uploadId } = await this.uploads.keep(userId, demoPicture)
     const request = { kind: 'crypto', coin: 'USDT', network: 'TRC20', quantity: Amount.of('1250.5') } as const
     // Of several processes that start at once, one makes it and the others find it.
     const key = { key: 'demo-deposit', fingerprint: 'demo' }

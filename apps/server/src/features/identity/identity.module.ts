@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common'
 import { UploadsModule } from '../uploads/index.ts'
 import { IdentityController } from './identity.controller.ts'
+import { IdentityDemo } from './identity.demo.ts'
 import { IdentityRepository } from './identity.repository.ts'
 import { IdentityReview } from './identity.review.ts'
 import { IdentityService } from './identity.service.ts'
@@ -9,7 +10,7 @@ import { IdentityService } from './identity.service.ts'
 @Module({
   imports: [UploadsModule],
   controllers: [IdentityController],
-  providers: [IdentityRepository, IdentityService, IdentityReview],
-  exports: [IdentityService],
+  providers: [IdentityRepository, IdentityService, IdentityReview, IdentityDemo],
+  exports: [IdentityService, IdentityDemo],
 })
 export class IdentityModule {}

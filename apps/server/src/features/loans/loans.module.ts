@@ -3,6 +3,7 @@ import { IdentityModule } from '../identity/index.ts'
 import { LedgerModule } from '../ledger/index.ts'
 import { LoanCollections } from './loan-collections.job.ts'
 import { LoansController } from './loans.controller.ts'
+import { LoansDemo } from './loans.demo.ts'
 import { LoansEdits } from './loans.edits.ts'
 import { LoansRepository } from './loans.repository.ts'
 import { LoansReview } from './loans.review.ts'
@@ -12,7 +13,7 @@ import { LoansService } from './loans.service.ts'
 @Module({
   imports: [IdentityModule, LedgerModule],
   controllers: [LoansController],
-  providers: [LoansRepository, LoansService, LoanCollections, LoansReview, LoansEdits],
-  exports: [LoansService],
+  providers: [LoansRepository, LoansService, LoanCollections, LoansReview, LoansEdits, LoansDemo],
+  exports: [LoansService, LoansDemo],
 })
 export class LoansModule {}

@@ -1,1 +1,2 @@
+export { PriceAlertsDemo } from './price-alerts.demo.ts'
 export { PriceAlertsModule } from './price-alerts.module.ts'

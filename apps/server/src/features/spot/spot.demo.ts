@@ -3,10 +3,14 @@ import { Injectable } from '@nestjs/common'
 import { MarketBoard } from '../../market-feed/market-board.ts'
 import { SpotService } from './spot.service.ts'
 
-/** How far below the market the order rests that stays open. */
+/** How far below the market the order rests that stays open, and where one waits that would sell before it falls further. */
 const restingAt = Amount.of('0.9')
+const stopAt = { trigger: Amount.of('0.95'), limit: Amount.of('0.94') }
 
-/** Gives the demo user orders to look at: two that were filled at the market's price, and one that rests. */
+/**
+ * Gives the demo user orders to look at: two that were filled at the market's price, one that was cancelled, one that waits for
+ * its trigger, and one that rests.
+ */
 @Injectable()
 export class SpotDemo {
   constructor(
@@ -25,9 +29,13 @@ export class SpotDemo {
     await this.spot.place(userId, { ...market, symbol: 'ethusdt', side: 'sell', total: earned }, key('sell'))
     const price = this.board.last('btcusdt')?.price
     if (!price) return
-    const limitPrice = price.times(restingAt).round(0, 'down')
-    const quantity = Amount.of('0.002')
-    const resting = { type: 'limit', sizing: 'quantity', limitPrice, quantity } as const
-    await this.spot.place(userId, { ...resting, symbol: 'btcusdt', side: 'buy' }, key('rest'))
+    const of = (share: Amount) => price.times(share).round(0, 'down')
+    const limit = { type: 'limit', sizing: 'quantity', quantity: Amount.of('0.002'), symbol: 'btcusdt' } as const
+    const resting = { ...limit, side: 'buy', limitPrice: of(restingAt) } as const
+    const { orderId } = await this.spot.place(userId, resting, key('cancelled'))
+    await this.spot.cancel(userId, orderId)
+    const trigger = { price: of(stopAt.trigger), direction: 'falls' } as const
+    await this.spot.place(userId, { ...limit, side: 'sell', limitPrice: of(stopAt.limit), trigger }, key('stop'))
+    await this.spot.place(userId, resting, key('rest'))
   }
 }

@@ -1,1 +1,2 @@
+export { WithdrawalsDemo } from './withdrawals.demo.ts'
 export { WithdrawalsModule } from './withdrawals.module.ts'

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common'
+import { AddressBookModule } from '../address-book/index.ts'
 import { AuthModule } from '../auth/index.ts'
 import { BankCardsModule } from '../bank-cards/index.ts'
 import { IdentityModule } from '../identity/index.ts'
@@ -8,6 +9,7 @@ import { NetworksModule } from '../networks/index.ts'
 import { CardCurrenciesRepository } from './card-currencies.repository.ts'
 import { WithdrawalMetrics } from './withdrawal-metrics.ts'
 import { WithdrawalsController } from './withdrawals.controller.ts'
+import { WithdrawalsDemo } from './withdrawals.demo.ts'
 import { WithdrawalsEdits } from './withdrawals.edits.ts'
 import { WithdrawalsRepository } from './withdrawals.repository.ts'
 import { WithdrawalsReview } from './withdrawals.review.ts'
@@ -15,7 +17,7 @@ import { WithdrawalsService } from './withdrawals.service.ts'
 
 /** Withdrawals to addresses and bank cards. */
 @Module({
-  imports: [AuthModule, BankCardsModule, IdentityModule, LedgerModule, LoansModule, NetworksModule],
+  imports: [AddressBookModule, AuthModule, BankCardsModule, IdentityModule, LedgerModule, LoansModule, NetworksModule],
   controllers: [WithdrawalsController],
   providers: [
     CardCurrenciesRepository,
@@ -24,7 +26,8 @@ import { WithdrawalsService } from './withdrawals.service.ts'
     WithdrawalsReview,
     WithdrawalsEdits,
     WithdrawalMetrics,
+    WithdrawalsDemo,
   ],
-  exports: [WithdrawalsService],
+  exports: [WithdrawalsService, WithdrawalsDemo],
 })
 export class WithdrawalsModule {}

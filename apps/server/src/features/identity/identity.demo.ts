@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common'
+import type { DemoReviews } from '../../platform/back-office/demo-reviews.ts'
+import { unlessRefused } from '../../platform/http/refusal.ts'
+import { demoPicture, UploadsService } from '../uploads/index.ts'
+import { IdentityRepository } from './identity.repository.ts'
+import { IdentityService } from './identity.service.ts'
+
+/** Verifies the demo user's name, without which nobody borrows or withdraws. */
+@Injectable()
+export class IdentityDemo {
+  constructor(
+    private readonly identity: IdentityService,
+    private readonly submissions: IdentityRepository,
+    private readonly uploads: UploadsService,
+  ) {}
+
+  /** Submits it, unless that was ever done, and has it reviewed. */
+  async seed(userId: number, reviews: DemoReviews): Promise<void> {
+    if ((await this.identity.state(userId)) === 'none') await this.submit(userId).catch(unlessRefused)
+    // By its own number: of two processes that submit at once, the second replaces what the first did.
+    const latest = await this.submissions.latest(userId)
+    if (latest?.state === 'submitted') await reviews.approve('identity', latest.id)
+  }
+
+  private async submit(userId: number): Promise<void> {
+    const { uploadId } = await this.uploads.keep(userId, demoPicture)
+    const photos = { front: uploadId, back: uploadId, held: uploadId }
+    await this.identity.submit(userId, { documentType: 'passport', name: 'Halyard Demo', ...photos })
+  }
+}
