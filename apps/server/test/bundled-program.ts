@@ -2,18 +2,17 @@ import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { build } from 'rolldown'
-import entries from '../.config/rolldown.config.ts'
+import { bundled } from '../.config/bundled.ts'
 
 /** A program of the server, such as `src/main.ts`, bundled from the sources as they are, so that no test runs yesterday's build. */
 export async function bundledProgram(input: string): Promise<string> {
   const folder = join(import.meta.dirname, '..')
   const file = join(folder, 'node_modules/.cache/bundled', `${basename(input, '.ts')}-${process.pid}.js`)
-  const [first] = entries as Extract<typeof entries, readonly unknown[]>
   await build({
-    ...first,
+    ...bundled,
     input: join(folder, input),
     tsconfig: join(folder, 'tsconfig.json'),
-    output: { file, format: 'esm', sourcemap: false },
+    output: { ...bundled.output, file, sourcemap: false },
     logLevel: 'silent',
   })
   process.once('exit', () => rmSync(file, { force: true }))

@@ -22,10 +22,9 @@ that call what is away a fault of ours, or that say "later" without when.
 
 The disk of Postgres is filled where a disk may be mounted for it (as root on Linux); elsewhere that fault is left out.
 
-How soon there is a success again is bound by the processor where everything starts at once: a process of the server takes 2.4 to 2.9 s of
-a core to start, a third of it for reading and compiling the 1,764 files of what it depends on, so six of them (cluster) take 6 to 7 s on
-two cores that have nothing else to do, and one (embedded, redis) about 2.5 s. Bundled into one file with its dependencies it takes 2.1 s.
-On a machine that is busy with other work the times below are longer accordingly.
+How soon there is a success again is bound by the processor where everything starts at once: a process of the server takes 1.8 to 2 s of
+a core to start (docs/decisions/056), so six of them (cluster) share two cores for 5 to 6 s, and one (embedded, redis) takes about 2 s.
+Runs from before that had 2.4 to 2.9 s each. On a machine that is busy with other work the times below are longer accordingly.
 `
 if (
   process.argv.some((parameter) => /redis|cluster/.test(parameter)) &&
