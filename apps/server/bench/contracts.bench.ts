@@ -4,7 +4,7 @@ import { endpoints } from '@halyard/wire'
 import type pg from 'pg'
 import { SettlementsRepository } from '../src/features/contracts/settlements.repository.ts'
 import { Pairs } from '../src/market-feed/pairs.ts'
-import { letOldPricesCount, openContracts, openingOn } from '../test/contracts.ts'
+import { openContracts, openingOn } from '../test/contracts.ts'
 import { loadOverHttp, sendLoad } from './http-load.ts'
 import { makePlainTables, plainTransactionsPerSecond } from './plain-transactions.ts'
 import { compare, isAsked, roundMs, rounds } from './rounds.ts'
@@ -22,19 +22,18 @@ async function bench(): Promise<void> {
   const world = await makeWorld()
   await makePlainTables(world.pool)
   const rows = isAsked('openings') ? [...(await openings(world))] : []
-  await openOnFirstTicks(world.pool)
-  if (isAsked('settlements')) rows.push(...(await settlements(world)), ...(await burstInOneSecond(world)))
-  if (isAsked('lateness')) rows.push(...(await lateness(world)))
+  const settled = watchSettlements(world)
+  if (isAsked('settlements'))
+    rows.push(...(await settlements(world, settled)), ...(await burstInOneSecond(world, settled)))
+  if (isAsked('lateness')) rows.push(...(await lateness(world, settled)))
   world.stopFeed()
-  const { rows: left } = await world.pool.query(`
-    SELECT (SELECT count(*)::int FROM contract WHERE state = 'invalid') AS invalid,
-           (SELECT count(*)::int FROM (SELECT asset FROM posting GROUP BY asset HAVING sum(amount) <> 0) coin) AS lopsided`)
+  const { rows: lopsided } = await world.pool.query('SELECT asset FROM posting GROUP BY asset HAVING sum(amount) <> 0')
   await world.app.close()
   report(rows, [
     `${usersCount} users, ${symbolsCount} pairs, a price for each every ${feedEveryMs} ms. API, worker, load and Postgres (fsync on) share the machine.`,
     `Openings are the middle of ${rounds} rounds of ${roundMs / 1000} s each, and between which they lie, after a warm-up.`,
     'A plain transaction is the same inserts and updates for one contract, in prepared statements, from 16 clients straight to Postgres.',
-    `Lateness is counted until the settlement is committed. ${left[0].lopsided} coins do not sum to zero.`,
+    `Lateness is counted until the settlement is committed. ${lopsided.length} coins do not sum to zero.`,
   ])
   process.exit()
 }
@@ -106,7 +105,12 @@ async function plainOpening(client: pg.Client, [userId, key, sequence]: readonly
 }
 
 /** Ten thousand contracts that are due at once, as after a pause of the workers, against one plain transaction for each. */
-async function settlements(world: World): Promise<Measured[]> {
+async function settlements(world: World, settled: readonly Settled[]): Promise<Measured[]> {
+  await plainTransactionsPerSecond(
+    world.databaseUrl,
+    Array.from({ length: plainCount }, (_, index) => [world.userIds[index % usersCount], `settlements-${index}`, 1]),
+    plainOpening,
+  )
   const { rows: pending } = await world.pool.query(
     `SELECT id, user_id FROM plain.contract WHERE state = 'pending' ORDER BY id LIMIT ${plainCount}`,
   )
@@ -115,13 +119,15 @@ async function settlements(world: World): Promise<Measured[]> {
     pending.map((row) => [row.id, row.user_id]),
     plainSettlement,
   )
-  // The pairs do not tick until the second is over, so that all of them become due with the next price.
-  await world.pauseFeed()
   const second = await openBurst(world)
+  // The pairs do not tick from shortly before the second until it is over, so that all of them become due with the next price.
+  await until(() => Date.now() >= second - 200)
+  await world.pauseFeed()
   await until(() => Date.now() >= second + 1_000)
+  const before = settled.length
   const startedAt = performance.now()
   await world.tick(new Date())
-  while ((await countDue(world, second + 1_000)) > 0) await pause(50)
+  await until(() => settled.length >= before + burst)
   const seconds = (performance.now() - startedAt) / 1000
   world.resumeFeed()
   const perSecond = burst / seconds
@@ -168,11 +174,11 @@ async function plainSettlement(client: pg.Client, [contractId, userId]: readonly
 }
 
 /** Ten thousand contracts that close within one second, while the feed goes on and the worker listens. */
-async function burstInOneSecond(world: World): Promise<Measured[]> {
+async function burstInOneSecond(world: World, settled: readonly Settled[]): Promise<Measured[]> {
+  const before = settled.length
   const secondOver = (await openBurst(world)) + 1_000
-  await until(() => Date.now() >= secondOver)
-  while ((await countDue(world, secondOver)) > 0) await pause(50)
-  const late = (Date.now() - secondOver) / 1000
+  await until(() => settled.length >= before + burst)
+  const late = ((settled.at(-1)?.at ?? Number.NaN) - secondOver) / 1000
   return [
     {
       what: `${burst} contracts that close in one second`,
@@ -194,27 +200,15 @@ async function openBurst(world: World): Promise<number> {
 }
 
 /** A hundred contracts a second, for half a minute. */
-async function lateness(world: World): Promise<Measured[]> {
-  const settlementsMade = world.get(SettlementsRepository)
-  const settle = settlementsMade.settle.bind(settlementsMade)
-  const lateBy: number[] = []
-  const firstClose = new Date(Date.now() + 12_000)
-  settlementsMade.settle = async (endings) => {
-    const settled = await settle(endings)
-    const now = Date.now()
-    for (const { contract } of endings)
-      if (contract.closesAt >= firstClose) lateBy.push(now - contract.closesAt.getTime())
-    return settled
-  }
-  await world.pauseFeed()
+async function lateness(world: World, settled: readonly Settled[]): Promise<Measured[]> {
+  const before = settled.length
+  const firstClose = Date.now() + 12_000
   await openMany(
     world,
-    Array.from({ length: lateCount }, (_, index) => new Date(firstClose.getTime() + index * 10)),
+    Array.from({ length: lateCount }, (_, index) => new Date(firstClose + index * 10)),
   )
-  world.resumeFeed()
-  const lastClose = firstClose.getTime() + lateCount * 10
-  await until(() => Date.now() >= lastClose)
-  while ((await countDue(world, lastClose)) > 0) await pause(20)
+  await until(() => settled.length >= before + lateCount)
+  const lateBy = settled.slice(before).map(({ closesAt, at }) => at - closesAt.getTime())
   const [p50, p99] = [percentile(lateBy, 0.5), percentile(lateBy, 0.99)]
   return [
     {
@@ -226,43 +220,50 @@ async function lateness(world: World): Promise<Measured[]> {
   ]
 }
 
-/** From here on contracts are opened on the first tick of their pair, so that they can have begun before the newest. */
-async function openOnFirstTicks(pool: pg.Pool): Promise<void> {
-  await letOldPricesCount(pool)
-  await pool.query(`CREATE OR REPLACE FUNCTION tick_newest(pairs int[]) RETURNS SETOF tick LANGUAGE sql STABLE AS $$
-    SELECT tick.* FROM tick WHERE tick.pair_id = ANY (pairs) AND tick.sequence = 1 $$`)
-}
-
-/** Writes contracts of a minute that close at the given moments, all still ahead when the last is written. */
+/**
+ * Writes contracts that close at the given moments, each on a price of now with the whole seconds that are left as its period. They
+ * are opened on a price below all others, so that all of them win, as in the plain transaction.
+ */
 async function openMany(world: World, closings: readonly Date[]): Promise<void> {
+  await world.pauseFeed()
   const pairs = world.get(Pairs)
   for (let from = 0; from < closings.length; from += 500) {
+    const ticks = await world.tick(new Date(), '90')
     const openings = closings.slice(from, from + 500).map((closesAt, index) => {
-      const tick = world.openTicks[(from + index) % symbolsCount] as Tick
-      const opening = openingOn(tick, pairs.find(tick.symbol) as Pair, {
-        userId: world.userIds[(from + index) % usersCount] as number,
-        direction: (from + index) % 2 === 0 ? 'up' : 'down',
-      })
-      return { ...opening, openedAt: new Date(closesAt.getTime() - 60_000), closesAt }
+      const tick = ticks[(from + index) % symbolsCount] as Tick
+      const seconds = Math.floor((closesAt.getTime() - tick.at.getTime()) / 1_000)
+      if (seconds < 1) throw new Error('this machine is too slow for this bench')
+      const userId = world.userIds[(from + index) % usersCount] as number
+      const opening = openingOn(tick, pairs.find(tick.symbol) as Pair, { userId, direction: 'up', seconds })
+      return { ...opening, openedAt: new Date(closesAt.getTime() - seconds * 1_000), closesAt }
     })
     await openContracts(world, openings)
   }
-  if (closings.some((closesAt) => closesAt.getTime() < Date.now()))
-    throw new Error('this machine is too slow for this bench')
+  world.resumeFeed()
 }
 
-async function countDue(world: World, before: number): Promise<number> {
-  const { rows } = await world.pool.query(
-    "SELECT count(*)::int AS due FROM contract WHERE state = 'pending' AND closes_at <= $1",
-    [new Date(before)],
-  )
-  return rows[0].due
+interface Settled {
+  readonly closesAt: Date
+  /** When the process heard that it is committed. */
+  readonly at: number
+}
+
+/** What is settled from here on, as it happens: nobody has to count rows beside what is measured. */
+function watchSettlements(world: World): readonly Settled[] {
+  const repository = world.get(SettlementsRepository)
+  const settle = repository.settle.bind(repository)
+  const all: Settled[] = []
+  repository.settle = async (endings) => {
+    const settled = await settle(endings)
+    const at = Date.now()
+    endings.forEach(({ contract }, index) => {
+      if (settled[index]) all.push({ closesAt: contract.closesAt, at })
+    })
+    return settled
+  }
+  return all
 }
 
 async function until(reached: () => boolean): Promise<void> {
-  while (!reached()) await pause(5)
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+  while (!reached()) await new Promise((resolve) => setTimeout(resolve, 5))
 }

@@ -7,8 +7,8 @@ export const spot = [
     rule: 'A cancellation looks first for a stored tick that already crossed the order: then it is filled',
     fault: 'What was crossed while no worker was alive can be cancelled',
     file: 'prisma/sql/spot/spot_end.sql',
-    find: "WHERE item.state = 'cancelled'),",
-    put: "WHERE item.state = 'cancelled' AND item.order_id < 0),",
+    find: "WHERE item.state = 'cancelled' AND cancelled.state = 'open'),",
+    put: "WHERE item.state = 'cancelled' AND item.order_id < 0 AND cancelled.state = 'open'),",
     test: {
       file: matcher,
       name: 'an order that was crossed while no worker was alive is filled by its cancellation, which says so',

@@ -1925,126 +1925,42 @@ CREATE TYPE wire_transfer_request AS (ordinal integer, user_id bigint, asset tex
 
 CREATE TYPE withdrawal_request AS (ordinal integer, user_id bigint, kind withdrawal_kind, asset text, quantity numeric, fee numeric, network text, address text, payee jsonb, payee_numbers text, remark text, legs jsonb, debts jsonb, address_wait interval);
 
-CREATE OR REPLACE FUNCTION public.spot_write(rows jsonb, moment timestamp with time zone)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
+CREATE OR REPLACE FUNCTION public.feed_next_close(of_pair integer, moment timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
 AS $function$
-DECLARE
-  placings spot_placing[];
-  newest tick[];
-  now_at timestamptz;
-  refused submit_result[];
-  fresh int[];
-  ids bigint[];
-  -- As a value that the plan does not know: knowing it, a plan made on an empty table reads every open order there is.
-  resting CONSTANT spot_order_state[] := '{open,waiting}';
-BEGIN
-  placings := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::spot_placing, rows) item);
+  SELECT contract.closes_at FROM contract
+   WHERE contract.state = 'pending' AND contract.pair_id = of_pair AND contract.closes_at > moment
+   ORDER BY contract.closes_at LIMIT 1
+$function$;
 
-  PERFORM 1 FROM users
-    WHERE users.id = ANY (ARRAY(SELECT item.user_id FROM unnest(placings) item WHERE item.type = 'limit'))
-    ORDER BY users.id FOR NO KEY UPDATE;
-  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(placings) item));
+CREATE OR REPLACE FUNCTION public.feed_now(moment timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$
+  SELECT greatest(clock_timestamp(), moment + (clock_timestamp() - statement_timestamp()))
+$function$;
 
-  newest := ARRAY(SELECT stored FROM tick_newest(ARRAY(SELECT item.pair_id FROM unnest(placings) item)) stored);
-  now_at := feed_now(moment);
-  refused := ARRAY(
-    SELECT price_stale(item.ordinal, tick.at, now_at)
-      FROM unnest(placings) item LEFT JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
-     WHERE NOT tick_is_fresh(tick.at, now_at));
-  refused := refused || ARRAY(
-    SELECT submit_outdated(item.ordinal, jsonb_build_object(
-             'sequence', tick.sequence, 'price', tick.price::text, 'at', tick.at, 'seenAt', clock_timestamp()))
-      FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
-     WHERE item.type = 'market' AND item.tick_price <> tick.price
-       AND coalesce(item.tick_seen_at < clock_timestamp() - interval '250 milliseconds', true)
-       AND item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
-  refused := refused || ARRAY(
-    SELECT submit_refused(item.ordinal, 'tooManyOpenOrders', jsonb_build_object('maximum', item.open_orders_max::text))
-      FROM unnest(placings) item
-     WHERE item.type = 'limit'
-       AND item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined))
-       AND item.open_orders_max <= (
-         SELECT count(*) FROM (SELECT FROM spot_order mine
-           WHERE mine.user_id = item.user_id AND mine.state = ANY (resting) LIMIT item.open_orders_max) open));
-  fresh := ARRAY(SELECT item.ordinal FROM unnest(placings) item
-    WHERE item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
-  -- ids[n] is the id of the order with ordinal n, whether it comes to be or not.
-  ids := ARRAY(SELECT nextval('spot_order_id_seq')
-    FROM generate_series(1, (SELECT max(item.ordinal) FROM unnest(placings) item)));
-
-  refused := refused || ARRAY(
-    SELECT declined FROM (
-      SELECT array_agg(item.ordinal) AS ordinals, array_agg(ids[item.ordinal]) AS ids, array_agg(item.legs) AS legs
-        FROM unnest(placings) item WHERE item.ordinal = ANY (fresh)) posting,
-      ledger_post_rows('spotOrder', 'place', posting.ordinals, posting.ids, posting.legs, moment) declined);
-  fresh := ARRAY(SELECT number FROM unnest(fresh) number
-    WHERE number <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
-
-  INSERT INTO spot_order (id, user_id, symbol, base, quote, side, type, sizing, limit_price, requested_quantity,
-                          requested_total, quantity, held, state, filled_quantity, turnover, fee, fee_rate,
-                          accepted_sequence, trigger_price, trigger_direction, replaces_id, created_at, updated_at)
-    SELECT ids[item.ordinal], item.user_id, item.symbol, item.base, item.quote, item.side, item.type,
-           item.sizing, item.limit_price, item.requested_quantity, item.requested_total, item.quantity,
-           item.held, (CASE WHEN item.trigger_price IS NOT NULL THEN 'waiting' WHEN item.type = 'limit' THEN 'open'
-                            ELSE 'filled' END)::spot_order_state,
-           CASE item.type WHEN 'limit' THEN 0 ELSE item.quantity END,
-           item.turnover, item.fee, item.fee_rate, tick.sequence,
-           item.trigger_price, item.trigger_direction, item.replaces_id, moment, moment
-      FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
-     WHERE item.ordinal = ANY (fresh);
-  IF EXISTS (SELECT FROM unnest(placings) item WHERE item.type = 'market') THEN
-    INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
-                           created_at)
-      SELECT ids[item.ordinal], item.fill_price, item.quantity, item.turnover, item.fee, tick.sequence, tick.price, tick.at,
-             tick.source, moment
-        FROM unnest(placings) item
-        JOIN unnest(newest) latest ON latest.pair_id = item.pair_id
-        JOIN tick ON tick.pair_id = item.pair_id
-         AND tick.sequence = CASE latest.price WHEN item.tick_price THEN latest.sequence ELSE item.tick_sequence END
-       WHERE item.type = 'market' AND item.ordinal = ANY (fresh);
-  END IF;
-
-  RETURN QUERY SELECT * FROM unnest(refused);
-  RETURN QUERY
-    SELECT (submit_accepted(item.ordinal, ids[item.ordinal], jsonb_build_object('acceptedSequence', tick.sequence))).*
-      FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
-     WHERE item.ordinal = ANY (fresh);
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.stake_is_final()
+CREATE OR REPLACE FUNCTION public.ledger_alarm_stays()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  RAISE EXCEPTION 'a stake cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+  RAISE EXCEPTION 'an alarm can only be cleared, once' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.stake_notify()
- RETURNS trigger
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION public.spot_crossing_tick(of_pair integer, order_side spot_side, order_limit numeric, placed_at timestamp with time zone, after_sequence bigint, last_sequence bigint, moment timestamp with time zone)
+ RETURNS SETOF tick
+ LANGUAGE sql
+ STABLE ROWS 1
 AS $function$
-BEGIN
-  PERFORM notification_add(NEW.user_id, 'stakingEnded',
-    jsonb_build_object('quantity', notification_amount(NEW.principal), 'asset', NEW.asset),
-    'stake', NEW.id, NEW.updated_at);
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.staking_add_earned()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO staking_earned (user_id, asset, amount)
-  SELECT stake.user_id, stake.asset, sum(added.amount)
-    FROM added JOIN stake ON stake.id = added.stake_id
-   GROUP BY 1, 2 ORDER BY 1, 2
-  ON CONFLICT (user_id, asset) DO UPDATE SET amount = staking_earned.amount + excluded.amount;
-  RETURN NULL;
-END $function$;
+  SELECT * FROM tick
+   WHERE pair_id = of_pair AND sequence > after_sequence AND sequence <= last_sequence
+     AND at >= date_trunc('milliseconds', placed_at) AND at <= moment
+     AND CASE order_side WHEN 'buy' THEN price <= order_limit ELSE price >= order_limit END
+   ORDER BY sequence LIMIT 1
+$function$;
 
 CREATE OR REPLACE FUNCTION public.article_counts_writings()
  RETURNS trigger
@@ -2053,6 +1969,33 @@ AS $function$
 BEGIN
   NEW.revision := OLD.revision + 1;
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.loan_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a loan cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tick_waits_for_watermarks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(726571002);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_fill_outbox()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO contract_outbox (contracts)
+    SELECT array_agg(ended.id) FROM before_change ended WHERE ended.state = 'pending' HAVING count(*) > 0;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.two_factor_confirm(of_user bigint, seen_secret text, step bigint, hashes text[], moment timestamp with time zone)
@@ -2070,57 +2013,18 @@ BEGIN
   RETURN true;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.tick_waits_for_watermarks()
- RETURNS trigger
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION public.feed_silent_pairs(past timestamp with time zone)
+ RETURNS TABLE(pair_id integer, before timestamp with time zone)
+ LANGUAGE sql
 AS $function$
-BEGIN
-  PERFORM pg_advisory_xact_lock_shared(726571002);
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.invitation_count_members()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO invitation_count (inviter_id, level, members)
-  SELECT inviter_id, level, count(*) FROM added GROUP BY 1, 2 ORDER BY 1, 2
-  ON CONFLICT (inviter_id, level) DO UPDATE SET members = invitation_count.members + excluded.members;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.amounts_fit_their_coin()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  written jsonb := to_jsonb(NEW);
-  decimals integer := (SELECT coin.precision FROM coin WHERE coin.code = written ->> TG_ARGV[0]);
-  name text;
-BEGIN
-  FOREACH name IN ARRAY TG_ARGV[1:] LOOP
-    IF scale(trim_scale((written ->> name)::numeric)) > decimals THEN
-      RAISE EXCEPTION '% of % has at most % decimals', name, written ->> TG_ARGV[0], decimals
-        USING ERRCODE = 'check_violation', CONSTRAINT = format('%s has at most %s decimals', name, decimals);
-    END IF;
-  END LOOP;
-  RETURN NEW;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.mining_lock_parts(of_group bigint, expected bigint[])
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM 1 FROM mining_group WHERE id = of_group AND state = 'pairing' FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  PERFORM 1 FROM mining_order WHERE group_id = of_group ORDER BY id FOR NO KEY UPDATE;
-  RETURN expected IS NOT DISTINCT FROM ARRAY(
-    SELECT id FROM mining_order WHERE group_id = of_group AND state IN ('review', 'pairing') ORDER BY id);
-END $function$;
+  SELECT pair.id, late.closes_at + interval '1 millisecond'
+    FROM pair
+    CROSS JOIN LATERAL (
+      SELECT contract.closes_at FROM contract
+       WHERE contract.state = 'pending' AND contract.pair_id = pair.id AND contract.closes_at <= past
+       ORDER BY contract.closes_at DESC LIMIT 1) late
+   WHERE late.closes_at >= coalesce(feed_complete_before(pair.id), '-infinity')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.notification_amount(amount numeric)
  RETURNS text
@@ -2143,8 +2047,9 @@ DECLARE
   crossed spot_end_result[];
 BEGIN
   items := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::spot_ending, endings) item ORDER BY item.ordinal);
+  -- As a test, the state names no index: a plan made on an empty table would take one of all open orders, or of all users.
   PERFORM 1 FROM spot_order
-    WHERE id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item)) AND state IN ('open', 'waiting')
+    WHERE id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item)) AND (state IN ('open', 'waiting')) IS TRUE
     ORDER BY id FOR NO KEY UPDATE;
   PERFORM spot_set_off(ARRAY(SELECT item.order_id FROM unnest(items) item), moment);
   -- Ticks that the matcher is done with (spot_matching) filled what they could. Of those of a pair that are left, the lowest and
@@ -2153,8 +2058,8 @@ BEGIN
     WITH resting AS MATERIALIZED (
       SELECT item.ordinal, cancelled.*
         FROM unnest(items) item
-        JOIN spot_order cancelled ON cancelled.id = item.order_id AND cancelled.state = 'open'
-       WHERE item.state = 'cancelled'),
+       CROSS JOIN LATERAL (SELECT * FROM spot_order named WHERE named.id = item.order_id OFFSET 0) cancelled
+       WHERE item.state = 'cancelled' AND cancelled.state = 'open'),
     fresh AS MATERIALIZED (
       SELECT pair.id AS pair_id, pair.symbol, coalesce(matching.sequence, 0) AS done, span.*
         FROM pair
@@ -2179,7 +2084,7 @@ BEGIN
         filled_quantity = CASE item.state WHEN 'filled' THEN item.quantity ELSE 0 END,
         turnover = coalesce(item.turnover, 0), fee = coalesce(item.fee, 0), updated_at = moment
       FROM unnest(items) item
-     WHERE spot_order.id = item.order_id AND spot_order.state IN ('open', 'waiting')
+     WHERE spot_order.id = item.order_id AND (spot_order.state IN ('open', 'waiting')) IS TRUE
        AND spot_order.id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item))
        AND (item.state = 'cancelled' OR (spot_order.state = 'open' AND item.tick_sequence > spot_order.accepted_sequence
                                          AND item.tick_sequence >= coalesce(spot_order.trigger_sequence, 0)
@@ -2211,13 +2116,27 @@ BEGIN
       FROM unnest(items) item WHERE item.order_id = ANY (ended);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.submit_accepted(ordinal integer, id bigint, detail jsonb DEFAULT NULL::jsonb)
- RETURNS submit_result
- LANGUAGE sql
- IMMUTABLE
+CREATE OR REPLACE FUNCTION public.mining_lock_parts(of_group bigint, expected bigint[])
+ RETURNS boolean
+ LANGUAGE plpgsql
 AS $function$
-  SELECT ROW(ordinal, id, NULL, detail)::submit_result
-$function$;
+BEGIN
+  PERFORM 1 FROM mining_group WHERE id = of_group AND state = 'pairing' FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM 1 FROM mining_order WHERE group_id = of_group ORDER BY id FOR NO KEY UPDATE;
+  RETURN expected IS NOT DISTINCT FROM ARRAY(
+    SELECT id FROM mining_order WHERE group_id = of_group AND state IN ('review', 'pairing') ORDER BY id);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.mining_order_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an order of a machine cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.token_subscription_is_final()
  RETURNS trigger
@@ -2243,23 +2162,23 @@ BEGIN
   RETURN begun;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.arrival_review(kind text, of_row bigint, to_state deposit_state, with_credited numeric, why text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
+CREATE OR REPLACE FUNCTION public.invitation_count_members()
+ RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-DECLARE
-  changed bigint;
 BEGIN
-  EXECUTE format(
-    'UPDATE %I SET state = $2, credited = $3, reason = $4, reviewed_by = $5, reviewed_at = $6, updated_at = $6
-      WHERE id = $1 AND state = ''review''',
-    CASE kind WHEN 'wireTransfer' THEN 'wire_transfer' ELSE 'deposit' END)
-    USING of_row, to_state, with_credited, why, reviewer, moment;
-  GET DIAGNOSTICS changed = ROW_COUNT;
-  IF changed > 0 AND to_state = 'completed' THEN
-    PERFORM ledger_post_or_raise(kind || ':' || of_row || ':credit', kind, of_row, legs, moment);
-  END IF;
-  RETURN changed > 0;
+  INSERT INTO invitation_count (inviter_id, level, members)
+  SELECT inviter_id, level, count(*) FROM added GROUP BY 1, 2 ORDER BY 1, 2
+  ON CONFLICT (inviter_id, level) DO UPDATE SET members = invitation_count.members + excluded.members;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.invitation_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an invitation never changes' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.staking_give_back(closed bigint[])
@@ -2273,21 +2192,6 @@ BEGIN
     FROM (SELECT stake.product_id, sum(stake.principal) AS principal FROM stake
            WHERE stake.id = ANY (closed) GROUP BY stake.product_id) freed
    WHERE product.id = freed.product_id;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.staking_redeem(redeemed bigint, cost numeric, back numeric, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE stake SET state = 'redeemed', closed_at = moment, updated_at = moment, penalty = cost, returned = back
-    WHERE id = redeemed AND state = 'inTerm' AND moment < due_at;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  PERFORM staking_give_back(ARRAY[redeemed]);
-  PERFORM ledger_post_or_raise('stake:' || redeemed || ':end', 'stake', redeemed, legs, moment);
-  RETURN true;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.loan_approve(of_loan bigint, approved numeric, reviewer text, legs jsonb, moment timestamp with time zone)
@@ -2306,14 +2210,6 @@ BEGIN
   END IF;
   PERFORM ledger_post_or_raise('loan:' || of_loan || ':disburse', 'loan', of_loan, legs, moment);
   RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.loan_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a loan cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.address_book_add(of_user bigint, of_coin text, of_network text, of_address text, with_remark text, entries_max integer, moment timestamp with time zone)
@@ -2416,6 +2312,31 @@ AS $function$
     CROSS JOIN LATERAL (
       SELECT tick.* FROM tick WHERE tick.pair_id = wanted.pair_id ORDER BY tick.sequence DESC LIMIT 1) newest
 $function$;
+
+CREATE OR REPLACE FUNCTION public.tick_numbered(of_pair integer, number bigint)
+ RETURNS SETOF tick
+ LANGUAGE sql
+ STABLE ROWS 1
+AS $function$
+  SELECT * FROM (
+    SELECT * FROM tick WHERE tick.pair_id = of_pair AND tick.sequence >= number ORDER BY tick.sequence LIMIT 1) nearest
+   WHERE nearest.sequence = number
+$function$;
+
+CREATE OR REPLACE FUNCTION public.staking_redeem(redeemed bigint, cost numeric, back numeric, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE stake SET state = 'redeemed', closed_at = moment, updated_at = moment, penalty = cost, returned = back
+    WHERE id = redeemed AND state = 'inTerm' AND moment < due_at;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM staking_give_back(ARRAY[redeemed]);
+  PERFORM ledger_post_or_raise('stake:' || redeemed || ':end', 'stake', redeemed, legs, moment);
+  RETURN true;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.tick_respects_watermarks()
  RETURNS trigger
@@ -2731,6 +2652,7 @@ END $function$;
 CREATE OR REPLACE FUNCTION public.contract_add_realised()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
 AS $function$
 BEGIN
   INSERT INTO contract_realised (user_id, asset, day, profit)
@@ -2764,43 +2686,51 @@ BEGIN
   RETURN cardinality(found_ids);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.deposit_declaration_write(rows jsonb, moment timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.conversion_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  requests deposit_declaration_request[] := ARRAY(
-    SELECT item FROM jsonb_populate_recordset(NULL::deposit_declaration_request, rows) item ORDER BY item.ordinal);
-  request deposit_declaration_request;
-  to_send numeric;
+  makings conversion_making[] := ARRAY(
+    SELECT item FROM jsonb_populate_recordset(NULL::conversion_making, rows) item ORDER BY item.ordinal);
+  making conversion_making;
+  now_at timestamptz;
+  priced record;
   new_id bigint;
+  lack ledger_shortfall;
 BEGIN
-  PERFORM 1 FROM coin_network
-    WHERE (coin, network) IN (SELECT item.asset, item.network FROM unnest(requests) item)
-    ORDER BY coin, network FOR NO KEY UPDATE;
+  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(makings) item));
+  now_at := feed_now(moment);
 
-  FOREACH request IN ARRAY requests LOOP
-    IF (SELECT count(*) FROM deposit_declaration open
-         WHERE user_id = request.user_id AND asset = request.asset AND network = request.network AND valid_until > moment
-           AND NOT EXISTS (SELECT FROM deposit WHERE declaration_id = open.id AND state <> 'failed')) >= request.open_max THEN
-      RETURN NEXT submit_refused(request.ordinal, 'tooManyDeclared',
-        jsonb_build_object('maximum', request.open_max::text));
+  FOREACH making IN ARRAY makings LOOP
+    SELECT coalesce(bool_and(tick_is_fresh(newest.at, now_at)), true) AS fresh,
+           coalesce(bool_and((told ->> 'price')::numeric = newest.price), true) AS still,
+           coalesce(jsonb_agg(jsonb_build_object('symbol', told ->> 'symbol', 'sequence', newest.sequence, 'price', trim_scale(newest.price)::text,
+             'at', newest.at, 'source', newest.source) ORDER BY place), '[]') AS ticks
+      INTO priced
+      FROM jsonb_array_elements(making.ticks) WITH ORDINALITY listed (told, place)
+      LEFT JOIN pair ON pair.symbol = told ->> 'symbol'
+      LEFT JOIN LATERAL tick_newest(ARRAY[pair.id]) newest ON true;
+    IF NOT priced.fresh THEN
+      RETURN NEXT submit_refused(making.ordinal, 'exchangeFailed');
+      CONTINUE;
+    ELSIF NOT priced.still AND coalesce(making.ticks_seen_at < clock_timestamp() - interval '250 milliseconds', true) THEN
+      RETURN NEXT submit_outdated(making.ordinal, jsonb_build_object('seenAt', clock_timestamp(), 'ticks', priced.ticks));
       CONTINUE;
     END IF;
-    -- With the next thousands when all tails of an amount are given.
-    SELECT candidate.quantity INTO to_send
-      FROM (SELECT tail, request.quantity + tail * power(10::numeric, -request.precision) AS quantity
-              FROM generate_series(1, 9999) tail WHERE tail % 1000 <> 0) candidate
-     WHERE NOT EXISTS (
-       SELECT FROM deposit_declaration held
-        WHERE held.network = request.network AND held.asset = request.asset AND held.quantity = candidate.quantity
-          AND held.held_until > moment)
-     ORDER BY candidate.tail / 1000, random() LIMIT 1;
-    INSERT INTO deposit_declaration (user_id, asset, network, address, quantity, valid_until, held_until, created_at)
-      VALUES (request.user_id, request.asset, request.network, request.address, to_send,
-              moment + make_interval(secs => request.valid_seconds), moment + make_interval(secs => request.held_seconds), moment)
-      RETURNING id INTO new_id;
-    RETURN NEXT submit_accepted(request.ordinal, new_id);
+    new_id := nextval('conversion_id_seq');
+    lack := ledger_post_alone('conversion:' || new_id || ':make', 'conversion', new_id, making.legs, moment);
+    IF lack.asset IS NOT NULL THEN
+      RETURN NEXT submit_refused(making.ordinal, 'insufficientBalance',
+        jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
+    ELSE
+      INSERT INTO conversion (id, user_id, from_asset, to_asset, quantity, gross, fee, received, mid, rate, fee_rate,
+                              ticks, created_at)
+        VALUES (new_id, making.user_id, making.from_asset, making.to_asset, making.quantity, making.gross, making.fee,
+                making.received, making.mid, making.rate, making.fee_rate,
+                CASE WHEN priced.still THEN priced.ticks ELSE making.ticks END, moment);
+      RETURN NEXT submit_accepted(making.ordinal, new_id);
+    END IF;
   END LOOP;
 END $function$;
 
@@ -2836,16 +2766,6 @@ BEGIN
      LIMIT due_max;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.contract_fill_outbox()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO contract_outbox (contracts)
-    SELECT array_agg(ended.id) FROM before_change ended WHERE ended.state = 'pending' HAVING count(*) > 0;
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.contract_is_final()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2861,7 +2781,7 @@ AS $function$
   INSERT INTO contract_tick (pair_id, sequence, price, at, source, epoch)
     SELECT tick.pair_id, tick.sequence, tick.price, tick.at, tick.source, tick.epoch
       FROM (SELECT DISTINCT * FROM unnest(pairs, sequences)) AS wanted (pair_id, sequence)
-      JOIN tick ON tick.pair_id = wanted.pair_id AND tick.sequence = wanted.sequence
+     CROSS JOIN LATERAL tick_numbered(wanted.pair_id, wanted.sequence) tick
      WHERE NOT EXISTS (SELECT FROM contract_tick kept
                         WHERE kept.pair_id = wanted.pair_id AND kept.sequence = wanted.sequence)
      ORDER BY tick.pair_id, tick.sequence
@@ -2917,10 +2837,11 @@ DECLARE
 BEGIN
   items := ARRAY(
     SELECT item FROM jsonb_populate_recordset(NULL::contract_settlement, settlements) item ORDER BY item.ordinal);
-  -- What another worker is just settling is passed over.
+  -- What another worker is just settling is passed over. As a test, the state names no index: a plan made on an empty table would take
+  -- one of all pending contracts, or of all users.
   held := ARRAY(
     SELECT id FROM contract
-     WHERE id = ANY (ARRAY(SELECT item.contract_id FROM unnest(items) item)) AND state = 'pending'
+     WHERE id = ANY (ARRAY(SELECT item.contract_id FROM unnest(items) item)) AND (state = 'pending') IS TRUE
      ORDER BY id FOR NO KEY UPDATE SKIP LOCKED);
   WITH complete AS MATERIALIZED (
     SELECT pair.id AS pair_id, feed_complete_before(pair.id) AS before FROM pair),
@@ -2932,8 +2853,8 @@ BEGIN
       FROM unnest(items) item
       JOIN contract pending ON pending.id = item.contract_id
       JOIN complete ON complete.pair_id = pending.pair_id AND complete.before > pending.closes_at
-      LEFT JOIN tick closing ON closing.pair_id = pending.pair_id AND closing.sequence = item.close_sequence
-      LEFT JOIN tick following ON following.pair_id = pending.pair_id AND following.sequence = item.close_sequence + 1
+      LEFT JOIN LATERAL tick_numbered(pending.pair_id, item.close_sequence) closing ON true
+      LEFT JOIN LATERAL tick_numbered(pending.pair_id, item.close_sequence + 1) following ON true
      WHERE contract.id = item.contract_id AND contract.id = ANY (held)
        AND closing.sequence IS NOT DISTINCT FROM item.close_sequence
        AND coalesce(closing.at <= contract.closes_at, true)
@@ -3067,51 +2988,98 @@ AS $function$
   SELECT coalesce(min(contract.open_at), 'infinity') FROM contract WHERE contract.state = 'pending' AND contract.pair_id = pair
 $function$;
 
-CREATE OR REPLACE FUNCTION public.conversion_write(rows jsonb, moment timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.identity_submit(of_user bigint, of_type identity_document, of_name text, front text, back text, held text, moment timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  submitted bigint;
+BEGIN
+  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
+  UPDATE identity SET state = 'replaced', updated_at = moment WHERE user_id = of_user AND state = 'submitted';
+  -- A reviewer who was faster has committed by now; this looks at what is there since.
+  IF EXISTS (SELECT FROM identity WHERE user_id = of_user AND state = 'passed') THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO identity (user_id, document_type, name, front_id, back_id, held_id, state, created_at, updated_at)
+    VALUES (of_user, of_type, of_name, front, back, held, 'submitted', moment, moment) RETURNING id INTO submitted;
+  RETURN submitted;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_reveal()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  revealed int[];
+BEGIN
+  WITH told AS (
+    UPDATE feed_epoch epoch SET seed = kept.seed, revealed_at = clock_timestamp()
+      FROM feed_seed kept, feed_epoch following
+     WHERE kept.epoch = epoch.number AND epoch.source = 'sim' AND epoch.seed IS NULL AND following.number = epoch.number + 1
+       AND NOT EXISTS (SELECT FROM contract WHERE contract.state = 'pending' AND contract.opened_at < following.starts_at)
+    RETURNING epoch.number)
+  SELECT coalesce(array_agg(number), '{}') INTO revealed FROM told;
+  DELETE FROM feed_seed WHERE feed_seed.epoch = ANY (revealed);
+  RETURN cardinality(revealed);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.arrival_review(kind text, of_row bigint, to_state deposit_state, with_credited numeric, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  changed bigint;
+BEGIN
+  EXECUTE format(
+    'UPDATE %I SET state = $2, credited = $3, reason = $4, reviewed_by = $5, reviewed_at = $6, updated_at = $6
+      WHERE id = $1 AND state = ''review''',
+    CASE kind WHEN 'wireTransfer' THEN 'wire_transfer' ELSE 'deposit' END)
+    USING of_row, to_state, with_credited, why, reviewer, moment;
+  GET DIAGNOSTICS changed = ROW_COUNT;
+  IF changed > 0 AND to_state = 'completed' THEN
+    PERFORM ledger_post_or_raise(kind || ':' || of_row || ':credit', kind, of_row, legs, moment);
+  END IF;
+  RETURN changed > 0;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.deposit_declaration_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  makings conversion_making[] := ARRAY(
-    SELECT item FROM jsonb_populate_recordset(NULL::conversion_making, rows) item ORDER BY item.ordinal);
-  making conversion_making;
-  now_at timestamptz;
-  priced record;
+  requests deposit_declaration_request[] := ARRAY(
+    SELECT item FROM jsonb_populate_recordset(NULL::deposit_declaration_request, rows) item ORDER BY item.ordinal);
+  request deposit_declaration_request;
+  to_send numeric;
   new_id bigint;
-  lack ledger_shortfall;
 BEGIN
-  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(makings) item));
-  now_at := feed_now(moment);
+  PERFORM 1 FROM coin_network
+    WHERE (coin, network) IN (SELECT item.asset, item.network FROM unnest(requests) item)
+    ORDER BY coin, network FOR NO KEY UPDATE;
 
-  FOREACH making IN ARRAY makings LOOP
-    SELECT coalesce(bool_and(tick_is_fresh(newest.at, now_at)), true) AS fresh,
-           coalesce(bool_and((told ->> 'price')::numeric = newest.price), true) AS still,
-           coalesce(jsonb_agg(jsonb_build_object('symbol', told ->> 'symbol', 'sequence', newest.sequence, 'price', trim_scale(newest.price)::text,
-             'at', newest.at, 'source', newest.source) ORDER BY place), '[]') AS ticks
-      INTO priced
-      FROM jsonb_array_elements(making.ticks) WITH ORDINALITY listed (told, place)
-      LEFT JOIN pair ON pair.symbol = told ->> 'symbol'
-      LEFT JOIN LATERAL tick_newest(ARRAY[pair.id]) newest ON true;
-    IF NOT priced.fresh THEN
-      RETURN NEXT submit_refused(making.ordinal, 'exchangeFailed');
-      CONTINUE;
-    ELSIF NOT priced.still AND coalesce(making.ticks_seen_at < clock_timestamp() - interval '250 milliseconds', true) THEN
-      RETURN NEXT submit_outdated(making.ordinal, jsonb_build_object('seenAt', clock_timestamp(), 'ticks', priced.ticks));
+  FOREACH request IN ARRAY requests LOOP
+    IF (SELECT count(*) FROM deposit_declaration open
+         WHERE user_id = request.user_id AND asset = request.asset AND network = request.network AND valid_until > moment
+           AND NOT EXISTS (SELECT FROM deposit WHERE declaration_id = open.id AND state <> 'failed')) >= request.open_max THEN
+      RETURN NEXT submit_refused(request.ordinal, 'tooManyDeclared',
+        jsonb_build_object('maximum', request.open_max::text));
       CONTINUE;
     END IF;
-    new_id := nextval('conversion_id_seq');
-    lack := ledger_post_alone('conversion:' || new_id || ':make', 'conversion', new_id, making.legs, moment);
-    IF lack.asset IS NOT NULL THEN
-      RETURN NEXT submit_refused(making.ordinal, 'insufficientBalance',
-        jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
-    ELSE
-      INSERT INTO conversion (id, user_id, from_asset, to_asset, quantity, gross, fee, received, mid, rate, fee_rate,
-                              ticks, created_at)
-        VALUES (new_id, making.user_id, making.from_asset, making.to_asset, making.quantity, making.gross, making.fee,
-                making.received, making.mid, making.rate, making.fee_rate,
-                CASE WHEN priced.still THEN priced.ticks ELSE making.ticks END, moment);
-      RETURN NEXT submit_accepted(making.ordinal, new_id);
-    END IF;
+    -- With the next thousands when all tails of an amount are given.
+    SELECT candidate.quantity INTO to_send
+      FROM (SELECT tail, request.quantity + tail * power(10::numeric, -request.precision) AS quantity
+              FROM generate_series(1, 9999) tail WHERE tail % 1000 <> 0) candidate
+     WHERE NOT EXISTS (
+       SELECT FROM deposit_declaration held
+        WHERE held.network = request.network AND held.asset = request.asset AND held.quantity = candidate.quantity
+          AND held.held_until > moment)
+     ORDER BY candidate.tail / 1000, random() LIMIT 1;
+    INSERT INTO deposit_declaration (user_id, asset, network, address, quantity, valid_until, held_until, created_at)
+      VALUES (request.user_id, request.asset, request.network, request.address, to_send,
+              moment + make_interval(secs => request.valid_seconds), moment + make_interval(secs => request.held_seconds), moment)
+      RETURNING id INTO new_id;
+    RETURN NEXT submit_accepted(request.ordinal, new_id);
   END LOOP;
 END $function$;
 
@@ -3191,24 +3159,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.identity_submit(of_user bigint, of_type identity_document, of_name text, front text, back text, held text, moment timestamp with time zone)
- RETURNS bigint
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  submitted bigint;
-BEGIN
-  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
-  UPDATE identity SET state = 'replaced', updated_at = moment WHERE user_id = of_user AND state = 'submitted';
-  -- A reviewer who was faster has committed by now; this looks at what is there since.
-  IF EXISTS (SELECT FROM identity WHERE user_id = of_user AND state = 'passed') THEN
-    RETURN NULL;
-  END IF;
-  INSERT INTO identity (user_id, document_type, name, front_id, back_id, held_id, state, created_at, updated_at)
-    VALUES (of_user, of_type, of_name, front, back, held, 'submitted', moment, moment) RETURNING id INTO submitted;
-  RETURN submitted;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.invitation_add()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3221,20 +3171,29 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.invitation_is_final()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.loan_refused(request withdrawal_request, moment timestamp with time zone)
+ RETURNS submit_result
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  lent record;
 BEGIN
-  RAISE EXCEPTION 'an invitation never changes' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_alarm_stays()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'an alarm can only be cleared, once' USING ERRCODE = 'insufficient_privilege';
+  SELECT * INTO lent FROM (
+    SELECT loan.asset, sum(greatest(loan.principal, debt.owed)) AS owed,
+           sum(greatest(loan.principal, debt.owed)) FILTER (WHERE loan.due_at <= moment) AS overdue,
+           greatest(coalesce(max(account.balance), 0)
+                    - CASE WHEN loan.asset = request.asset THEN request.quantity ELSE 0 END, 0) AS available
+      FROM loan
+      LEFT JOIN jsonb_to_recordset(request.debts) AS debt (id bigint, owed numeric) ON debt.id = loan.id
+      LEFT JOIN ledger_account account ON account.address = 'user:' || request.user_id || ':available:' || loan.asset
+     WHERE loan.user_id = request.user_id AND loan.state IN ('active', 'overdue')
+     GROUP BY loan.asset) open
+   WHERE overdue > 0 OR owed > available ORDER BY overdue IS NULL, asset LIMIT 1;
+  RETURN CASE
+    WHEN lent.overdue > 0 THEN submit_refused(request.ordinal, 'loanOverdue', jsonb_build_object(
+      'owed', trim_scale(lent.overdue)::text, 'asset', lent.asset))
+    WHEN lent.asset IS NOT NULL THEN submit_refused(request.ordinal, 'loanOutstanding', jsonb_build_object(
+      'owed', trim_scale(lent.owed)::text, 'available', trim_scale(lent.available)::text, 'asset', lent.asset)) END;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_differences(after_posting bigint, through_posting bigint, after_account bigint, through_account bigint)
@@ -3267,13 +3226,6 @@ AS $function$
        UNION
        SELECT account_id FROM posting WHERE id > after_posting AND id <= through_posting)
      AND account.balance IS DISTINCT FROM coalesce(last.balance_after, 0)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.feed_now(moment timestamp with time zone)
- RETURNS timestamp with time zone
- LANGUAGE sql
-AS $function$
-  SELECT greatest(clock_timestamp(), moment + (clock_timestamp() - statement_timestamp()))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_holds()
@@ -3501,31 +3453,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.loan_refused(request withdrawal_request, moment timestamp with time zone)
- RETURNS submit_result
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  lent record;
-BEGIN
-  SELECT * INTO lent FROM (
-    SELECT loan.asset, sum(greatest(loan.principal, debt.owed)) AS owed,
-           sum(greatest(loan.principal, debt.owed)) FILTER (WHERE loan.due_at <= moment) AS overdue,
-           greatest(coalesce(max(account.balance), 0)
-                    - CASE WHEN loan.asset = request.asset THEN request.quantity ELSE 0 END, 0) AS available
-      FROM loan
-      LEFT JOIN jsonb_to_recordset(request.debts) AS debt (id bigint, owed numeric) ON debt.id = loan.id
-      LEFT JOIN ledger_account account ON account.address = 'user:' || request.user_id || ':available:' || loan.asset
-     WHERE loan.user_id = request.user_id AND loan.state IN ('active', 'overdue')
-     GROUP BY loan.asset) open
-   WHERE overdue > 0 OR owed > available ORDER BY overdue IS NULL, asset LIMIT 1;
-  RETURN CASE
-    WHEN lent.overdue > 0 THEN submit_refused(request.ordinal, 'loanOverdue', jsonb_build_object(
-      'owed', trim_scale(lent.overdue)::text, 'asset', lent.asset))
-    WHEN lent.asset IS NOT NULL THEN submit_refused(request.ordinal, 'loanOutstanding', jsonb_build_object(
-      'owed', trim_scale(lent.owed)::text, 'available', trim_scale(lent.available)::text, 'asset', lent.asset)) END;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.loan_repay(repaying jsonb, moment timestamp with time zone)
  RETURNS TABLE(outcome text, available numeric)
  LANGUAGE plpgsql
@@ -3589,6 +3516,24 @@ BEGIN
       RETURNING loan.id INTO new_id;
     RETURN NEXT submit_accepted(application.ordinal, new_id);
   END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.amounts_fit_their_coin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  written jsonb := to_jsonb(NEW);
+  decimals integer := (SELECT coin.precision FROM coin WHERE coin.code = written ->> TG_ARGV[0]);
+  name text;
+BEGIN
+  FOREACH name IN ARRAY TG_ARGV[1:] LOOP
+    IF scale(trim_scale((written ->> name)::numeric)) > decimals THEN
+      RAISE EXCEPTION '% of % has at most % decimals', name, written ->> TG_ARGV[0], decimals
+        USING ERRCODE = 'check_violation', CONSTRAINT = format('%s has at most %s decimals', name, decimals);
+    END IF;
+  END LOOP;
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.candle_draw_again(pair integer)
@@ -3702,47 +3647,6 @@ BEGIN
   END LOOP;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.feed_next_close(of_pair integer, moment timestamp with time zone)
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT contract.closes_at FROM contract
-   WHERE contract.state = 'pending' AND contract.pair_id = of_pair AND contract.closes_at > moment
-   ORDER BY contract.closes_at LIMIT 1
-$function$;
-
-CREATE OR REPLACE FUNCTION public.feed_reveal()
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  revealed int[];
-BEGIN
-  WITH told AS (
-    UPDATE feed_epoch epoch SET seed = kept.seed, revealed_at = clock_timestamp()
-      FROM feed_seed kept, feed_epoch following
-     WHERE kept.epoch = epoch.number AND epoch.source = 'sim' AND epoch.seed IS NULL AND following.number = epoch.number + 1
-       AND NOT EXISTS (SELECT FROM contract WHERE contract.state = 'pending' AND contract.opened_at < following.starts_at)
-    RETURNING epoch.number)
-  SELECT coalesce(array_agg(number), '{}') INTO revealed FROM told;
-  DELETE FROM feed_seed WHERE feed_seed.epoch = ANY (revealed);
-  RETURN cardinality(revealed);
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.feed_silent_pairs(past timestamp with time zone)
- RETURNS TABLE(pair_id integer, before timestamp with time zone)
- LANGUAGE sql
-AS $function$
-  SELECT pair.id, late.closes_at + interval '1 millisecond'
-    FROM pair
-    CROSS JOIN LATERAL (
-      SELECT contract.closes_at FROM contract
-       WHERE contract.state = 'pending' AND contract.pair_id = pair.id AND contract.closes_at <= past
-       ORDER BY contract.closes_at DESC LIMIT 1) late
-   WHERE late.closes_at >= coalesce(feed_complete_before(pair.id), '-infinity')
-$function$;
-
 CREATE OR REPLACE FUNCTION public.feed_watermark_advance(past timestamp with time zone, OUT moved integer[], OUT next_close timestamp with time zone)
  RETURNS record
  LANGUAGE plpgsql
@@ -3845,29 +3749,6 @@ BEGIN
             purchase.bought_at);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.mining_return(of_order bigint, why text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  of_group bigint;
-  freed numeric;
-BEGIN
-  SELECT group_id, share INTO of_group, freed FROM mining_order WHERE id = of_order;
-  PERFORM 1 FROM mining_group WHERE id = of_group FOR NO KEY UPDATE;
-  UPDATE mining_order
-     SET state = (CASE WHEN reviewer IS NULL THEN 'cancelled' ELSE 'rejected' END)::mining_order_state,
-         reason = why, reviewed_by = reviewer, reviewed_at = CASE WHEN reviewer IS NOT NULL THEN moment END,
-         closed_at = moment, updated_at = moment
-   WHERE id = of_order AND state = 'review';
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  UPDATE mining_group SET taken = taken - freed, updated_at = moment WHERE id = of_group;
-  PERFORM ledger_post_or_raise('miningOrder:' || of_order || ':return', 'miningOrder', of_order, legs, moment);
-  RETURN true;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.mining_advance(steps jsonb, moment timestamp with time zone)
  RETURNS SETOF integer
  LANGUAGE plpgsql
@@ -3947,14 +3828,6 @@ BEGIN
     PERFORM ledger_post_or_raise('miningOrder:' || of_order || ':start', 'miningOrder', of_order, legs, moment);
   END IF;
   RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.mining_order_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'an order of a machine cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_order_notify()
@@ -4058,6 +3931,29 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.mining_return(of_order bigint, why text, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  of_group bigint;
+  freed numeric;
+BEGIN
+  SELECT group_id, share INTO of_group, freed FROM mining_order WHERE id = of_order;
+  PERFORM 1 FROM mining_group WHERE id = of_group FOR NO KEY UPDATE;
+  UPDATE mining_order
+     SET state = (CASE WHEN reviewer IS NULL THEN 'cancelled' ELSE 'rejected' END)::mining_order_state,
+         reason = why, reviewed_by = reviewer, reviewed_at = CASE WHEN reviewer IS NOT NULL THEN moment END,
+         closed_at = moment, updated_at = moment
+   WHERE id = of_order AND state = 'review';
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  UPDATE mining_group SET taken = taken - freed, updated_at = moment WHERE id = of_group;
+  PERFORM ledger_post_or_raise('miningOrder:' || of_order || ':return', 'miningOrder', of_order, legs, moment);
+  RETURN true;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.mining_start_group(of_group bigint, parts jsonb, moment timestamp with time zone, first_due_at timestamp with time zone, end_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4083,6 +3979,22 @@ BEGIN
    WHERE mining_order.id = part.order_id AND group_id = of_group AND state = 'pairing';
   PERFORM mining_post_parts(items, 'start', moment);
   RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.review_approval_add(of_kind text, of_item bigint, of_act review_act, of_operator bigint, of_detail jsonb, moment timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(of_kind || ':' || of_item, 726571));
+  INSERT INTO review_approval (kind, item_id, act, operator_id, detail, created_at)
+    VALUES (of_kind, of_item, of_act, of_operator, of_detail, moment)
+    ON CONFLICT (kind, item_id, act, operator_id)
+      DO UPDATE SET detail = excluded.detail, created_at = excluded.created_at
+      WHERE review_approval.detail <> excluded.detail;
+  RETURN (SELECT count(*) FROM review_approval approval JOIN operator ON operator.id = approval.operator_id
+           WHERE approval.kind = of_kind AND approval.item_id = of_item AND approval.act = of_act
+             AND approval.detail = of_detail AND operator.disabled_at IS NULL);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_write(rows jsonb, moment timestamp with time zone)
@@ -4218,16 +4130,6 @@ BEGIN
   RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.spot_trigger_tick(of_pair integer, direction spot_trigger_direction, trigger_price numeric, placed_at timestamp with time zone, after_sequence bigint, last_sequence bigint, moment timestamp with time zone)
- RETURNS SETOF tick
- LANGUAGE sql
- STABLE ROWS 1
-AS $function$
-  SELECT * FROM spot_crossing_tick(
-    of_pair, (CASE direction WHEN 'falls' THEN 'buy' ELSE 'sell' END)::spot_side, trigger_price, placed_at, after_sequence,
-    last_sequence, moment)
-$function$;
-
 CREATE OR REPLACE FUNCTION public.balance_adjust(of_id bigint, legs jsonb, moment timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -4269,22 +4171,6 @@ AS $function$
 BEGIN
   RAISE EXCEPTION 'a % cannot be changed or deleted', replace(TG_TABLE_NAME, '_', ' ')
     USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.review_approval_add(of_kind text, of_item bigint, of_act review_act, of_operator bigint, of_detail jsonb, moment timestamp with time zone)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended(of_kind || ':' || of_item, 726571));
-  INSERT INTO review_approval (kind, item_id, act, operator_id, detail, created_at)
-    VALUES (of_kind, of_item, of_act, of_operator, of_detail, moment)
-    ON CONFLICT (kind, item_id, act, operator_id)
-      DO UPDATE SET detail = excluded.detail, created_at = excluded.created_at
-      WHERE review_approval.detail <> excluded.detail;
-  RETURN (SELECT count(*) FROM review_approval approval JOIN operator ON operator.id = approval.operator_id
-           WHERE approval.kind = of_kind AND approval.item_id = of_item AND approval.act = of_act
-             AND approval.detail = of_detail AND operator.disabled_at IS NULL);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.spot_fill_notify()
@@ -4468,18 +4354,6 @@ BEGIN
       LEFT JOIN unnest(ended) reached ON reached.ordinal = item.ordinal;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.spot_crossing_tick(of_pair integer, order_side spot_side, order_limit numeric, placed_at timestamp with time zone, after_sequence bigint, last_sequence bigint, moment timestamp with time zone)
- RETURNS SETOF tick
- LANGUAGE sql
- STABLE ROWS 1
-AS $function$
-  SELECT * FROM tick
-   WHERE pair_id = of_pair AND sequence > after_sequence AND sequence <= last_sequence
-     AND at >= date_trunc('milliseconds', placed_at) AND at <= moment
-     AND CASE order_side WHEN 'buy' THEN price <= order_limit ELSE price >= order_limit END
-   ORDER BY sequence LIMIT 1
-$function$;
-
 CREATE OR REPLACE FUNCTION public.spot_match(symbols text[], after_id bigint, orders_max integer, stretch integer, moment timestamp with time zone)
  RETURNS SETOF spot_touched_order
  LANGUAGE plpgsql
@@ -4532,16 +4406,14 @@ CREATE OR REPLACE FUNCTION public.spot_set_off(orders bigint[], moment timestamp
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
 AS $function$
-DECLARE
-  -- As a value that the plan does not know: knowing it, a plan made on an empty table reads every order that waits.
-  as_yet CONSTANT spot_order_state := 'waiting';
 BEGIN
-  IF NOT EXISTS (SELECT FROM spot_order WHERE id = ANY (orders) AND state = as_yet) THEN
+  -- As a test, the state names no index: a plan made on an empty table would take one of all orders that wait, or of all users.
+  IF NOT EXISTS (SELECT FROM spot_order WHERE id = ANY (orders) AND (state = 'waiting') IS TRUE) THEN
     RETURN;
   END IF;
-  PERFORM 1 FROM spot_order WHERE id = ANY (orders) AND state = as_yet ORDER BY id FOR NO KEY UPDATE;
+  PERFORM 1 FROM spot_order WHERE id = ANY (orders) AND (state = 'waiting') IS TRUE ORDER BY id FOR NO KEY UPDATE;
   WITH stops AS MATERIALIZED (
-    SELECT * FROM spot_order WHERE id = ANY (orders) AND state = as_yet),
+    SELECT * FROM spot_order WHERE id = ANY (orders) AND (state = 'waiting') IS TRUE),
   fresh AS MATERIALIZED (
     SELECT pair.id AS pair_id, pair.symbol, coalesce(matching.sequence, 0) AS done, span.*
       FROM pair
@@ -4563,7 +4435,7 @@ BEGIN
       state = 'open', trigger_sequence = reached.sequence, trigger_tick_price = reached.price, trigger_at = reached.at,
       trigger_source = reached.source, updated_at = moment
     FROM reached
-   WHERE spot_order.id = reached.id AND spot_order.id = ANY (orders) AND spot_order.state = as_yet;
+   WHERE spot_order.id = reached.id AND spot_order.id = ANY (orders) AND (spot_order.state = 'waiting') IS TRUE;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.spot_touched(symbols text[], after_id bigint, orders_max integer, stretch integer, moment timestamp with time zone)
@@ -4605,6 +4477,137 @@ BEGIN
               greatest((open.resting).accepted_sequence, open.done, (open.resting).trigger_sequence - 1), open.last,
               moment) crossing ON true
      ORDER BY (open.resting).id;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.spot_trigger_tick(of_pair integer, direction spot_trigger_direction, trigger_price numeric, placed_at timestamp with time zone, after_sequence bigint, last_sequence bigint, moment timestamp with time zone)
+ RETURNS SETOF tick
+ LANGUAGE sql
+ STABLE ROWS 1
+AS $function$
+  SELECT * FROM spot_crossing_tick(
+    of_pair, (CASE direction WHEN 'falls' THEN 'buy' ELSE 'sell' END)::spot_side, trigger_price, placed_at, after_sequence,
+    last_sequence, moment)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.spot_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE
+  placings spot_placing[];
+  newest tick[];
+  now_at timestamptz;
+  refused submit_result[];
+  fresh int[];
+  ids bigint[];
+  -- As a value that the plan does not know: knowing it, a plan made on an empty table reads every open order there is.
+  resting CONSTANT spot_order_state[] := '{open,waiting}';
+BEGIN
+  placings := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::spot_placing, rows) item);
+
+  PERFORM 1 FROM users
+    WHERE users.id = ANY (ARRAY(SELECT item.user_id FROM unnest(placings) item WHERE item.type = 'limit'))
+    ORDER BY users.id FOR NO KEY UPDATE;
+  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(placings) item));
+
+  newest := ARRAY(SELECT stored FROM tick_newest(ARRAY(SELECT item.pair_id FROM unnest(placings) item)) stored);
+  now_at := feed_now(moment);
+  refused := ARRAY(
+    SELECT price_stale(item.ordinal, tick.at, now_at)
+      FROM unnest(placings) item LEFT JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
+     WHERE NOT tick_is_fresh(tick.at, now_at));
+  refused := refused || ARRAY(
+    SELECT submit_outdated(item.ordinal, jsonb_build_object(
+             'sequence', tick.sequence, 'price', tick.price::text, 'at', tick.at, 'seenAt', clock_timestamp()))
+      FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
+     WHERE item.type = 'market' AND item.tick_price <> tick.price
+       AND coalesce(item.tick_seen_at < clock_timestamp() - interval '250 milliseconds', true)
+       AND item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
+  refused := refused || ARRAY(
+    SELECT submit_refused(item.ordinal, 'tooManyOpenOrders', jsonb_build_object('maximum', item.open_orders_max::text))
+      FROM unnest(placings) item
+     WHERE item.type = 'limit'
+       AND item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined))
+       AND item.open_orders_max <= (
+         SELECT count(*) FROM (SELECT FROM spot_order mine
+           WHERE mine.user_id = item.user_id AND mine.state = ANY (resting) LIMIT item.open_orders_max) open));
+  fresh := ARRAY(SELECT item.ordinal FROM unnest(placings) item
+    WHERE item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
+  -- ids[n] is the id of the order with ordinal n, whether it comes to be or not.
+  ids := ARRAY(SELECT nextval('spot_order_id_seq')
+    FROM generate_series(1, (SELECT max(item.ordinal) FROM unnest(placings) item)));
+
+  refused := refused || ARRAY(
+    SELECT declined FROM (
+      SELECT array_agg(item.ordinal) AS ordinals, array_agg(ids[item.ordinal]) AS ids, array_agg(item.legs) AS legs
+        FROM unnest(placings) item WHERE item.ordinal = ANY (fresh)) posting,
+      ledger_post_rows('spotOrder', 'place', posting.ordinals, posting.ids, posting.legs, moment) declined);
+  fresh := ARRAY(SELECT number FROM unnest(fresh) number
+    WHERE number <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
+
+  INSERT INTO spot_order (id, user_id, symbol, base, quote, side, type, sizing, limit_price, requested_quantity,
+                          requested_total, quantity, held, state, filled_quantity, turnover, fee, fee_rate,
+                          accepted_sequence, trigger_price, trigger_direction, replaces_id, created_at, updated_at)
+    SELECT ids[item.ordinal], item.user_id, item.symbol, item.base, item.quote, item.side, item.type,
+           item.sizing, item.limit_price, item.requested_quantity, item.requested_total, item.quantity,
+           item.held, (CASE WHEN item.trigger_price IS NOT NULL THEN 'waiting' WHEN item.type = 'limit' THEN 'open'
+                            ELSE 'filled' END)::spot_order_state,
+           CASE item.type WHEN 'limit' THEN 0 ELSE item.quantity END,
+           item.turnover, item.fee, item.fee_rate, tick.sequence,
+           item.trigger_price, item.trigger_direction, item.replaces_id, moment, moment
+      FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
+     WHERE item.ordinal = ANY (fresh);
+  IF EXISTS (SELECT FROM unnest(placings) item WHERE item.type = 'market') THEN
+    INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
+                           created_at)
+      SELECT ids[item.ordinal], item.fill_price, item.quantity, item.turnover, item.fee, tick.sequence, tick.price, tick.at,
+             tick.source, moment
+        FROM unnest(placings) item
+        JOIN unnest(newest) latest ON latest.pair_id = item.pair_id
+       CROSS JOIN LATERAL tick_numbered(
+               item.pair_id, CASE latest.price WHEN item.tick_price THEN latest.sequence ELSE item.tick_sequence END) tick
+       WHERE item.type = 'market' AND item.ordinal = ANY (fresh);
+  END IF;
+
+  RETURN QUERY SELECT * FROM unnest(refused);
+  RETURN QUERY
+    SELECT (submit_accepted(item.ordinal, ids[item.ordinal], jsonb_build_object('acceptedSequence', tick.sequence))).*
+      FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
+     WHERE item.ordinal = ANY (fresh);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.stake_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a stake cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.stake_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM notification_add(NEW.user_id, 'stakingEnded',
+    jsonb_build_object('quantity', notification_amount(NEW.principal), 'asset', NEW.asset),
+    'stake', NEW.id, NEW.updated_at);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.staking_add_earned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO staking_earned (user_id, asset, amount)
+  SELECT stake.user_id, stake.asset, sum(added.amount)
+    FROM added JOIN stake ON stake.id = added.stake_id
+   GROUP BY 1, 2 ORDER BY 1, 2
+  ON CONFLICT (user_id, asset) DO UPDATE SET amount = staking_earned.amount + excluded.amount;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.staking_advance(steps jsonb, moment timestamp with time zone)
@@ -4705,6 +4708,14 @@ BEGIN
     END IF;
   END LOOP;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.submit_accepted(ordinal integer, id bigint, detail jsonb DEFAULT NULL::jsonb)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ROW(ordinal, id, NULL, detail)::submit_result
+$function$;
 
 CREATE OR REPLACE FUNCTION public.submit_in_review_max(of_table regclass, ordinal integer, of_user bigint, maximum integer)
  RETURNS SETOF submit_result
@@ -4822,27 +4833,6 @@ BEGIN
      WHERE bought.id = NEW.subscription_id
     ON CONFLICT (user_id, key) DO NOTHING;
   RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.wire_transfer_write(rows jsonb, moment timestamp with time zone)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  request wire_transfer_request;
-  new_id bigint;
-BEGIN
-  FOR request IN
-    SELECT item.* FROM jsonb_populate_recordset(NULL::wire_transfer_request, rows) item ORDER BY item.user_id, item.ordinal
-  LOOP
-    RETURN QUERY SELECT * FROM submit_in_review_max('wire_transfer', request.ordinal, request.user_id, request.in_review_max);
-    CONTINUE WHEN FOUND;
-    INSERT INTO wire_transfer (id, user_id, asset, email, quantity, fee, reference, bank, created_at, updated_at)
-      VALUES (nextval('deposit_id_seq'), request.user_id, request.asset, request.email, request.quantity, request.fee,
-              request.reference, request.bank, moment, moment)
-      RETURNING id INTO new_id;
-    RETURN NEXT submit_accepted(request.ordinal, new_id);
-  END LOOP;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.token_reward_paid()
@@ -5021,6 +5011,27 @@ BEGIN
     jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset),
     'tokenSubscription', NEW.id, NEW.updated_at);
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.wire_transfer_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  request wire_transfer_request;
+  new_id bigint;
+BEGIN
+  FOR request IN
+    SELECT item.* FROM jsonb_populate_recordset(NULL::wire_transfer_request, rows) item ORDER BY item.user_id, item.ordinal
+  LOOP
+    RETURN QUERY SELECT * FROM submit_in_review_max('wire_transfer', request.ordinal, request.user_id, request.in_review_max);
+    CONTINUE WHEN FOUND;
+    INSERT INTO wire_transfer (id, user_id, asset, email, quantity, fee, reference, bank, created_at, updated_at)
+      VALUES (nextval('deposit_id_seq'), request.user_id, request.asset, request.email, request.quantity, request.fee,
+              request.reference, request.bank, moment, moment)
+      RETURNING id INTO new_id;
+    RETURN NEXT submit_accepted(request.ordinal, new_id);
+  END LOOP;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.withdrawal_address_refused(request withdrawal_request, moment timestamp with time zone)
@@ -5692,91 +5703,91 @@ ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_payee_of_bank CHECK (((kind = '
 
 ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_positive CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
 
-CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
-
-CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
-
-CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (user_id, network, transaction_hash) WHERE (state <> 'failed'::deposit_state);
-
-CREATE UNIQUE INDEX operator_user ON public.operator USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (disabled_at IS NULL));
-
-CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
-
-CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE ((user_id IS NULL) AND (retired_at IS NULL));
-
-CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
-
-CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
-
-CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
-
-CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = ANY (ARRAY['review'::withdrawal_state, 'beingPaid'::withdrawal_state]));
-
-CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
-
-CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE ((ended_at IS NULL) AND (NOT shared));
-
-CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
-
-CREATE INDEX spot_order_waiting ON public.spot_order USING btree (symbol, trigger_direction, trigger_price) WHERE (state = 'waiting'::spot_order_state);
-
-CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
-
-CREATE UNIQUE INDEX deposit_address_user ON public.deposit_address USING btree (network, user_id) WHERE (retired_at IS NULL);
-
-CREATE UNIQUE INDEX price_alert_waiting ON public.price_alert USING btree (symbol, user_id, price) WHERE (state = 'waiting'::price_alert_state);
-
-CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
-
-CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
-
-CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
-
-CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
-
-CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE UNIQUE INDEX spot_order_replaces ON public.spot_order USING btree (replaces_id) WHERE (replaces_id IS NOT NULL);
-
-CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
-
-CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
+CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
 
 CREATE UNIQUE INDEX deposit_output_once ON public.deposit USING btree (network, transaction_hash, transaction_output) WHERE (state = 'completed'::deposit_state);
 
 CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
 
-CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
-
-CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
-
 CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
 
-CREATE INDEX token_reward_pending ON public.token_reward USING btree (subscription_id) WHERE (paid_at IS NULL);
+CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
+
+CREATE UNIQUE INDEX deposit_address_user ON public.deposit_address USING btree (network, user_id) WHERE (retired_at IS NULL);
+
+CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
+
+CREATE UNIQUE INDEX spot_order_replaces ON public.spot_order USING btree (replaces_id) WHERE (replaces_id IS NOT NULL);
+
+CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
+
+CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
+
+CREATE INDEX spot_order_waiting ON public.spot_order USING btree (symbol, trigger_direction, trigger_price) WHERE (state = 'waiting'::spot_order_state);
+
+CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
+
+CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = ANY (ARRAY['review'::withdrawal_state, 'beingPaid'::withdrawal_state]));
 
 CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
 
-CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
+CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHERE (state = 'review'::proposal_state);
+
+CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
+
+CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
+
+CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE INDEX token_reward_pending ON public.token_reward USING btree (subscription_id) WHERE (paid_at IS NULL);
+
+CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
+
+CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
+
+CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (user_id, network, transaction_hash) WHERE (state <> 'failed'::deposit_state);
 
 CREATE UNIQUE INDEX second_factor_reset_open ON public.second_factor_reset USING btree (user_id) WHERE (state = 'review'::second_factor_reset_state);
 
-CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
+CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
+
+CREATE UNIQUE INDEX operator_user ON public.operator USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (disabled_at IS NULL));
 
 CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
 
 CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
 
-CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
+CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
 
-CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHERE (state = 'review'::proposal_state);
+CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
+
+CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
+
+CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
+
+CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE ((ended_at IS NULL) AND (NOT shared));
+
+CREATE UNIQUE INDEX price_alert_waiting ON public.price_alert USING btree (symbol, user_id, price) WHERE (state = 'waiting'::price_alert_state);
+
+CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE ((user_id IS NULL) AND (retired_at IS NULL));
+
+CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
 
 ALTER TABLE contract_realised SET (fillfactor = 85);
 

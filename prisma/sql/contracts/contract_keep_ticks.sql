@@ -3,7 +3,7 @@ CREATE FUNCTION contract_keep_ticks(pairs int[], sequences bigint[]) RETURNS voi
   INSERT INTO contract_tick (pair_id, sequence, price, at, source, epoch)
     SELECT tick.pair_id, tick.sequence, tick.price, tick.at, tick.source, tick.epoch
       FROM (SELECT DISTINCT * FROM unnest(pairs, sequences)) AS wanted (pair_id, sequence)
-      JOIN tick ON tick.pair_id = wanted.pair_id AND tick.sequence = wanted.sequence
+     CROSS JOIN LATERAL tick_numbered(wanted.pair_id, wanted.sequence) tick
      WHERE NOT EXISTS (SELECT FROM contract_tick kept
                         WHERE kept.pair_id = wanted.pair_id AND kept.sequence = wanted.sequence)
      ORDER BY tick.pair_id, tick.sequence

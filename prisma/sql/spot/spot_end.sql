@@ -13,8 +13,9 @@ DECLARE
   crossed spot_end_result[];
 BEGIN
   items := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::spot_ending, endings) item ORDER BY item.ordinal);
+  -- As a test, the state names no index: a plan made on an empty table would take one of all open orders, or of all users.
   PERFORM 1 FROM spot_order
-    WHERE id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item)) AND state IN ('open', 'waiting')
+    WHERE id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item)) AND (state IN ('open', 'waiting')) IS TRUE
     ORDER BY id FOR NO KEY UPDATE;
   PERFORM spot_set_off(ARRAY(SELECT item.order_id FROM unnest(items) item), moment);
   -- Ticks that the matcher is done with (spot_matching) filled what they could. Of those of a pair that are left, the lowest and
@@ -23,8 +24,8 @@ BEGIN
     WITH resting AS MATERIALIZED (
       SELECT item.ordinal, cancelled.*
         FROM unnest(items) item
-        JOIN spot_order cancelled ON cancelled.id = item.order_id AND cancelled.state = 'open'
-       WHERE item.state = 'cancelled'),
+       CROSS JOIN LATERAL (SELECT * FROM spot_order named WHERE named.id = item.order_id OFFSET 0) cancelled
+       WHERE item.state = 'cancelled' AND cancelled.state = 'open'),
     fresh AS MATERIALIZED (
       SELECT pair.id AS pair_id, pair.symbol, coalesce(matching.sequence, 0) AS done, span.*
         FROM pair
@@ -49,7 +50,7 @@ BEGIN
         filled_quantity = CASE item.state WHEN 'filled' THEN item.quantity ELSE 0 END,
         turnover = coalesce(item.turnover, 0), fee = coalesce(item.fee, 0), updated_at = moment
       FROM unnest(items) item
-     WHERE spot_order.id = item.order_id AND spot_order.state IN ('open', 'waiting')
+     WHERE spot_order.id = item.order_id AND (spot_order.state IN ('open', 'waiting')) IS TRUE
        AND spot_order.id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item))
        AND (item.state = 'cancelled' OR (spot_order.state = 'open' AND item.tick_sequence > spot_order.accepted_sequence
                                          AND item.tick_sequence >= coalesce(spot_order.trigger_sequence, 0)

@@ -4,16 +4,14 @@
 --   locks   these, in the order of their ids
 CREATE FUNCTION spot_set_off(orders bigint[], moment timestamptz) RETURNS void LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
-DECLARE
-  -- As a value that the plan does not know: knowing it, a plan made on an empty table reads every order that waits.
-  as_yet CONSTANT spot_order_state := 'waiting';
 BEGIN
-  IF NOT EXISTS (SELECT FROM spot_order WHERE id = ANY (orders) AND state = as_yet) THEN
+  -- As a test, the state names no index: a plan made on an empty table would take one of all orders that wait, or of all users.
+  IF NOT EXISTS (SELECT FROM spot_order WHERE id = ANY (orders) AND (state = 'waiting') IS TRUE) THEN
     RETURN;
   END IF;
-  PERFORM 1 FROM spot_order WHERE id = ANY (orders) AND state = as_yet ORDER BY id FOR NO KEY UPDATE;
+  PERFORM 1 FROM spot_order WHERE id = ANY (orders) AND (state = 'waiting') IS TRUE ORDER BY id FOR NO KEY UPDATE;
   WITH stops AS MATERIALIZED (
-    SELECT * FROM spot_order WHERE id = ANY (orders) AND state = as_yet),
+    SELECT * FROM spot_order WHERE id = ANY (orders) AND (state = 'waiting') IS TRUE),
   fresh AS MATERIALIZED (
     SELECT pair.id AS pair_id, pair.symbol, coalesce(matching.sequence, 0) AS done, span.*
       FROM pair
@@ -35,5 +33,5 @@ BEGIN
       state = 'open', trigger_sequence = reached.sequence, trigger_tick_price = reached.price, trigger_at = reached.at,
       trigger_source = reached.source, updated_at = moment
     FROM reached
-   WHERE spot_order.id = reached.id AND spot_order.id = ANY (orders) AND spot_order.state = as_yet;
+   WHERE spot_order.id = reached.id AND spot_order.id = ANY (orders) AND (spot_order.state = 'waiting') IS TRUE;
 END $$;

@@ -79,8 +79,8 @@ BEGIN
              tick.source, moment
         FROM unnest(placings) item
         JOIN unnest(newest) latest ON latest.pair_id = item.pair_id
-        JOIN tick ON tick.pair_id = item.pair_id
-         AND tick.sequence = CASE latest.price WHEN item.tick_price THEN latest.sequence ELSE item.tick_sequence END
+       CROSS JOIN LATERAL tick_numbered(
+               item.pair_id, CASE latest.price WHEN item.tick_price THEN latest.sequence ELSE item.tick_sequence END) tick
        WHERE item.type = 'market' AND item.ordinal = ANY (fresh);
   END IF;
 
