@@ -23,6 +23,7 @@ import { Messages } from './platform/messages/messages.ts'
 import { serveDocuments } from './platform/openapi/docs-pages.ts'
 import { openApiDocument } from './platform/openapi/openapi.ts'
 import { Sessions } from './platform/session/sessions.ts'
+import { traceRequests } from './platform/tracing/trace-requests.ts'
 import { seedDatabase } from './seed.ts'
 
 /**
@@ -57,6 +58,7 @@ export async function createApplication(environment: Environment, clock?: Clock)
   await seedDatabase(environment)
   const fastify = adapter.getInstance()
   followRequests(fastify)
+  traceRequests(fastify, environment.trustedProxies)
   sendSecurityHeaders(fastify, headersOf)
   declineMalformed(fastify, answerTo)
   limitBodies(fastify, Object.values<Endpoint>(endpoints), (token) => app.get(Sessions).authenticate(token))

@@ -5,6 +5,7 @@ import { createApplication } from './application.ts'
 import { seedDemo } from './demo.ts'
 import { type Environment, EnvironmentFault, readEnvironment } from './platform/config/environment.ts'
 import { inspectHost, misspelt } from './platform/config/fitness.ts'
+import { startTracing, stopTracing } from './platform/tracing/tracing.ts'
 
 await start()
 
@@ -12,6 +13,7 @@ await start()
 async function start(): Promise<void> {
   const environment = readEnvironmentOrExit()
   await inspectOrExit(environment)
+  if (environment.tracing) await startTracing()
   const app = await createApplication(environment)
   let stopping = false
   const stop = async () => {
@@ -20,6 +22,7 @@ async function start(): Promise<void> {
     // What was accepted is finished; if that hangs, the process ends all the same and Postgres keeps the truth.
     setTimeout(() => process.exit(1), 15_000).unref()
     await app.close()
+    await stopTracing()
     process.exit(0)
   }
   process.on('SIGTERM', () => void stop())

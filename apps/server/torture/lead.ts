@@ -1,6 +1,6 @@
 import 'reflect-metadata'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -89,6 +89,8 @@ interface Change {
   readonly lead: number
   /** Of the api that was last. */
   readonly fresh: number
+  /** Processes that wanted a processor in the minute before. */
+  readonly load: number
 }
 const changes: Change[] = []
 for (let round = 0; round < times; round += 1) changes.push(await takeAway(round % 2 === 0 ? 'death' : 'hang'))
@@ -184,6 +186,7 @@ async function takeAway(fault: Fault): Promise<Change> {
   await pause(1_000)
   calm = false
   const machine = feeds.find(({ name }) => name === leader) as ProcessMachine
+  const load = loadavg()[0] ?? Number.NaN
   const begun = performance.now()
   const moment = Date.now()
   if (fault === 'death') await machine.kill()
@@ -194,7 +197,7 @@ async function takeAway(fault: Fault): Promise<Change> {
   const fresh = (Math.max(...heard.map(({ at }) => at)) - moment) / 1_000
   if (fault === 'hang') machine.resume()
   console.error(`${changes.length + 1}: ${fault}, led after ${lead.toFixed(2)} s, fresh after ${fresh.toFixed(2)} s`)
-  return { fault, lead, fresh }
+  return { fault, lead, fresh, load }
 }
 
 /** Until one feed leads, the other stands by and follows, and every api tells fresh prices: who leads. */
@@ -234,16 +237,19 @@ function section(): string {
     `## lead ${redis ? 'with' : 'without'} Redis, ${times} times`,
     '',
     `\`npm run torture -- --mode lead${redis ? ' --redis' : ''} --times ${times}\`: two feeds and three apis, ${given.clients} clients that placed`,
-    `${accepted} orders meanwhile; ${misnumbered} ticks numbered twice, never or back in time.`,
+    `${accepted} orders meanwhile; ${misnumbered} ticks numbered twice, never or back in time. Load averages of ${loads()} on`,
+    `${availableParallelism()} processors.`,
     '',
     table(
       [
         'the leader',
         'times',
         'the other leads, median',
+        '99 in 100',
         'longest',
         'promised',
         'fresh at every api, median',
+        '99 in 100',
         'longest',
         'promised',
       ],
@@ -267,10 +273,14 @@ function section(): string {
   ].join('\n')
 }
 
-/** The median and the longest of some seconds. */
+/** The median of some seconds, what 99 in a hundred did not exceed, and the longest. */
 function spread(seconds: readonly number[]): string[] {
   const sorted = [...seconds].sort((a, b) => a - b)
-  return [sorted[Math.floor((sorted.length - 1) / 2)], sorted.at(-1)].map((each) =>
-    secondsText((each ?? Number.NaN) * 1_000),
-  )
+  const rank = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
+  return [0.5, 0.99, 1].map((share) => secondsText(rank(share) * 1_000))
+}
+
+function loads(): string {
+  const all = changes.map(({ load }) => load)
+  return `${Math.min(...all).toFixed(1)} to ${Math.max(...all).toFixed(1)}`
 }

@@ -9,6 +9,7 @@ import { ENVIRONMENT, type Environment } from '../../platform/config/environment
 import { Metrics } from '../../platform/metrics/metrics.ts'
 import { Queues } from '../../platform/queue/queues.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
+import { traced } from '../../platform/tracing/tracing.ts'
 import { closingsQueue } from './contract-closings.ts'
 import { type DueContract, type Ending, SettlementsRepository } from './settlements.repository.ts'
 
@@ -113,7 +114,10 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
   private async settle(endings: readonly Ending[]): Promise<readonly boolean[]> {
     const settled = await bisect(
       endings,
-      (part) => this.settlements.settle(part),
+      (part) =>
+        traced('settle contracts', () => this.settlements.settle(part), {
+          attributes: { 'halyard.contracts': part.length },
+        }),
       ({ contract }, error) => {
         this.logger.error(`contract ${contract.contractId} cannot be settled: ${error.message}`)
         return false

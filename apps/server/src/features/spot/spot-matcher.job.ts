@@ -6,6 +6,7 @@ import { TickStream } from '../../market-feed/tick-stream.ts'
 import { bisect } from '../../platform/concurrency/bisect.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
+import { traced } from '../../platform/tracing/tracing.ts'
 import { type Ended, type Ending, SpotRepository } from './spot.repository.ts'
 import { filling } from './spot-filling.ts'
 
@@ -87,7 +88,8 @@ export class SpotMatcher implements OnApplicationBootstrap, OnApplicationShutdow
       const touched = await this.orders.touched(symbols, lastId, batchMax, stretchMax)
       await bisect<Ending, Ended>(
         touched.flatMap(({ order, crossing }) => filling(order, crossing, this.pairs.find(order.symbol)) ?? []),
-        (endings) => this.orders.end(endings),
+        (endings) =>
+          traced('match orders', () => this.orders.end(endings), { attributes: { 'halyard.orders': endings.length } }),
         ({ orderId }, error) => {
           this.logger.error(`order ${orderId} cannot be filled: ${error.message}`)
           return { outcome: 'passed' }

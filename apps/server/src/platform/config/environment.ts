@@ -15,6 +15,8 @@ export interface Environment {
   /** The inner port, for metrics and health; none when undefined. */
   readonly metricsPort: number | undefined
   readonly metricsHost: string
+  /** Whether what happens is traced for a collector; which and how, OpenTelemetry reads by itself. */
+  readonly tracing: boolean
   readonly redisUrl: string | undefined
   readonly roles: ReadonlySet<Role>
   readonly demo: boolean
@@ -105,6 +107,9 @@ const schema = z.object({
   REDIS_URL: z.optional(z.string().check(z.regex(/^rediss?:\/\//, 'REDIS_URL must begin with redis:// or rediss://.'))),
   METRICS_PORT: z.optional(wholeNumber(0, 65535, 'METRICS_PORT must be a number from 0 to 65535.')),
   METRICS_HOST: z._default(filled('METRICS_HOST must be an address to listen on, such as 127.0.0.1.'), '127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(
+    z.string().check(z.regex(/^https?:\/\//, 'OTEL_EXPORTER_OTLP_ENDPOINT must begin with http:// or https://.')),
+  ),
   ROLES: z._default(z.string(), 'api,feed,worker'),
   DEMO: z.optional(onOff('DEMO')),
   DEMO_REVIEW_SECONDS: z.prefault(wholeNumber(0, 86_400, 'DEMO_REVIEW_SECONDS must be 0 to 86400 seconds.'), '20'),
@@ -219,6 +224,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     databaseUrl: read.DATABASE_URL,
     metricsPort: read.METRICS_PORT,
     metricsHost: read.METRICS_HOST,
+    tracing: read.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     redisUrl: read.REDIS_URL,
     roles: new Set(rolesOf(read.ROLES)),
     demo: read.DEMO === '1',

@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
 import pg from 'pg'
+import { tracedStatement } from '../tracing/tracing.ts'
 import { deleteInSlices } from './delete-in-slices.ts'
 import { rowsFrom } from './row.ts'
 
@@ -26,14 +27,9 @@ export class Database implements OnApplicationShutdown {
    * money path has a name, and is prepared once on each connection.
    */
   async rows<Answered>(statement: string | NamedStatement, values: readonly unknown[] = []): Promise<Answered[]> {
-    const named = typeof statement === 'string' ? { text: statement } : statement
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await rowsFrom<Answered>(this.pool, { ...named, values })
-      } catch (error) {
-        if (attempt >= attemptsMax || !repeatable.has(codeOf(error))) throw error
-      }
-    }
+    if (typeof statement === 'string') return again(() => rowsFrom<Answered>(this.pool, { text: statement, values }))
+    const run = () => again(() => rowsFrom<Answered>(this.pool, { ...statement, values }))
+    return tracedStatement(statement.name, run)
   }
 
   /** The one row of an answer, if there is one. */
@@ -46,13 +42,7 @@ export class Database implements OnApplicationShutdown {
 
   /** Runs one statement, again when Postgres says that it may be. Rows come back as plain objects. */
   async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return (await this.pool.query<Row>(text, values as unknown[])).rows
-      } catch (error) {
-        if (attempt >= attemptsMax || !repeatable.has(codeOf(error))) throw error
-      }
-    }
+    return again(async () => (await this.pool.query<Row>(text, values as unknown[])).rows)
   }
 
   /** The same as a named prepared statement, for the calls of the money path. */
@@ -61,13 +51,8 @@ export class Database implements OnApplicationShutdown {
     text: string,
     values: readonly unknown[],
   ): Promise<Row[]> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return (await this.pool.query<Row>({ name, text, values: values as unknown[] })).rows
-      } catch (error) {
-        if (attempt >= attemptsMax || !repeatable.has(codeOf(error))) throw error
-      }
-    }
+    const run = async () => (await this.pool.query<Row>({ name, text, values: values as unknown[] })).rows
+    return tracedStatement(name, () => again(run))
   }
 
   /** Deletes the rows of a table that a condition names, however many, and holds nobody up for long. */
@@ -77,6 +62,17 @@ export class Database implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await this.pool.end()
+  }
+}
+
+/** Runs a statement, again when Postgres says that it may be. */
+async function again<Answered>(run: () => Promise<Answered>): Promise<Answered> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run()
+    } catch (error) {
+      if (attempt >= attemptsMax || !repeatable.has(codeOf(error))) throw error
+    }
   }
 }
 

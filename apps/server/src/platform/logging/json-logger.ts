@@ -1,7 +1,8 @@
 import { secretFields } from '@halyard/wire/secret-fields'
 import type { LoggerService, LogLevel } from '@nestjs/common'
 import { type DestinationStream, destination, pino } from 'pino'
-import { currentRequestId } from './request-id.ts'
+import { currentTrace } from '../tracing/tracing.ts'
+import { currentRequest } from './request-id.ts'
 
 /** Withheld at every depth at which an object may carry it. */
 const redact = {
@@ -21,7 +22,12 @@ export function jsonLogger(level: string, to: DestinationStream = destination(1)
       const context = rest.at(-1)
       const details = rest.slice(0, -1).filter((part) => part !== undefined)
       logger[severity](
-        { context, requestId: currentRequestId(), ...(details.length > 0 ? { details } : {}) },
+        {
+          context,
+          ...currentRequest(),
+          traceId: currentTrace()?.id.traceId,
+          ...(details.length > 0 ? { details } : {}),
+        },
         String(message),
       )
     }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { TrustedProxies } from '../config/trusted-proxies.ts'
+import type { HalyardRequest } from '../http/request.ts'
 
 export const requestIdHeader = 'x-request-id'
 
@@ -13,13 +14,17 @@ export function requestIdOf(request: IncomingMessage, trusted: TrustedProxies | 
   return fromProxy && typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
 }
 
-/** The request in whose course this is called; none in a sweep or a job. */
-export const currentRequestId = () => current.getStore()
-
-/** Makes the id of a request known to whatever it leads to. Reading a body leaves that course, so it is taken up again after. */
-export function followRequests(fastify: FastifyInstance): void {
-  fastify.addHook('onRequest', (request, _reply, done) => current.run(request.id, done))
-  fastify.addHook('preValidation', (request, _reply, done) => current.run(request.id, done))
+/** The request in whose course this is called, and whose it is, once that is known; none in a sweep or a job. */
+export function currentRequest(): { readonly requestId?: string; readonly userId?: number } {
+  const request = current.getStore()
+  if (!request) return {}
+  return { requestId: request.id, ...(request.session ? { userId: request.session.userId } : {}) }
 }
 
-const current = new AsyncLocalStorage<string>()
+/** Makes a request known to whatever it leads to. Reading a body leaves that course, so it is taken up again after. */
+export function followRequests(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', (request, _reply, done) => current.run(request, done))
+  fastify.addHook('preValidation', (request, _reply, done) => current.run(request, done))
+}
+
+const current = new AsyncLocalStorage<HalyardRequest>()

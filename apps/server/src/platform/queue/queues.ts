@@ -11,6 +11,7 @@ import {
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { ENVIRONMENT, type Environment } from '../config/environment.ts'
+import { traced } from '../tracing/tracing.ts'
 
 /** What a queue offers a feature: an id to handle later. */
 export interface JobQueue {
@@ -85,7 +86,11 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
   /** Handles jobs of a queue, when this process has the worker role. */
   work(name: string, handle: (id: string) => Promise<void>, concurrency = 1): void {
     if (!this.environment.roles.has('worker')) return
-    const worker = this.makeWorker(name, (job) => handle(String(job.data?.id ?? '')), concurrency)
+    const process = (job: Job) => {
+      const id = String(job.data?.id ?? '')
+      return traced(`job ${name}`, () => handle(id), { kind: 'consumer', of: [], attributes: { 'halyard.job.id': id } })
+    }
+    const worker = this.makeWorker(name, process, concurrency)
     worker.on('failed', (job, error) => this.logger.error(`${name} ${job?.id}: ${error.message}`, error.stack))
     this.watch(worker, name)
     this.workers.push(worker)

@@ -3,6 +3,7 @@ import { Clock } from '../clock/clock.ts'
 import { bisect } from '../concurrency/bisect.ts'
 import { Database, lateBound } from '../database/database.ts'
 import { Refusal, refusal, refuse } from '../http/refusal.ts'
+import { currentTrace, type Trace, traced } from '../tracing/tracing.ts'
 import { Batcher } from './batcher.ts'
 import type { IdempotencyKey } from './idempotency-key.ts'
 import type { SubmitMetrics } from './submit-metrics.ts'
@@ -63,7 +64,7 @@ export class Submitter<Request, Judged> {
     private readonly metrics: SubmitMetrics,
     private readonly options: SubmitterOptions<Request, Judged>,
   ) {
-    this.batcher = new Batcher((batch) => this.send(batch), {
+    this.batcher = new Batcher((batch) => this.sendTraced(batch), {
       concurrency: options.concurrency ?? 2,
       size: batchMax,
       lane: (submission) => submission.scope,
@@ -93,7 +94,8 @@ export class Submitter<Request, Judged> {
 
   private async enqueue(submission: Submission<Request>): Promise<Outcome<Judged>> {
     const answered = this.metrics.duration.startTimer({ write: this.options.write })
-    return this.batcher.add(submission).finally(answered)
+    const add = () => this.batcher.add({ ...submission, trace: currentTrace() })
+    return traced(`submit ${this.options.write}`, add).finally(answered)
   }
 
   private async recall(scope: Scope, { key }: IdempotencyKey): Promise<Outcome<Judged> | undefined> {
@@ -104,6 +106,14 @@ export class Submitter<Request, Judged> {
       [scope, key],
     )
     return row && { ...row, outcome: 'repeated', written: undefined }
+  }
+
+  /** A batch is part of its first submission's trace and linked to those of the others. */
+  private sendTraced(batch: readonly Submission<Request>[]) {
+    return traced(`batch ${this.options.write}`, () => this.send(batch), {
+      of: batch.map(({ trace }) => trace),
+      attributes: { 'halyard.batch.size': batch.length },
+    })
   }
 
   private async send(batch: readonly Submission<Request>[]): Promise<readonly (Outcome<Judged> | Error)[]> {
@@ -180,6 +190,7 @@ interface Submission<Request> {
   readonly key: IdempotencyKey | undefined
   readonly request: Request | Refusal
   readonly outdated?: Outdated
+  readonly trace?: Trace | undefined
 }
 
 const callSubmit = `

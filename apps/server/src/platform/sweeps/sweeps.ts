@@ -3,6 +3,7 @@ import { Clock } from '../clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../config/environment.ts'
 import { Metrics } from '../metrics/metrics.ts'
 import { type JobQueue, Queues } from '../queue/queues.ts'
+import { traced } from '../tracing/tracing.ts'
 
 /**
  * What workers look for again and again: rows that are due. A round of a sweep is a job, for whichever worker takes it.
@@ -60,7 +61,7 @@ export class Sweeps implements BeforeApplicationShutdown {
   private logged(name: string, sweep: () => Promise<unknown>): () => Promise<void> {
     return async () => {
       try {
-        await sweep()
+        await traced(`sweep ${name}`, async () => sweep())
         this.lastRun.set({ sweep: name }, this.clock.now().getTime() / 1_000)
       } catch (error) {
         this.failures.inc({ sweep: name })

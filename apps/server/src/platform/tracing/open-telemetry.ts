@@ -1,0 +1,108 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { Logger } from '@nestjs/common'
+import type { Context, Span, SpanContext } from '@opentelemetry/api'
+import packageJson from '../../../package.json' with { type: 'json' }
+import type { SpanOptions } from './tracing.ts'
+
+/** A span, for what is part of it and happens elsewhere. */
+export interface Trace {
+  readonly context: Context
+  readonly id: SpanContext
+}
+
+export interface Telemetry {
+  traced<Result>(name: string, run: () => Promise<Result>, options: SpanOptions): Promise<Result>
+  /** A request, as part of the span that its `traceparent` names, if any. */
+  request(name: string, headers: IncomingHttpHeaders): RequestSpan
+  current(): Trace | undefined
+  stop(): Promise<void>
+}
+
+export interface RequestSpan {
+  /** Makes whatever this leads to part of the request. */
+  within(run: () => void): void
+  end(attributes: Readonly<Record<string, string | number>>, failed: boolean): void
+}
+
+/** How long the last spans may take to leave a process that ends. */
+const farewellMs = 3_000
+
+/**
+ * OpenTelemetry's tracer, set up by the standard's own variables (OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER and
+ * so on). Its packages are imported here and in no other place, so that a process that is not traced never reads them.
+ */
+export async function openTelemetry(): Promise<Telemetry> {
+  const [api, sdk, exporter, resources] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/sdk-trace-node'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+  ])
+  const { context, diag, DiagLogLevel, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = api
+  diag.setLogger(complaints(), DiagLogLevel.WARN)
+  const named = resources.resourceFromAttributes({ 'service.name': 'halyard', 'service.version': packageJson.version })
+  const provider = new sdk.NodeTracerProvider({
+    // What the variables say wins.
+    resource: named.merge(resources.detectResources({ detectors: [resources.envDetector] })),
+    spanProcessors: [new sdk.BatchSpanProcessor(new exporter.OTLPTraceExporter())],
+  })
+  provider.register()
+  const tracer = provider.getTracer('halyard')
+  const kinds = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER }
+
+  const current = (): Trace | undefined => {
+    const here = context.active()
+    const id = trace.getSpanContext(here)
+    return id && { context: here, id }
+  }
+  return {
+    current,
+    async traced(name, run, { kind = 'internal', attributes = {}, of }) {
+      const [first, ...others] = of?.filter((each) => each !== undefined) ?? [current()]
+      const place = first?.context ?? ROOT_CONTEXT
+      const links = others.flatMap((other) => (other ? [{ context: other.id }] : []))
+      const span = tracer.startSpan(name, { kind: kinds[kind], attributes, links }, place)
+      try {
+        return await context.with(trace.setSpan(place, span), run)
+      } catch (error) {
+        fail(span, (error as Error).message)
+        throw error
+      } finally {
+        span.end()
+      }
+    },
+    request(name, headers) {
+      const place = propagation.extract(ROOT_CONTEXT, headers)
+      const span = tracer.startSpan(name, { kind: SpanKind.SERVER }, place)
+      const course = trace.setSpan(place, span)
+      return {
+        within: (run) => context.with(course, run),
+        end(attributes, failed) {
+          span.setAttributes(attributes)
+          if (failed) fail(span)
+          span.end()
+        },
+      }
+    },
+    async stop() {
+      const gone = new Promise<void>((resolve) => setTimeout(resolve, farewellMs).unref())
+      await Promise.race([provider.shutdown().catch(() => {}), gone])
+    },
+  }
+
+  function fail(span: Span, message?: string): void {
+    span.setStatus({ code: SpanStatusCode.ERROR, ...(message === undefined ? {} : { message }) })
+  }
+}
+
+/** What OpenTelemetry complains of, such as a collector that is away, in the log: once, until it is something else. */
+function complaints() {
+  const logger = new Logger('Tracing')
+  let last = ''
+  const say = (message: string) => {
+    if (message !== last) logger.warn(message)
+    last = message
+  }
+  const silent = () => {}
+  return { error: say, warn: say, info: silent, debug: silent, verbose: silent }
+}
