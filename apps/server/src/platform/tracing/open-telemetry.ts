@@ -1,28 +1,7 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { Logger } from '@nestjs/common'
-import type { Context, Span, SpanContext } from '@opentelemetry/api'
+import type { Span } from '@opentelemetry/api'
 import packageJson from '../../../package.json' with { type: 'json' }
-import type { SpanOptions } from './tracing.ts'
-
-/** A span, for what is part of it and happens elsewhere. */
-export interface Trace {
-  readonly context: Context
-  readonly id: SpanContext
-}
-
-export interface Telemetry {
-  traced<Result>(name: string, run: () => Promise<Result>, options: SpanOptions): Promise<Result>
-  /** A request, as part of the span that its `traceparent` names, if any. */
-  request(name: string, headers: IncomingHttpHeaders): RequestSpan
-  current(): Trace | undefined
-  stop(): Promise<void>
-}
-
-export interface RequestSpan {
-  /** Makes whatever this leads to part of the request. */
-  within(run: () => void): void
-  end(attributes: Readonly<Record<string, string | number>>, failed: boolean): void
-}
+import type { Telemetry, Trace } from './telemetry.ts'
 
 /** How long the last spans may take to leave a process that ends. */
 const farewellMs = 3_000

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TrustedProxies } from '../config/trusted-proxies.ts'
 import type { HalyardRequest } from '../http/request.ts'
-import type { RequestSpan } from './open-telemetry.ts'
+import type { RequestSpan } from './telemetry.ts'
 import { currentTelemetry } from './tracing.ts'
 
 /** Calls of the API and of operators; the app's files and looks at the health would drown them. */

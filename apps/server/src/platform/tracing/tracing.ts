@@ -1,14 +1,7 @@
-import { openTelemetry, type Telemetry, type Trace } from './open-telemetry.ts'
+import { openTelemetry } from './open-telemetry.ts'
+import type { SpanOptions, Telemetry, Trace } from './telemetry.ts'
 
-export type { Trace } from './open-telemetry.ts'
-
-/** Of a span: what it says of itself, and what it is part of, where that is not the span in whose course it begins. */
-export interface SpanOptions {
-  readonly kind?: 'internal' | 'client' | 'consumer'
-  readonly attributes?: Readonly<Record<string, string | number>>
-  /** It is part of the first and linked to the others; of none, it begins a trace of its own. */
-  readonly of?: readonly (Trace | undefined)[]
-}
+export type { Trace } from './telemetry.ts'
 
 /** What sends spans; undefined where OTEL_EXPORTER_OTLP_ENDPOINT names nobody who takes them. */
 let telemetry: Telemetry | undefined
