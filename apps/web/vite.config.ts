@@ -40,8 +40,9 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // A chunk is asked for by its own import at once, unless styles come first; naming it twice costs home's first load.
-      // So does naming what home itself has loaded already.
-      resolveDependencies: (file, needed) => {
+      // So does naming what home itself has loaded already. index.html names all that its entry imports.
+      resolveDependencies: (file, needed, { hostType }) => {
+        if (hostType === 'html') return needed
         const missing = needed.filter((path) => !/\/(react|rolldown-runtime|server-state)-[\w-]+\.js$/.test(path))
         return missing.some((path) => path.endsWith('.css')) ? missing : missing.filter((path) => path !== file)
       },
@@ -60,11 +61,15 @@ export default defineConfig({
             // What a user's home waits for besides is one file, too.
             {
               name: 'server-state',
-              test: /\/@tanstack\/|\/platform\/query\/(api-query|client|with-server-state)\./,
+              test: /\/@tanstack\/|\/platform\/query\/(api-query|client|with-server-state)\.|\/(HomeTotal|Bell)\./,
               priority: 5,
             },
             // All that home's first load needs is one file: many small ones compress worse.
             { name: (id, graph) => (firstLoad.needs(id, graph) ? 'home' : null), priority: 10 },
+            // What many pages need is one file, and what the trading screens share is another: on a phone each request costs
+            // more than some code that is not needed yet.
+            { name: 'base', minShareCount: 20, priority: 2 },
+            { name: 'trading', test: /\/features\/(market|spot|contracts)\//, minShareCount: 2, priority: 1 },
           ],
         },
       },

@@ -1,15 +1,11 @@
 import 'reflect-metadata'
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { createApplication } from '../src/application.ts'
 import { LedgerService } from '../src/features/ledger/ledger.service.ts'
 import { Pairs } from '../src/market-feed/pairs.ts'
-import { readEnvironment } from '../src/platform/config/environment.ts'
-import { Database } from '../src/platform/database/database.ts'
-import { Sessions } from '../src/platform/session/sessions.ts'
-import { fund, insertUser } from '../test/users.ts'
+import { fund } from '../test/users.ts'
 import { median, report, spread } from './table.ts'
+import { programAt, somebody, startWebServer } from './web-server.ts'
 
 /** What apps/e2e/phone.mjs prints. */
 interface Seen {
@@ -21,22 +17,10 @@ interface Seen {
 
 const recordsCount = 5_000
 const pricesMs = 2_500
-const at = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url))
 
-const app = await createApplication(
-  readEnvironment({
-    ...process.env,
-    NODE_ENV: 'test',
-    PORT: '0',
-    ROLES: 'api,feed,worker',
-    LOG_LEVEL: 'error',
-    WEB_DIR: at('apps/web/dist'),
-    MARKET_HISTORY_BARS: '100',
-  }),
-)
-await app.listen(0, '127.0.0.1')
-const user = await somebody(1)
-const recorder = await somebody(recordsCount)
+const app = await startWebServer({ MARKET_HISTORY_BARS: '100' })
+const user = await withRecords(1)
+const recorder = await withRecords(recordsCount)
 const { visitor, user: own, ticking, scrolling } = await look()
 const pairs = app.get(Pairs, { strict: false }).all().length
 await app.close()
@@ -75,22 +59,23 @@ report(
 )
 process.exit()
 
-/** A user with so many records, as the app keeps their session. */
-async function somebody(records: number) {
-  const get = <T>(type: new (...given: never[]) => T) => app.get<T>(type as never, { strict: false })
-  const userId = await insertUser(get(Database).pool)
+/** The session of a user with so many records. */
+async function withRecords(records: number) {
+  const session = await somebody(app)
+  const ledger = app.get(LedgerService, { strict: false })
   for (let done = 0; done < records; done += 50) {
     const some = Array.from({ length: Math.min(50, records - done) })
-    await Promise.all(some.map(() => fund(get(LedgerService), userId, { USDT: '1' })))
+    await Promise.all(some.map(() => fund(ledger, session.user.userId, { USDT: '1' })))
   }
-  const { token } = await get(Sessions).begin(userId, 'bench')
-  return { token, user: { userId, invitationCode: 'bench', creditScore: 100, identity: 'none' } }
+  return session
 }
 
 async function look(): Promise<Seen> {
   const PHONE = JSON.stringify({ user, recorder, records: recordsCount })
-  const { stdout } = await promisify(execFile)(process.execPath, [at('apps/e2e/phone.mjs'), await app.getUrl()], {
-    env: { ...process.env, PHONE },
-  })
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [programAt('apps/e2e/phone.mjs'), await app.getUrl()],
+    { env: { ...process.env, PHONE } },
+  )
   return JSON.parse(stdout) as Seen
 }

@@ -36,7 +36,8 @@ if (unknown.length > 0) {
 }
 
 const chosen = asked.length > 0 ? asked : known
-await prepare({ web: chosen.includes('phone'), say, signal: new AbortController().signal })
+const inBrowser = ['phone', 'lighthouse']
+await prepare({ web: chosen.some((name) => inBrowser.includes(name)), say, signal: new AbortController().signal })
 for (const name of chosen) {
   if (!(await bench(name))) process.exitCode = 1
 }
