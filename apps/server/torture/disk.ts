@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, statfsSync } from 'node:fs'
+import { atExit } from './at-exit.ts'
 
 /** More than a run writes; nothing of it is taken before it is written to. */
 const roomy = 3 * 2 ** 30
@@ -10,7 +11,7 @@ const roomy = 3 * 2 ** 30
  */
 export class Disk {
   private constructor(private readonly folder: string) {
-    process.once('exit', () => this.discard())
+    atExit(() => this.discard())
   }
 
   /** A disk at a folder, or undefined where none may be mounted. */

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningPostgres } from '@halyard/embedded'
+import { atExit } from './at-exit.ts'
 import { embedded } from './embedded.ts'
 
 /** Something that runs, can be killed or stopped, and is started again when it has ended, as a host's supervisor does. */
@@ -20,6 +21,7 @@ export interface Machine {
 /** A Postgres that keeps what it acknowledged, on one port for all its lives. */
 export class PostgresMachine implements Machine {
   readonly name = 'Postgres'
+  readonly #leave: () => void
   #ending = false
 
   private constructor(
@@ -27,7 +29,7 @@ export class PostgresMachine implements Machine {
     private running: RunningPostgres,
   ) {
     // Also where the torture itself goes wrong: nothing of it goes on.
-    process.once('exit', () => {
+    this.#leave = atExit(() => {
       for (const pid of withChildren(this.running.pid)) signal(pid, 'SIGKILL')
     })
     this.#watch()
@@ -67,6 +69,7 @@ export class PostgresMachine implements Machine {
   async end(): Promise<void> {
     this.#ending = true
     await this.running.stop()
+    this.#leave()
   }
 
   #watch(): void {
@@ -95,6 +98,7 @@ export class PostgresMachine implements Machine {
 
 /** A process that is started again a moment after it ended. */
 export class ProcessMachine implements Machine {
+  readonly #leave: () => void
   #child: ChildProcess | undefined
   #ending = false
 
@@ -105,7 +109,7 @@ export class ProcessMachine implements Machine {
     private readonly environment: () => Record<string, string | undefined>,
     private readonly restartAfterMs: number,
   ) {
-    process.once('exit', () => this.#child?.kill('SIGKILL'))
+    this.#leave = atExit(() => this.#child?.kill('SIGKILL'))
     this.#start()
   }
 
@@ -128,9 +132,11 @@ export class ProcessMachine implements Machine {
     this.#ending = true
     this.resume()
     const child = this.#child
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
-    child.kill('SIGTERM')
-    await once(child, 'exit')
+    if (child && child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+    this.#leave()
   }
 
   #start(): void {

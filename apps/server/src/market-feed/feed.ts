@@ -126,7 +126,7 @@ export class Feed {
     const renewed = new Promise<void>((resolve) => {
       this.renewal = resolve
     })
-    const pulse = this.pulse(client, epoch)
+    const pulse = this.pulse(line, epoch)
     try {
       const over = await Promise.race([pulse.epochOver, lost, line.failed, renewed, this.untilEnding()])
       return over === 'epoch is over' ? over : 'lead is over'
@@ -142,11 +142,10 @@ export class Feed {
    * Speaks to the database twice a second, since a leader that it does not hear for a moment loses the lead; and looks
    * whether the epoch is over, or the clock went back to before what was told already.
    */
-  private pulse(client: pg.Client, epoch: FeedEpoch): { epochOver: Promise<'epoch is over'>; stop: () => void } {
+  private pulse(line: TickLine, epoch: FeedEpoch): { epochOver: Promise<'epoch is over'>; stop: () => void } {
     const { clock, market, pairs } = this.parts
     let timer: NodeJS.Timeout | undefined
     const epochOver = new Promise<'epoch is over'>((resolve, reject) => {
-      let waiting = false
       timer = setInterval(() => {
         const now = clock.now()
         const ahead = pairs.all().some(({ symbol }) => {
@@ -155,14 +154,7 @@ export class Feed {
         })
         if (ahead) reject(new Error('the clock went back to before what was told already'))
         else if (now >= epoch.endsAt) resolve('epoch is over')
-        if (waiting) return
-        waiting = true
-        client
-          .query('SELECT')
-          .catch(reject)
-          .finally(() => {
-            waiting = false
-          })
+        line.speak()
       }, pulseEvery)
     })
     return { epochOver, stop: () => clearInterval(timer) }

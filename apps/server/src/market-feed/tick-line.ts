@@ -19,8 +19,9 @@ export class TickLine {
   private markedUntil = 0
   /** Up to when no contract closes. */
   private noCloseUntil = 0
-  private storing: Promise<void> | undefined
+  private underWay: Promise<unknown> | undefined
   private candlesDue = false
+  private pulseDue = false
   private closed = false
   private readonly last = new Map<string, { sequence: number; at: number }>()
   /** The last sequence of each symbol that the stored candles contain. */
@@ -61,12 +62,18 @@ export class TickLine {
     this.next()
   }
 
+  /** Has the database hear of this leader: by a call of its own, unless another is under way, since a client makes one at a time. */
+  speak(): void {
+    this.pulseDue = true
+    this.next()
+  }
+
   /** Stores what has gathered and the candles as they stand, where the database still answers. */
   async close(): Promise<void> {
     this.closed = true
     clearInterval(this.candleTimer)
     clearInterval(this.pruneTimer)
-    await this.storing
+    await this.underWay
     try {
       await this.store()
       await this.writeCandles()
@@ -77,14 +84,19 @@ export class TickLine {
 
   /** Does the next piece of work that is due, when none is under way. */
   private next(): void {
-    if (this.storing || this.closed) return
+    if (this.underWay || this.closed) return
     const told = this.gathered.length > 0 || this.completeUntil > Math.max(this.markedUntil, this.noCloseUntil)
-    const work = this.candlesDue ? () => this.writeCandles() : told ? () => this.store() : undefined
+    const work: (() => Promise<unknown>) | false = this.candlesDue
+      ? () => this.writeCandles()
+      : told
+        ? () => this.store()
+        : this.pulseDue && (() => this.client.query('SELECT'))
     if (!work) return
-    this.storing = work()
+    this.pulseDue = false
+    this.underWay = work()
       .catch((error: unknown) => this.fail(error))
       .finally(() => {
-        this.storing = undefined
+        this.underWay = undefined
         this.next()
       })
   }
