@@ -33,6 +33,11 @@ export const routes: readonly Route[] = [
     tab: 'market',
     page: () => import('#features/market/pages/MarketPage.tsx'),
   },
+  {
+    path: '/pages/market/favourites',
+    title: 'favourites',
+    page: () => import('#features/market/pages/FavouritesPage.tsx'),
+  },
   { path: '/pages/deal/deal', title: 'deal', tab: 'deal', page: () => import('./compositions/deal.tsx') },
   {
     path: '/pages/property/property',

@@ -28,6 +28,7 @@ export const routes = [
  */
 export const ownRoutes = [
   'user/feedEpochs',
+  'market/favourites',
   'property/coin',
   'property/portfolio',
   'property/statement',

@@ -10,9 +10,6 @@ export type MoneyRecord = ResponseOf<typeof moneyRecords>['list'][number]
 export type CoinBalance = SpotView['coins'][number]
 export type Purpose = CoinBalance['frozenBy'][number]['purpose']
 
-/** The coin in which everything is valued; only what is not that coin is worth about something. */
-export const valueAsset = 'USDT' as const
-
 /** Prices move while one looks; a new snapshot every five seconds values all rows at once. */
 const snapshotInterval = 5_000
 

@@ -2,13 +2,14 @@ import { balances, moneyRecords } from '@halyard/wire/assets'
 import { getUserInfo } from '@halyard/wire/profile'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useFavourites } from '#platform/favourites.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { rememberSteps } from '#platform/newcomer.ts'
 import { keptApiQuery } from '#platform/query/api-query.ts'
 import { serverNow } from '#platform/time/server-time.ts'
 
 export interface Step {
-  name: 'verify' | 'fund' | 'trade'
+  name: 'verify' | 'fund' | 'favourites' | 'trade'
   state: 'open' | 'submitted' | 'done'
   to: string
 }
@@ -23,6 +24,7 @@ export function useFirstSteps(onLeave: () => void): { steps: readonly Step[] | u
   const coins = useQuery({ ...keptApiQuery(balances, { view: 'spot' }), enabled: isNew === true }).data?.spot?.coins
   const bought = useTraded('spotBuy', isNew === true)
   const opened = useTraded('contractOpened', isNew === true)
+  const marked = useFavourites(({ symbols }) => symbols.length > 0)
   const known = isNew && coins !== undefined && bought !== undefined && opened !== undefined
   const steps: Step[] | undefined = known
     ? [
@@ -32,6 +34,7 @@ export function useFirstSteps(onLeave: () => void): { steps: readonly Step[] | u
           state: coins.some(({ available, frozen }) => available.plus(frozen).isPositive()) ? 'done' : 'open',
           to: paths.depositCoins,
         },
+        { name: 'favourites', state: marked ? 'done' : 'open', to: paths.favourites },
         { name: 'trade', state: bought || opened ? 'done' : 'open', to: paths.deal() },
       ]
     : undefined

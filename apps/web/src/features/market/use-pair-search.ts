@@ -1,5 +1,5 @@
+import { useFavourites } from '#platform/favourites.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
-import { useFavourites } from './favourites.ts'
 import { type PairGroup, pairFilter, searchText } from './pair-filter.ts'
 import { useOrderedSymbols } from './use-ordered-symbols.ts'
 

@@ -2,6 +2,7 @@
 export const paths = {
   home: '/pages/home/home',
   market: '/pages/market/market',
+  favourites: '/pages/market/favourites',
   deal: (symbol?: string, side?: 'buy' | 'sell') => withQuery('/pages/deal/deal', { symbol, side }),
   chart: (symbol: string) => withQuery('/pages/deal/chart', { symbol }),
   orderHistory: '/pages/deal/history',

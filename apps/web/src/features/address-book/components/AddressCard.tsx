@@ -7,6 +7,7 @@ import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { formatDate } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
+import { GroupedText } from '#ui/GroupedText.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import styles from '../address-book.module.css'
@@ -24,7 +25,9 @@ export function AddressCard({ entry, onRemove }: { entry: SavedAddress; onRemove
         <Pill>{entry.network ?? t('anyNetwork')}</Pill>
       </div>
       <div className={styles.line}>
-        <p className={styles.address}>{entry.address}</p>
+        <p className={styles.address}>
+          <GroupedText text={entry.address} />
+        </p>
         <CopyButton text={entry.address} label={t('copy')} />
       </div>
       <UsableFrom entry={entry} />

@@ -2,6 +2,7 @@ import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Button } from '#ui/Button.tsx'
+import { GroupedText } from '#ui/GroupedText.tsx'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import { Row } from '#ui/Row.tsx'
@@ -34,7 +35,11 @@ export function AddressSheet({ open, onClose, asset, network, chosen, onChoose }
           <Row
             key={entry.entryId}
             title={entry.remark || t('unnamed')}
-            note={<span className={styles.address}>{entry.address}</span>}
+            note={
+              <span className={styles.address}>
+                <GroupedText text={entry.address} />
+              </span>
+            }
             trailing={<Pill>{entry.network ?? t('anyNetwork')}</Pill>}
             chosen={entry.address === chosen}
             onPress={() => {

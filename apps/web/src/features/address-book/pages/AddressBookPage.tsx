@@ -6,6 +6,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { GroupedText } from '#ui/GroupedText.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -77,7 +78,7 @@ export default function AddressBookPage() {
         onConfirm={remove}
         onCancel={() => setRemoving((before) => before && { ...before, open: false })}
       >
-        <p className={styles.address}>{removing?.entry.address}</p>
+        <p className={styles.address}>{removing && <GroupedText text={removing.entry.address} />}</p>
       </ConfirmDialog>
     </>
   )

@@ -1,13 +1,13 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { useDisplay } from '#platform/worth/display-currency.ts'
+import { WorthText } from '#platform/worth/WorthText.tsx'
 import { Card } from '#ui/Card.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
 import type { CoinBalance } from '../api.ts'
-import { useDisplay } from '../display-currency.ts'
 import styles from './CoinCard.module.css'
-import { WorthText } from './WorthText.tsx'
 
 /** What the user has of one coin, and what keeps the frozen part from use. */
 export function CoinCard({ coin }: { coin: CoinBalance | undefined }) {

@@ -2,6 +2,7 @@ import { coinCost } from '@halyard/wire/assets'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { apiQuery } from '#platform/query/api-query.ts'
+import { useDisplay } from '#platform/worth/display-currency.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import styles from '../assets.module.css'
@@ -11,6 +12,7 @@ import { ProfitText } from './ProfitText.tsx'
 export function CoinCostFacts({ asset }: { asset: string }) {
   const { t } = useTranslation('assets')
   const { data } = useQuery({ ...apiQuery(coinCost, { asset }), refetchInterval: 15_000 })
+  const display = useDisplay()
   if (!data?.average) return null
   const worth = data.cost && data.profit && data.cost.plus(data.profit)
   return (
@@ -24,7 +26,14 @@ export function CoinCostFacts({ asset }: { asset: string }) {
           },
           {
             label: t('coin.profit'),
-            value: <ProfitText profit={data.profit} since={worth} scale={2} unit="USDT" />,
+            value: (
+              <ProfitText
+                profit={data.profit && display.of(data.profit)}
+                since={worth && display.of(worth)}
+                scale={display.scale}
+                unit={display.currency}
+              />
+            ),
           },
         ]}
       />

@@ -1,7 +1,7 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { useDisplay } from '#platform/worth/display-currency.ts'
+import { WorthText } from '#platform/worth/WorthText.tsx'
 import type { CoinBalance } from '../api.ts'
-import { useDisplay } from '../display-currency.ts'
-import { WorthText } from './WorthText.tsx'
 
 /**
  * What a coin is worth. The number beside it is what is free; where a part is frozen, the worth is of both and says so.

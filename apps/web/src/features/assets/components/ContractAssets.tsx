@@ -1,6 +1,7 @@
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { WorthText } from '#platform/worth/WorthText.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { ErrorState } from '#ui/Notice.tsx'
@@ -37,9 +38,7 @@ export function ContractAssets() {
           },
           {
             label: t('contract.profitLoss'),
-            value: (
-              <NumberText value={contract.profitLoss} scaleMin={2} unit="USDT" sign="always" toned arrow private />
-            ),
+            value: <WorthText value={contract.profitLoss} sign="always" toned arrow named />,
           },
         ]}
       />

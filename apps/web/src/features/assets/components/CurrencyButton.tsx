@@ -1,9 +1,9 @@
 import { displayCurrencies } from '@halyard/domain/assets'
 import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { useDisplay, useDisplayCurrency } from '#platform/worth/display-currency.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { PickSheet } from '#ui/PickSheet.tsx'
-import { useDisplay, useDisplayCurrency } from '../display-currency.ts'
 import styles from './CurrencyButton.module.css'
 
 /** Names the currency in which everything is shown, and offers the others. */

@@ -1,6 +1,7 @@
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { WorthText } from '#platform/worth/WorthText.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
@@ -35,11 +36,11 @@ export function FinanceAssets() {
         rows={[
           {
             label: t('finance.principal'),
-            value: <NumberText value={finance.principal} scaleMin={2} unit="USDT" private />,
+            value: <WorthText value={finance.principal} named />,
           },
           {
             label: t('finance.earnings'),
-            value: <NumberText value={finance.earnings} scaleMin={2} unit="USDT" private />,
+            value: <WorthText value={finance.earnings} named />,
           },
         ]}
       />

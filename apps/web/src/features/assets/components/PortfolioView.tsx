@@ -1,15 +1,15 @@
 import type { portfolio } from '@halyard/wire/assets'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { scaleOf } from '#platform/worth/display-currency.ts'
+import { worthFormat } from '#platform/worth/WorthText.tsx'
 import { Card } from '#ui/Card.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
-import { scaleOf } from '../display-currency.ts'
 import styles from './PortfolioView.module.css'
 import { ProfitText } from './ProfitText.tsx'
 import { WorthChart } from './WorthChart.tsx'
-import { worthFormat } from './WorthText.tsx'
 
 /** What everything is worth, what today brought, its curve, and the same in numbers. */
 export function PortfolioView({ data }: { data: ResponseOf<typeof portfolio> }) {

@@ -1,8 +1,8 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Link } from '#platform/navigation/router.tsx'
+import { scaleOf, usePortfolio } from '#platform/worth/display-currency.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { scaleOf, usePortfolio } from '../display-currency.ts'
 import { ProfitText } from './ProfitText.tsx'
 import styles from './TodayProfit.module.css'
 

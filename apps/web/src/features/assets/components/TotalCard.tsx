@@ -1,5 +1,6 @@
 import { useAppearance } from '#platform/appearance/appearance.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { WorthText } from '#platform/worth/WorthText.tsx'
 import { Card } from '#ui/Card.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -10,7 +11,6 @@ import { AllocationBar } from './AllocationBar.tsx'
 import { CurrencyButton } from './CurrencyButton.tsx'
 import { TodayProfit } from './TodayProfit.tsx'
 import styles from './TotalCard.module.css'
-import { WorthText } from './WorthText.tsx'
 
 interface TotalCardProps {
   spot: SpotView | undefined

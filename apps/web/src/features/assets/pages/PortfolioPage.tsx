@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useView } from '#platform/navigation/query-values.ts'
+import { usePortfolio } from '#platform/worth/display-currency.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -11,7 +12,6 @@ import { SkeletonBlock } from '#ui/Skeleton.tsx'
 import styles from '../assets.module.css'
 import { CurrencyButton } from '../components/CurrencyButton.tsx'
 import { PortfolioView } from '../components/PortfolioView.tsx'
-import { usePortfolio } from '../display-currency.ts'
 
 const spans = ['week', 'month', 'quarter'] as const
 const lengths = { week: 7, month: 30, quarter: 90 } as const

@@ -1,10 +1,8 @@
-import { NumberText } from '#ui/NumberText.tsx'
+import { WorthText } from '#platform/worth/WorthText.tsx'
 import { useProfitLoss } from '../api.ts'
 
 /** What contracts have won and lost together since midnight UTC. */
 export default function TodayProfit() {
   const { data } = useProfitLoss()
-  return (
-    <NumberText value={data?.today} scale={2} scaleMin="fixed" sign="always" toned arrow unit={data?.asset} private />
-  )
+  return <WorthText value={data?.today} sign="always" toned arrow named />
 }

@@ -5,6 +5,7 @@ import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import styles from '#ui/detail-pages.module.css'
 import { useUi } from '#ui/environment.tsx'
+import { GroupedText } from '#ui/GroupedText.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { exactText } from '#ui/number-format.ts'
@@ -12,7 +13,6 @@ import { Pill } from '#ui/Pill.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
 import type { Declaration, DepositCoin, DepositNetwork } from '../api.ts'
 import own from './AddressCard.module.css'
-import { GroupedText } from './GroupedText.tsx'
 
 interface AddressCardProps {
   coin: DepositCoin

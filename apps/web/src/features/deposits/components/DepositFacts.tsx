@@ -5,10 +5,10 @@ import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import styles from '#ui/detail-pages.module.css'
+import { GroupedText } from '#ui/GroupedText.tsx'
 import { KeyValue, type KeyValueProps } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { Deposit } from '../api.ts'
-import { GroupedText } from './GroupedText.tsx'
 
 /** Nothing of a deposit is cut away where it is shown whole. */
 const whole = 18

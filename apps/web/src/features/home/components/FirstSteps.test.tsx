@@ -1,12 +1,16 @@
 // @vitest-environment happy-dom
 import { Amount } from '@halyard/domain'
-import { balances, moneyRecords } from '@halyard/wire/assets'
+import { balances, moneyRecords, portfolio } from '@halyard/wire/assets'
 import { getUserInfo } from '@halyard/wire/profile'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { useFavourites } from '#platform/favourites.ts'
 import { announceFirstPage } from '#platform/first-page.ts'
+import { useDisplayCurrency } from '#platform/worth/display-currency.ts'
 import { screen, show, signIn, waitFor } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
 import { HomeTotal } from './HomeTotal.tsx'
+
+beforeEach(() => useFavourites.setState({ symbols: [] }))
 
 function somebody({
   identity,
@@ -44,7 +48,7 @@ it('the steps wait until home shows what it was opened for', async () => {
   await screen.findByText('First steps')
 })
 
-it('somebody new without money has three steps to go', async () => {
+it('somebody new without money has four steps to go', async () => {
   signIn()
   server.answer(balances, { view: 'spot', spot: { coins: [], total: Amount.zero, pricedAt: null } })
   somebody({ identity: 'none', traded: false })
@@ -53,25 +57,41 @@ it('somebody new without money has three steps to go', async () => {
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
     'Verify your name',
     'Make a deposit',
+    'Choose your favourites',
     'Make your first trade',
   ])
 })
 
 it('what is done is no link, and what is in review says so', async () => {
   signIn({ USDT: '5' })
+  useFavourites.getState().toggle('btcusdt')
   somebody({ identity: 'submitted', traded: true })
   showHome()
   await screen.findByText('in review')
-  expect(screen.getAllByText('done')).toHaveLength(2)
+  expect(screen.getAllByText('done')).toHaveLength(3)
   expect(screen.queryByRole('link')).toBeNull()
 })
 
 it('it leaves when all is done', async () => {
   signIn({ USDT: '5' })
+  useFavourites.getState().toggle('btcusdt')
   somebody({ identity: 'passed', traded: true })
   showHome()
   await waitFor(() => expect(Object.values(localStorage)).toContain('"left"'))
   expect(shown()).toEqual([])
+})
+
+it('the total is told in the chosen currency, by the rate that the server recorded', async () => {
+  signIn({ USDT: '200' })
+  somebody({ identity: 'passed', traded: true })
+  server.answer(balances, { view: 'spot', spot: { coins: [], total: Amount.of('200'), pricedAt: null } })
+  server.answer(portfolio, { ...exampleOf(portfolio), currency: 'EUR', rate: Amount.of('0.9') })
+  useDisplayCurrency.setState({ currency: 'EUR' })
+  showHome()
+  await screen.findByText('180.00')
+  expect(screen.getByText('EUR')).toBeDefined()
+  useDisplayCurrency.setState({ currency: 'USDT' })
+  await screen.findByText('200.00')
 })
 
 it('it leaves for good when it is skipped', async () => {

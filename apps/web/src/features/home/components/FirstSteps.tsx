@@ -29,4 +29,4 @@ export function FirstSteps({ onLeave }: { onLeave(): void }) {
   )
 }
 
-const icons = { verify: 'shield', fund: 'deposit', trade: 'swap' } as const
+const icons = { verify: 'shield', fund: 'deposit', favourites: 'star', trade: 'swap' } as const

@@ -7,6 +7,8 @@ import { loadRemainingTexts } from '#platform/i18n/i18n.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { rememberedSteps } from '#platform/newcomer.ts'
 import { keptApiQuery } from '#platform/query/api-query.ts'
+import { useDisplay } from '#platform/worth/display-currency.ts'
+import { worthFormat } from '#platform/worth/WorthText.tsx'
 import { classes } from '#ui/classes.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
@@ -20,6 +22,8 @@ export function HomeTotal({ TodayProfit }: { TodayProfit: ComponentType }) {
   useEffect(() => {
     if (!isPending) announcePart('total')
   }, [isPending])
+  const total = data?.spot?.total
+  const display = useDisplay()
   const hidden = useAppearance((appearance) => appearance.amountsHidden)
   const toggle = useAppearance((appearance) => appearance.toggleAmounts)
   const [steps, setSteps] = useState(rememberedSteps)
@@ -39,8 +43,8 @@ export function HomeTotal({ TodayProfit }: { TodayProfit: ComponentType }) {
           <SkeletonBlock width={180} height={32} />
         ) : (
           <>
-            <NumberText value={data?.spot?.total} scale={2} scaleMin="fixed" private />{' '}
-            <span className={styles.unit}>USDT</span>
+            <NumberText value={total && display.of(total)} {...worthFormat(display)} />{' '}
+            <span className={styles.unit}>{display.currency}</span>
           </>
         )}
       </div>

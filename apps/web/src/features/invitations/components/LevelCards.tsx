@@ -1,4 +1,5 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { WorthText } from '#platform/worth/WorthText.tsx'
 import { Card } from '#ui/Card.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
@@ -17,11 +18,7 @@ export function LevelCards({ summary }: { summary: Summary | undefined }) {
           <div>
             <p className={styles.label}>{t('rewards')}</p>
             <p className={styles.figure}>
-              {summary ? (
-                <NumberText value={summary.value} scale={2} scaleMin="fixed" unit="USDT" private />
-              ) : (
-                <SkeletonBlock width={130} height={30} />
-              )}
+              {summary ? <WorthText value={summary.value} named /> : <SkeletonBlock width={130} height={30} />}
             </p>
           </div>
           <p className={styles.members}>
@@ -51,14 +48,7 @@ export function LevelCards({ summary }: { summary: Summary | undefined }) {
                       <NumberText key={asset} value={quantity} unit={asset} private className={styles.reward} />
                     ))
                   ) : (
-                    <NumberText
-                      value={value}
-                      scale={2}
-                      scaleMin="fixed"
-                      unit="USDT"
-                      private
-                      className={styles.reward}
-                    />
+                    <WorthText value={value} named className={styles.reward} />
                   )}
                   <span className={styles.label}>{t('members', { count: members })}</span>
                 </span>

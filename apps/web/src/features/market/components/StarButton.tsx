@@ -1,6 +1,6 @@
+import { useFavourites } from '#platform/favourites.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import { useFavourites } from '../favourites.ts'
 import styles from './PairRow.module.css'
 
 interface StarButtonProps {

@@ -7,10 +7,10 @@ import { CoinField } from '#platform/networks/CoinField.tsx'
 import { type Coin, withdrawalNetworks } from '#platform/networks/coins.ts'
 import { NetworkField } from '#platform/networks/NetworkField.tsx'
 import { networkText } from '#platform/networks/network-text.ts'
+import { GroupedText } from '#ui/GroupedText.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSavedEntry } from '../use-saved-entry.ts'
 import { useWithdrawal } from '../use-withdrawal.ts'
-import styles from '../withdrawals.module.css'
 import { QuantityPart } from './QuantityPart.tsx'
 import { WithdrawalForm } from './WithdrawalForm.tsx'
 import type { SavedAddress, WithdrawSlots } from './withdraw-slots.ts'
@@ -62,7 +62,7 @@ export function WithdrawForm({ coin, coins, entry, AddressPart, useAddressCheck 
       warning={t('review.chainWarning')}
       rows={[
         { label: t('network'), value: network && networkText(network) },
-        { label: t('address'), value: <span className={styles.long}>{address.trim()}</span> },
+        { label: t('address'), value: <GroupedText text={address.trim()} /> },
       ]}
     >
       <CoinField

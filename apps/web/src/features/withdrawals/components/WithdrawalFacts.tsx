@@ -1,9 +1,11 @@
 import { grouped } from '@halyard/domain/bank-cards'
+import type { ReactNode } from 'react'
 import { countryName } from '#platform/country/countries.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { DateText } from '#ui/DateText.tsx'
+import { GroupedText } from '#ui/GroupedText.tsx'
 import { KeyValue, type KeyValueProps } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { Withdrawal } from '../api.ts'
@@ -22,7 +24,14 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
     { label: t('fee'), value: amount(withdrawal.fee) },
     { label: t('net'), value: amount(withdrawal.net) },
     ...(network === null ? [] : [{ label: t('network'), value: network }]),
-    ...(address === null ? [] : [{ label: t('address'), value: <Copyable text={address} label={t('copyAddress')} /> }]),
+    ...(address === null
+      ? []
+      : [
+          {
+            label: t('address'),
+            value: <Copyable text={address} shown={<GroupedText text={address} />} label={t('copyAddress')} />,
+          },
+        ]),
     ...(transactionHash === null
       ? []
       : [{ label: t('hash'), value: <Copyable text={transactionHash} label={t('copyHash')} /> }]),
@@ -50,10 +59,10 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
   )
 }
 
-function Copyable({ text, label }: { text: string; label: string }) {
+function Copyable({ text, shown = text, label }: { text: string; shown?: ReactNode; label: string }) {
   return (
     <span className={styles.copyable}>
-      <span className={styles.long}>{text}</span>
+      <span className={styles.long}>{shown}</span>
       <CopyButton text={text} label={label} />
     </span>
   )

@@ -6,7 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { kept } from '#platform/kept.ts'
 import { apiQuery } from '#platform/query/api-query.ts'
-import { valueAsset } from './api.ts'
+
+/** The coin in which everything is valued; only what is not that coin is worth about something. */
+export const valueAsset = 'USDT' as const
 
 export type Span = RequestOf<typeof portfolio>['days']
 
@@ -35,9 +37,9 @@ kept.onOtherTab(name, () => useDisplayCurrency.setState({ currency: remembered()
 const askedEvery = 15_000
 
 /** Worth day by day and the profit of today, in the currency that was chosen. */
-export function usePortfolio(span: Span = 'week') {
+export function usePortfolio(span: Span = 'week', options: { enabled?: boolean } = {}) {
   const currency = useDisplayCurrency((choice) => choice.currency)
-  return useQuery({ ...apiQuery(portfolio, { days: span, currency }), refetchInterval: askedEvery })
+  return useQuery({ ...apiQuery(portfolio, { days: span, currency }), refetchInterval: askedEvery, ...options })
 }
 
 export interface Display {
@@ -51,7 +53,7 @@ export interface Display {
 /** How worths in USDT are shown: in the chosen currency once its rate is known, until then as they are. */
 export function useDisplay(): Display {
   const chosen = useDisplayCurrency((choice) => choice.currency)
-  const { data } = usePortfolio()
+  const { data } = usePortfolio('week', { enabled: chosen !== valueAsset })
   const rate = data?.currency === chosen ? data.rate : null
   const currency = rate ? chosen : valueAsset
   return { currency, scale: scaleOf(currency), of: (value) => value.times(rate ?? Amount.one) }

@@ -1,10 +1,10 @@
 import type { Amount } from '@halyard/domain'
 import { NumberText, type NumberTextProps } from '#ui/NumberText.tsx'
-import { type Display, useDisplay } from '../display-currency.ts'
+import { type Display, useDisplay } from './display-currency.ts'
 
-interface WorthTextProps extends Pick<NumberTextProps, 'sign' | 'toned' | 'arrow' | 'stale'> {
+interface WorthTextProps extends Pick<NumberTextProps, 'sign' | 'toned' | 'arrow' | 'stale' | 'className'> {
   /** In USDT. */
-  value: Amount
+  value: Amount | null | undefined
   /** Names the currency behind it. */
   named?: boolean
 }
@@ -14,7 +14,7 @@ export function WorthText({ value, named = false, ...format }: WorthTextProps) {
   const display = useDisplay()
   return (
     <NumberText
-      value={display.of(value)}
+      value={value && display.of(value)}
       {...worthFormat(display)}
       {...format}
       unit={named ? display.currency : undefined}
