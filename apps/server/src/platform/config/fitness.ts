@@ -50,7 +50,7 @@ export function misspelt(variables: NodeJS.ProcessEnv): string[] {
   return Object.keys(variables)
     .filter((name) => !variableNames.includes(name) && name.length >= 6)
     .flatMap((name) => {
-      const meant = variableNames.find((known) => known.length >= 6 && distance(name.toUpperCase(), known) <= 2)
+      const meant = variableNames.find((known) => known.length >= 6 && isAlmost(name.toUpperCase(), known))
       return meant === undefined || meant in variables ? [] : [`${name} is no setting: ${meant} is probably meant.`]
     })
 }
@@ -110,6 +110,10 @@ function isReadable(file: string): boolean {
     return false
   }
 }
+
+/** Whether two slips at most make one of the other; most pairs differ by more in length alone. */
+const isAlmost = (name: string, known: string) =>
+  Math.abs(name.length - known.length) <= 2 && distance(name, known) <= 2
 
 /** How many letters must be put in, taken out or changed (Levenshtein). */
 function distance(from: string, to: string): number {

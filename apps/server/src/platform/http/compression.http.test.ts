@@ -70,6 +70,14 @@ describe.each(['br', 'gzip', 'identity'] as const)('for a browser that takes %s'
   })
 })
 
+it.each(['/assets/home-2.js', '/assets/', '/home-1.js', '/none/home-1.js', '/assets/..%2fsmall.svg'])(
+  '%s is no file of the app',
+  async (path) => {
+    const answer = await ask(path, {})
+    expect([answer.status, answer.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
+  },
+)
+
 it('what fits a packet travels as it is', async () => {
   const headers = { 'accept-encoding': 'br, gzip' }
   expect((await ask('/small.svg', headers)).headers['content-encoding']).toBeUndefined()
