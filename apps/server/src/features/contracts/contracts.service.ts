@@ -44,8 +44,6 @@ export class ContractsService {
   ) {
     this.openings = submitters.of({
       write: 'contract_write',
-      // Two batches would wait for each other at the exposure of their closing seconds.
-      concurrency: 1,
       before: async () => {
         this.current = await this.offer.current()
       },

@@ -17,8 +17,10 @@ import { filling } from './spot-filling.ts'
 const inFlightMs = 20_000
 /** How many ticks of a symbol are held against its orders at once, when there is much to catch up with. */
 const stretchMax = 20_000
-/** Orders filled in one transaction at most. */
-const batchMax = 500
+/** Orders that are looked at at once. */
+const batchMax = 1_000
+/** Transactions in which they are filled, side by side: those of one user always in the same, since they share accounts. */
+const lanes = 2
 /** How often the sweep notes how far the ticks are done with, and finds what was missed. */
 const sweepMs = 5_000
 
@@ -86,18 +88,29 @@ export class SpotMatcher implements OnApplicationBootstrap, OnApplicationShutdow
   private async match(symbols?: readonly string[]): Promise<void> {
     for (let lastId = 0; ; ) {
       const touched = await this.orders.touched(symbols, lastId, batchMax, stretchMax)
-      await bisect<Ending, Ended>(
-        touched.flatMap(({ order, crossing }) => filling(order, crossing, this.pairs.find(order.symbol)) ?? []),
-        (endings) =>
-          traced('match orders', () => this.orders.end(endings), { attributes: { 'halyard.orders': endings.length } }),
-        ({ orderId }, error) => {
-          this.logger.error(`order ${orderId} cannot be filled: ${error.message}`)
-          return { outcome: 'passed' }
-        },
+      const fillings = touched.flatMap(({ order, crossing }) => {
+        const ending = filling(order, crossing, this.pairs.find(order.symbol))
+        return ending ? [{ lane: order.userId % lanes, ending }] : []
+      })
+      await Promise.all(
+        Array.from({ length: lanes }, (_, lane) =>
+          this.fill(fillings.filter((one) => one.lane === lane).map(({ ending }) => ending)),
+        ),
       )
       const last = touched.at(-1)
       if (!last || touched.length < batchMax) return
       lastId = last.order.id
     }
+  }
+
+  private async fill(endings: readonly Ending[]): Promise<void> {
+    await bisect<Ending, Ended>(
+      endings,
+      (part) => traced('match orders', () => this.orders.end(part), { attributes: { 'halyard.orders': part.length } }),
+      ({ orderId }, error) => {
+        this.logger.error(`order ${orderId} cannot be filled: ${error.message}`)
+        return { outcome: 'passed' }
+      },
+    )
   }
 }

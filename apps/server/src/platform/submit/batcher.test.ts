@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest'
-import { Batcher } from './batcher.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { Batcher, patienceMs } from './batcher.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 /** Runs of a batcher that each wait to be let go, in the order in which they began. */
 function heldRuns() {
@@ -23,6 +27,34 @@ it('runs what arrives together as one batch, and no batch of nothing', async () 
   expect(batches()).toEqual(['a b c', 'd'])
   for (const { letGo } of begun) letGo()
   expect([await together, await later]).toEqual([['A', 'B', 'C'], 'D'])
+})
+
+it('lets a batch leave beside another when it is large, or when somebody has waited for long', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { begun, run, batches } = heldRuns()
+  const batcher = new Batcher(run, { concurrency: 3, besideMin: 2 })
+  const added = ['a', 'b'].map((input) => batcher.add(input))
+  await Promise.resolve()
+  added.push(batcher.add('c'))
+  vi.advanceTimersByTime(patienceMs - 1)
+  await Promise.resolve()
+  expect(batches()).toEqual(['a b'])
+  vi.advanceTimersByTime(1)
+  await Promise.resolve()
+  expect(batches()).toEqual(['a b', 'c'])
+  added.push(batcher.add('d'), batcher.add('e'))
+  await Promise.resolve()
+  expect(batches()).toEqual(['a b', 'c', 'd e'])
+  added.push(batcher.add('f'))
+  vi.advanceTimersByTime(patienceMs)
+  await Promise.resolve()
+  expect(batches()).toEqual(['a b', 'c', 'd e'])
+  begun[1]?.letGo()
+  begun[0]?.letGo()
+  begun[2]?.letGo()
+  await expect.poll(batches).toEqual(['a b', 'c', 'd e', 'f'])
+  begun[3]?.letGo()
+  expect(await Promise.all(added)).toEqual(['A', 'B', 'C', 'D', 'E', 'F'])
 })
 
 it('throws an answer that is an error to its caller alone', async () => {

@@ -2,7 +2,8 @@ import { refusal } from '../http/refusal.ts'
 
 /**
  * Turns many single calls into few calls for many: what arrives while a batch is under way waits and leaves together
- * with the next. Nobody waits for a timer, so a lone call is as quick as without batching.
+ * with the next. While nothing is under way nobody waits for a timer, so a lone call is as quick as without batching. Beside a batch
+ * under way another leaves when it is worth its own price, or when somebody has waited for long.
  *
  * `run` answers in the order of its input; an answer that is an error is thrown to its caller alone. When `run` itself
  * throws, every caller of that batch gets the error.
@@ -11,6 +12,7 @@ export class Batcher<Input, Output> {
   private waiting: Entry<Input, Output>[] = []
   private readonly waitingOf = new Map<unknown, number>()
   private running = 0
+  private impatience: NodeJS.Timeout | undefined
 
   constructor(
     private readonly run: (inputs: readonly Input[]) => Promise<readonly (Output | Error)[]>,
@@ -28,8 +30,18 @@ export class Batcher<Input, Output> {
     })
   }
 
-  private pump(): void {
-    if (this.running >= (this.options.concurrency ?? 1) || this.waiting.length === 0) return
+  private pump(patient = true): void {
+    const { concurrency = 1, besideMin = 1 } = this.options
+    if (this.running >= concurrency || this.waiting.length === 0) return
+    if (patient && this.running > 0 && this.waiting.length < besideMin) {
+      this.impatience ??= setTimeout(() => {
+        this.impatience = undefined
+        this.pump(false)
+      }, patienceMs)
+      return
+    }
+    clearTimeout(this.impatience)
+    this.impatience = undefined
     this.running += 1
     // A microtask later, everything that arrived in this turn of the event loop is in the batch.
     queueMicrotask(() => void this.flush())
@@ -78,11 +90,16 @@ export class Batcher<Input, Output> {
   }
 }
 
+/** How long a call waits at most for others to leave with it, while there is room for one more batch. */
+export const patienceMs = 100
+
 interface BatcherOptions<Input> {
   /** Calls in one batch at most. */
   readonly size?: number
   /** Batches under way at once at most. */
   readonly concurrency?: number
+  /** Calls that a batch has at least to leave beside another. */
+  readonly besideMin?: number
   /** Calls of the same lane never share a batch, such as two orders of one user. */
   readonly lane?: (input: Input) => unknown
   /** Calls of one lane that wait at most; who sends more at once is told to come later. */

@@ -44,6 +44,8 @@ type SentDetail = Readonly<Record<string, unknown>>
 
 /** Submissions in one transaction at most. */
 const batchMax = 200
+/** A batch has a price of its own, some ten submissions' worth; a smaller one does not leave beside another. */
+const besideMin = 24
 /** How often a submission is judged that is outdated each time it is written; after that it is told to come later. */
 const attemptsMax = 6
 /** Submissions that one user may have waiting; who sends more at once is told to come later. */
@@ -66,6 +68,7 @@ export class Submitter<Request, Judged> {
   ) {
     this.batcher = new Batcher((batch) => this.sendTraced(batch), {
       concurrency: options.concurrency ?? 2,
+      besideMin,
       size: batchMax,
       lane: (submission) => submission.scope,
       laneMax: waitingMax,
