@@ -4,7 +4,9 @@ import '#ui/tokens.css'
 import '#ui/base.css'
 import './splash.css'
 import { startI18n } from '#platform/i18n/i18n.ts'
+import { useSession } from '#platform/session/session.ts'
 import { registerServiceWorker, watchTyping } from '#platform/site/update.ts'
+import { builtIn, loadPage, routeAt } from './routes.ts'
 import { Shell } from './Shell.tsx'
 
 const root = document.getElementById('app')
@@ -12,7 +14,9 @@ if (!root) throw new Error('index.html has no #app')
 
 // Texts first, so that nothing is drawn in words that change a moment later.
 try {
-  await startI18n()
+  const texts = startI18n()
+  expectPage(location.hash.slice(1).split('?')[0] ?? '')
+  await texts
   // What breaks outside of a page leaves nothing to stand on, and must not leave an empty screen.
   const drawn = createRoot(root, { onRecoverableError, onUncaughtError: showNotOpened })
   // In slices, between which a touch is answered.
@@ -34,6 +38,13 @@ if (/iP(hone|ad|od)|Macintosh/.test(navigator.userAgent)) {
 watchTyping()
 if (document.readyState === 'complete') void registerServiceWorker()
 else addEventListener('load', () => void registerServiceWorker(), { once: true })
+
+/** The code of the page that was asked for comes while the texts do; whoever shows it tells of what does not come. */
+function expectPage(pathname: string): void {
+  const route = routeAt(pathname)
+  if (!route || builtIn(route) || !(route.public || useSession.getState().token)) return
+  loadPage(route).catch(() => undefined)
+}
 
 /** The only words that are there for certain are those that came with the page itself, in English. */
 function showNotOpened(error: unknown): void {

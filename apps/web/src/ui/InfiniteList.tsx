@@ -40,11 +40,17 @@ export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
   }, [scroller])
 
   useMoreInSight(sentinel, scroller, status === 'success' && hasMore && !loadingMore && !props.moreFailed, props.onMore)
-  const row = (item: Item, index: number): ReactElement => (
-    <div key={props.keyOf(item)} className={index === 0 ? undefined : styles.later}>
-      {props.renderItem(item, items[index - 1])}
-    </div>
-  )
+  // The very same element while one scrolls, so that only what comes into sight is drawn.
+  const rows = new Map<Item, ReactElement>()
+  const row = (item: Item, index: number): ReactElement => {
+    const drawn = rows.get(item) ?? (
+      <div key={props.keyOf(item)} className={index === 0 ? undefined : styles.later}>
+        {props.renderItem(item, items[index - 1])}
+      </div>
+    )
+    rows.set(item, drawn)
+    return drawn
+  }
   return (
     <div ref={list} aria-busy={status === 'pending' || pull.refreshing || undefined}>
       <div className={styles.pull} style={{ height: pull.distance }} aria-live="polite">

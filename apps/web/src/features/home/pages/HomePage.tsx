@@ -61,13 +61,16 @@ export function HomePage({ Bell, Ticker, TodayProfit, OpeningNotice, Markets }: 
   )
 }
 
+const loadTotal = () =>
+  Promise.all([import('../components/HomeTotal.tsx'), import('#platform/query/with-server-state.tsx')])
+
+// Where a user's home is what opens, as public/appearance.js says, its total comes while the texts do.
+if (document.documentElement.dataset.opens === 'home') loadTotal().catch(() => undefined)
+
 /** Brings the query cache with it, for which a visitor's first load need not wait. Without it home is still of use. */
 const HomeTotal = lazy(async () => {
   try {
-    const [{ HomeTotal: Total }, { withServerState }] = await Promise.all([
-      import('../components/HomeTotal.tsx'),
-      import('#platform/query/with-server-state.tsx'),
-    ])
+    const [{ HomeTotal: Total }, { withServerState }] = await loadTotal()
     return { default: withServerState(Total) }
   } catch {
     return { default: TotalFailed }
