@@ -35,7 +35,7 @@ await app.close()
 report(
   Object.entries(visits).flatMap(([page, runs]) => rowsOf(page, runs)),
   [
-    'Lighthouse with its own settings for a phone (simulated: slow 4G of 1.6 Mbit/s with 150 ms, a quarter of the speed of this machine, which the server shares), signed in for two months,',
+    'Lighthouse with its own settings for a phone (simulated: slow 4G of 1.6 Mbit/s with 150 ms, a quarter of the speed of this machine, which the server shares), as a user of two months,',
     'each visit in a browser of its own with empty caches; the middle one of the visits counts. FCP, LCP and Speed Index in seconds, TBT in milliseconds.',
   ],
 )
