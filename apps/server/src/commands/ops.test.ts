@@ -71,6 +71,17 @@ describe('the program', () => {
 })
 
 describe('npm run ops', () => {
+  it('shows every queue, also those of workers, and says so when they cannot be read', async () => {
+    const token = await added('quinn')
+    const queues: { queue: string }[] = JSON.parse((await ops(['queues', '--json'], token)).text)
+    expect(queues.map(({ queue }) => queue)).toEqual(
+      expect.arrayContaining(['contracts', 'sweep-ledger', 'sweep-spot']),
+    )
+    expect((await ops(['queues'])).text).toMatch(/token is missing/)
+    const away = await ops(['queues'], token, { REDIS_URL: 'redis://127.0.0.1:1' })
+    expect(away).toEqual({ code: 1, text: 'The queues cannot be read: nothing came within 5000 ms.' })
+  })
+
   it('lets two operators credit a deposit, and neither of them alone', async () => {
     const { text } = await ops(['operators', 'add', 'anna'])
     const [anna, ben] = [/op_[A-Za-z0-9_-]{43}/.exec(text)?.[0], await added('ben', 'administrator')]

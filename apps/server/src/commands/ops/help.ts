@@ -39,6 +39,7 @@ Who you are: put your token into the variable OPERATOR_TOKEN (or give --token).
 
   audit                                        the books per coin, what is frozen against the rows that freeze it, what the
                                                house may have to pay, what waits; ends with code 1 on a difference
+  queues                                       what waits for the workers, since when, and the newest jobs that failed
   reencrypt                                    writes everything that is encrypted anew under the newest of ENCRYPTION_KEYS;
                                                may be ended and begun again at any time
   log [--page 2] [--before 4711]               who did what, newest first; from an entry on further back

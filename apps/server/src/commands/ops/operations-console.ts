@@ -63,6 +63,8 @@ export class OperationsConsole {
         return this.manageUser(by, words)
       case 'edits':
         return this.operations.overview().edits
+      case 'queues':
+        return this.operations.queues()
       case 'log':
         return (await this.operations.auditLog({ ...pageOf(given), ...beforeOf(given) })).rows
       default:

@@ -134,6 +134,11 @@ export class OperationsController {
     return success(await this.operations.auditBooks())
   }
 
+  @Get('queues')
+  async queues() {
+    return success(await this.operations.queues())
+  }
+
   @Get('log')
   async auditLog(@Query() query: unknown) {
     const range = readInput(auditPaging, query)

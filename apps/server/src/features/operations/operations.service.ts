@@ -3,6 +3,7 @@ import { listedMax } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import type { ReviewDetail } from '../../platform/back-office/reviewable.ts'
+import { type QueueState, Queues } from '../../platform/queue/queues.ts'
 import { SecondFactorResets } from '../auth/index.ts'
 import { UploadsService } from '../uploads/index.ts'
 import { AdjustmentsRepository } from './adjustments.repository.ts'
@@ -31,6 +32,7 @@ export class OperationsService {
     private readonly conflicts: ConflictsService,
     private readonly books: BooksRepository,
     private readonly resets: SecondFactorResets,
+    private readonly jobs: Queues,
   ) {}
 
   /** What can be reviewed and edited. */
@@ -42,6 +44,15 @@ export class OperationsService {
   async auditBooks() {
     const [books, reviews] = await Promise.all([this.books.audit(), this.waiting()])
     return { ...books, reviews }
+  }
+
+  /** What waits for the workers, and what they failed at; nothing is lost with it, since sweeps find what has no job. */
+  async queues(): Promise<QueueState[]> {
+    try {
+      return await this.jobs.states()
+    } catch (error) {
+      return decline(`The queues cannot be read: ${(error as Error).message}.`)
+    }
   }
 
   private async waiting() {

@@ -34,9 +34,9 @@ export class PriceAlertJudge implements OnApplicationBootstrap, OnApplicationShu
   ) {}
 
   onApplicationBootstrap(): void {
+    this.sweeps.every(sweepMs, 'price-alerts', () => this.sweep())
     if (!this.environment.roles.has('worker')) return
     this.unsubscribe = this.ticks.subscribe((ticks) => this.see(ticks))
-    this.sweeps.every(sweepMs, 'price-alerts', () => this.sweep())
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -47,9 +47,9 @@ export class SpotMatcher implements OnApplicationBootstrap, OnApplicationShutdow
   ) {}
 
   onApplicationBootstrap(): void {
+    this.sweeps.every(sweepMs, 'spot', () => this.sweep())
     if (!this.environment.roles.has('worker')) return
     this.unsubscribe = this.ticks.subscribe((ticks) => this.see(ticks))
-    this.sweeps.every(sweepMs, 'spot', () => this.sweep())
   }
 
   async onApplicationShutdown(): Promise<void> {

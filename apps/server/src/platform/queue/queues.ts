@@ -10,6 +10,7 @@ import {
 } from 'bullmq'
 import { Redis } from 'ioredis'
 import pg from 'pg'
+import { inTime } from '../concurrency/in-time.ts'
 import { ENVIRONMENT, type Environment } from '../config/environment.ts'
 import { traced } from '../tracing/tracing.ts'
 
@@ -18,6 +19,24 @@ export interface JobQueue {
   /** Hands over one id. The same `jobId` while one waits is one job. */
   add(id: string, options?: { delayMs?: number }): Promise<void>
 }
+
+/** One queue, for operators. */
+export interface QueueState {
+  readonly queue: string
+  readonly waiting: number
+  readonly active: number
+  readonly delayed: number
+  readonly failed: number
+  /** When the job was put in that waits for a worker longest; none waits when null. */
+  readonly waitingSince: Date | null
+  /** The newest that failed, newest first. */
+  readonly failures: readonly { readonly id: string; readonly reason: string; readonly failedAt: Date | null }[]
+}
+
+/** A store that is away must not keep an operator waiting. */
+const lookMs = 5_000
+/** Failed jobs of a queue that an operator is shown. */
+const failuresMax = 20
 
 /**
  * BullMQ on Redis when there is one, on Postgres otherwise. A queue is a clock and never the truth: what is due is
@@ -29,6 +48,9 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger('Queues')
   private readonly workers: Closing[] = []
   private readonly queues: Queue[] = []
+  private readonly names = new Set<string>()
+  /** Queues of other processes that this one has looked at. */
+  private readonly looked = new Map<string, Queue>()
   private redis: Redis | undefined
   private pool: pg.Pool | undefined
 
@@ -58,7 +80,13 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
+  /** Says that the installation has this queue, also where a process of another role fills and empties it. */
+  name(name: string): void {
+    this.names.add(name)
+  }
+
   queue(name: string): JobQueue {
+    this.name(name)
     const queue = this.makeQueue(name)
     this.watch(queue, name)
     this.queues.push(queue)
@@ -83,6 +111,39 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
     )
   }
 
+  /** Every queue of the installation. @throws when the store is away */
+  states(): Promise<QueueState[]> {
+    return inTime(lookMs, Promise.all([...this.names].toSorted().map((name) => this.stateOf(this.lookedAt(name)))))
+  }
+
+  private lookedAt(name: string): Queue {
+    const known = this.queues.find((queue) => queue.name === name) ?? this.looked.get(name)
+    if (known) return known
+    const queue = this.makeQueue(name)
+    this.watch(queue, name)
+    this.looked.set(name, queue)
+    return queue
+  }
+
+  private async stateOf(queue: Queue): Promise<QueueState> {
+    const [counts, [oldest], failures] = await Promise.all([
+      queue.getJobCounts('waiting', 'active', 'delayed', 'failed'),
+      queue.getJobs(['waiting'], 0, 0, true),
+      queue.getFailed(0, failuresMax - 1),
+    ])
+    const { waiting = 0, active = 0, delayed = 0, failed = 0 } = counts
+    return {
+      queue: queue.name,
+      ...{ waiting, active, delayed, failed },
+      waitingSince: oldest ? new Date(oldest.timestamp) : null,
+      failures: failures.map((job) => ({
+        id: job.id ?? '',
+        reason: job.failedReason,
+        failedAt: job.finishedOn === undefined ? null : new Date(job.finishedOn),
+      })),
+    }
+  }
+
   /** Handles jobs of a queue, when this process has the worker role. */
   work(name: string, handle: (id: string) => Promise<void>, concurrency = 1): void {
     if (!this.environment.roles.has('worker')) return
@@ -104,7 +165,7 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
     const away = this.redis !== undefined && this.redis.status !== 'ready'
     if (away) this.redis?.disconnect()
     await Promise.all(this.workers.map((worker) => worker.close(away)))
-    await Promise.all(this.queues.map((queue) => queue.close()))
+    await Promise.all([...this.queues, ...this.looked.values()].map((queue) => queue.close()))
     if (!away) await this.redis?.quit()
     await this.pool?.end()
   }

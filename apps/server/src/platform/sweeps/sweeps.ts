@@ -35,8 +35,9 @@ export class Sweeps implements BeforeApplicationShutdown {
 
   /** Sweeps now and every so many milliseconds, when this process has the worker role. A failure is logged and tried again. */
   every(ms: number, name: string, sweep: () => Promise<unknown>): void {
-    if (!this.environment.roles.has('worker')) return
     const queueName = `sweep-${name}`
+    this.queues.name(queueName)
+    if (!this.environment.roles.has('worker')) return
     const round = new Sweep(ms, this.queues.queue(queueName), this.clock, this.logged(name, sweep))
     this.queues.work(queueName, () => round.run())
     this.begin(round)
