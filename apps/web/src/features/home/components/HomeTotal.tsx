@@ -1,3 +1,4 @@
+import type { Amount } from '@halyard/domain'
 import { balances } from '@halyard/wire/assets'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
@@ -5,10 +6,9 @@ import { useAppearance } from '#platform/appearance/appearance.ts'
 import { announcePart, firstPageShown } from '#platform/first-page.ts'
 import { loadRemainingTexts } from '#platform/i18n/i18n.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { kept } from '#platform/kept.ts'
 import { rememberedSteps } from '#platform/newcomer.ts'
 import { keptApiQuery } from '#platform/query/api-query.ts'
-import { useDisplay } from '#platform/worth/display-currency.ts'
-import { worthFormat } from '#platform/worth/WorthText.tsx'
 import { classes } from '#ui/classes.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
@@ -23,7 +23,7 @@ export function HomeTotal({ TodayProfit }: { TodayProfit: ComponentType }) {
     if (!isPending) announcePart('total')
   }, [isPending])
   const total = data?.spot?.total
-  const display = useDisplay()
+  const inOther = (kept.read('display-currency') ?? 'USDT') !== 'USDT'
   const hidden = useAppearance((appearance) => appearance.amountsHidden)
   const toggle = useAppearance((appearance) => appearance.toggleAmounts)
   const [steps, setSteps] = useState(rememberedSteps)
@@ -41,10 +41,13 @@ export function HomeTotal({ TodayProfit }: { TodayProfit: ComponentType }) {
       <div className={styles.total}>
         {isPending ? (
           <SkeletonBlock width={180} height={32} />
+        ) : inOther ? (
+          <Suspense fallback="—">
+            <Worth value={total} />
+          </Suspense>
         ) : (
           <>
-            <NumberText value={total && display.of(total)} {...worthFormat(display)} />{' '}
-            <span className={styles.unit}>{display.currency}</span>
+            <NumberText value={total} scale={2} scaleMin="fixed" private /> <span className={styles.unit}>USDT</span>
           </>
         )}
       </div>
@@ -60,6 +63,11 @@ export function HomeTotal({ TodayProfit }: { TodayProfit: ComponentType }) {
     </section>
   )
 }
+
+/** For those who chose another currency to be shown. */
+const Worth = lazy<ComponentType<{ value: Amount | null | undefined }>>(() =>
+  import('./HomeWorth.tsx').catch(() => ({ default: () => '—' })),
+)
 
 /** For newcomers only, so it comes after everything that home is opened for, with the texts that home does without. */
 const FirstSteps = lazy<ComponentType<{ onLeave(): void }>>(async () => {

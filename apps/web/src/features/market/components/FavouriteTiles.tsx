@@ -44,7 +44,7 @@ function Tile({ symbol }: { symbol: string }) {
       aria-label={t('favourite.mark', { name: pair.name })}
       onClick={() => toggle(symbol)}
     >
-      <Logo src={pair.logo} name={pair.base} size={28} />
+      <Logo src={pair.logo} name={pair.base} size={24} />
       <span className={styles.name}>{pair.name}</span>
       <span className={styles.mark}>
         <Icon name={marked ? 'check' : 'plus'} size={16} />

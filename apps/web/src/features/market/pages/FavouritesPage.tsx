@@ -10,18 +10,18 @@ const groups = ['crypto', 'forex', 'metal'] as const satisfies readonly BoardPai
 
 /** The pairs that one wants at hand, each chosen by a tap. */
 export default function FavouritesPage() {
-  const { t } = useTranslation('market')
+  const { t } = useTranslation('assets')
   const back = useBack()
   return (
     <>
       <PageHeader />
       <div className={styles.page}>
-        <p className={styles.hint}>{t('favourite.hint')}</p>
+        <p className={styles.hint}>{t('steps.favouritesHint')}</p>
         {groups.map((kind) => (
           <FavouriteTiles key={kind} kind={kind} />
         ))}
         <div className={styles.foot}>
-          <Button onPress={back}>{t('favourite.done')}</Button>
+          <Button onPress={back}>{t('steps.favouritesDone')}</Button>
         </div>
       </div>
     </>
