@@ -54,10 +54,27 @@ beforeAll(async () => {
   )
   await wish('cancelOrder', 'cancelOrder', { id: intents[2]?.answers[0]?.id })
   await wish('conversion', 'convert', { num: '30.5', from_coin: 'USDT', to_coin: 'BTC' }, '30.5', true)
+  // Two stop orders on a fresh price, of which one is set off.
+  await app.trade('btcusdt', '50000.5')
+  const stop = { symbol: 'btcusdt', buytype: 1, type: 1 }
+  await wish(
+    'stopOrder',
+    'placeBuyOrder',
+    { ...stop, mprice: '49600', mnum: '0.014', tprice: '49500', tdirection: 2 },
+    '0.014',
+  )
+  await wish(
+    'stopOrder',
+    'placeSellOrder',
+    { ...stop, mprice: '55000', mnum: '0.015', tprice: '55000', tdirection: 1 },
+    '0.015',
+  )
+  await wish('wire', 'createDeposit', { cate: 2, currency: 'EUR', num: '5000.5', email: 'mira@example.com' }, '5000.5')
   // The first order is filled on the tick that crosses it, and the contract settles on the last before its close.
   await app.trade('btcusdt', '49500')
   await app.trade('btcusdt', '48900')
-  await reached('spot_order', 'filled')
+  await reached('spot_order WHERE requested_quantity = 0.011', 'filled')
+  await reached('spot_order WHERE requested_quantity = 0.014', 'filled')
   const { rows } = await app.pool.query('SELECT closes_at FROM contract')
   app.clock.moveTo(new Date(rows[0].closes_at.getTime() - 500))
   await app.trade('btcusdt', '50100')
@@ -94,7 +111,7 @@ const reached = (table: string, state: string) =>
   )
 
 it('finds nothing in what is right', async () => {
-  expect(intents.map((intent) => lastAnswer(intent)?.code)).toEqual([0, 0, 0, 0, 0, 4021, 0, 0, 0, 4015])
+  expect(intents.map((intent) => lastAnswer(intent)?.code)).toEqual([0, 0, 0, 0, 0, 4021, 0, 0, 0, 4015, 0, 0, 0])
   expect(await check(database, intents)).toEqual([])
 })
 
@@ -136,6 +153,40 @@ const plantedRows: readonly [string, Column, string][] = [
     'an order is filled on a later tick than the first that crossed it',
     'evidence',
     `UPDATE spot_fill SET (tick_sequence, tick_price) = (SELECT sequence, price FROM tick WHERE price = 50100)`,
+  ],
+  [
+    'a stop order is set off by a tick that did not reach its trigger',
+    'evidence',
+    `UPDATE spot_order SET trigger_price = 49000 WHERE requested_quantity = 0.014`,
+  ],
+  [
+    'a stop order is set off by a later tick than the first that reached its trigger',
+    'evidence',
+    `UPDATE spot_order SET (trigger_sequence, trigger_tick_price) = (SELECT sequence, price FROM tick WHERE price = 48900)
+      WHERE requested_quantity = 0.014`,
+  ],
+  [
+    'a stop order is filled before a tick set it off',
+    'evidence',
+    `UPDATE spot_fill SET (tick_sequence, tick_price) = (SELECT sequence, price FROM tick WHERE price = 50000)
+      WHERE order_id = (SELECT id FROM spot_order WHERE requested_quantity = 0.014)`,
+  ],
+  [
+    'a stop order goes on waiting after its trigger was reached',
+    'late',
+    `UPDATE tick SET at = at - interval '1 hour';
+     UPDATE spot_order SET created_at = created_at - interval '1 hour', trigger_price = 50100 WHERE requested_quantity = 0.015`,
+  ],
+  [
+    'an order stays open after a price reached it',
+    'late',
+    `UPDATE tick SET at = at - interval '1 hour';
+     UPDATE spot_order SET created_at = created_at - interval '1 hour', limit_price = 48900 WHERE requested_quantity = 0.012`,
+  ],
+  [
+    'a wire transfer is said to be credited and is not',
+    'money',
+    `UPDATE wire_transfer SET state = 'completed', credited = quantity, reviewed_by = 'ben', reviewed_at = now()`,
   ],
   ['a contract is settled on another tick', 'evidence', `UPDATE contract SET close_sequence = close_sequence - 1`],
   [

@@ -157,7 +157,7 @@ async function clearedOf(database: Queryable, intents: readonly Intent[]): Promi
   const accepted = intents.filter((intent) => intent.product === 'clearing' && lastAnswer(intent)?.code === 0)
   const { rows } = await database.query(
     `SELECT DISTINCT id FROM spot_order JOIN unnest($1::bigint[], $2::bigint[]) AS cleared (owner, last) ON user_id = owner AND id <= last
-      WHERE state = 'open' AND symbol = 'btcusdt'`,
+      WHERE state IN ('open', 'waiting') AND symbol = 'btcusdt'`,
     [accepted.map(({ user }) => user), accepted.map(({ sent }) => sent.lastid)],
   )
   return rows.map(({ id }) => ({ column: 'lost', sentence: `clearing: spot_order ${id} is still open` }))
@@ -209,7 +209,10 @@ function defectsOf({ product, marker, defects }: Intent): Finding[] {
   return defects.map((defect) => ({ column: 'defects', sentence: `${product} ${marker} was answered ${defect}` }))
 }
 
-/** Every contract ended as the ticks say, and every order was filled on the first stored tick that crossed it. */
+/**
+ * Every contract ended as the ticks say, every order was filled on the first stored tick that crossed it, and every stop order was
+ * set off by the first that reached its trigger, before any that fills it.
+ */
 async function evidenceOf(database: Queryable): Promise<Finding[]> {
   const { differences } = await checkSettlements(database as pg.Pool)
   const { rows } = await database.query(`
@@ -223,11 +226,33 @@ async function evidenceOf(database: Queryable): Promise<Finding[]> {
       LEFT JOIN LATERAL (
         SELECT sequence, price FROM tick
          WHERE tick.pair_id = pair.id AND tick.sequence > resting.accepted_sequence AND tick.sequence < fill.tick_sequence
+           AND tick.sequence >= coalesce(resting.trigger_sequence, 0)
            AND tick.at >= date_trunc('milliseconds', resting.created_at)
            AND (CASE resting.side WHEN 'buy' THEN tick.price <= resting.limit_price ELSE tick.price >= resting.limit_price END)
          ORDER BY sequence LIMIT 1) earlier ON true
      WHERE stored.sequence IS NULL OR earlier.sequence IS NOT NULL
-        OR NOT (CASE resting.side WHEN 'buy' THEN fill.tick_price <= resting.limit_price ELSE fill.tick_price >= resting.limit_price END)`)
+        OR NOT (CASE resting.side WHEN 'buy' THEN fill.tick_price <= resting.limit_price ELSE fill.tick_price >= resting.limit_price END)
+    UNION ALL
+    SELECT 'stop order ' || stop.id || ' at ' || stop.trigger_price
+           || CASE WHEN stop.trigger_sequence IS NULL THEN ' was filled before a tick set it off'
+                   ELSE ' was set off by tick ' || stop.trigger_sequence || ' of ' || stop.trigger_tick_price
+                     || CASE WHEN stored.sequence IS NULL THEN ', which is not stored so'
+                             WHEN fill.tick_sequence < stop.trigger_sequence THEN ', after tick ' || fill.tick_sequence || ' filled it'
+                             WHEN reaching.sequence IS NULL THEN ', which does not reach it'
+                             ELSE ' and not by tick ' || reaching.sequence || ' of ' || reaching.price END END
+      FROM spot_order stop
+      JOIN pair ON pair.symbol = stop.symbol
+      LEFT JOIN spot_fill fill ON fill.order_id = stop.id
+      LEFT JOIN tick stored ON stored.pair_id = pair.id AND stored.sequence = stop.trigger_sequence AND stored.price = stop.trigger_tick_price
+      LEFT JOIN LATERAL (
+        SELECT sequence, price FROM tick
+         WHERE tick.pair_id = pair.id AND tick.sequence > stop.accepted_sequence AND tick.sequence <= stop.trigger_sequence
+           AND tick.at >= date_trunc('milliseconds', stop.created_at)
+           AND (CASE stop.trigger_direction WHEN 'rises' THEN tick.price >= stop.trigger_price ELSE tick.price <= stop.trigger_price END)
+         ORDER BY sequence LIMIT 1) reaching ON true
+     WHERE stop.trigger_price IS NOT NULL AND (stop.trigger_sequence IS NOT NULL OR fill.id IS NOT NULL)
+       AND (stored.sequence IS NULL OR fill.tick_sequence < stop.trigger_sequence
+            OR reaching.sequence IS DISTINCT FROM stop.trigger_sequence)`)
   return [...differences, ...rows].map(({ sentence }) => ({ column: 'evidence', sentence }))
 }
 

@@ -56,7 +56,10 @@ export const expectations: readonly Expectation[] = [
         FROM token_subscription, LATERAL (VALUES
           (paying_asset, -paid, 0),
           (asset, CASE state WHEN 'unfrozen' THEN quantity ELSE 0 END, CASE state WHEN 'frozen' THEN quantity ELSE 0 END)
-        ) side (asset, available, frozen)`,
+        ) side (asset, available, frozen)
+      UNION ALL
+      SELECT 'tokenSubscription', subscription_id, user_id, asset, sum(amount), 0
+        FROM token_reward WHERE paid_at IS NOT NULL GROUP BY subscription_id, user_id, asset`,
   },
   {
     kind: 'miningOrder',
@@ -91,13 +94,27 @@ export const expectations: readonly Expectation[] = [
   {
     kind: 'deposit',
     moved: `
-      SELECT 'deposit', id, user_id, asset, CASE state WHEN 'completed' THEN credited ELSE 0 END, 0 FROM deposit`,
+      SELECT 'deposit', id, user_id, asset, CASE state WHEN 'completed' THEN credited ELSE 0 END, 0
+        FROM deposit WHERE source = 'user'`,
+  },
+  {
+    kind: 'wireTransfer',
+    moved: `
+      SELECT 'wireTransfer', id, user_id, asset, CASE state WHEN 'completed' THEN credited ELSE 0 END, 0
+        FROM wire_transfer`,
+  },
+  {
+    kind: 'adjustment',
+    moved: `
+      SELECT 'adjustment', id, user_id, asset, CASE state WHEN 'carriedOut' THEN amount ELSE 0 END, 0
+        FROM balance_adjustment`,
   },
 ]
 
 /** Where the rows of intents are: one row for each that was accepted, recognised by its owner and its marker. */
 export const written: Readonly<Record<string, string>> = {
-  limitOrder: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE type = 'limit' AND replaces_id IS NULL`,
+  limitOrder: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE type = 'limit' AND replaces_id IS NULL AND trigger_price IS NULL`,
+  stopOrder: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE trigger_price IS NOT NULL AND replaces_id IS NULL`,
   amendment:
     'SELECT id, user_id, replaces_id::numeric AS marker, created_at FROM spot_order WHERE replaces_id IS NOT NULL',
   marketOrder: `SELECT id, user_id, requested_total AS marker, created_at FROM spot_order WHERE type = 'market' AND side = 'buy'`,
@@ -111,7 +128,9 @@ export const written: Readonly<Record<string, string>> = {
   loan: 'SELECT id, user_id, requested AS marker, created_at FROM loan',
   withdrawal: `SELECT id, user_id, quantity AS marker, created_at FROM withdrawal WHERE kind = 'chain'`,
   cardWithdrawal: `SELECT id, user_id, quantity AS marker, created_at FROM withdrawal WHERE kind = 'bank'`,
-  deposit: 'SELECT id, user_id, quantity AS marker, created_at FROM deposit',
+  deposit: `SELECT id, user_id, quantity AS marker, created_at FROM deposit WHERE source = 'user'`,
+  wire: 'SELECT id, user_id, quantity AS marker, created_at FROM wire_transfer',
+  adjustment: 'SELECT id, user_id, amount AS marker, created_at FROM balance_adjustment',
 }
 
 /** Acts on a row: the state that it must be in once the act was accepted. */
@@ -133,6 +152,8 @@ export const decided: Readonly<
   >
 > = {
   deposit: { table: 'deposit', approve: 'completed', reject: 'failed' },
+  wireTransfer: { table: 'wire_transfer', approve: 'completed', reject: 'failed' },
+  adjustment: { table: 'balance_adjustment', approve: 'carriedOut', reject: 'rejected' },
   // What was let go may come back: it could not be sent.
   withdrawal: {
     table: 'withdrawal',
@@ -150,6 +171,22 @@ export const overdue: Readonly<Record<string, string>> = {
   'day of a stake not paid': `SELECT id FROM stake WHERE state = 'inTerm' AND due_at < $1`,
   'day of a machine not paid': `SELECT id FROM mining_order WHERE state = 'running' AND due_at < $1`,
   'coins not released': `SELECT id FROM token_subscription WHERE state = 'frozen' AND unlocks_at < $1`,
+  'reward of an inviter not paid': `
+    SELECT subscription_id AS id FROM token_reward
+      JOIN token_subscription bought ON bought.id = subscription_id AND bought.state = 'unfrozen' AND bought.unlocked_at < $1
+     WHERE paid_at IS NULL AND EXISTS (SELECT FROM identity WHERE identity.user_id = token_reward.user_id AND state = 'passed')`,
+  'order that a price reached not filled': `
+    SELECT resting.id FROM spot_order resting JOIN pair USING (symbol)
+     WHERE resting.state = 'open' AND EXISTS (
+       SELECT FROM tick WHERE pair_id = pair.id AND sequence > accepted_sequence AND sequence >= coalesce(trigger_sequence, 0)
+          AND tick.at BETWEEN date_trunc('milliseconds', resting.created_at) AND $1
+          AND (CASE side WHEN 'buy' THEN tick.price <= limit_price ELSE tick.price >= limit_price END))`,
+  'stop order that a price reached not set off': `
+    SELECT stop.id FROM spot_order stop JOIN pair USING (symbol)
+     WHERE stop.state = 'waiting' AND EXISTS (
+       SELECT FROM tick WHERE pair_id = pair.id AND sequence > accepted_sequence
+          AND tick.at BETWEEN date_trunc('milliseconds', stop.created_at) AND $1
+          AND (CASE trigger_direction WHEN 'rises' THEN tick.price >= trigger_price ELSE tick.price <= trigger_price END))`,
   'alert of a price that was reached not told': `
     SELECT price_alert.id FROM price_alert JOIN pair USING (symbol)
      WHERE price_alert.state = 'waiting' AND EXISTS (

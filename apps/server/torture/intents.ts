@@ -8,7 +8,9 @@ export interface Intent {
   /** Of which product, and for the check of how often it was written: the amount that no other of this user has. */
   readonly product: string
   readonly marker: string
-  readonly endpoint: Endpoint
+  readonly endpoint: Pick<Endpoint, 'method' | 'path'>
+  /** Of what an operator asks at the desk: the operator's token. */
+  readonly operator?: string
   readonly sent: Readonly<Record<string, unknown>>
   readonly key: string
   /** What the server answered, as often as it did. */
@@ -68,8 +70,13 @@ export async function send(
   }
   const row = code === 0 && typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : undefined
   if (row) intent.row = row
-  intent.answers.push({ code, id: row === undefined ? undefined : Number(row.ID ?? row.id), refusal })
+  intent.answers.push({ code, id: row && idOf(row), refusal })
   return true
+}
+
+/** At the desk what was asked for comes with what became of it. */
+function idOf({ item, ...row }: Record<string, unknown>): number {
+  return Number(row.ID ?? row.id ?? (item as { id: unknown } | undefined)?.id)
 }
 
 interface Reply {
@@ -81,7 +88,7 @@ interface Reply {
 }
 
 function post(
-  { endpoint, sent, key }: Pick<Intent, 'endpoint' | 'sent' | 'key'>,
+  { endpoint, operator, sent, key }: Intent,
   port: number,
   token: string | undefined,
   timeoutMs: number,
@@ -93,13 +100,14 @@ function post(
         agent,
         port,
         host: '127.0.0.1',
-        path: `/api${endpoint.path}`,
+        path: `${operator === undefined ? '/api' : '/ops'}${endpoint.path}`,
         method: endpoint.method,
         timeout: timeoutMs,
         headers: {
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(body),
           ...(token === undefined ? {} : { [tokenHeader]: token }),
+          ...(operator === undefined ? {} : { 'x-operator-token': operator }),
           [idempotencyKeyHeader]: key,
         },
       },

@@ -47,9 +47,9 @@ const marked = (whole: number, number: number) => `${whole}.${String(number % 1_
 /** The same in steps of 0.000001 BTC, between 0.01 and 0.1. */
 const markedCoin = (number: number) => `0.0${10_000 + (number % 90_000)}`
 
-/** The newest of a client's own rows of a product, which it will not think of again. */
-function taken({ mine, chance }: Situation, product: string): Intent | undefined {
-  const candidates = mine.filter((intent) => intent.product === product)
+/** One of a client's own rows of some products, which it will not think of again. */
+function taken({ mine, chance }: Situation, ...of: string[]): Intent | undefined {
+  const candidates = mine.filter(({ product }) => of.includes(product))
   if (candidates.length === 0) return undefined
   const chosen = chance.oneOf(candidates)
   mine.splice(mine.indexOf(chosen), 1)
@@ -57,11 +57,13 @@ function taken({ mine, chance }: Situation, product: string): Intent | undefined
 }
 
 const actOn =
-  (product: string, endpoint: EndpointName, field: 'ID' | 'id' = 'ID') =>
+  (of: readonly string[], endpoint: EndpointName, field: 'ID' | 'id' = 'ID') =>
   (situation: Situation) => {
-    const id = taken(situation, product)?.answers.at(-1)?.id
+    const id = taken(situation, ...of)?.answers.at(-1)?.id
     return id === undefined ? undefined : { endpoint, sent: { [field]: id } }
   }
+
+const restingOrders = ['limitOrder', 'stopOrder']
 
 /** What people do, and how often beside the rest. The money that it moves is described in `expectations.ts`. */
 export const products: readonly Product[] = [
@@ -103,10 +105,28 @@ export const products: readonly Product[] = [
     },
   },
   {
+    name: 'stopOrder',
+    weight: 4,
+    // Its trigger is as near as a limit would be. Where the market is at it or past it by now, it is refused.
+    wish: ({ chance, number, offers }) => {
+      const away = chance.between(1, 40) * (chance.happens(0.5) ? -1 : 1)
+      const at = (steps: number) =>
+        offers.price
+          .times(Amount.ofInteger(10_000 + steps))
+          .dividedBy(Amount.ofInteger(10_000), 1, 'down')
+          .text()
+      const quantity = markedCoin(number)
+      const trigger = { tprice: at(away), tdirection: away > 0 ? 1 : 2 }
+      const limit = { mprice: at(away + chance.between(-10, 10)), mnum: quantity }
+      const sent = { symbol: 'btcusdt', ...limit, ...trigger, buytype: 1, type: 1 }
+      return { endpoint: chance.happens(0.5) ? 'placeBuyOrder' : 'placeSellOrder', sent, marker: quantity }
+    },
+  },
+  {
     name: 'amendment',
     weight: 2,
     wish: (situation) => {
-      const order = taken(situation, 'limitOrder')
+      const order = taken(situation, ...restingOrders)
       const id = order?.answers.at(-1)?.id
       if (id === undefined) return undefined
       const { chance, offers } = situation
@@ -118,7 +138,7 @@ export const products: readonly Product[] = [
     name: 'clearing',
     weight: 1,
     wish: (situation) => {
-      const lastid = taken(situation, 'limitOrder')?.answers.at(-1)?.id
+      const lastid = taken(situation, ...restingOrders)?.answers.at(-1)?.id
       return lastid === undefined ? undefined : { endpoint: 'cancelAllOrders', sent: { symbol: 'btcusdt', lastid } }
     },
   },
@@ -130,7 +150,7 @@ export const products: readonly Product[] = [
       return { endpoint: 'createPriceAlert', sent: { symbol: 'btcusdt', price: price.text() } }
     },
   },
-  { name: 'cancelOrder', weight: 4, wish: actOn('limitOrder', 'cancelOrder', 'id') },
+  { name: 'cancelOrder', weight: 4, wish: actOn(restingOrders, 'cancelOrder', 'id') },
   {
     name: 'contract',
     weight: 6,
@@ -159,7 +179,7 @@ export const products: readonly Product[] = [
       return { endpoint: 'openStake', sent: { financing_id: offers.stakingId, money: principal }, marker: principal }
     },
   },
-  { name: 'redemption', weight: 1, wish: actOn('stake', 'redeemStake') },
+  { name: 'redemption', weight: 1, wish: actOn(['stake'], 'redeemStake') },
   {
     name: 'subscription',
     weight: 2,
@@ -188,7 +208,7 @@ export const products: readonly Product[] = [
       }
     },
   },
-  { name: 'machineCancel', weight: 1, wish: actOn('machine', 'cancelMachineOrder') },
+  { name: 'machineCancel', weight: 1, wish: actOn(['machine'], 'cancelMachineOrder') },
   {
     name: 'loan',
     weight: 1,
@@ -197,7 +217,7 @@ export const products: readonly Product[] = [
       return { endpoint: 'applyForLoan', sent: { loan_id: offers.loanId, max: requested }, marker: requested }
     },
   },
-  { name: 'repayment', weight: 1, wish: actOn('loan', 'repayLoan') },
+  { name: 'repayment', weight: 1, wish: actOn(['loan'], 'repayLoan') },
   {
     name: 'withdrawal',
     weight: 2,
@@ -216,7 +236,7 @@ export const products: readonly Product[] = [
       return { endpoint: 'createCardWithdrawal', sent, marker: quantity }
     },
   },
-  { name: 'withdrawalCancel', weight: 1, wish: actOn('withdrawal', 'cancelWithdrawal') },
+  { name: 'withdrawalCancel', weight: 1, wish: actOn(['withdrawal'], 'cancelWithdrawal') },
   {
     name: 'deposit',
     weight: 1,
@@ -225,6 +245,15 @@ export const products: readonly Product[] = [
       if (payimg === undefined) return undefined
       const quantity = marked(200, number)
       const sent = { ...receiver, cate: 1, num: quantity, payimg, hash: randomBytes(32).toString('hex') }
+      return { endpoint: 'createDeposit', sent, marker: quantity }
+    },
+  },
+  {
+    name: 'wire',
+    weight: 1,
+    wish: ({ number }) => {
+      const quantity = `${5_000 + Math.floor(number / 100)}.${String(number % 100).padStart(2, '0')}`
+      const sent = { cate: 2, currency: 'EUR', num: quantity, email: 'mira.muster@example.com' }
       return { endpoint: 'createDeposit', sent, marker: quantity }
     },
   },

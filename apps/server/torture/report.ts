@@ -74,6 +74,12 @@ export function report(run: Run): string {
   ].join('\n')
 }
 
+/** A run as a row of the table of long runs, from the mode to what was carried out without an answer, and then the columns of the check. */
+export function longRun({ mode, seed, seconds, done, intents, unacknowledged, findings }: Run, commit: string): string {
+  const counts = columns.map((column) => findings.filter((finding) => finding.column === column).length)
+  return `| ${[mode, seed, commit, seconds, done.length, intents.length, unacknowledged, ...counts].join(' | ')} |\n`
+}
+
 function byProduct(intents: readonly Intent[]): string[][] {
   const products = [...new Set(intents.map(({ product }) => product))].sort()
   return products.map((product) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Intent, intentOf, send } from './intents.ts'
 import type { Chance } from './random.ts'
 
 /** What an operator decided, and heard to have happened. */
@@ -13,6 +14,7 @@ export interface Decision {
 interface Desk {
   readonly running: boolean
   readonly port: number
+  readonly intents: Intent[]
   readonly decisions: Decision[]
 }
 
@@ -30,28 +32,49 @@ const said: Readonly<Record<Act, () => object>> = {
   reject: () => ({ reason: 'Not today.' }),
 }
 
-const kinds = ['deposit', 'withdrawal', 'loan', 'machine'] as const
+const kinds = ['deposit', 'wireTransfer', 'withdrawal', 'loan', 'machine', 'adjustment'] as const
 
 /**
- * An operator at the desk, beside the reviewer of the demo and other operators: approves most of what waits, rejects some, and says
- * that payments have left. A decision has no key; one that was not answered is asked for again, and declined when it had happened.
+ * An operator at the desk, beside the reviewer of the demo and other operators: approves most of what waits, rejects some, says
+ * that payments have left, and asks for adjustments of the users' balances. Money takes two of them. A decision has no key; one that was
+ * not answered is asked for again, and declined when it had happened.
  */
-export async function runReviewer(desk: Desk, token: string, chance: Chance): Promise<void> {
+export async function runReviewer(desk: Desk, token: string, users: readonly number[], chance: Chance): Promise<void> {
   while (desk.running) {
-    await pause(chance.between(300, 900))
+    await pause(chance.between(100, 500))
+    if (chance.happens(0.1)) await adjust(desk, token, chance.oneOf(users), chance)
     const kind = chance.oneOf(kinds)
     const waiting = await ask<{ list: Waiting[] }>(desk.port, token, 'GET', `${kind}?page=1&pageSize=20`)
     if (!waiting?.data || waiting.data.list.length === 0) continue
     const { id, state } = chance.oneOf(waiting.data.list)
-    const act = chance.happens(0.2) ? 'reject' : state === 'being paid' ? 'confirm' : 'approve'
+    // Who asks for an adjustment again after it was rejected is told so: its key would have two answers.
+    const isRejected = kind !== 'adjustment' && chance.happens(0.2)
+    const act = isRejected ? 'reject' : state === 'being paid' ? 'confirm' : 'approve'
     const sent = said[act]()
     for (let tries = 0; tries < 5; tries += 1) {
-      const answer = await ask(desk.port, token, 'POST', `${kind}/${id}/${act}`, sent)
-      if (answer?.code === 0) desk.decisions.push({ kind, id, act })
+      const answer = await ask<{ outcome?: string }>(desk.port, token, 'POST', `${kind}/${id}/${act}`, sent)
+      const hasHappened = answer?.code === 0 && answer.data?.outcome !== 'one more needed'
+      if (hasHappened) desk.decisions.push({ kind, id, act })
       if (answer) break
       await pause(chance.between(50, 300))
     }
   }
+}
+
+/** Asks that a balance be raised or lowered, with a key: as often as it takes to hear of it, or until patience is over. */
+async function adjust({ port, intents }: Desk, operator: string, user: number, chance: Chance): Promise<void> {
+  const amount = `${chance.oneOf(['', '-'])}5.${String(intents.length % 1_000_000).padStart(6, '0')}`
+  const intent = intentOf({
+    user,
+    product: 'adjustment',
+    marker: amount,
+    endpoint: { method: 'POST', path: '/adjustments' },
+    operator,
+    sent: { user: String(user), asset: 'USDT', amount, reason: 'Goodwill.' },
+    stranger: false,
+  })
+  intents.push(intent)
+  while (!(await send(intent, port, undefined)) && chance.happens(0.8)) await pause(chance.between(20, 300))
 }
 
 /** The envelope, or nothing when none came or it only says that the server could not tell. */

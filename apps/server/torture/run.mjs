@@ -24,7 +24,8 @@ The disk of Postgres is filled where a disk may be mounted for it (as root on Li
 
 How soon there is a success again is bound by the processor where everything starts at once: a process of the server takes 1.8 to 2 s of
 a core to start (docs/decisions/056), so six of them (cluster) share two cores for 5 to 6 s, and one (embedded, redis) takes about 2 s.
-Runs from before that had 2.4 to 2.9 s each. On a machine that is busy with other work the times below are longer accordingly.
+Runs from before that had 2.4 to 2.9 s each. On a machine that is busy with other work the times below are longer accordingly. Runs of ten
+minutes and more keep a row below *long runs*.
 `
 if (
   process.argv.some((parameter) => /redis|cluster/.test(parameter)) &&
@@ -40,18 +41,23 @@ const server = join(root, 'apps/server')
 const document = join(root, 'docs/torture.md')
 const folder = mkdtempSync(join(tmpdir(), 'halyard-torture-'))
 const output = join(folder, 'section.md')
+const row = join(folder, 'row.md')
 try {
   await prepare({ web: false, say: console.error, signal: new AbortController().signal })
   const bundler = toolOf('apps/server', 'rolldown', ['-c', '.config/rolldown.program.config.ts'])
   const name = process.argv.includes('lead') ? 'lead' : 'torture'
   await run(bundler.program, bundler.parameters, { PROGRAM: `torture/${name}.ts` })
   const program = join(server, `dist/torture/${name}.js`)
-  process.exitCode = await run(process.execPath, ['--enable-source-maps', program, ...parameters, '--output', output], {
+  const written = name === 'lead' ? [] : ['--row', row, '--commit', commit()]
+  const all = ['--enable-source-maps', program, ...parameters, '--output', output, ...written]
+  process.exitCode = await run(process.execPath, all, {
     EMBEDDED: built.embedded,
     SERVER_MAIN: join(server, 'dist/main.js'),
     MIGRATIONS_DIR: join(root, 'prisma/migrations'),
   })
-  if (existsSync(output) && isRecorded) record(readFileSync(output, 'utf8'))
+  if (existsSync(output) && isRecorded) {
+    record(readFileSync(output, 'utf8'), existsSync(row) ? readFileSync(row, 'utf8') : '')
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
@@ -64,13 +70,18 @@ function run(command, parameters, variables) {
   })
 }
 
-/** Puts a run in the place of the one before of its mode. */
-function record(section) {
+function commit() {
+  return spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout?.trim() || 'none'
+}
+
+/** Puts a run in the place of the one before of its mode, and a long one into the table of those. */
+function record(section, row) {
   const mode = section.slice(3, section.indexOf(','))
   const before = existsSync(document) ? readFileSync(document, 'utf8') : introduction
   const others = before
     .split(/^(?=## )/m)
     .slice(1)
     .filter((each) => !each.startsWith(`## ${mode},`))
+    .map((each) => (each.startsWith('## long runs') ? `${each.trim()}\n${row}` : each))
   writeFileSync(document, [introduction, ...[...others, section].map((each) => `${each.trim()}\n`).sort()].join('\n'))
 }

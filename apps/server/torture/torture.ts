@@ -25,7 +25,7 @@ import { freePort, PostgresMachine, ProcessMachine, startRedis } from './machine
 import { type Offers, withdrawalPassword } from './products.ts'
 import { CuttingProxy } from './proxy.ts'
 import { Chance } from './random.ts'
-import { type FaultDone, report } from './report.ts'
+import { type FaultDone, longRun, type Run, report } from './report.ts'
 import { runReviewer } from './reviewers.ts'
 
 // `npm run torture`: clients of every product, while everything they talk to is killed, stopped, cut off and wiped. Afterwards every
@@ -38,6 +38,8 @@ const { values: given } = parseArgs({
     mode: { type: 'string', default: 'embedded' },
     clients: { type: 'string', default: '12' },
     output: { type: 'string' },
+    row: { type: 'string' },
+    commit: { type: 'string', default: '' },
   },
 })
 const seconds = Number(given.seconds)
@@ -47,6 +49,8 @@ const { mode } = given
 const clientsOfUser = 2
 /** Fewer requests that were carried out and not answered say nothing about how such requests end. */
 const unacknowledgedMin = 20
+/** A run that goes on for so many seconds keeps its row among the long ones. */
+const longSeconds = 600
 
 const chance = new Chance(seed)
 const dataDir = mkdtempSync(join(tmpdir(), 'halyard-torture-'))
@@ -89,7 +93,8 @@ const crowd: Crowd = {
 const clients = Array.from({ length: Number(given.clients) }, (_, index) =>
   runClient(crowd, traders[Math.floor(index / clientsOfUser)] as Trader, chance.branch()),
 )
-const reviewers = operators.map((token) => runReviewer(crowd, token, chance.branch()))
+const userIds = traders.map(({ userId }) => userId)
+const reviewers = operators.map((token) => runReviewer(crowd, token, userIds, chance.branch()))
 await doFaults()
 crowd.running = false
 await Promise.all([...clients, ...reviewers])
@@ -103,7 +108,7 @@ await rest()
 const findings = await findingsAtRest(crowd)
 
 const isVoid = unacknowledged < unacknowledgedMin
-const text = report({
+const run: Run = {
   mode,
   seed,
   seconds,
@@ -117,9 +122,11 @@ const text = report({
   cut: target.proxy.cutReplies,
   isVoid,
   unacknowledgedMin,
-})
+}
+const text = report(run)
 console.log(text)
 if (given.output) writeFileSync(given.output, text)
+if (given.row && seconds >= longSeconds && !isVoid) writeFileSync(given.row, longRun(run, given.commit))
 
 target.proxy.close()
 await pool.end()
@@ -171,7 +178,10 @@ function startServers(): ProcessMachine[] {
   })
 }
 
-/** Users with money, a verified name, a card and a withdrawal password, and two operators, made by an application that is gone before the torture begins. */
+/**
+ * Users with money, a verified name, a card and a withdrawal password, each invited by the one before, and two operators, of whom
+ * money takes both: made by an application that is gone before the torture begins.
+ */
 async function makePeople(count: number): Promise<{ traders: Trader[]; operators: string[] }> {
   const app = await createApplication(readEnvironment({ ...environmentOf('api', 0), LOG_LEVEL: 'error' }))
   await app.listen(0, '127.0.0.1')
@@ -199,6 +209,14 @@ async function makePeople(count: number): Promise<{ traders: Trader[]; operators
     const cardId = await asked(endpoints.saveBankCard, endpoints.saveBankCard.example.request)
     made.push({ userId, token, vouchers, cardId })
   }
+  await own.query(
+    `INSERT INTO invitation (inviter_id, member_id, level)
+     SELECT inviter.id, member.id, member.place - inviter.place
+       FROM unnest($1::bigint[]) WITH ORDINALITY AS inviter (id, place)
+       JOIN unnest($1::bigint[]) WITH ORDINALITY AS member (id, place) ON member.place - inviter.place BETWEEN 1 AND 3`,
+    [made.map(({ userId }) => userId)],
+  )
+  await own.query(noDemo)
   await own.query('UPDATE contract_setting SET exposure_max = 1000000000')
   await own.query('UPDATE staking_product SET user_max = 100000000')
   const desk = app.get(OperatorsService, { strict: false })
@@ -208,6 +226,12 @@ async function makePeople(count: number): Promise<{ traders: Trader[]; operators
   await app.close()
   return { traders: made, operators: tokens }
 }
+
+/** A demo whose installation says that it is none: everything is offered, its reviewer decides, and money takes two all the same. */
+const noDemo = `
+  CREATE FUNCTION torture_no_demo() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.value := 'false'; RETURN NEW; END $$;
+  CREATE TRIGGER torture_no_demo BEFORE INSERT OR UPDATE ON installation
+    FOR EACH ROW WHEN (NEW.name = 'demo') EXECUTE FUNCTION torture_no_demo()`
 
 async function insertUploads(own: pg.Pool, userId: number, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomBytes(16).toString('base64url'))
