@@ -216,7 +216,11 @@ async function makePeople(count: number): Promise<{ traders: Trader[]; operators
        JOIN unnest($1::bigint[]) WITH ORDINALITY AS member (id, place) ON member.place - inviter.place BETWEEN 1 AND 3`,
     [made.map(({ userId }) => userId)],
   )
-  await own.query(noDemo)
+  // A demo whose installation says that it is none: everything is offered, its reviewer decides, and money takes two all the same.
+  await own.query(`
+    CREATE FUNCTION torture_no_demo() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.value := 'false'; RETURN NEW; END $$;
+    CREATE TRIGGER torture_no_demo BEFORE INSERT OR UPDATE ON installation
+      FOR EACH ROW WHEN (NEW.name = 'demo') EXECUTE FUNCTION torture_no_demo()`)
   await own.query('UPDATE contract_setting SET exposure_max = 1000000000')
   await own.query('UPDATE staking_product SET user_max = 100000000')
   const desk = app.get(OperatorsService, { strict: false })
@@ -226,12 +230,6 @@ async function makePeople(count: number): Promise<{ traders: Trader[]; operators
   await app.close()
   return { traders: made, operators: tokens }
 }
-
-/** A demo whose installation says that it is none: everything is offered, its reviewer decides, and money takes two all the same. */
-const noDemo = `
-  CREATE FUNCTION torture_no_demo() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.value := 'false'; RETURN NEW; END $$;
-  CREATE TRIGGER torture_no_demo BEFORE INSERT OR UPDATE ON installation
-    FOR EACH ROW WHEN (NEW.name = 'demo') EXECUTE FUNCTION torture_no_demo()`
 
 async function insertUploads(own: pg.Pool, userId: number, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomBytes(16).toString('base64url'))
