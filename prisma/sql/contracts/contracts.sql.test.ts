@@ -104,6 +104,44 @@ describe('contract_due', () => {
   })
 })
 
+describe('contract_settle', () => {
+  it('reads the ticks that it settles on and not all of the pair, planned when there were none', async () => {
+    await sql.rows(`INSERT INTO coin (code, name, kind, precision, logo)
+      VALUES ('BTC', 'Bitcoin', 'crypto', 8, ''), ('USDT', 'Tether', 'crypto', 6, '') ON CONFLICT DO NOTHING`)
+    await sql.rows(`INSERT INTO pair (id, symbol, name, base, quote, kind, logo, price_step, quantity_step, notional_min,
+                                      session, reference_price, yearly_volatility, tick_interval, typical_trade)
+      VALUES (7, 'btcusdt', 'BTC/USDT', 'BTC', 'USDT', 'crypto', '', 0.01, 0.01, 5, '24x7', 10, 0.5, 200, 900)`)
+    await sql.rows('DELETE FROM tick')
+    await sql.rows("SELECT contract_settle('[]', now())")
+    await sql.rows(`INSERT INTO tick (pair_id, sequence, price, volume, at, source)
+      SELECT 7, number, 11, 1, clock_timestamp() - make_interval(secs => 2 - number / 1000.0), 'sim'
+        FROM generate_series(1, 500) number`)
+    const second = { duration_seconds: 1, opened_at: new Date(0) }
+    await write(opening(1, second), opening(2, second))
+    await sql.rows(`INSERT INTO tick (pair_id, sequence, price, volume, at, source)
+      VALUES (7, 501, 12, 1, clock_timestamp(), 'sim')`)
+    const contracts = await sql.rows('SELECT id, user_id FROM contract ORDER BY id')
+    const settlements = contracts.map(({ id, user_id }, index) => ({
+      ...{ ordinal: index + 1, contract_id: id, state: 'settled', result: 'equal', payout: '10', close_sequence: 500 },
+      legs: [
+        [`user:${user_id}:contract:USDT`, '-10', null],
+        [`user:${user_id}:available:USDT`, '10', 6],
+      ],
+    }))
+    const ticksRead = async () => {
+      const [row] = await sql.rows(
+        "SELECT (seq_tup_read + idx_tup_fetch)::int AS read FROM pg_stat_xact_user_tables WHERE relname = 'tick'",
+      )
+      return row?.read as number
+    }
+    const before = await ticksRead()
+    expect(
+      await sql.rows('SELECT contract_settle($1::jsonb, now()) AS ordinal', [JSON.stringify(settlements)]),
+    ).toEqual([{ ordinal: 1 }, { ordinal: 2 }])
+    expect((await ticksRead()) - before).toBeLessThan(50)
+  })
+})
+
 describe('no edit', () => {
   it.each([
     [
