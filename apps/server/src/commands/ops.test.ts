@@ -64,6 +64,8 @@ describe('the program', () => {
     const token = await added('olga')
     const listed = await run(['list'], variables(token))
     expect(listed).toEqual({ code: 0, said: expect.stringContaining('kind: deposit'), complained: '' })
+    const besideServer = { ...variables(token), METRICS_PORT: new URL(app.url).port }
+    expect(await run(['list'], besideServer)).toEqual(listed)
     const refused = await run(['list'], variables())
     expect(refused).toEqual({ code: 1, said: '', complained: expect.stringMatching(/token is missing/) })
     expect(refused.complained).not.toMatch(/ {4}at /)
