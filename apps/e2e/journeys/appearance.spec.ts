@@ -35,6 +35,22 @@ it('the theme and the colour of a rise are chosen apart, take effect at once, an
   await close()
 })
 
+it('a theme that follows the system turns when the system does, and is right before anything is drawn', async () => {
+  const { page, close } = await phone(browser)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await arrive(page, app, 'user/my')
+  await page.getByRole('radio', { name: 'System' }).click()
+  const dark = await colour(page, '--surface-1')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(() => colour(page, '--surface-1'), soon).not.toBe(dark)
+  const light = await colour(page, '--surface-1')
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  expect(await colour(page, '--surface-1')).toBe(light)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => colour(page, '--surface-1'), soon).toBe(dark)
+  await close()
+})
+
 it('on a wide screen the app is a column of 375 px, with its bars, sheets and toasts inside', async () => {
   const { page, close } = await phone(browser, { width: 1280 })
   await arrive(page, app, 'deal/deal')

@@ -42,6 +42,18 @@ it('pairs stand as the server lists them, and favourites are there after a reloa
   await close()
 })
 
+it('favourites that are empty suggest pairs, and one tap on a star makes the list', async () => {
+  const { page, close } = await phone(browser)
+  await page.setViewportSize(tall)
+  await arrive(page, app, 'market/market')
+  await page.getByRole('tab', { name: 'Favourites' }).click()
+  await eventually(async () => (await names(page)).length).toBe(5)
+  const [, second = ''] = await names(page)
+  await page.getByRole('button', { name: `Favourite: ${second}/USDT` }).click()
+  await eventually(() => names(page)).toEqual([second])
+  await close()
+})
+
 it('the chart loads its code alone, changes its period, and brings older bars when it is panned', async () => {
   const { page, close } = await phone(browser)
   await arrive(page, app)
