@@ -1,18 +1,11 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common'
-import {
-  createPostgresBackend,
-  type Job,
-  type PostgresConnectionOptions,
-  Queue,
-  runMigrations,
-  Worker,
-  withBackend,
-} from 'bullmq'
+import { type Job, type PostgresConnectionOptions, Queue, runMigrations, Worker, withBackend } from 'bullmq'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { inTime } from '../concurrency/in-time.ts'
 import { ENVIRONMENT, type Environment } from '../config/environment.ts'
 import { traced } from '../tracing/tracing.ts'
+import { createPatientBackend } from './postgres-backend.ts'
 
 /** What a queue offers a feature: an id to handle later. */
 export interface JobQueue {
@@ -179,7 +172,7 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
     if (this.environment.redisUrl) {
       return new Queue(name, { connection: this.redisConnection(), prefix: this.prefix })
     }
-    const { Queue: PostgresQueue } = withBackend(createPostgresBackend)
+    const { Queue: PostgresQueue } = withBackend(createPatientBackend)
     return new PostgresQueue(name, { connection: this.postgresConnection() }) as unknown as Queue
   }
 
@@ -190,7 +183,7 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
     if (this.environment.redisUrl) {
       return new Worker(name, process, { connection: this.redisConnection(), prefix: this.prefix, ...timing })
     }
-    const { Worker: PostgresWorker } = withBackend(createPostgresBackend)
+    const { Worker: PostgresWorker } = withBackend(createPatientBackend)
     return new PostgresWorker(name, process, { connection: this.postgresConnection(), ...timing }) as unknown as Worker
   }
 

@@ -1,0 +1,28 @@
+import { once } from 'node:events'
+import { withBackend } from 'bullmq'
+import pg from 'pg'
+import { expect, it, vi } from 'vitest'
+import { appOfFile } from '../../../test/harness.ts'
+import { createPatientBackend } from './postgres-backend.ts'
+
+const app = appOfFile()
+
+it('a worker whose first look at Postgres failed leaves the process to others, and looks again', async () => {
+  const pool = new pg.Pool({ connectionString: app.databaseUrl, options: '-c search_path=bullmq', max: 4 })
+  const connect = vi.spyOn(pool, 'connect').mockImplementationOnce(() => {
+    throw new Error('Connection terminated due to connection timeout')
+  })
+  const { Queue: PostgresQueue, Worker: PostgresWorker } = withBackend(createPatientBackend)
+  const done = vi.fn(async () => {})
+  const worker = new PostgresWorker('first-look', done, { connection: pool as never })
+  worker.on('error', () => {})
+  const [error] = await once(worker, 'error')
+  expect(error.message).toContain('connection timeout')
+  expect(connect).toHaveBeenCalled()
+  const queue = new PostgresQueue('first-look', { connection: pool as never })
+  await queue.add('first-look', {})
+  await vi.waitFor(() => expect(done).toHaveBeenCalledTimes(1), { timeout: 60_000 })
+  await worker.close()
+  await queue.close()
+  await pool.end()
+})
