@@ -9,6 +9,10 @@ const outside = [
   'swagger-ui-dist',
   'pino',
   '@prisma',
+  // Read by who is traced only: in the file everybody would read them (docs/decisions/061).
+  '@opentelemetry/exporter-trace-otlp-http',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-trace-node',
   // One copy for us, for Prisma's adapter and for BullMQ, since its types are set once.
   'pg',
   // What Nest and BullMQ would use if it were there.
