@@ -96,8 +96,11 @@ function histories({ runs, seed }: { runs: number; seed: number }) {
   )
 }
 
-it('the server says and pays what the model does', async () => {
-  const { EXHAUSTIVE, MODEL_RUNS: runs = EXHAUSTIVE ? '100' : '12', MODEL_SEED: seed = '11' } = process.env
+const { EXHAUSTIVE, MODEL_RUNS: runs = EXHAUSTIVE ? '100' : '12', MODEL_SEED: seed = '11' } = process.env
+/** Who asks for more histories waits for them. */
+const timeout = Math.max(300_000, Number(runs) * 5_000)
+
+it('the server says and pays what the model does', { timeout }, async () => {
   await histories({ runs: Number(runs), seed: Number(seed) })
   const { rows } = await app.pool.query(
     `SELECT DISTINCT split_part(key, ':', 1) || ' ' || split_part(key, ':', 3) AS moved FROM journal WHERE key NOT LIKE 'test:%'`,

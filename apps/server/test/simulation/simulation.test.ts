@@ -12,7 +12,10 @@ const [from, to] = (process.env.SIMULATION_SEEDS ?? (process.env.EXHAUSTIVE ? '1
   .map(Number) as [number, number]
 const seeds = Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
-it('ends well in every history', async () => {
+/** Who asks for more histories waits for them. */
+const timeout = Math.max(300_000, seeds.length * 500)
+
+it('ends well in every history', { timeout }, async () => {
   const wrong: string[] = []
   for (const seed of seeds) for (const sentence of await history(seed)) wrong.push(`seed ${seed}: ${sentence}`)
   expect(wrong).toEqual([])
