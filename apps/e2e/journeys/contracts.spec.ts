@@ -138,7 +138,7 @@ it('markets are chosen by kind, remembered, and reached from home and the chart;
   await open(page, app, 'deal/chart?symbol=btcusdt')
   await page.getByRole('link', { name: 'Contract', exact: true }).click()
   await page.getByRole('button', { name: 'BTC/USDT, choose another pair' }).waitFor()
-  await page.getByRole('img', { name: /^Price of BTC\/USDT/ }).waitFor()
+  await page.getByRole('img', { name: /^BTC\/USDT price over/ }).waitFor()
   await close()
 })
 

@@ -43,7 +43,7 @@ it('the demo user has a past that adds up, once, however often the host starts',
   const loans = await app.done(endpoints.loanList, {}, { token })
   expect(loans.list.map((row) => [row.requested.text(), row.state, row.reason])).toEqual([
     ['600', 'active', null],
-    ['20000', 'rejected', 'More than the account can cover.'],
+    ['20000', 'rejected', 'Cover too small.'],
     ['400', 'repaid', null],
   ])
   const withdrawals = await app.done(endpoints.withdrawalList, {}, { token })

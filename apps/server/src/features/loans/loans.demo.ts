@@ -42,7 +42,7 @@ export class LoansDemo {
     const key = { key: `demo-loan-${productId}`, fingerprint: 'demo' }
     const request = { productId, requested: Amount.of(principal) }
     const { loanId } = await this.loans.apply(userId, request, { key, language: defaultLanguage })
-    if (ending === 'refuse') return reviews.reject('loan', loanId, 'More than the account can cover.')
+    if (ending === 'refuse') return reviews.reject('loan', loanId, 'Cover too small.')
     await reviews.approve('loan', loanId)
     if (ending === 'repay') await this.loans.repay(userId, loanId, defaultLanguage)
   }

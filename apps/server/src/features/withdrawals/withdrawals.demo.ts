@@ -52,8 +52,7 @@ export class WithdrawalsDemo {
     const request = { ...destination, ...paid, quantity: Amount.of(quantity), remark: 'Own wallet' }
     const { withdrawalId } = await this.withdrawals.toAddress(userId, request, keyOf(ending))
     if (ending === 'cancel') await this.withdrawals.cancel(userId, withdrawalId)
-    else if (ending === 'refuse')
-      await reviews.reject('withdrawal', withdrawalId, 'The address belongs to another exchange.')
+    else if (ending === 'refuse') await reviews.reject('withdrawal', withdrawalId, 'Wrong network chosen.')
     else await pay(reviews, withdrawalId)
   }
 

@@ -54,7 +54,7 @@ it('pressed twice it applies once; the sheet tells, and both fields are empty ag
   await confirmTwice(user, 'Apply')
   const told = await screen.findByRole('dialog', { name: 'Application received' })
   expect(within(told).getByText(/1,000/)).toBeTruthy()
-  expect(within(told).getByText(/^Waiting for review/)).toBeTruthy()
+  expect(within(told).getByText(/^It’s under review/)).toBeTruthy()
   expect(
     server.sentTo(applyForLoan).map(({ requested, acceptedMinimum }) => [requested.text(), acceptedMinimum?.text()]),
   ).toEqual([['1000', '500']])

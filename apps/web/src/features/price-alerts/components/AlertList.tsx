@@ -54,7 +54,7 @@ function AlertWords({ alert, onRemove }: { alert: PriceAlert; onRemove: () => vo
       <span className={styles.words}>
         <b>{name}</b> {t(direction)} <NumberText value={price} scale={scale} scaleMin="fixed" unit={pair?.quote} />
         <span className={styles.state}>
-          {tick ? t('reached', { at: formatDate(tick.at, language, 'short') }) : t('waiting')}
+          {tick ? t('reachedAt', { at: formatDate(tick.at, language, 'short') }) : t('waiting')}
         </span>
       </span>
       <IconButton icon="trash" size={20} label={t('remove', { name, price: exact })} onPress={onRemove} />
