@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { moneyRecords } from '@halyard/wire/assets'
 import { profitLoss } from '@halyard/wire/contracts'
+import { placeBuyOrder } from '@halyard/wire/spot'
 import { expect, it } from 'vitest'
 import { phone } from '../harness/index.ts'
 import { app, browser, operator } from '../harness/shared.ts'
@@ -124,6 +125,36 @@ it('worth over time, the profit of today and a display currency', async () => {
   await close()
 })
 
+it('a month is taken along as CSV and on paper, with the sums that its records come to', async () => {
+  const { page, close } = await phone(browser)
+  await page.addInitScript(notePrinting)
+  const trader = await arrive(page, app, 'property/detail')
+  await trader.call(placeBuyOrder, { symbol: 'btcusdt', musdt: '250', buytype: 2, type: 2 })
+  await page.getByRole('link', { name: 'Statements' }).click()
+  await atPage(page, 'property/statement')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as CSV' }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toMatch(/^halyard-\d{4}-\d\d\.csv$/)
+  const records = (await readFile(await file.path(), 'utf8')).trim().split('\r\n').slice(1)
+  const sums = sumsOf(records.map((line) => line.split(',')))
+  expect(sums['BTC']?.fees).toBeGreaterThan(0n)
+
+  await page.getByRole('button', { name: 'Print or save as PDF' }).click()
+  await page.locator('html[data-printed]').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const [coins = [], movements = []] = await page.locator('table').evaluateAll(cellsOf)
+  expect(movements).toHaveLength(records.length)
+  expect(coins.map(([asset]) => asset)).toEqual(['BTC', 'ETH', 'USDT'])
+  for (const [asset = '', opening = '', ...rest] of coins) {
+    const { received = 0n, spent = 0n, fees = 0n } = sums[asset] ?? {}
+    expect(opening).toBe('0')
+    expect(rest.map(units)).toEqual([received, spent, fees, received - spent])
+  }
+  expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-')
+  await close()
+})
+
 it('records are filtered by kind, and an empty answer offers the way back', async () => {
   const { page, close } = await phone(browser)
   await arrive(page, app, 'property/detail?asset=USDT')
@@ -227,6 +258,33 @@ it('without an answer the page says so and tries again', async () => {
   await page.getByRole('listitem').first().waitFor()
   await close()
 })
+
+/** Runs in the page: nobody is at the printer's window, which would stay open. */
+function notePrinting(): void {
+  window.print = () => {
+    document.documentElement.dataset.printed = 'yes'
+  }
+}
+
+/** Runs in the page: what stands in the rows of tables, without their heads. */
+function cellsOf(tables: Element[]): string[][][] {
+  const texts = (row: Element) => [...row.querySelectorAll('td')].map((cell) => cell.innerText.trim())
+  return tables.map((table) => [...table.querySelectorAll('tbody tr')].map(texts))
+}
+
+/** What lines of the file come to, coin by coin: what was received and spent, and the fees in it. */
+function sumsOf(lines: readonly string[][]) {
+  const sums: Record<string, { received: bigint; spent: bigint; fees: bigint }> = {}
+  for (const [, , asset = '', type, , quantity = ''] of lines) {
+    const moved = units(quantity.replace('-', '−'))
+    sums[asset] ??= { received: 0n, spent: 0n, fees: 0n }
+    const sum = sums[asset]
+    if (moved > 0n) sum.received += moved
+    else sum.spent -= moved
+    if (type?.includes('fee')) sum.fees -= moved
+  }
+  return sums
+}
 
 /** What a row of the records says: how much moved, and the balance after it. */
 function movement(row: string): { quantity: bigint; balance: bigint } {

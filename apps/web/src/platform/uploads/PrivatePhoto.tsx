@@ -1,4 +1,5 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
 import styles from './PrivatePhoto.module.css'
 import { usePrivatePhoto } from './use-private-photo.ts'
@@ -13,7 +14,10 @@ export function PrivatePhoto({ url, label }: { url: string; label: string }) {
         {source !== undefined ? (
           <img className={styles.picture} src={source} alt={label} />
         ) : failed ? (
-          <span className={styles.missing}>{t('missing')}</span>
+          <span className={styles.missing}>
+            <Icon name="picture" size={20} />
+            {t('missing')}
+          </span>
         ) : (
           <SkeletonBlock height={96} />
         )}

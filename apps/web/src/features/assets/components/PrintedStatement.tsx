@@ -31,7 +31,9 @@ export function PrintedStatement({ month, madeAt, coins, records }: PrintedState
           <tr>
             <th>{t('csv.coin')}</th>
             {statementSums.map((sum) => (
-              <th key={sum}>{t(`statement.${sum}`)}</th>
+              <th key={sum} className={styles.number}>
+                {t(`statement.${sum}`)}
+              </th>
             ))}
           </tr>
         </thead>
@@ -40,7 +42,9 @@ export function PrintedStatement({ month, madeAt, coins, records }: PrintedState
             <tr key={coin.asset}>
               <td>{coin.asset}</td>
               {statementSums.map((sum) => (
-                <td key={sum}>{coin[sum].text()}</td>
+                <td key={sum} className={styles.number}>
+                  {coin[sum].text()}
+                </td>
               ))}
             </tr>
           ))}
@@ -49,9 +53,11 @@ export function PrintedStatement({ month, madeAt, coins, records }: PrintedState
       <table>
         <thead>
           <tr>
-            {(['time', 'type', 'coin', 'quantity', 'balance'] as const).map((column) => (
+            {(['time', 'type', 'coin'] as const).map((column) => (
               <th key={column}>{t(`csv.${column}`)}</th>
             ))}
+            <th className={styles.number}>{t('csv.quantity')}</th>
+            <th className={styles.number}>{t('csv.balance')}</th>
           </tr>
         </thead>
         <tbody>
@@ -60,8 +66,8 @@ export function PrintedStatement({ month, madeAt, coins, records }: PrintedState
               <td>{utc(record.createdAt)}</td>
               <td>{recordName(record, t)}</td>
               <td>{record.asset}</td>
-              <td>{record.quantity.text()}</td>
-              <td>{record.balanceAfter?.text()}</td>
+              <td className={styles.number}>{record.quantity.text()}</td>
+              <td className={styles.number}>{record.balanceAfter?.text()}</td>
             </tr>
           ))}
         </tbody>
