@@ -122,6 +122,8 @@ function settings({ url, dataDir }: Place, port: number): Record<string, string>
     MARKET_SEED: 'journeys',
     MARKET_HISTORY_BARS: '100',
     LOG_LEVEL: 'warn',
+    // A busy machine is slow, not overloaded.
+    DATABASE_WAIT_SECONDS: '15',
   }
 }
 

@@ -53,7 +53,8 @@ it('after a trade and a resting order every record leads to its order, and the r
   await page.getByRole('radio', { name: 'Limit', exact: true }).click()
   const price = page.getByLabel('Price (USDT)', { exact: true })
   await expect.poll(() => price.inputValue(), soon).toMatch(/^\d/)
-  await price.fill(String(Math.floor(Number((await price.inputValue()).replaceAll(',', '')) * 0.9)))
+  // A tenth below, in whole USDT: it rests.
+  await price.fill(String((units(await price.inputValue()) * 9n) / (10n * oneCoin)))
   await page.getByLabel('Amount (BTC)', { exact: true }).fill('0.01')
   await confirm(page, 'Buy BTC')
   await page.getByText('Order placed').waitFor()
@@ -298,3 +299,5 @@ function units(shown: string): bigint {
   const size = BigInt(whole + fraction.padEnd(18, '0'))
   return shown.startsWith('−') ? -size : size
 }
+
+const oneCoin = units('1')

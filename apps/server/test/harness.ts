@@ -113,6 +113,8 @@ export async function startTestApp(variables: Readonly<Record<string, string>> =
     // Without a worker nothing happens later by itself: a test that waits for what does asks for one.
     ROLES: 'api',
     LOG_LEVEL: 'error',
+    // A busy machine is slow, not overloaded.
+    DATABASE_WAIT_SECONDS: '15',
     MARKET_HISTORY_BARS: '5',
     ...(process.env.REDIS_URL ? { REDIS_URL: process.env.REDIS_URL } : {}),
     ...variables,

@@ -47,6 +47,7 @@ export async function serverProcesses(
           // As on one host: who does not answer clients takes no port.
           PORT: new URL(app.url).port,
           LOG_LEVEL: 'silent',
+          DATABASE_WAIT_SECONDS: '15',
           MARKET_HISTORY_BARS: '0',
           ...variables,
           ...(hoursOff === 0 ? {} : { NODE_OPTIONS: `--import=${shiftedDate(hoursOff)}` }),

@@ -20,7 +20,7 @@ if (url === undefined || file === undefined) {
   )
   process.exit(1)
 }
-const database = new Database(process.env.DATABASE_URL ?? '', 1)
+const database = new Database(process.env.DATABASE_URL ?? '', { size: 1 })
 const pairs = new Pairs(database.pool)
 await pairs.refresh()
 await database.pool.end()

@@ -26,7 +26,7 @@ const { values } = parseArgs({
     file: { type: 'string' },
   },
 })
-const database = new Database(process.env.DATABASE_URL ?? '', 1)
+const database = new Database(process.env.DATABASE_URL ?? '', { size: 1 })
 try {
   const pairs = new Pairs(database.pool)
   await pairs.refresh()

@@ -31,10 +31,11 @@ import { Sweeps } from './sweeps/sweeps.ts'
 @Module({})
 export class PlatformModule {
   static for(environment: Environment, clock?: Clock): DynamicModule {
+    const { databaseUrl, databaseWaitMs } = environment
     const shared = [
       { provide: ENVIRONMENT, useValue: environment },
-      { provide: Database, useFactory: () => new Database(environment.databaseUrl) },
-      { provide: ReadPool, useFactory: () => new ReadPool(environment.databaseUrl) },
+      { provide: Database, useFactory: () => new Database(databaseUrl, { waitMs: databaseWaitMs }) },
+      { provide: ReadPool, useFactory: () => new ReadPool(databaseUrl, databaseWaitMs) },
       { provide: Messages, useFactory: () => new Messages() },
       {
         provide: Clock,

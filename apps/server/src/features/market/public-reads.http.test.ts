@@ -11,7 +11,7 @@ import { MarketService } from './market.service.ts'
 
 const { candles, findArticle, placeBuyOrder, recentPrices, site } = endpoints
 
-const app = appOfFile({ TRUST_PROXY: 'loopback' })
+const app = appOfFile({ TRUST_PROXY: 'loopback', DATABASE_WAIT_SECONDS: '3' })
 
 beforeAll(() => app.clock.stop())
 beforeEach(() => app.clock.advance({ seconds: 5 }))

@@ -38,6 +38,7 @@ it.each<[string, Record<string, string>, string]>([
   ['a key that is none', { ENCRYPTION_KEYS: key }, 'ENCRYPTION_KEYS must be name:key'],
   ['two keys of one name', { ENCRYPTION_KEYS: `a:${key},a:${key}` }, 'ENCRYPTION_KEYS must be name:key'],
   ['an origin that is none', { CORS_ORIGINS: '*' }, 'CORS_ORIGINS must name origins'],
+  ['no time to wait for a connection', { DATABASE_WAIT_SECONDS: '0' }, 'DATABASE_WAIT_SECONDS must be 1 to 60 seconds'],
   ['a short secret', { SESSION_SECRET: 'x'.repeat(31) }, 'SESSION_SECRET must have at least 32 characters'],
 ])('refuses to start with %s', (_, variables, sentence) => {
   expect(faultsOf(variables)).toEqual([expect.stringContaining(sentence)])
@@ -45,6 +46,11 @@ it.each<[string, Record<string, string>, string]>([
 
 it('starts in production with a secret and nothing for tests', () => {
   expect(faultsOf(production)).toEqual([])
+})
+
+it('waits three seconds for a connection, or as long as it is told', () => {
+  expect(read().databaseWaitMs).toBe(3_000)
+  expect(read({ DATABASE_WAIT_SECONDS: '15' }).databaseWaitMs).toBe(15_000)
 })
 
 it('names every fault at once', () => {

@@ -12,6 +12,8 @@ export interface Environment {
   readonly port: number
   readonly dataDir: string
   readonly databaseUrl: string
+  /** How long a call waits for a connection to it. */
+  readonly databaseWaitMs: number
   /** The inner port, for metrics and health; none when undefined. */
   readonly metricsPort: number | undefined
   readonly metricsHost: string
@@ -104,6 +106,7 @@ const schema = z.object({
       error: 'DATABASE_URL is missing: start with `npm start`, which brings its own Postgres, or name a server.',
     })
     .check(z.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://.')),
+  DATABASE_WAIT_SECONDS: z.prefault(wholeNumber(1, 60, 'DATABASE_WAIT_SECONDS must be 1 to 60 seconds.'), '3'),
   REDIS_URL: z.optional(z.string().check(z.regex(/^rediss?:\/\//, 'REDIS_URL must begin with redis:// or rediss://.'))),
   METRICS_PORT: z.optional(wholeNumber(0, 65535, 'METRICS_PORT must be a number from 0 to 65535.')),
   METRICS_HOST: z._default(filled('METRICS_HOST must be an address to listen on, such as 127.0.0.1.'), '127.0.0.1'),
@@ -222,6 +225,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     port: read.PORT,
     dataDir,
     databaseUrl: read.DATABASE_URL,
+    databaseWaitMs: read.DATABASE_WAIT_SECONDS * 1000,
     metricsPort: read.METRICS_PORT,
     metricsHost: read.METRICS_HOST,
     tracing: read.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,

@@ -48,7 +48,7 @@ async function behindWire() {
 
 it('gives up on a Postgres that vanished without a word, and goes on when it is back', async () => {
   const wire = await behindWire()
-  const database = new Database(wire.url, 2)
+  const database = new Database(wire.url, { size: 2 })
   ends.push(() => database.onApplicationShutdown())
   expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
   wire.die()
@@ -59,4 +59,28 @@ it('gives up on a Postgres that vanished without a word, and goes on when it is 
   vi.useRealTimers()
   wire.live()
   expect(await database.query('SELECT 3 AS three')).toEqual([{ three: 3 }])
+})
+
+it.each([
+  ['the time that it was given', 15_000, 'waits on'],
+  ['three seconds, without one', undefined, 'timeout exceeded when trying to connect'],
+])('waits for a connection that others hold for %s', async (_, waitMs, afterThreeSeconds) => {
+  const database = new Database((await behindWire()).url, { size: 1, ...(waitMs && { waitMs }) })
+  ends.push(() => database.onApplicationShutdown())
+  const held = await database.pool.connect()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let outcome = 'waits on'
+  const asked = database.query('SELECT 1').then(
+    () => 'answered',
+    (error: Error) => {
+      outcome = error.message
+      return outcome
+    },
+  )
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(outcome).toBe(afterThreeSeconds)
+  await vi.advanceTimersByTimeAsync(12_000)
+  expect(await asked).toBe('timeout exceeded when trying to connect')
+  vi.useRealTimers()
+  held.release()
 })

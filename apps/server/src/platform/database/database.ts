@@ -6,6 +6,8 @@ import { rowsFrom } from './row.ts'
 
 /** How often a whole call is tried when it lost a race that Postgres says may be run again. */
 const attemptsMax = 5
+/** For a connection, where DATABASE_WAIT_SECONDS is not read: in commands. */
+const connectionWaitMs = 3_000
 /** Serialization failure, deadlock, lock not available: the call did nothing and may be repeated as it is. */
 const repeatable = new Set(['40001', '40P01', '55P03'])
 
@@ -18,8 +20,8 @@ export class Database implements OnApplicationShutdown {
   readonly pool: pg.Pool
   private readonly logger = new Logger('Database')
 
-  constructor(url: string, size = 16) {
-    this.pool = connectionPool(url, { max: size }, this.logger)
+  constructor(url: string, { size = 16, waitMs = connectionWaitMs } = {}) {
+    this.pool = connectionPool(url, { max: size, connectionTimeoutMillis: waitMs }, this.logger)
   }
 
   /**
@@ -80,7 +82,7 @@ async function again<Answered>(run: () => Promise<Answered>): Promise<Answered> 
 export function connectionPool(url: string, limits: pg.PoolConfig, logger: Logger): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: connectionWaitMs,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
     // When Postgres vanishes without a word nobody else ends a call: it must outlast the statement's own limit and no more.

@@ -9,7 +9,7 @@ let drop: () => Promise<void>
 beforeAll(async () => {
   const made = await createTestDatabase()
   drop = made.drop
-  database = new Database(made.url, 3)
+  database = new Database(made.url, { size: 3 })
   await database.query('CREATE TABLE slice_told (deleted int)')
   await database.query(`CREATE FUNCTION tell_slice() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN INSERT INTO slice_told SELECT count(*) FROM gone; RETURN NULL; END $$`)

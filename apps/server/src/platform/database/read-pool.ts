@@ -7,7 +7,8 @@ import { type Queryable, rowsFrom } from './row.ts'
 const connections = 4
 /** Statements that may wait for one of them; past this the answer is "later". */
 const waitingMax = 40
-const waitMs = 1_000
+/** Of the time that money waits for a connection: a second, as long as nobody sets another one. */
+const waitShare = 1 / 3
 const statementMs = 3_000
 
 /**
@@ -17,10 +18,10 @@ const statementMs = 3_000
 export class ReadPool implements OnApplicationShutdown, Queryable {
   readonly pool: pg.Pool
 
-  constructor(url: string) {
+  constructor(url: string, databaseWaitMs: number) {
     const limits = {
       max: connections,
-      connectionTimeoutMillis: waitMs,
+      connectionTimeoutMillis: databaseWaitMs * waitShare,
       statement_timeout: statementMs,
       application_name: 'halyard-reads',
       options: '-c default_transaction_read_only=on',

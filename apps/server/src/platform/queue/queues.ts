@@ -58,7 +58,7 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
       // Each worker keeps one connection for itself to listen on.
       max: 32,
       keepAlive: true,
-      connectionTimeoutMillis: 3_000,
+      connectionTimeoutMillis: this.environment.databaseWaitMs,
       application_name: 'halyard-queues',
     })
     // Every queue and worker hears of lost connections.
