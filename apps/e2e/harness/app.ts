@@ -123,7 +123,7 @@ function settings({ url, dataDir }: Place, port: number): Record<string, string>
     MARKET_HISTORY_BARS: '100',
     LOG_LEVEL: 'warn',
     // A busy machine is slow, not overloaded.
-    DATABASE_WAIT_SECONDS: '15',
+    DATABASE_WAIT_SECONDS: '30',
   }
 }
 

@@ -7,9 +7,8 @@ import { type Queryable, rowsFrom } from './row.ts'
 const connections = 4
 /** Statements that may wait for one of them; past this the answer is "later". */
 const waitingMax = 40
-/** Of the time that money waits for a connection: a second, as long as nobody sets another one. */
+/** Of the time that a call with money waits for a connection: a second, as long as nobody sets another one. */
 const waitShare = 1 / 3
-const statementMs = 3_000
 
 /**
  * Connections of their own for what anybody reads without signing in: charts, articles, the site. However many ask for those, and however
@@ -22,7 +21,7 @@ export class ReadPool implements OnApplicationShutdown, Queryable {
     const limits = {
       max: connections,
       connectionTimeoutMillis: databaseWaitMs * waitShare,
-      statement_timeout: statementMs,
+      statement_timeout: databaseWaitMs,
       application_name: 'halyard-reads',
       options: '-c default_transaction_read_only=on',
     }
