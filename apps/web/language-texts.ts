@@ -55,6 +55,9 @@ export function languageChunk(id: string): string | null {
   return named ? `language-${named.language}${named.part === 'first' ? '' : '-pages'}` : null
 }
 
+/** The language whose texts a module of the build is. */
+export const languageOfModule = (id: string): string | undefined => languageModule(id)?.language
+
 const moduleName = (language: string, part: Part) => `${index}/${language}/${part}`
 
 function languageModule(id: string): { language: string; part: Part } | undefined {

@@ -6,6 +6,7 @@ import { compressedFiles } from './compressed-files.ts'
 import { firstLoadOf } from './first-load.ts'
 import { languageChunk, languageTexts } from './language-texts.ts'
 import manifest from './package.json' with { type: 'json' }
+import { pageFiles } from './page-files.ts'
 import { withoutDocuments } from './without-documents.ts'
 
 /** The server that `npm run dev` started; the dev server of Vite only adds reloading in front of it. */
@@ -68,7 +69,7 @@ export default defineConfig({
             { name: (id, graph) => (firstLoad.needs(id, graph) ? 'home' : null), priority: 10 },
             // What many pages need is one file, and what the trading screens share is another: on a phone each request costs
             // more than some code that is not needed yet.
-            { name: 'base', minShareCount: 20, priority: 2 },
+            { name: 'base', minShareCount: 6, priority: 2 },
             { name: 'trading', test: /\/features\/(market|spot|contracts)\//, minShareCount: 2, priority: 1 },
           ],
         },
@@ -80,6 +81,7 @@ export default defineConfig({
     languageTexts(),
     firstLoad.plugin,
     react(),
+    pageFiles(),
     VitePWA({
       registerType: 'prompt',
       injectRegister: false,

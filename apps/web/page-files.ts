@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Plugin, Rolldown } from 'vite'
+import { languageOfModule } from './language-texts.ts'
+
+const source = fileURLToPath(new URL('./src/', import.meta.url))
+
+/** What home shows to a user besides, and what every other page waits for. */
+const ofOwnHome = ['features/home/components/HomeTotal.tsx', 'features/notifications/components/Bell.tsx']
+const ofEveryPage = ['platform/query/with-server-state.tsx']
+
+/** What index.html says in its `#page-files`, and public/appearance.js reads: numbers are places in `files`. */
+export interface PageFiles {
+  /** Names in /assets/ of scripts and styles that the first load of a visitor's home does not have. */
+  files: string[]
+  /** By the path of the page, those that it imports before it is drawn. */
+  pages: Record<string, number[]>
+  /** The pages that open without a session. */
+  open: string[]
+  /** By language, what home says and what the other pages say. */
+  texts: Record<string, number[]>
+}
+
+/** Writes into index.html which files each page needs, so that they are asked for at once and not after the app's own code. */
+export function pageFiles(): Plugin {
+  return {
+    name: 'halyard-page-files',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        if (!bundle) throw new Error('The files of the pages are known to a build only.')
+        const told = JSON.stringify(filesOf(bundle))
+        return html.replace(
+          '</title>',
+          `</title>\n    <script type="application/json" id="page-files">${told}</script>`,
+        )
+      },
+    },
+  }
+}
+
+function filesOf(bundle: Rolldown.OutputBundle): PageFiles {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+  const first = withImports(
+    bundle,
+    chunks.filter(({ isEntry }) => isEntry),
+  )
+  const files: string[] = []
+  const placesOf = (modules: readonly string[]) => {
+    const wanted = chunks.filter(({ facadeModuleId }) => modules.includes(facadeModuleId ?? ''))
+    const names = [...withImports(bundle, wanted)].filter((file) => !first.has(file))
+    for (const name of names) if (!files.includes(name)) files.push(name)
+    return names.map((name) => files.indexOf(name))
+  }
+  const texts: Record<string, number[]> = {}
+  for (const { facadeModuleId } of chunks) {
+    const language = languageOfModule(facadeModuleId ?? '')
+    // What home says sorts before `remaining`, which is what the others say.
+    if (language)
+      texts[language] ??= placesOf(['first', 'remaining'].map((part) => `\0virtual:texts/${language}/${part}`))
+  }
+  const routes = routesAsWritten()
+  const pages = routes.map(({ path, page }) => {
+    const modules = page
+      ? [page, ...ofEveryPage.map((file) => source + file)]
+      : [...ofOwnHome, ...ofEveryPage].map((file) => source + file)
+    return [path, placesOf(modules)] as const
+  })
+  const shortened = files.map((file) => file.replace(/^assets\//, ''))
+  const open = routes.filter((route) => route.open).map(({ path }) => path)
+  return { files: shortened, pages: Object.fromEntries(pages), open, texts }
+}
+
+/** The names of these chunks, of what they import before they run, and of the styles of both. */
+function withImports(bundle: Rolldown.OutputBundle, chunks: readonly Rolldown.OutputChunk[]): Set<string> {
+  const found = new Set<Rolldown.OutputChunk>(chunks)
+  // A set grows while it is walked.
+  for (const { imports } of found) {
+    for (const name of imports) {
+      const imported = bundle[name]
+      if (imported?.type === 'chunk') found.add(imported)
+    }
+  }
+  return new Set([...found].flatMap(({ fileName, viteMetadata }) => [...(viteMetadata?.importedCss ?? []), fileName]))
+}
+
+/** The table of pages as src/app/routes.ts has it; home has no file of its own to import. */
+function routesAsWritten(): { path: string; page: string | undefined; open: boolean }[] {
+  const table = readFileSync(`${source}app/routes.ts`, 'utf8')
+  return [...table.matchAll(/\{\s*path: '([^']+)',([^{}]*)\}/g)].map(([, path = '', rest = '']) => {
+    const file = /import\('([^']+)'\)/.exec(rest)?.[1]
+    return {
+      path,
+      page: file?.replace(/^\.\//, `${source}app/`).replace(/^#/, source),
+      open: rest.includes('public: true'),
+    }
+  })
+}

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createContext, runInContext } from 'node:vm'
+import { type Language, languages, nearestLanguage } from '@halyard/wire/languages'
+import { describe, expect, it } from 'vitest'
+import { type Chunk, firstLoad } from './budget.ts'
+import { routeTable } from './specification/route-table.ts'
+import { root } from './tree.ts'
+
+const built = process.env.WEB_DIR ?? join(root, 'apps/web/dist')
+const manifest = JSON.parse(read('.vite/manifest.json')) as Record<string, Chunk>
+const ofHome = Object.values(firstLoad(manifest, [])).flat()
+
+/** Home comes with the shell. */
+const pages = routeTable().filter(({ path }) => path !== 'home/home')
+const user = JSON.stringify({ token: 'of-a-user' })
+
+describe.each(pages)('$path', ({ path, page, open }) => {
+  const needed = filesOf([
+    new RegExp(`/${page}$`),
+    /\/with-server-state\.tsx$/,
+    ...texts('en-US', 'first', 'remaining'),
+  ])
+
+  it('is asked for with all that it imports, before the app is there', () => {
+    expect(asked({ hash: `#/pages/${path}?symbol=btcusdt`, kept: { session: user } })).toEqual(needed)
+  })
+
+  it('is asked for by whoever may see it', () => {
+    expect(asked({ hash: `#/pages/${path}` })).toEqual(open ? needed : asked({ hash: '#/pages/login/login' }))
+  })
+})
+
+describe('home', () => {
+  const hashes = ['', '#', '#/', '#/pages/home/home', '#/pages/home/home?from=push']
+  const ofUser = [/\/HomeTotal\.tsx$/, /\/Bell\.tsx$/, /\/with-server-state\.tsx$/]
+
+  it.each(hashes)('at %o asks for the total and the bell of a user', (hash) => {
+    expect(asked({ hash, kept: { session: user } })).toEqual(filesOf([...ofUser, ...texts('en-US', 'first')]))
+  })
+
+  it.each(hashes)('at %o asks for the words alone without a session', (hash) => {
+    expect(asked({ hash })).toEqual(filesOf(texts('en-US', 'first')))
+  })
+})
+
+it.each([
+  ['de-AT', 'de'],
+  ['xx', 'fr-CA', 'de-DE'],
+  ['zh'],
+  ['zh-Hant-HK'],
+  ['zh-MO'],
+  ['zh_CN'],
+  ['pt-PT'],
+  ['EN'],
+  ['xx'],
+  [],
+])('speaks the language that the app will speak: %j %j', (...wanted) => {
+  const tags = wanted.filter((tag) => tag !== undefined)
+  const spoken = tags.map((tag) => nearestLanguage(tag, languages)).find(Boolean) ?? 'en-US'
+  expect(asked({ hash: '', languages: tags })).toEqual(filesOf(texts(spoken, 'first')))
+  expect(asked({ hash: '', languages: ['en-US'], kept: { language: JSON.stringify(spoken) } })).toEqual(
+    filesOf(texts(spoken, 'first')),
+  )
+})
+
+it('asks for nothing of a page that is not there', () => {
+  const missing = asked({ hash: '#/pages/none', kept: { session: user } })
+  expect(missing).toEqual(filesOf(texts('en-US', 'first', 'remaining')))
+})
+
+interface Visit {
+  readonly hash: string
+  readonly languages?: readonly string[]
+  readonly kept?: Readonly<Record<string, string>>
+}
+
+/** The files that appearance.js asks for, sorted, on a device that keeps these values. */
+function asked({ hash, languages: wanted = ['en-US'], kept = {} }: Visit): string[] {
+  const links: Record<string, string>[] = []
+  const told = /<script type="application\/json" id="page-files">(.*?)<\/script>/.exec(read('index.html'))?.[1]
+  const document = {
+    documentElement: { dataset: {} },
+    getElementById: () => ({ textContent: told }),
+    createElement: () => ({}),
+    head: { append: (link: Record<string, string>) => links.push(link) },
+  }
+  const localStorage = { getItem: (name: string) => kept[name.replace('halyard.', '')] ?? null }
+  const globals = { document, localStorage, location: { hash }, navigator: { languages: wanted } }
+  runInContext(read('appearance.js'), createContext(globals))
+  for (const { rel, as, href } of links) {
+    expect([rel, as]).toEqual(href?.endsWith('.css') ? ['preload', 'style'] : ['modulepreload', undefined])
+  }
+  return links.map(({ href = '' }) => href.slice(1)).sort()
+}
+
+/** What these chunks and their imports are, sorted, without what a visitor's home has anyway. */
+function filesOf(sources: readonly RegExp[]): string[] {
+  const { scripts, styles } = firstLoad(manifest, sources)
+  return [...scripts, ...styles].filter((file) => !ofHome.includes(file)).sort()
+}
+
+function texts(language: Language, ...parts: readonly string[]): RegExp[] {
+  return parts.map((part) => new RegExp(`^virtual:texts/${language}/${part}$`))
+}
+
+function read(file: string): string {
+  return readFileSync(join(built, file), 'utf8')
+}
