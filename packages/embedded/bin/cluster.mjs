@@ -22,6 +22,7 @@ const ending = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => ending.abort())
 whenNpmEnds(() => ending.abort())
 const started = []
+let watchOver
 try {
   await bringUp()
   await new Promise((resolve) => ending.signal.addEventListener('abort', resolve))
@@ -45,6 +46,7 @@ async function bringUp() {
   started.push([{ stop: async () => lock.lock.release() }])
   await requireFreePort(settings)
   await prepare({ say, signal: ending.signal })
+  watchOver = (await import(built.embedded)).watchOver
   const database = await openDatabase({ settings, say, fail: (message) => endWith(message) })
   started.push([database])
 
@@ -120,15 +122,17 @@ function redisParameters(port, folder) {
   return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
 }
 
-/** A process that is started again a moment after it ended, until it is stopped. */
+/** A process that is started again a moment after it ended, until it is stopped; it ends with this one, even where that is killed. */
 function supervise(name, command, parameters, env = process.env) {
   let stopping = false
   let child
   const start = () => {
     // A process group of its own: Ctrl-C reaches this process alone, and the order of stopping is ours.
     child = spawn(command, parameters, { env, detached: true, stdio: ['ignore', 'ignore', 'inherit'] })
+    const watchdog = child.pid === undefined ? undefined : watchOver(child.pid, 'SIGTERM')
     child.on('error', (error) => endWith(`${name} cannot be run (${error.code}).`))
     child.on('exit', async (code, signal) => {
+      watchdog?.dismiss()
       if (stopping) return
       say(`${name} ended (${signal ?? `code ${code}`}) and is started again.`)
       await wait(restartAfterMs)

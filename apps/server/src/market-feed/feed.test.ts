@@ -196,6 +196,74 @@ describe('several processes', () => {
     expect((await storedTicks('btcusdt')).map((row) => Number(row.sequence))).toEqual([1, 2])
   })
 
+  it('one that stood by leads by what it has heard, and writes the candles that the one before did not come to write', async () => {
+    const first = await start()
+    const second = await start()
+    await second.market.load()
+    first.stream.subscribe((ticks) => second.market.receive(ticks))
+    for (const price of ['100', '103', '99']) first.source.trade('btcusdt', price)
+    await reached(second, 'btcusdt', 3)
+    const readings = [vi.spyOn(second.ticks, 'after'), vi.spyOn(second.candles, 'openOnes')]
+
+    // As a kill leaves it: the ticks are there, the candles are not.
+    const nobodyLeads = new pg.Client({ connectionString: database.url })
+    await nobodyLeads.connect()
+    const taken = nobodyLeads.query('SELECT pg_advisory_lock(4259273333)')
+    await first.feed.stop()
+    await taken
+    await nobodyLeads.query('DELETE FROM candle')
+    await nobodyLeads.end()
+    await vi.waitFor(() => expect(second.source.started).toBe(1), { timeout: 120_000 })
+    // What it reads is of pairs that nobody has traded.
+    expect(readings.map(({ mock }) => mock.calls.length)).not.toContain(0)
+    const pair = second.pairs.find('btcusdt')
+    const listed = readings.flatMap(({ mock }) => mock.calls.flatMap((asked) => asked[1] as unknown[]))
+    expect(listed.filter((one) => one === pair || one === pair?.id)).toEqual([])
+
+    second.source.trade('btcusdt', '101')
+    const stored = async () =>
+      (await second.candles.newest(database.pool, pair?.id ?? 0, 'month', { limit: 9 })).map(
+        ({ high, low, close, trades }) => [...[high, low, close].map((amount) => amount.text()), trades],
+      )
+    await vi.waitFor(async () => expect(await stored()).toEqual([['103', '99', '101', 4]]), { timeout: 120_000 })
+  })
+
+  it('numbers on from what was stored while one that takes over was still reading', async () => {
+    const warnings: string[] = []
+    const first = await start()
+    const second = await start(new ManualSource(), { warnings })
+    first.source.trade('btcusdt', '100')
+    await reached(first, 'btcusdt', 1)
+    await second.market.load()
+
+    // It reads, and while the answer is on its way the leader stores one more and ends.
+    const read = second.ticks.after.bind(second.ticks)
+    let answered = false
+    let arrive = () => {}
+    vi.spyOn(second.ticks, 'after').mockImplementationOnce(async (...asked) => {
+      const answer = await read(...asked)
+      await new Promise<void>((resolve) => {
+        arrive = resolve
+        answered = true
+      })
+      return answer
+    })
+    const reading = second.market.catchUp()
+    await vi.waitFor(() => expect(answered).toBe(true), { timeout: 120_000 })
+    first.source.trade('btcusdt', '101')
+    await reached(first, 'btcusdt', 2)
+    const asksForNewest = vi.spyOn(second.ticks, 'newest')
+    await first.feed.stop()
+    await vi.waitFor(() => expect(asksForNewest).toHaveBeenCalled(), { timeout: 120_000 })
+    arrive()
+    await reading
+
+    await vi.waitFor(() => expect(second.source.started).toBe(1), { timeout: 120_000 })
+    second.source.trade('btcusdt', '102')
+    await reached(second, 'btcusdt', 3)
+    expect(warnings).toEqual([])
+  })
+
   it('a leader that loses its connection writes nothing more and stands in line again', async () => {
     const warnings: string[] = []
     const process = await start(new ManualSource(), { warnings })

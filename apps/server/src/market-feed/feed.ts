@@ -96,16 +96,21 @@ export class Feed {
     const { market, pairs, source, logger } = this.parts
     await pairs.refresh()
     let epoch = await this.epochs.enter(client)
-    await mendCandles(client, this.parts)
-    await this.writeHistory(client, epoch)
-    await market.load()
-    await market.catchUp()
-    await market.forgetUnstored()
-    await market.trustStoredCandles()
-    await client.query(holdBriefly)
+    await this.drawNew(client, epoch)
+    await Promise.all([market.matchStore(), client.query(holdBriefly)])
     logger.log(`leading the feed: ${pairs.all().length} pairs from ${source.name}`)
     this.lastWarning = ''
     while ((await this.tell(client, epoch, lost, decided)) === 'epoch is over') epoch = await this.epochs.enter(client)
+  }
+
+  /** Makes the picture of pairs that this process has no tick of: at its start of all. One that stood by has them, and leads at once. */
+  private async drawNew(client: pg.Client, epoch: FeedEpoch): Promise<void> {
+    const { market, pairs } = this.parts
+    const unknown = pairs.all().filter(({ symbol }) => market.lastSequence(symbol) === 0)
+    if (unknown.length === 0) return
+    await mendCandles(client, unknown, this.parts)
+    await this.writeHistory(client, epoch)
+    await market.redraw(unknown)
   }
 
   /** Tells prices until the epoch is over, or this process is to lead no more. */

@@ -38,25 +38,36 @@ export class LiveMarket {
     return this.loading
   }
 
-  /**
-   * Draws those pairs anew of which more was heard than is stored: a database that crashed, or another one that took over
-   * from it, may lack the last moments. What nobody can prove any more did not happen, and its numbers are given again.
-   */
-  async forgetUnstored(): Promise<void> {
-    const newest = await this.ticks.newest(this.pool, this.pairs.all(), 1)
-    for (const [symbol, known] of this.known) {
-      if (known > (newest.get(symbol)?.[0]?.sequence ?? 0)) this.known.delete(symbol)
-    }
-    await this.load()
+  /** Draws pairs anew, from what is stored now. */
+  redraw(pairs: readonly ListedPair[]): Promise<void> {
+    for (const { symbol } of pairs) this.known.delete(symbol)
+    return this.load()
   }
 
-  /** Takes the stored candles for the whole truth: for a process that begins to lead, after it mended them. */
-  async trustStoredCandles(): Promise<void> {
-    const filed = await this.candles.openOnes(
-      this.pool,
-      this.pairs.all().map((pair) => pair.id),
-    )
-    for (const pair of this.pairs.all()) this.loadBook(pair, filed)
+  /**
+   * Makes the picture what is stored, neither less nor more, for a process that begins to lead. Where more was heard than is stored the
+   * pair is drawn anew: a database that crashed, or another one that took over from it, may lack the last moments. What nobody
+   * can prove any more did not happen, and its numbers are given again.
+   */
+  async matchStore(): Promise<void> {
+    await this.load()
+    const newest = await this.ticks.newest(this.pool, this.pairs.all(), 1)
+    const unlike: ListedPair[] = []
+    let behind = false
+    for (const pair of this.pairs.all()) {
+      const known = this.lastSequence(pair.symbol)
+      const stored = newest.get(pair.symbol)?.[0]
+      const sequence = stored?.sequence ?? 0
+      if (sequence > known) behind = true
+      else if (sequence < known || stored?.at.getTime() !== this.board.last(pair.symbol)?.at.getTime())
+        unlike.push(pair)
+    }
+    if (behind) {
+      // A read that began before the lead passed knows nothing of what was stored since, and is no answer to this question.
+      await this.catchingUp?.catch(() => {})
+      await this.catchUp()
+    }
+    if (unlike.length > 0) await this.redraw(unlike)
   }
 
   lastSequence(symbol: string): number {

@@ -147,6 +147,8 @@ export class PostgresTickBus implements TickBus {
       await client.connect()
       // The notice is of what is stored already: nobody waits for a disk on its account.
       await client.query('SET synchronous_commit = off')
+      // An application_name in the database's address goes before the one above, and the others would not be seen to listen.
+      await client.query(`SET application_name = ${client.escapeLiteral(listenerName)}`)
       for (const channel of [this.channel, watermarksOf(this.channel)]) {
         await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
       }

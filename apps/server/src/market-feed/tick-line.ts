@@ -24,8 +24,9 @@ export class TickLine {
   private pulseDue = false
   private closed = false
   private readonly last = new Map<string, { sequence: number; at: number }>()
-  /** The last sequence of each symbol that the stored candles contain. */
+  /** The last sequence of each symbol in the candles that this leader wrote; none yet, since the one before may have died in between. */
   private readonly drawn = new Map<string, number>()
+  private readonly firstCandles: NodeJS.Timeout
   private readonly candleTimer: NodeJS.Timeout
   private readonly pruneTimer: NodeJS.Timeout
 
@@ -43,12 +44,13 @@ export class TickLine {
       // Numbers of ticks that a clock had told ahead of time are not given again.
       const sequence = Math.max(parts.market.lastSequence(symbol), numbered.get(symbol) ?? 0)
       this.last.set(symbol, { sequence, at: parts.market.board.last(symbol)?.at.getTime() ?? 0 })
-      this.drawn.set(symbol, parts.market.lastSequence(symbol))
     }
-    this.candleTimer = setInterval(() => {
+    const candlesAreDue = () => {
       this.candlesDue = true
       this.next()
-    }, candlesEvery)
+    }
+    this.firstCandles = setTimeout(candlesAreDue, firstCandlesAfter)
+    this.candleTimer = setInterval(candlesAreDue, candlesEvery)
     this.pruneTimer = setInterval(() => this.prune(), pruneEvery)
   }
 
@@ -71,6 +73,7 @@ export class TickLine {
   /** Stores what has gathered and the candles as they stand, where the database still answers. */
   async close(): Promise<void> {
     this.closed = true
+    clearTimeout(this.firstCandles)
     clearInterval(this.candleTimer)
     clearInterval(this.pruneTimer)
     await this.underWay
@@ -171,6 +174,8 @@ const clocksApart = 2
 
 /** What a crash leaves undrawn is drawn from the ticks; each time is a row for every pair and period. */
 const candlesEvery = 10_000
+/** A leader's first candles are those that the one before did not come to write; first its prices are told. */
+const firstCandlesAfter = 1_000
 const pruneEvery = 600_000
 /** Ticks are kept for 48 hours: longer than anything settles. What contracts rest on is copied before (`contract_tick`). */
 const ticksKeptFor = 48 * 3_600_000
