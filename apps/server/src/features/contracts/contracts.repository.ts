@@ -5,7 +5,7 @@ import type { Pair, Tick } from '@halyard/domain/market'
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
-import { countRows } from '../../platform/database/page-of-rows.ts'
+import { OwnLists, type Paging } from '../../platform/database/own-lists.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type {
   ContractModel,
@@ -55,7 +55,11 @@ export type ContractRow = Row<ContractModel> & {
 
 @Injectable()
 export class ContractsRepository {
-  constructor(private readonly database: Database) {}
+  private readonly lists: OwnLists<ContractRow>
+
+  constructor(private readonly database: Database) {
+    this.lists = new OwnLists(database, contractList)
+  }
 
   async offer(): Promise<Offer> {
     const row = await this.database.row<OfferRow>(selectOffer)
@@ -87,26 +91,14 @@ export class ContractsRepository {
     return this.database.row<Row<ContractTickModel>>({ name: 'contract-next-tick', text }, [pairId, closeSequence + 1])
   }
 
-  async page(
+  page(
     userId: number,
-    {
-      page,
-      pageSize,
-      state,
-      symbol,
-    }: { page: number; pageSize: number; state?: ContractRow['state'] | undefined; symbol?: string | undefined },
+    { state, symbol, ...paging }: Paging & { state?: ContractRow['state'] | undefined; symbol?: string | undefined },
   ): Promise<{ rows: ContractRow[]; total: number }> {
-    const filter = `contract.user_id = $1 AND ($2::contract_state IS NULL OR contract.state = $2)
-      AND ($3::text IS NULL OR contract.pair_id = (SELECT named.id FROM pair named WHERE named.symbol = $3))`
-    const values = [userId, state ?? null, symbol ?? null]
-    const [rows, total] = await Promise.all([
-      this.database.rows<ContractRow>(
-        `${selectContracts} WHERE ${filter} ORDER BY contract.id DESC LIMIT $4 OFFSET $5`,
-        [...values, pageSize, (page - 1) * pageSize],
-      ),
-      countRows(this.database, 'contract', filter, values),
+    return this.lists.page(userId, paging, [
+      ...(state ? [{ ...ofState, value: state, shrinks: state === 'pending' }] : []),
+      ...(symbol ? [{ ...ofSymbol, value: symbol }] : []),
     ])
-    return { rows, total }
   }
 
   /** The sums of what settled contracts won and lost: on the day of a moment and after it, and ever. */
@@ -127,6 +119,14 @@ export class ContractsRepository {
 const selectContracts = `
   SELECT contract.*, pair.symbol, pair.name AS pair_name, pair.base, base.precision AS base_scale
     FROM contract JOIN pair ON pair.id = contract.pair_id JOIN coin base ON base.code = pair.base`
+
+const contractList = { name: 'contracts', table: 'contract', row: `${selectContracts} WHERE contract.id` }
+const ofState = { name: 'state', condition: 'contract.state = asked.state', type: 'contract_state' }
+const ofSymbol = {
+  name: 'symbol',
+  condition: 'contract.pair_id = (SELECT named.id FROM pair named WHERE named.symbol = asked.symbol)',
+  type: 'text',
+}
 
 const selectOffer = `
   SELECT setting.asset, coin.precision AS scale, setting.premium_min, setting.premium_max, setting.exposure_max,

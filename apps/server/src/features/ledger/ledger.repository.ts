@@ -3,7 +3,7 @@ import { type AccountPart, type Journal, type Leg, type RecordType, recordTypes 
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
-import { countRows } from '../../platform/database/page-of-rows.ts'
+import { OwnLists } from '../../platform/database/own-lists.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { JournalModel, PostingModel } from '../../platform/prisma/generated/models.ts'
 
@@ -53,10 +53,14 @@ export interface MonthMovement {
 
 @Injectable()
 export class LedgerRepository {
+  private readonly lists: OwnLists<RecordRow>
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.lists = new OwnLists(database, recordList)
+  }
 
   /** Posts journals in one call of `ledger_post`: one transaction, each journal judged alone. */
   async post(journals: readonly Journal[], at = this.clock.now()): Promise<PostOutcome[]> {
@@ -84,21 +88,14 @@ export class LedgerRepository {
   }
 
   /** A page of a user's financial records, newest first. */
-  async records(userId: number, asked: RecordsAsked): Promise<{ rows: FinancialRecord[]; total: number }> {
-    const filter = `posting.user_id = $1 AND posting.record_type IS NOT NULL
-      AND ($2::text IS NULL OR posting.asset = $2) AND ($3::smallint IS NULL OR posting.record_type = $3)
-      AND ($4::text IS NULL OR EXISTS (
-        SELECT FROM journal WHERE journal.id = posting.journal_id AND ${inMonth('$4')}))`
-    const values = [userId, asked.asset ?? null, asked.type ? recordTypes[asked.type] : null, asked.month ?? null]
-    const [rows, total] = await Promise.all([
-      this.database.rows<RecordRow>(
-        `SELECT posting.id, posting.asset, posting.record_type, posting.amount, posting.balance_after, posting.part,
-                journal.reference_kind, journal.reference_id, journal.posted_at, ${isFee} AS fee
-           FROM posting JOIN journal ON journal.id = posting.journal_id
-          WHERE ${filter} ORDER BY posting.id DESC LIMIT $5 OFFSET $6`,
-        [...values, asked.pageSize, (asked.page - 1) * asked.pageSize],
-      ),
-      countRows(this.database, 'posting', filter, values),
+  async records(
+    userId: number,
+    { asset, type, month, ...paging }: RecordsAsked,
+  ): Promise<{ rows: FinancialRecord[]; total: number }> {
+    const { rows, total } = await this.lists.page(userId, paging, [
+      ...(asset ? [{ ...ofAsset, value: asset }] : []),
+      ...(type ? [{ ...ofType, value: recordTypes[type] }] : []),
+      ...(month ? [{ ...ofMonth, value: month }] : []),
     ])
     return { rows: rows.map(recordOf), total }
   }
@@ -136,6 +133,22 @@ const isFee = `posting.amount < 0 AND EXISTS (
   SELECT FROM posting taken JOIN ledger_account house ON house.id = taken.account_id
    WHERE taken.journal_id = posting.journal_id AND taken.amount = -posting.amount
      AND house.address = 'house:fees:' || posting.asset)`
+
+const recordList = {
+  name: 'ledger-records',
+  table: 'posting',
+  filter: 'posting.record_type IS NOT NULL',
+  row: `SELECT posting.id, posting.asset, posting.record_type, posting.amount, posting.balance_after, posting.part,
+               journal.reference_kind, journal.reference_id, journal.posted_at, ${isFee} AS fee
+          FROM posting JOIN journal ON journal.id = posting.journal_id WHERE posting.id`,
+}
+const ofAsset = { name: 'asset', condition: 'posting.asset = asked.asset', type: 'text' }
+const ofType = { name: 'type', condition: 'posting.record_type = asked.type', type: 'smallint' }
+const ofMonth = {
+  name: 'month',
+  condition: `EXISTS (SELECT FROM journal WHERE journal.id = posting.journal_id AND ${inMonth('asked.month')})`,
+  type: 'text',
+}
 
 type RecordRow = Pick<Row<PostingModel>, 'id' | 'asset' | 'recordType' | 'amount' | 'balanceAfter' | 'part'> &
   Pick<Row<JournalModel>, 'referenceKind' | 'referenceId' | 'postedAt'> & { readonly fee: boolean }

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
-import { countRows } from '../../platform/database/page-of-rows.ts'
+import { OwnLists, type Paging } from '../../platform/database/own-lists.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { SpotFillModel, SpotOrderModel } from '../../platform/prisma/generated/models.ts'
 import type { Accepted, Outdated } from '../../platform/submit/submitter.ts'
@@ -75,10 +75,14 @@ export interface TouchedOrder {
 
 @Injectable()
 export class SpotRepository {
+  private readonly lists: OwnLists<OrderRow>
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.lists = new OwnLists(database, orderList)
+  }
 
   /** Ends open orders with their money in one transaction. */
   async end(endings: readonly Ending[]): Promise<Ended[]> {
@@ -123,28 +127,14 @@ export class SpotRepository {
     return rows.map(fillOf)
   }
 
-  async page(
+  page(
     userId: number,
-    {
-      page,
-      pageSize,
-      state,
-      symbol,
-    }: { page: number; pageSize: number; state?: OrderState | undefined; symbol?: string | undefined },
+    { state, symbol, ...paging }: Paging & { state?: OrderState | undefined; symbol?: string | undefined },
   ): Promise<{ rows: OrderRow[]; total: number }> {
-    const filter =
-      'user_id = $1 AND ($2::spot_order_state[] IS NULL OR state = ANY ($2)) AND ($3::text IS NULL OR symbol = $3)'
-    const states = state === 'open' ? ['open', 'waiting'] : [state]
-    const values = [userId, state ? states : null, symbol ?? null]
-    const [rows, total] = await Promise.all([
-      this.database.rows<OrderRow>(`SELECT * FROM spot_order WHERE ${filter} ORDER BY id DESC LIMIT $4 OFFSET $5`, [
-        ...values,
-        pageSize,
-        (page - 1) * pageSize,
-      ]),
-      countRows(this.database, 'spot_order', filter, values),
+    return this.lists.page(userId, paging, [
+      ...(state ? [ofState(state)] : []),
+      ...(symbol ? [{ ...ofSymbol, value: symbol }] : []),
     ])
-    return { rows, total }
   }
 
   /**
@@ -204,6 +194,16 @@ export class SpotRepository {
       [matched.map(({ symbol }) => symbol), matched.map(({ sequence }) => sequence)],
     )
   }
+}
+
+const orderList = { name: 'spot-orders', table: 'spot_order', row: 'SELECT * FROM spot_order WHERE spot_order.id' }
+const ofSymbol = { name: 'symbol', condition: 'spot_order.symbol = asked.symbol', type: 'text' }
+
+/** Orders in a state; open are also stop orders that wait. */
+function ofState(state: OrderState) {
+  if (state === 'open') return { name: 'open', condition: "spot_order.state IN ('open', 'waiting')", shrinks: true }
+  const condition = 'spot_order.state = asked.state'
+  return { name: 'state', condition, type: 'spot_order_state', value: state, shrinks: state === 'waiting' }
 }
 
 const selectTouched = `
