@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useUi } from './environment.tsx'
 import { Logo } from './Logo.tsx'
 import styles from './OfferCard.module.css'
+import { RowHead } from './RowHead.tsx'
 
 interface OfferCardProps {
   /** The page of the offer: the whole card leads there. */
@@ -22,14 +23,9 @@ export function OfferCard({ to, logo, asset, title, note, state, children }: Off
   return (
     <div className={styles.place}>
       <Link to={to} className={styles.card}>
-        <span className={styles.head}>
-          <Logo src={logo} name={asset} size={44} />
-          <span className={styles.what}>
-            <b className={styles.title}>{title}</b>
-            <span className={styles.note}>{note}</span>
-          </span>
+        <RowHead leading={<Logo src={logo} name={asset} size={44} />} title={<b>{title}</b>} note={note}>
           {state}
-        </span>
+        </RowHead>
         {children}
       </Link>
     </div>

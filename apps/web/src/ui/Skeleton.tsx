@@ -31,3 +31,15 @@ export function SkeletonRows({ count = 6, height = 58, round = false }: Skeleton
 export function SkeletonBlock({ width = '100%', height }: { width?: number | string; height: number }) {
   return <span className={styles.block} style={{ width, height }} aria-hidden="true" data-skeleton="" />
 }
+
+/** A page about one offer or one thing of one's own: blocks of these heights, and its facts below. */
+export function PageSkeleton({ blocks }: { blocks: readonly number[] }) {
+  return (
+    <>
+      {blocks.map((height) => (
+        <SkeletonBlock key={height} height={height} />
+      ))}
+      <SkeletonRows count={6} height={34} />
+    </>
+  )
+}

@@ -1,7 +1,7 @@
 import { ContractPage } from '#features/contracts/pages/ContractPage.tsx'
-import { PairState } from '#features/market/components/PairState.tsx'
 import { PairTitle } from '#features/market/components/PairTitle.tsx'
+import { PriceNow } from '#features/market/components/PriceNow.tsx'
 
 export default function Contract() {
-  return <ContractPage PairTitle={PairTitle} PairState={PairState} />
+  return <ContractPage PairTitle={PairTitle} PriceNow={PriceNow} />
 }

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@halyard/wire/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { keptApiQuery } from '#platform/query/api-query.ts'
 
-type Balances = ResponseOf<typeof balances>
+export type Balances = ResponseOf<typeof balances>
 export type View = Balances['view']
 export type SpotView = NonNullable<Balances['spot']>
 export type MoneyRecord = ResponseOf<typeof moneyRecords>['list'][number]

@@ -1,28 +1,30 @@
-import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { Loaded } from '#platform/query/Loaded.tsx'
 import { WorthText } from '#platform/worth/WorthText.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
-import { ErrorState } from '#ui/Notice.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Row } from '#ui/Row.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
-import { useBalances } from '../api.ts'
+import { type Balances, useBalances } from '../api.ts'
 import styles from '../assets.module.css'
 
 /** Contracts are paid in USDT: what is free for them, what stands in open ones, what they have brought. */
 export function ContractAssets() {
-  const { t } = useTranslation('assets')
   const { data, error, refetch } = useBalances('contract')
-  const contract = data?.contract
-  if (!contract) {
-    return error ? (
-      <ErrorState text={describeFailure(error)} onRetry={refetch} />
-    ) : (
-      <SkeletonRows count={3} height={40} />
-    )
-  }
+  return (
+    <Loaded
+      query={{ data: data?.contract ?? undefined, error, refetch }}
+      skeleton={<SkeletonRows count={3} height={40} />}
+    >
+      {(contract) => <Shown contract={contract} />}
+    </Loaded>
+  )
+}
+
+function Shown({ contract }: { contract: NonNullable<Balances['contract']> }) {
+  const { t } = useTranslation('assets')
   return (
     <div className={styles.facts}>
       <KeyValue

@@ -1,14 +1,14 @@
-import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { Loaded } from '#platform/query/Loaded.tsx'
 import { WorthText } from '#platform/worth/WorthText.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
-import { EmptyState, ErrorState } from '#ui/Notice.tsx'
+import { EmptyState } from '#ui/Notice.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Row } from '#ui/Row.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
-import { useBalances } from '../api.ts'
+import { type Balances, useBalances } from '../api.ts'
 import styles from '../assets.module.css'
 
 const kinds = {
@@ -19,16 +19,19 @@ const kinds = {
 
 /** What is invested, what it has earned, and in what it stands. */
 export function FinanceAssets() {
-  const { t } = useTranslation('assets')
   const { data, error, refetch } = useBalances('finance')
-  const finance = data?.finance
-  if (!finance) {
-    return error ? (
-      <ErrorState text={describeFailure(error)} onRetry={refetch} />
-    ) : (
-      <SkeletonRows count={3} height={40} />
-    )
-  }
+  return (
+    <Loaded
+      query={{ data: data?.finance ?? undefined, error, refetch }}
+      skeleton={<SkeletonRows count={3} height={40} />}
+    >
+      {(finance) => <Shown finance={finance} />}
+    </Loaded>
+  )
+}
+
+function Shown({ finance }: { finance: NonNullable<Balances['finance']> }) {
+  const { t } = useTranslation('assets')
   return (
     <div className={styles.facts}>
       <KeyValue

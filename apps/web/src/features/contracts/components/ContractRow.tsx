@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Pill } from '#ui/Pill.tsx'
+import { RowFacts } from '#ui/RowFacts.tsx'
+import { RowHead } from '#ui/RowHead.tsx'
 import type { Contract } from '../api.ts'
 import { durationText } from '../contract-text.ts'
 import { decidedProfit, outcomeOf, resultTone } from '../outcome.ts'
@@ -24,15 +25,18 @@ export function ContractRow({ contract }: { contract: Contract }) {
   return (
     <article className={styles.row}>
       <Link to={paths.contractDetail(contract.contractId)} className={styles.link}>
-        <span className={styles.head}>
-          <span className={styles.what}>
-            <span className={styles.title}>
+        <RowHead
+          title={
+            <>
               <DirectionText direction={direction} /> <b>{pairName}</b>
-            </span>
-            <span className={styles.note}>
+            </>
+          }
+          note={
+            <>
               {durationText(durationSeconds, language)} · <DateText value={contract.openedAt} />
-            </span>
-          </span>
+            </>
+          }
+        >
           <span className={styles.end}>
             {profitLoss !== null && (
               <NumberText
@@ -48,28 +52,15 @@ export function ContractRow({ contract }: { contract: Contract }) {
             )}
             <Pill tone={resultTone(contract)}>{t(`outcome.${outcome}`)}</Pill>
           </span>
-        </span>
-        <span className={styles.facts}>
-          <Fact label={t('premiumName')}>
-            <NumberText value={premium} unit={asset} private />
-          </Fact>
-          <Fact label={t('openPrice')}>
-            <NumberText value={contract.openPrice} scale={8} scaleMin={2} />
-          </Fact>
-          <Fact label={t('closePrice')}>
-            <NumberText value={contract.closePrice} scale={8} scaleMin={2} />
-          </Fact>
-        </span>
+        </RowHead>
+        <RowFacts
+          facts={[
+            { label: t('premiumName'), value: <NumberText value={premium} unit={asset} private /> },
+            { label: t('openPrice'), value: <NumberText value={contract.openPrice} scale={8} scaleMin={2} /> },
+            { label: t('closePrice'), value: <NumberText value={contract.closePrice} scale={8} scaleMin={2} /> },
+          ]}
+        />
       </Link>
     </article>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <span className={styles.fact}>
-      <span className={styles.name}>{label}</span>
-      <span className={styles.value}>{children}</span>
-    </span>
   )
 }

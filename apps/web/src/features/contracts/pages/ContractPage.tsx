@@ -11,7 +11,6 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { type ContractOffer, useContractOffer, useRunningContracts } from '../api.ts'
 import { ContractForm } from '../components/ContractForm.tsx'
 import { ContractSkeleton } from '../components/ContractSkeleton.tsx'
-import { PriceNow } from '../components/PriceNow.tsx'
 import { RunningContracts } from '../components/RunningContracts.tsx'
 import { LiveLine } from '../line/LiveLine.tsx'
 import { useContractSymbol } from '../use-contract-symbol.ts'
@@ -24,7 +23,7 @@ export interface ContractSlots {
     onChoose: (symbol: string) => void
     among?: readonly string[] | undefined
   }>
-  PairState: ComponentType<{ pair: BoardPair; stale: number | undefined }>
+  PriceNow: ComponentType<{ pair: BoardPair; stale: number | undefined; large?: boolean }>
 }
 
 /** Short-term contracts on one pair: its price as it moves, the next purchase, and what is running. */
@@ -52,7 +51,7 @@ export function ContractPage(slots: ContractSlots) {
   )
 }
 
-function Desk({ pair, offer, PairTitle, PairState }: ContractSlots & { pair: BoardPair; offer: ContractOffer }) {
+function Desk({ pair, offer, PairTitle, PriceNow }: ContractSlots & { pair: BoardPair; offer: ContractOffer }) {
   const { t } = useTranslation(['contracts', 'market'])
   const stale = useStaleness(pair)
   const [, setQuery] = useSearchParams()
@@ -80,7 +79,7 @@ function Desk({ pair, offer, PairTitle, PairState }: ContractSlots & { pair: Boa
         }
       />
       <div className={styles.page}>
-        <PriceNow pair={pair} stale={stale} PairState={PairState} />
+        <PriceNow pair={pair} stale={stale} large />
         <LiveLine key={pair.symbol} pair={pair} contracts={here} stale={stale !== undefined} />
         <ContractForm pair={pair} stale={stale} offer={offer} />
         <RunningContracts />

@@ -4,10 +4,10 @@ import { paths } from '#platform/navigation/paths.ts'
 import { numberIn } from '#platform/navigation/query-values.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
 import { Loaded } from '#platform/query/Loaded.tsx'
+import { DetailSkeleton } from '#ui/DetailHead.tsx'
 import styles from '#ui/detail-pages.module.css'
 import { IconButton } from '#ui/IconButton.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
 import { type Deposit, useDeposit } from '../api.ts'
 import { DepositActions } from '../components/DepositActions.tsx'
 import { DepositFacts } from '../components/DepositFacts.tsx'
@@ -32,7 +32,7 @@ export function DepositDetailPage({ BankInstructions }: DepositDetailSlots) {
         <Loaded
           query={query}
           missing={{ title: t('missing'), to: paths.depositHistory(), label: t('history') }}
-          skeleton={skeleton}
+          skeleton={<DetailSkeleton />}
         >
           {(deposit) => (
             <>
@@ -49,14 +49,3 @@ export function DepositDetailPage({ BankInstructions }: DepositDetailSlots) {
     </>
   )
 }
-
-const skeleton = (
-  <>
-    <div className={styles.head}>
-      <SkeletonBlock width={70} height={16} />
-      <SkeletonBlock width={190} height={34} />
-      <SkeletonBlock width={90} height={22} />
-    </div>
-    <SkeletonRows count={7} height={44} />
-  </>
-)

@@ -9,7 +9,7 @@ import { NumberText } from '#ui/NumberText.tsx'
 import styles from '#ui/offer-pages.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Pill } from '#ui/Pill.tsx'
-import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
+import { PageSkeleton } from '#ui/Skeleton.tsx'
 import { type Loan, useLoan } from '../api.ts'
 import { stateTone } from '../state-tone.ts'
 import { LoanFacts } from './LoanFacts.tsx'
@@ -27,7 +27,7 @@ export function LoanView({ loanId }: { loanId: number }) {
         <Loaded
           query={query}
           missing={{ title: t('noSuchLoan'), to: paths.loanHistory, label: t('history') }}
-          skeleton={skeleton}
+          skeleton={<PageSkeleton blocks={[150]} />}
         >
           {(loan) => <Shown loan={loan} />}
         </Loaded>
@@ -35,13 +35,6 @@ export function LoanView({ loanId }: { loanId: number }) {
     </>
   )
 }
-
-const skeleton = (
-  <>
-    <SkeletonBlock height={150} />
-    <SkeletonRows count={6} height={34} />
-  </>
-)
 
 function Shown({ loan }: { loan: Loan }) {
   const { t } = useTranslation('loans')

@@ -6,7 +6,7 @@ import { Loaded } from '#platform/query/Loaded.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import styles from '#ui/offer-pages.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
+import { PageSkeleton } from '#ui/Skeleton.tsx'
 import { useProduct } from '../api.ts'
 import { ApplicationForm } from '../components/ApplicationForm.tsx'
 
@@ -25,7 +25,7 @@ export default function LoanApplicationPage() {
         <Loaded
           query={query}
           missing={{ title: t('noSuchProduct'), to: paths.loans, label: t('showLoans') }}
-          skeleton={skeleton}
+          skeleton={<PageSkeleton blocks={[120, 58]} />}
         >
           {(product) => <ApplicationForm key={product.productId} product={product} />}
         </Loaded>
@@ -33,11 +33,3 @@ export default function LoanApplicationPage() {
     </>
   )
 }
-
-const skeleton = (
-  <>
-    <SkeletonBlock height={120} />
-    <SkeletonBlock height={58} />
-    <SkeletonRows count={6} height={34} />
-  </>
-)

@@ -3,29 +3,14 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { NumberText } from '#ui/NumberText.tsx'
 import styles from './PairFigures.module.css'
-import { PairState } from './PairState.tsx'
+import { PriceNow } from './PriceNow.tsx'
 
 /** The price of a pair in large, with what the last 24 hours were. */
 export function PairFigures({ pair, stale }: { pair: BoardPair; stale: number | undefined }) {
   const { t } = useTranslation('market')
-  const live = stale === undefined && pair.trading
-  const moving = live ? pair.moved : undefined
   return (
     <div className={styles.figures}>
-      <div className={styles.now}>
-        <span className={styles.price}>
-          <NumberText
-            value={pair.price}
-            scale={pair.priceScale}
-            scaleMin="fixed"
-            stale={!live}
-            className={moving && styles[moving]}
-          />
-        </span>
-        <span className={styles.state}>
-          <PairState pair={pair} stale={stale} />
-        </span>
-      </div>
+      <PriceNow pair={pair} stale={stale} />
       <dl className={styles.day}>
         <Fact label={t('day.high')}>
           <NumberText value={pair.high} scale={pair.priceScale} scaleMin="fixed" />

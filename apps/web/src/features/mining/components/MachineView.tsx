@@ -8,7 +8,7 @@ import { Logo } from '#ui/Logo.tsx'
 import styles from '#ui/offer-pages.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Pill } from '#ui/Pill.tsx'
-import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
+import { PageSkeleton } from '#ui/Skeleton.tsx'
 import { type Machine, type MachineOrder, useMachine } from '../api.ts'
 import { stateTone } from '../state-tone.ts'
 import { BuyShareForm } from './BuyShareForm.tsx'
@@ -37,7 +37,7 @@ export function MachineView({ machineId, invitation }: MachineViewProps) {
         <Loaded
           query={query}
           missing={{ title: t('noSuchMachine'), to: paths.machines, label: t('showMachines') }}
-          skeleton={skeleton}
+          skeleton={<PageSkeleton blocks={[210, 58]} />}
         >
           {(machine) => <Shown machine={machine} invitation={invitation} />}
         </Loaded>
@@ -45,14 +45,6 @@ export function MachineView({ machineId, invitation }: MachineViewProps) {
     </>
   )
 }
-
-const skeleton = (
-  <>
-    <SkeletonBlock height={210} />
-    <SkeletonBlock height={58} />
-    <SkeletonRows count={6} height={34} />
-  </>
-)
 
 function Shown({ machine, invitation }: { machine: Machine; invitation: string | undefined }) {
   const { t } = useTranslation('mining')

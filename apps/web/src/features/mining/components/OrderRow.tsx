@@ -5,6 +5,7 @@ import { useUi } from '#ui/environment.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Pill } from '#ui/Pill.tsx'
+import { RowHead } from '#ui/RowHead.tsx'
 import type { MachineOrder } from '../api.ts'
 import { orderTone } from '../state-tone.ts'
 import styles from './OrderRow.module.css'
@@ -19,16 +20,17 @@ export function OrderRow({ order }: { order: MachineOrder }) {
   const { Link } = useUi()
   return (
     <Link to={paths.machineOrder(order.orderId)} className={styles.row}>
-      <span className={styles.head}>
-        <Logo src={order.logo} name={order.asset} />
-        <span className={styles.what}>
-          <b className={styles.name}>{order.name}</b>
-          <span className={styles.note}>
+      <RowHead
+        leading={<Logo src={order.logo} name={order.asset} />}
+        title={<b>{order.name}</b>}
+        note={
+          <>
             <Owned order={order} /> · <DateText value={order.boughtAt} />
-          </span>
-        </span>
+          </>
+        }
+      >
         <Pill tone={orderTone[order.state]}>{t(`order.${order.state}`)}</Pill>
-      </span>
+      </RowHead>
       <span className={styles.facts}>
         <span>
           <span className={styles.label}>{t('paid')}</span>

@@ -9,7 +9,7 @@ import { NumberText } from '#ui/NumberText.tsx'
 import styles from '#ui/offer-pages.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Pill } from '#ui/Pill.tsx'
-import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
+import { PageSkeleton } from '#ui/Skeleton.tsx'
 import { type MachineOrder, useMachineOrder } from '../api.ts'
 import { orderTone } from '../state-tone.ts'
 import { CancelButton } from './CancelButton.tsx'
@@ -29,7 +29,7 @@ export function OrderView({ orderId }: { orderId: number }) {
         <Loaded
           query={query}
           missing={{ title: t('noSuchOrder'), to: paths.ownMachines, label: t('showOwn') }}
-          skeleton={skeleton}
+          skeleton={<PageSkeleton blocks={[150]} />}
         >
           {(order) => <Shown order={order} />}
         </Loaded>
@@ -37,13 +37,6 @@ export function OrderView({ orderId }: { orderId: number }) {
     </>
   )
 }
-
-const skeleton = (
-  <>
-    <SkeletonBlock height={150} />
-    <SkeletonRows count={6} height={34} />
-  </>
-)
 
 function Shown({ order }: { order: MachineOrder }) {
   const { t } = useTranslation('mining')

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { DateText } from '#ui/DateText.tsx'
@@ -6,6 +5,8 @@ import { useUi } from '#ui/environment.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Pill } from '#ui/Pill.tsx'
+import { RowFacts } from '#ui/RowFacts.tsx'
+import { RowHead } from '#ui/RowHead.tsx'
 import type { SpotOrder } from '../api.ts'
 import { averagePriceOf } from '../average-price.ts'
 import { toneOf } from '../side-tone.ts'
@@ -26,27 +27,29 @@ interface OrderRowProps {
 /** One order of a list: what it is, at what price, how much; open ones can be cancelled or put to another price here. */
 export function OrderRow({ order, onCancel, onAmend }: OrderRowProps) {
   const { t } = useTranslation('spot')
-  const { Link, language } = useUi()
+  const { language } = useUi()
   const waits = waitsFor(order)
   const done = order.state === 'filled'
   const price = done ? averagePriceOf(order) : order.limitPrice
   return (
     <article className={styles.row}>
-      <div className={styles.head}>
-        <Link to={paths.orderDetail(order.orderId)} className={styles.link}>
-          <span className={styles.title}>
+      <RowHead
+        to={paths.orderDetail(order.orderId)}
+        title={
+          <>
             <b className={styles[toneOf(order.side)]}>{t(order.side)}</b> <b>{order.pairName}</b>
-          </span>
-          <span className={styles.note}>
-            {waits ? (
-              t('trigger.waits', { price: triggerText(waits, language) })
-            ) : (
-              <>
-                {t(kindOf(order))} · <DateText value={order.createdAt} />
-              </>
-            )}
-          </span>
-        </Link>
+          </>
+        }
+        note={
+          waits ? (
+            t('trigger.waits', { price: triggerText(waits, language) })
+          ) : (
+            <>
+              {t(kindOf(order))} · <DateText value={order.createdAt} />
+            </>
+          )
+        }
+      >
         {order.state === 'open' ? (
           <>
             <IconButton
@@ -60,28 +63,21 @@ export function OrderRow({ order, onCancel, onAmend }: OrderRowProps) {
         ) : (
           <Pill tone={stateTone[order.state]}>{t(`state.${order.state}`)}</Pill>
         )}
-      </div>
-      <dl className={styles.facts}>
-        <Fact label={t(done ? 'averagePrice' : 'limitPrice')}>
-          <NumberText value={price} scale={8} />
-        </Fact>
-        <Fact label={t('amount', { asset: order.base })}>
-          <NumberText value={done ? order.filledQuantity : order.quantity} scale={8} private />
-        </Fact>
-        <Fact label={t('total', { asset: order.quote })}>
-          <NumberText value={totalOf(order)} scale={2} scaleMin="fixed" private />
-        </Fact>
-      </dl>
+      </RowHead>
+      <RowFacts
+        facts={[
+          { label: t(done ? 'averagePrice' : 'limitPrice'), value: <NumberText value={price} scale={8} /> },
+          {
+            label: t('amount', { asset: order.base }),
+            value: <NumberText value={done ? order.filledQuantity : order.quantity} scale={8} private />,
+          },
+          {
+            label: t('total', { asset: order.quote }),
+            value: <NumberText value={totalOf(order)} scale={2} scaleMin="fixed" private />,
+          },
+        ]}
+      />
     </article>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

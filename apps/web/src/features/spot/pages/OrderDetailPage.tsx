@@ -4,10 +4,10 @@ import { numberIn } from '#platform/navigation/query-values.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { Button } from '#ui/Button.tsx'
+import { DetailHead, DetailSkeleton } from '#ui/DetailHead.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Pill } from '#ui/Pill.tsx'
-import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
 import { type SpotOrderWithFills, useOrder } from '../api.ts'
 import { useCancelDialog } from '../components/CancelDialog.tsx'
 import { FillCard } from '../components/FillCard.tsx'
@@ -29,7 +29,7 @@ export default function OrderDetailPage() {
         <Loaded
           query={useOrder(numberIn(address.get('id')) ?? 0)}
           missing={{ title: t('noSuchOrder'), to: paths.orderHistory, label: t('history') }}
-          skeleton={skeleton}
+          skeleton={<DetailSkeleton />}
         >
           {(order) => <Order order={order} />}
         </Loaded>
@@ -44,15 +44,16 @@ function Order({ order }: { order: SpotOrderWithFills }) {
   const open = order.state === 'open'
   return (
     <>
-      <div className={styles.head}>
-        <span className={styles.what}>
-          <b className={styles[toneOf(order.side)]}>{t(order.side)}</b> {order.pairName} · {t(kindOf(order))}
-        </span>
-        <span className={styles.figure}>
-          <NumberText value={sizeOf(order).amount} unit={sizeOf(order).asset} scale={18} private />
-        </span>
+      <DetailHead
+        what={
+          <>
+            <b className={styles[toneOf(order.side)]}>{t(order.side)}</b> {order.pairName} · {t(kindOf(order))}
+          </>
+        }
+        figure={<NumberText value={sizeOf(order).amount} unit={sizeOf(order).asset} scale={18} private />}
+      >
         <Pill tone={stateTone[order.state]}>{t(`state.${order.state}`)}</Pill>
-      </div>
+      </DetailHead>
       <OrderFacts order={order} />
       <TriggerEvidence order={order} />
       <section className={styles.section}>
@@ -84,14 +85,3 @@ function sizeOf(order: SpotOrderWithFills) {
   if (!order.filledQuantity.isZero()) return { amount: order.filledQuantity, asset: order.base }
   return order.quantity ? { amount: order.quantity, asset: order.base } : { amount: order.total, asset: order.quote }
 }
-
-const skeleton = (
-  <>
-    <div className={styles.head}>
-      <SkeletonBlock width={140} height={18} />
-      <SkeletonBlock width={200} height={34} />
-      <SkeletonBlock width={70} height={22} />
-    </div>
-    <SkeletonRows count={8} height={34} />
-  </>
-)

@@ -7,7 +7,7 @@ import { Card } from '#ui/Card.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
+import { PageSkeleton } from '#ui/Skeleton.tsx'
 import { type StakingProduct, useProduct } from '../api.ts'
 import { supplyLeftOf } from '../estimate.ts'
 import styles from '../staking.module.css'
@@ -25,7 +25,7 @@ export function ProductView({ productId }: { productId: number }) {
         <Loaded
           query={query}
           missing={{ title: t('noSuchProduct'), to: paths.staking, label: t('products') }}
-          skeleton={skeleton}
+          skeleton={<PageSkeleton blocks={[120, 58]} />}
         >
           {(product) => <Shown product={product} />}
         </Loaded>
@@ -33,14 +33,6 @@ export function ProductView({ productId }: { productId: number }) {
     </>
   )
 }
-
-const skeleton = (
-  <>
-    <SkeletonBlock height={120} />
-    <SkeletonBlock height={58} />
-    <SkeletonRows count={6} height={34} />
-  </>
-)
 
 function Shown({ product }: { product: StakingProduct }) {
   const { t } = useTranslation('staking')

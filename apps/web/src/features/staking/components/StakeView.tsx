@@ -3,10 +3,10 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { Button } from '#ui/Button.tsx'
+import { DetailHead, DetailSkeleton } from '#ui/DetailHead.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Pill } from '#ui/Pill.tsx'
-import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
 import { type Stake, useStake } from '../api.ts'
 import styles from '../staking.module.css'
 import { stateTone } from '../state-tone.ts'
@@ -24,7 +24,7 @@ export function StakeView({ stakeId }: { stakeId: number }) {
         <Loaded
           query={useStake(stakeId)}
           missing={{ title: t('noSuchStake'), to: paths.ownStakes, label: t('own') }}
-          skeleton={skeleton}
+          skeleton={<DetailSkeleton />}
         >
           {(stake) => <Shown stake={stake} />}
         </Loaded>
@@ -33,24 +33,18 @@ export function StakeView({ stakeId }: { stakeId: number }) {
   )
 }
 
-const skeleton = (
-  <>
-    <SkeletonBlock height={96} />
-    <SkeletonRows count={9} height={34} />
-  </>
-)
-
 function Shown({ stake }: { stake: Stake }) {
   const { t } = useTranslation('staking')
   const [redeeming, setRedeeming] = useState(false)
   const running = stake.state === 'inTerm'
   return (
     <>
-      <div className={styles.head}>
-        <p className={styles.what}>{stake.name}</p>
-        <NumberText className={styles.figure} value={stake.principal} scale={18} unit={stake.asset} private />
+      <DetailHead
+        what={stake.name}
+        figure={<NumberText value={stake.principal} scale={18} unit={stake.asset} private />}
+      >
         <Pill tone={stateTone[stake.state]}>{t(`state.${stake.state}`)}</Pill>
-      </div>
+      </DetailHead>
       <TermProgress stake={stake} />
       <StakeFacts stake={stake} />
       <div className={styles.actions}>

@@ -5,6 +5,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
+import pages from '#ui/detail-pages.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import styles from '../wire-transfers.module.css'
@@ -17,7 +18,7 @@ export function BankInstructions({ transfer }: { transfer: WireTransfer }) {
   const { asset, quantity, reference, bank } = transfer
   if (!bank || reference === null) return null
   return (
-    <section className={styles.section}>
+    <section className={pages.section}>
       <h2 className={styles.heading}>
         {t('bank.title')} {bank.sample && <Pill tone="warning">{t('bank.sample')}</Pill>}
       </h2>

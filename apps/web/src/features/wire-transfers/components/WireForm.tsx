@@ -12,13 +12,13 @@ import { useNavigate } from '#platform/navigation/router.tsx'
 import { keyOf } from '#platform/query/api-query.ts'
 import { putAnswer } from '#platform/query/put-answer.ts'
 import { Button } from '#ui/Button.tsx'
+import pages from '#ui/detail-pages.module.css'
 import { Form } from '#ui/Form.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 import type { WireCurrency } from '../api.ts'
 import { likelyCurrency } from '../likely-currency.ts'
 import { useQuantityProblem } from '../use-quantity-problem.ts'
-import styles from '../wire-transfers.module.css'
 import { CurrencyField } from './CurrencyField.tsx'
 
 /** Asks for a wire transfer: in which currency, how much, and whom to write to. */
@@ -53,7 +53,7 @@ export function WireForm({ currencies }: { currencies: readonly WireCurrency[] }
   }
 
   return (
-    <Form ref={form.element} className={styles.section} label={t('submit')} onSubmit={press}>
+    <Form ref={form.element} className={pages.section} label={t('submit')} onSubmit={press}>
       <CurrencyField
         currencies={currencies}
         value={currency}

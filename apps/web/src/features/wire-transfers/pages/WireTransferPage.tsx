@@ -2,6 +2,7 @@ import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Card } from '#ui/Card.tsx'
+import pages from '#ui/detail-pages.module.css'
 import { IconButton } from '#ui/IconButton.tsx'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -18,7 +19,7 @@ export default function WireTransferPage() {
   return (
     <>
       <PageHeader actions={<IconButton icon="history" label={t('history')} to={paths.depositHistory('wire')} />} />
-      <div className={styles.page}>
+      <div className={pages.page}>
         {currencies ? (
           currencies.length > 0 ? (
             <WireForm currencies={currencies} />
@@ -34,7 +35,7 @@ export default function WireTransferPage() {
             <SkeletonBlock height={58} />
           </>
         )}
-        <section className={styles.section}>
+        <section className={pages.section}>
           <h2 className={styles.heading}>{t('how')}</h2>
           <Card>
             <Timeline

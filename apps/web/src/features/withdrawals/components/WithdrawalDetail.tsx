@@ -5,10 +5,10 @@ import { Navigate, useSearchParams } from '#platform/navigation/router.tsx'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { DetailHead, DetailSkeleton } from '#ui/DetailHead.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Pill } from '#ui/Pill.tsx'
-import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
 import { useWithdrawal, type Withdrawal } from '../api.ts'
 import { stateLabelOf, stateTone } from '../state-labels.ts'
@@ -29,7 +29,7 @@ export function WithdrawalDetail({ kind }: { kind: Withdrawal['kind'] }) {
         <Loaded
           query={useWithdrawal(numberIn(address.get('id')) ?? 0)}
           missing={{ title: t('noSuch'), to: history, label: t('history') }}
-          skeleton={skeleton}
+          skeleton={<DetailSkeleton />}
         >
           {(withdrawal) =>
             withdrawal.kind === kind ? <Whole withdrawal={withdrawal} /> : <Navigate to={pageOf(withdrawal)} replace />
@@ -50,15 +50,16 @@ function Whole({ withdrawal }: { withdrawal: Withdrawal }) {
   const steps = useSteps(withdrawal)
   return (
     <>
-      <div className={styles.head}>
-        <span className={styles.what}>
-          {withdrawal.kind === 'chain'
+      <DetailHead
+        what={
+          withdrawal.kind === 'chain'
             ? t('onNetwork', { asset: withdrawal.asset, network: withdrawal.network })
-            : t('toCard', { asset: withdrawal.asset, card: withdrawal.payee?.cardNumber })}
-        </span>
-        <NumberText value={withdrawal.quantity} unit={withdrawal.asset} scale={18} private className={styles.figure} />
+            : t('toCard', { asset: withdrawal.asset, card: withdrawal.payee?.cardNumber })
+        }
+        figure={<NumberText value={withdrawal.quantity} unit={withdrawal.asset} scale={18} private />}
+      >
         <Pill tone={stateTone[label]}>{t(`state.${label}`)}</Pill>
-      </div>
+      </DetailHead>
       <Card>
         <Timeline label={t('step.label')} steps={steps} />
       </Card>
@@ -70,14 +71,3 @@ function Whole({ withdrawal }: { withdrawal: Withdrawal }) {
     </>
   )
 }
-
-const skeleton = (
-  <>
-    <div className={styles.head}>
-      <SkeletonBlock width={140} height={18} />
-      <SkeletonBlock width={200} height={34} />
-      <SkeletonBlock width={70} height={22} />
-    </div>
-    <SkeletonRows count={8} height={34} />
-  </>
-)

@@ -1,0 +1,35 @@
+import type { BoardPair } from '#platform/market-socket/board.ts'
+import { classes } from '#ui/classes.ts'
+import { NumberText } from '#ui/NumberText.tsx'
+import { PairState } from './PairState.tsx'
+import styles from './PriceNow.module.css'
+
+export interface PriceNowProps {
+  pair: BoardPair
+  /** The price's age in seconds when it is too old. */
+  stale: number | undefined
+  /** As the page's largest figure, with its state beside it rather than below. */
+  large?: boolean
+}
+
+/** The price as it moves, with how the pair stands; grey while it is old or the market is closed. */
+export function PriceNow({ pair, stale, large = false }: PriceNowProps) {
+  const live = stale === undefined && pair.trading
+  const moving = live ? pair.moved : undefined
+  return (
+    <div className={classes(styles.now, large && styles.large)}>
+      <span className={styles.price}>
+        <NumberText
+          value={pair.price}
+          scale={pair.priceScale}
+          scaleMin="fixed"
+          stale={!live}
+          className={moving && styles[moving]}
+        />
+      </span>
+      <span className={styles.state}>
+        <PairState pair={pair} stale={stale} />
+      </span>
+    </div>
+  )
+}

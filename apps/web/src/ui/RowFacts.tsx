@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import styles from './RowFacts.module.css'
+
+interface RowFactsProps {
+  facts: readonly { label: string; value: ReactNode }[]
+}
+
+/** What a row of a list tells below its head, three to a line. */
+export function RowFacts({ facts }: RowFactsProps) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label} className={styles.fact}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
