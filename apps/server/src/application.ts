@@ -11,6 +11,7 @@ import { bodyBytesMax, limitBodies } from './platform/http/body-limits.ts'
 import { compressAnswers } from './platform/http/compression.ts'
 import { allowOrigins } from './platform/http/cors.ts'
 import { DrainingAdapter } from './platform/http/draining-adapter.ts'
+import { EndpointRoutes } from './platform/http/endpoint-routes.ts'
 import { EnvelopeFilter } from './platform/http/envelope.filter.ts'
 import { readForms } from './platform/http/form-body.ts'
 import { readJsonExactly } from './platform/http/json-body.ts'
@@ -38,8 +39,10 @@ const stalledMs = 60_000
 /** Builds the whole application without listening: `main.ts` starts it, tests start many. */
 export async function createApplication(environment: Environment, clock?: Clock): Promise<NestFastifyApplication> {
   const headersOf = securityHeaders(environment)
-  const answerTo: AnswerTo = (error, request) => new EnvelopeFilter(app.get(Messages)).answer(error, request)
+  const answerTo: AnswerTo = (error, request) => app.get(EnvelopeFilter).answer(error, request)
   const adapter = new DrainingAdapter({
+    // Nothing here is middleware of Nest's kind.
+    skipMiddie: true,
     bodyLimit: bodyBytesMax,
     trustProxy: environment.trustedProxies ?? false,
     requestTimeout: requestWithinMs,
@@ -72,6 +75,7 @@ export async function createApplication(environment: Environment, clock?: Clock)
   allowOrigins(app, environment)
   readJsonExactly(fastify)
   readForms(fastify, Object.values<Endpoint>(endpoints))
+  app.get(EndpointRoutes).register(fastify)
   await serveDocuments(fastify, () => openApiDocument(app.get(Messages), packageJson.version))
   return app
 }

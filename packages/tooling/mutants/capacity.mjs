@@ -118,7 +118,7 @@ export const capacity = [
     id: 'capacity-deep-page',
     rule: 'A page behind the bound of a list is refused',
     fault: 'It is read, with all that comes before it',
-    file: 'apps/server/src/platform/http/endpoint.interceptor.ts',
+    file: 'apps/server/src/platform/http/endpoint-routes.ts',
     find: '(page - 1) * pageSize >= listedMax',
     put: '(page - 1) * pageSize >= listedMax * 1_000',
     test: lists('its last page is shown, and one behind it refused with a sentence'),

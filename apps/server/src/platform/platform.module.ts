@@ -1,5 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common'
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core'
+import { APP_FILTER } from '@nestjs/core'
 import { EditRegistry } from './back-office/edit-registry.ts'
 import { ReviewRegistry } from './back-office/review-registry.ts'
 import { Clock } from './clock/clock.ts'
@@ -12,9 +12,8 @@ import { Encryption } from './encryption/encryption.ts'
 import { DatabaseChecks } from './health/database-checks.ts'
 import { HealthController } from './health/health.controller.ts'
 import { Readiness } from './health/readiness.ts'
-import { EndpointInterceptor } from './http/endpoint.interceptor.ts'
+import { EndpointRoutes } from './http/endpoint-routes.ts'
 import { EnvelopeFilter } from './http/envelope.filter.ts'
-import { SessionGuard } from './http/session.guard.ts'
 import { Messages } from './messages/messages.ts'
 import { InnerServer } from './metrics/inner-server.ts'
 import { Metrics } from './metrics/metrics.ts'
@@ -63,9 +62,9 @@ export class PlatformModule {
         DatabaseChecks,
         PlatformMetrics,
         InnerServer,
-        { provide: APP_GUARD, useClass: SessionGuard },
-        { provide: APP_INTERCEPTOR, useClass: EndpointInterceptor },
-        { provide: APP_FILTER, useClass: EnvelopeFilter },
+        EndpointRoutes,
+        EnvelopeFilter,
+        { provide: APP_FILTER, useExisting: EnvelopeFilter },
       ],
       exports: shared,
     }

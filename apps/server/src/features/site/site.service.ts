@@ -12,6 +12,7 @@ const keptMs = 5_000
 @Injectable()
 export class SiteService {
   private readonly settings: TtlCache<SiteSettings>
+  private described: ResponseOf<typeof endpoints.site> | undefined
 
   constructor(
     site: SiteRepository,
@@ -22,9 +23,11 @@ export class SiteService {
   }
 
   async describe(): Promise<ResponseOf<typeof endpoints.site>> {
-    const now = this.clock.now()
     const { name, version, contacts, certification } = await this.settings.get()
-    return {
+    const now = this.clock.now()
+    // Everybody who asks in the same millisecond is told the same.
+    if (this.described?.serverTime.getTime() === now.getTime()) return this.described
+    this.described = Object.freeze({
       name,
       version,
       demo: this.environment.demo,
@@ -33,7 +36,8 @@ export class SiteService {
       feedUrl: this.environment.feedUrl ?? null,
       contacts,
       certification: publishedOf(certification),
-    }
+    })
+    return this.described
   }
 }
 

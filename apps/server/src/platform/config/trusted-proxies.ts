@@ -26,9 +26,14 @@ export function trustedProxies(text: string): TrustedProxies | undefined {
     if (family === 0 || Number(bits ?? bitsMax) > bitsMax) return undefined
     trusted.addSubnet(address, Number(bits ?? bitsMax), family === 4 ? 'ipv4' : 'ipv6')
   }
+  // The same proxy is asked about several times with every request.
+  let last: string | undefined
   return (address) => {
+    if (address === last) return true
     const family = isIP(address)
-    return family !== 0 && trusted.check(address, family === 4 ? 'ipv4' : 'ipv6')
+    const isTrusted = family !== 0 && trusted.check(address, family === 4 ? 'ipv4' : 'ipv6')
+    if (isTrusted) last = address
+    return isTrusted
   }
 }
 

@@ -18,15 +18,20 @@ export class EnvelopeFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): void {
     const context = host.switchToHttp()
-    const request = context.getRequest<HalyardRequest>()
     const reply = context.getResponse<FastifyReply>()
+    void reply.send(this.decline(error, context.getRequest<HalyardRequest>(), reply))
+  }
+
+  /** Gives an answer its status, and what it says. */
+  decline(error: unknown, request: HalyardRequest, reply: FastifyReply): Envelope {
     if (error instanceof Refusal && isTry(error.refusal)) {
       const who = request.session ? `user ${request.session.userId}` : 'nobody'
       this.logger.log(`${error.refusal}: ${calledBy(request)}, by ${who} at ${request.ip}`)
     }
     const { status, body } = this.answer(error, request)
     if (status === 503) reply.header('retry-after', '2')
-    void reply.status(status).send(body)
+    reply.status(status)
+    return body
   }
 
   answer(error: unknown, request: Answered): { status: number; body: Envelope } {

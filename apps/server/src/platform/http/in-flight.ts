@@ -42,7 +42,9 @@ export function capInFlight(
       reply.header('connection', 'close')
       return answerLater(request, reply, 'The server is about to restart. Try again in a few seconds.')
     }
-    const keys = [networkOf(request.ip), blockOf(request.ip)]
+    // It is looked for anew in the forwarding headers each time.
+    const { ip } = request
+    const keys = [networkOf(ip), blockOf(ip)]
     const release = underWay.tryAcquire(...keys)
     const arrived = release && hasBody(request) ? arriving.tryAcquire(...keys) : release
     if (!release || !arrived) {

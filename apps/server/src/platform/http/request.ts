@@ -14,12 +14,11 @@ export interface CallOrigin {
   readonly device: string
 }
 
-/** A Fastify request with what the guard and the interceptor learnt of it. */
+/** A Fastify request with what was learnt of it. */
 export interface HalyardRequest extends FastifyRequest {
   session?: Session
   input?: unknown
   key?: IdempotencyKey | undefined
-  origin?: CallOrigin
 }
 
 export function originOf(request: FastifyRequest): CallOrigin {

@@ -40,18 +40,28 @@ export function securityHeaders({ publicUrl, feedUrl, corsOrigins }: Environment
   const publicHost = publicUrl && new URL(publicUrl).host
   const feed = feedUrl ? ` ${new URL(feedUrl).origin}` : ''
   const overTls = publicUrl?.startsWith('https://') ?? false
-  return ({ id, url, host }) => ({
-    [requestIdHeader]: id,
-    'content-security-policy': contentSecurityPolicy(publicHost ?? host, stylesOf(url), feed),
+  const constant = {
     'x-content-type-options': 'nosniff',
     // For browsers that do not know the policy's frame-ancestors.
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
     'permissions-policy': 'geolocation=(self), camera=(self), microphone=()',
     'cross-origin-opener-policy': 'same-origin',
+    ...(overTls ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
+  // Most requests name the same host.
+  let last = { host: '', styles: '', policy: '' }
+  const policyFor = (host: string, styles: string) => {
+    if (last.host !== host || last.styles !== styles)
+      last = { host, styles, policy: contentSecurityPolicy(host, styles, feed) }
+    return last.policy
+  }
+  return ({ id, url, host }) => ({
+    [requestIdHeader]: id,
+    'content-security-policy': policyFor(publicHost ?? host, stylesOf(url)),
+    ...constant,
     // An <img> of an app of another origin asks without saying where it is from; what it asks for is signed.
     'cross-origin-resource-policy': corsOrigins.length > 0 && isImage(url) ? 'cross-origin' : 'same-origin',
-    ...(overTls ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
     // Answers of the API are about one person and one moment.
     ...(/^\/(api|ops)\b/.test(url) ? { 'cache-control': 'no-store' } : {}),
   })

@@ -1,54 +1,61 @@
 import type { Endpoint } from '@halyard/wire'
-import {
-  applyDecorators,
-  createParamDecorator,
-  type ExecutionContext,
-  HttpCode,
-  RequestMapping,
-  RequestMethod,
-  SetMetadata,
-} from '@nestjs/common'
-import type { Session } from '../session/session.ts'
-import type { IdempotencyKey } from '../submit/idempotency-key.ts'
-import type { HalyardRequest } from './request.ts'
+import { type HalyardRequest, originOf } from './request.ts'
 
-/** Where the guard and the interceptor find the endpoint that a handler serves. */
-export const SERVED_ENDPOINT = 'halyard:endpoint'
+/** A method of a controller that answers an endpoint of the wire contract. */
+export interface ServingMethod {
+  readonly endpoint: Endpoint
+  readonly call: (request: HalyardRequest) => unknown
+}
 
-const requestMethods = {
-  GET: RequestMethod.GET,
-  POST: RequestMethod.POST,
-  PUT: RequestMethod.PUT,
-  DELETE: RequestMethod.DELETE,
-} as const
+type Method = (...values: unknown[]) => unknown
+/** Takes the value of a method's parameter from a request. */
+type Read = (request: HalyardRequest) => unknown
 
-/** Makes a controller's method the one that answers an endpoint of the wire contract. Every business answer is 200. */
+const endpointsOf = new WeakMap<Method, Endpoint>()
+const readsOf = new WeakMap<Method, Read[]>()
+
+/** Makes a controller's method the one that answers an endpoint. Each parameter of it is one of those below. */
 export function Serves(endpoint: Endpoint): MethodDecorator {
-  return applyDecorators(
-    SetMetadata(SERVED_ENDPOINT, endpoint),
-    RequestMapping({ path: `/api${endpoint.path}`, method: requestMethods[endpoint.method] }),
-    HttpCode(200),
-  )
+  return (_prototype, _name, { value }) => void endpointsOf.set(value as Method, endpoint)
 }
 
 /** The decoded request, in the trade's terms. */
-export const Input = createParamDecorator((_: unknown, context: ExecutionContext): unknown => requestOf(context).input)
+export const Input = () => parameter(({ input }) => input)
 
 /** Who calls. Only for endpoints whose session is `required`. */
-export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Session => {
-  const { session } = requestOf(context)
-  if (!session) throw new Error('an endpoint without a session has no caller')
-  return session
-})
+export const Caller = () =>
+  parameter(({ session }) => {
+    if (!session) throw new Error('an endpoint without a session has no caller')
+    return session
+  })
 
 /** The Idempotency-Key of this call with the fingerprint of its body, when it carries one. */
-export const SubmitKey = createParamDecorator(
-  (_: unknown, context: ExecutionContext): IdempotencyKey | undefined => requestOf(context).key,
-)
+export const SubmitKey = () => parameter(({ key }) => key)
 
 /** Language, address and device of the caller. */
-export const Origin = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).origin)
+export const Origin = () => parameter(originOf)
 
-function requestOf(context: ExecutionContext): HalyardRequest {
-  return context.switchToHttp().getRequest<HalyardRequest>()
+/** What a controller serves. */
+export function servedBy(controller: object): ServingMethod[] {
+  const prototype = Object.getPrototypeOf(controller) as Record<string, Method>
+  return Object.getOwnPropertyNames(prototype).flatMap((name) => {
+    const method = prototype[name] as Method
+    const endpoint = endpointsOf.get(method)
+    const reads = readsOf.get(method) ?? []
+    const call = (request: HalyardRequest) =>
+      method.apply(
+        controller,
+        reads.map((read) => read(request)),
+      )
+    return endpoint ? [{ endpoint, call }] : []
+  })
+}
+
+function parameter(read: Read): ParameterDecorator {
+  return (prototype, name, index) => {
+    const method = (prototype as Record<PropertyKey, Method>)[name as string] as Method
+    const reads = readsOf.get(method) ?? []
+    reads[index] = read
+    readsOf.set(method, reads)
+  }
 }

@@ -10,8 +10,8 @@ export const requestIdHeader = 'x-request-id'
 /** The id of a request: the one that a trusted proxy gave it, so that its log and ours agree, else one of our own. */
 export function requestIdOf(request: IncomingMessage, trusted: TrustedProxies | undefined): string {
   const given = request.headers[requestIdHeader]
-  const fromProxy = trusted?.(request.socket.remoteAddress ?? '') ?? false
-  return fromProxy && typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+  const isId = typeof given === 'string' && /^[\w-]{8,64}$/.test(given)
+  return isId && trusted?.(request.socket.remoteAddress ?? '') ? given : randomUUID()
 }
 
 /** The request in whose course this is called, and whose it is, once that is known; none in a sweep or a job. */

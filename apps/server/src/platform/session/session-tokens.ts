@@ -1,9 +1,11 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
-import jwt from 'jsonwebtoken'
+import jwt, { type JwtPayload } from 'jsonwebtoken'
 
 /** Longer than any that was ever issued. */
 const lettersMax = 512
 const algorithm = 'HS256'
+/** Tokens that are not verified again with each call; of more, those are dropped that came first. */
+const knownMax = 10_000
 
 /**
  * The tokens of sessions: signed, with whose it is (`sub`), which session it is (`jti`) and when it ends (`exp`). A forged
@@ -11,6 +13,8 @@ const algorithm = 'HS256'
  */
 export class SessionTokens {
   private readonly key: KeyObject
+  /** The second in which each token ends whose signature was verified. */
+  private readonly known = new Map<string, number>()
 
   constructor(secret: string) {
     // A key of its own: what else is made with the installation's secret tells nothing about it.
@@ -30,8 +34,16 @@ export class SessionTokens {
 
   check(token: string, now: Date): 'signed' | 'expired' | 'forged' {
     if (token.length > lettersMax) return 'forged'
+    const second = Math.floor(now.getTime() / 1000)
+    const end = this.known.get(token)
+    if (end !== undefined) return second < end ? 'signed' : 'expired'
     try {
-      jwt.verify(token, this.key, { algorithms: [algorithm], clockTimestamp: Math.floor(now.getTime() / 1000) })
+      const { exp = 0 } = jwt.verify(token, this.key, { algorithms: [algorithm], clockTimestamp: second }) as JwtPayload
+      for (const first of this.known.keys()) {
+        if (this.known.size < knownMax) break
+        this.known.delete(first)
+      }
+      this.known.set(token, exp)
       return 'signed'
     } catch (error) {
       return error instanceof jwt.TokenExpiredError ? 'expired' : 'forged'

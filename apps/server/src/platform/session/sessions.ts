@@ -18,6 +18,7 @@ import { SessionTokens } from './session-tokens.ts'
 export class Sessions {
   private readonly lookups = new Batcher<string, SessionRow | undefined>((hashes) => this.find(hashes), {
     concurrency: 2,
+    besideMin: lookupsBesideMin,
   })
   private readonly tokens: SessionTokens
 
@@ -124,6 +125,8 @@ export class Sessions {
   }
 }
 
+/** A lookup has a price of its own; with fewer it waits for the one under way, which is back in a millisecond. */
+const lookupsBesideMin = 8
 /** How many sessions their owner is shown. */
 const recentMax = 10
 

@@ -12,6 +12,7 @@ export class Batcher<Input, Output> {
   private waiting: Entry<Input, Output>[] = []
   private readonly waitingOf = new Map<unknown, number>()
   private running = 0
+  private leaving = false
   private impatience: NodeJS.Timeout | undefined
 
   constructor(
@@ -32,7 +33,7 @@ export class Batcher<Input, Output> {
 
   private pump(patient = true): void {
     const { concurrency = 1, besideMin = 1 } = this.options
-    if (this.running >= concurrency || this.waiting.length === 0) return
+    if (this.leaving || this.running >= concurrency || this.waiting.length === 0) return
     if (patient && this.running > 0 && this.waiting.length < besideMin) {
       this.impatience ??= setTimeout(() => {
         this.impatience = undefined
@@ -42,16 +43,20 @@ export class Batcher<Input, Output> {
     }
     clearTimeout(this.impatience)
     this.impatience = undefined
-    this.running += 1
-    // A microtask later, everything that arrived in this turn of the event loop is in the batch.
-    queueMicrotask(() => void this.flush())
+    this.leaving = true
+    // Then everything that arrived in this turn of the event loop, on whichever connection, is in the batch.
+    setImmediate(() => {
+      this.leaving = false
+      void this.flush()
+    })
   }
 
   private async flush(): Promise<void> {
+    this.running += 1
     const batch = this.take()
+    this.pump()
     try {
-      // Another batch may have left with everything that this one was called for.
-      const outputs = batch.length > 0 ? await this.run(batch.map((entry) => entry.input)) : []
+      const outputs = await this.run(batch.map((entry) => entry.input))
       batch.forEach((entry, index) => {
         const output = outputs[index]
         if (output instanceof Error) entry.reject(output)

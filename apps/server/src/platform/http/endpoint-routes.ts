@@ -1,0 +1,137 @@
+import {
+  type Endpoint,
+  type Envelope,
+  type FieldFault,
+  idempotencyKeyHeader,
+  listedMax,
+  tokenHeader,
+  withoutEmpty,
+} from '@halyard/wire'
+import { Injectable } from '@nestjs/common'
+import { ModulesContainer } from '@nestjs/core'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { Session } from '../session/session.ts'
+import { Sessions } from '../session/sessions.ts'
+import { RememberedAnswers } from '../submit/remembered-answers.ts'
+import { EnvelopeFilter } from './envelope.filter.ts'
+import { Refusal } from './refusal.ts'
+import { fingerprintOf, type HalyardRequest } from './request.ts'
+import { type ServingMethod, servedBy } from './serves.ts'
+
+/**
+ * Serves the endpoints of the wire contract: each is a route of Fastify, since what Nest puts around a route costs more than most answers. A call is let
+ * through with a live session only where one is needed (4015, 4016 or 4017 otherwise), decoded, run and encoded, all by the contract.
+ */
+@Injectable()
+export class EndpointRoutes {
+  constructor(
+    private readonly modules: ModulesContainer,
+    private readonly sessions: Sessions,
+    private readonly answers: RememberedAnswers,
+    private readonly filter: EnvelopeFilter,
+  ) {}
+
+  register(fastify: FastifyInstance): void {
+    const controllers = [...this.modules.values()].flatMap((module) => [...module.controllers.values()])
+    for (const { endpoint, call } of controllers.flatMap(({ instance }) => servedBy(instance))) {
+      fastify.route({
+        method: endpoint.method,
+        url: `/api${endpoint.path}`,
+        handler: async (request, reply) => {
+          const body = await this.answer(endpoint, request, call)
+          reply.header('content-type', 'application/json; charset=utf-8')
+          return body
+        },
+        errorHandler: (error, request, reply) => reply.send(this.filter.decline(error, request, reply)),
+      })
+    }
+  }
+
+  /** @throws when a method answers in a shape that the contract does not have: a defect of ours, answered as one. */
+  private async answer(
+    endpoint: Endpoint,
+    request: HalyardRequest,
+    call: ServingMethod['call'],
+  ): Promise<string | Buffer> {
+    if (endpoint.session === 'required') request.session = await this.sessionOf(request)
+    const sent = sentInput(endpoint, request)
+    request.input = decode(endpoint.request, sent)
+    if (endpoint.effect === 'reads') {
+      const value = await call(request)
+      return isShared(value) ? writtenOnce(endpoint.response, value) : written(z.encode(endpoint.response, value))
+    }
+    const run = async () => z.encode(endpoint.response, await call(request))
+    const key = keyOf(request)
+    if (key === undefined) return written(await run())
+    const idempotencyKey = { key, fingerprint: fingerprintOf(endpoint.path, sent) }
+    if (endpoint.effect === 'transactional') {
+      request.key = idempotencyKey
+      return written(await run())
+    }
+    return written(await this.answers.once(request.session?.userId, idempotencyKey, run))
+  }
+
+  private async sessionOf({ headers }: HalyardRequest): Promise<Session> {
+    const token = headers[tokenHeader]
+    const session = await this.sessions.authenticate(typeof token === 'string' ? token : undefined)
+    if (session instanceof Refusal) throw session
+    return session
+  }
+}
+
+function written(data: unknown): string {
+  const envelope: Envelope = { code: 0, msg: 'ok', data }
+  return JSON.stringify(envelope)
+}
+
+/** The input as it was sent. A GET may carry its fields in a JSON body instead (spec section 7, loan orders). */
+function sentInput(endpoint: Endpoint, request: HalyardRequest): Record<string, unknown> {
+  const body = request.body ?? {}
+  if (!isRecord(body)) throw faultOf('', 'invalid')
+  return endpoint.input === 'query' ? { ...body, ...(request.query as object) } : body
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function decode(schema: z.ZodMiniType, sent: Record<string, unknown>): unknown {
+  const parsed = z.safeDecode(schema, withoutEmpty(schema, sent))
+  if (parsed.success) {
+    if (isBeyondList(parsed.data)) throw faultOf('page', 'pageDepth')
+    return parsed.data
+  }
+  const errors = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), fault: issue.message }))
+  throw new Refusal('badInput', { fields: errors.map((error) => error.path).join(', ') }, errors)
+}
+
+/** Whether a page of a list is asked for that begins behind the last row that can be paged through. */
+function isBeyondList(input: unknown): boolean {
+  const { page, pageSize } = isRecord(input) ? input : {}
+  return typeof page === 'number' && typeof pageSize === 'number' && (page - 1) * pageSize >= listedMax
+}
+
+const faultOf = (path: string, fault: FieldFault) => new Refusal('badInput', { fields: path }, [{ path, fault }])
+
+/** Answers that thousands share are frozen by the service that makes them, and written once for all who ask. */
+function isShared(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.isFrozen(value)
+}
+
+const sharedAnswers = new WeakMap<object, Buffer>()
+
+function writtenOnce(schema: z.ZodMiniType, value: object): Buffer {
+  const known = sharedAnswers.get(value)
+  if (known !== undefined) return known
+  const body = Buffer.from(written(z.encode(schema, value)))
+  sharedAnswers.set(value, body)
+  return body
+}
+
+function keyOf(request: HalyardRequest): string | undefined {
+  const header = request.headers[idempotencyKeyHeader]
+  if (header === undefined) return undefined
+  if (typeof header === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(header)) return header
+  throw faultOf('Idempotency-Key', 'invalid')
+}
