@@ -1,10 +1,7 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { axe, findChromium, phone, screenshot, takeProblems } from './index.ts'
+import { axe, phone, screenshot, takeProblems } from './index.ts'
 import { browser } from './shared.ts'
 
 const pages: Record<string, string> = {
@@ -54,17 +51,6 @@ describe('the browser from npm', () => {
       zone: 'UTC',
     })
     await close()
-  })
-
-  it('is whole for two who ask at once on a machine that never had it', async () => {
-    const cache = await mkdtemp(join(tmpdir(), 'chromium cache '))
-    try {
-      const [one, other] = await Promise.all([findChromium(cache), findChromium(cache)])
-      expect(one).toEqual(other)
-      expect((await readdir(cache)).length, 'half-unpacked copies are removed').toBe(process.env.CHROMIUM_PATH ? 0 : 1)
-    } finally {
-      await rm(cache, { recursive: true })
-    }
   })
 
   it('draws text, so that a picture of a page with words is not blank', async () => {

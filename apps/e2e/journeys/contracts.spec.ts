@@ -7,12 +7,14 @@ import { axe, phone, screenshot } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
 import { registerByApi } from '../harness/trader.ts'
 import { arrive, atPage, confirm, open, resume, soon } from './account.ts'
-
-const eventually = <T>(read: () => T) => expect.poll(read, soon)
+import { available, eventually, fact, openContracts } from './contracts-steps.ts'
 
 const shortest = `${shortestContract.seconds} sec`
+
 const downShortly = { cate: 2, coinname: 'btcusdt', ctime_num: shortestContract.seconds }
+
 const listCall = `**/api${contractList.path}*`
+
 const pending = { page: 1, pageSize: 10, status: 1 }
 
 it('up and down for the shortest period: both settle at the ticks that the feed had, and records and balance agree', async () => {
@@ -85,42 +87,6 @@ it('a contract that ends while the app is closed is told of on return, once, and
   await close()
 })
 
-it('a purchase is looked at once more until that is turned off there, and a double tap buys once', async () => {
-  const { page, close } = await phone(browser)
-  await arrive(page, app)
-  await openContracts(page)
-  await page.getByRole('radio', { name: '100', exact: true }).click()
-  const ask = page.getByRole('switch', { name: 'Confirm each purchase' })
-  expect(await ask.isChecked()).toBe(true)
-  await button(page, 'down').click()
-  const review = page.getByRole('dialog', { name: 'Buy this contract down?' })
-  await review.waitFor()
-  expect(await fact(page, 'If wrong')).toBe('−100 USDT')
-  expect(await axe(page)).toEqual([])
-  await screenshot(page, 'contract-review')
-  await page.keyboard.press('Escape')
-  await review.waitFor({ state: 'detached' })
-  await button(page, 'down').click()
-  await review.getByRole('switch', { name: 'Do not ask again' }).click()
-  await review.getByRole('button', { name: 'Buy down' }).dblclick()
-  await page.getByRole('heading', { name: 'Running contracts 1' }).waitFor()
-  await review.waitFor({ state: 'detached' })
-  expect(await ask.isChecked()).toBe(false)
-  await button(page, 'up').dblclick()
-  const running = page.getByRole('region', { name: 'Running contracts' })
-  await running.getByRole('heading', { name: 'Running contracts 2' }).waitFor()
-  expect(await running.getByRole('timer').count()).toBe(2)
-  expect(await running.getByText('as it stands').count()).toBe(2)
-  await eventually(() => available(page)).toBe('9,800.00')
-  await screenshot(page, 'contract')
-  await open(page, app, 'contract/history')
-  await page.getByText('End of list').waitFor()
-  expect(await page.getByRole('article').count()).toBe(2)
-  await page.getByRole('tab', { name: 'Settled' }).click()
-  await page.getByText('No contracts').waitFor()
-  await close()
-})
-
 it('markets are chosen by kind, remembered, and reached from home and the chart; a visitor is led to the login', async () => {
   const { page, close } = await phone(browser)
   await open(page, app, 'contract/contract')
@@ -145,24 +111,9 @@ it('markets are chosen by kind, remembered, and reached from home and the chart;
   await close()
 })
 
-/** By default for a period that outlasts whatever the journey looks at. */
-async function openContracts(page: Page, period = '15 min'): Promise<void> {
-  await open(page, app, 'contract/contract?symbol=btcusdt')
-  await page.getByRole('radio', { name: period }).click()
-  await eventually(() => available(page)).toMatch(/\d/)
-}
-
-const button = (page: Page, direction: 'up' | 'down') =>
-  page.getByRole('main').getByRole('button', { name: `Buy ${direction}` })
-
 async function buy(page: Page, direction: 'up' | 'down'): Promise<void> {
   await confirm(page, `Buy ${direction}`)
   await page.getByText(new RegExp(`^Bought ${direction} at `)).waitFor()
-}
-
-async function available(page: Page): Promise<string> {
-  const text = await page.getByText(/^Available/).innerText()
-  return text.replace('Available', '').trim()
 }
 
 /**
@@ -225,12 +176,8 @@ function hearTicks(page: Page, symbol: string): Map<number, string> {
   return heard
 }
 
-/** The value that stands beside a name in a list of facts. */
-async function fact(page: Page, name: string): Promise<string> {
-  const row = page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
-  return (await row.locator('dd').first().innerText()).trim()
-}
-
 const numberIn = (text: string) => Number(text.replace('−', '-').replace(/[^\d.-]/g, ''))
+
 const momentIn = (text: string) => Date.parse(`${text.replace(' UTC', '').replace(' ', 'T')}Z`)
+
 const money = (amount: number) => amount.toLocaleString('en-US', { minimumFractionDigits: 2 })

@@ -1,9 +1,9 @@
 import { conversionQuote } from '@halyard/wire/conversion'
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { axe, phone, screenshot } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
 import { arrive, confirm, open, soon } from './account.ts'
+import { amount, fact, openExchange } from './conversion-steps.ts'
 
 const quoteCall = `**/api${conversionQuote.path}*`
 
@@ -53,65 +53,6 @@ it('without a fresh price the exchange waits, says so, and goes on by itself', a
   await expect.poll(() => page.getByText('Waiting for a fresh price.').count(), soon).toBe(0)
   await close()
 })
-
-it('a double tap exchanges once', async () => {
-  const { page, close } = await phone(browser)
-  await arrive(page, app)
-  await openExchange(page)
-  await amount(page, 'USDT').fill('100')
-  await confirm(page, 'Exchange USDT for BTC', 'dblclick')
-  await page.getByText('Exchange succeeded').waitFor()
-  await page.goBack()
-  const made = page.getByRole('link', { name: /^USDT to BTC/ })
-  await made.first().waitFor()
-  expect(await made.count()).toBe(1)
-  await close()
-})
-
-it('coins are chosen from a sheet, and choosing the other side turns the two round', async () => {
-  const { page, close } = await phone(browser)
-  await arrive(page, app)
-  await openExchange(page)
-  await page.getByRole('button', { name: /^From/ }).click()
-  const sheet = page.getByRole('dialog')
-  await sheet.getByLabel('Search coins').fill('ethe')
-  await sheet.getByRole('button', { name: /^ETH/ }).click()
-  await page.getByRole('button', { name: 'Exchange ETH for BTC' }).waitFor()
-  await page.getByRole('button', { name: /^To/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /^ETH/ }).click()
-  await page.getByRole('button', { name: 'Exchange BTC for ETH' }).waitFor()
-  await page.reload()
-  await page.getByRole('button', { name: 'Exchange BTC for ETH' }).waitFor()
-  await close()
-})
-
-it('fifteen hundred as Germans write it are fifteen hundred', async () => {
-  const { page, close } = await phone(browser, { locale: 'de-DE' })
-  await arrive(page, app)
-  await open(page, app, 'bitcoin/exchange')
-  const given = page.getByLabel('Betrag (USDT)', { exact: true })
-  await given.pressSequentially('1.500')
-  expect(await given.inputValue()).toBe('1.500')
-  await confirm(page, 'USDT in BTC tauschen')
-  await expect.poll(() => fact(page, 'Gegeben'), soon).toBe('1.500 USDT')
-  await close()
-})
-
-async function openExchange(page: Page): Promise<void> {
-  await open(page, app, 'bitcoin/exchange')
-  await page.getByText(/^1 USDT = /).waitFor()
-}
-
-function amount(page: Page, asset: string) {
-  return page.getByLabel(`Amount (${asset})`, { exact: true })
-}
-
-/** What stands at the end of a line of facts. */
-async function fact(page: Page, label: string): Promise<string> {
-  const row = page.locator('dl > div', { has: page.getByText(label, { exact: true }) })
-  await row.first().waitFor()
-  return ((await row.first().locator('dd').textContent()) ?? '').trim()
-}
 
 /** A shown amount in units of 18 decimals, so that sums are exact. */
 function units(shown: string): bigint {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { axe, phone, screenshot } from '../harness/index.ts'
 import { app, browser, operator } from '../harness/shared.ts'
 import { registerByApi } from '../harness/trader.ts'
-import { arrive, atPage, confirm, idIn, open, resume } from './account.ts'
+import { atPage, confirm, idIn, open, resume } from './account.ts'
 import { submitName } from './verified.ts'
 
 it('a loan shows its cost by the day, is applied for once, approved, and repaid for exactly what is shown', async () => {
@@ -68,19 +68,6 @@ it('a loan shows its cost by the day, is applied for once, approved, and repaid 
     .click()
   await atPage(page, 'bitcoin/loanHistory')
   await page.getByText('Repaid', { exact: true }).first().waitFor()
-  await close()
-})
-
-it('without a verified name the cost is shown and the way to verify it, and a screen reader finds nothing wrong', async () => {
-  const { page, close } = await phone(browser, { theme: 'light' })
-  await arrive(page, app, 'bitcoin/loan')
-  await page.getByRole('link', { name: /^Short-term USDT loan/ }).click()
-  await page.getByLabel('Amount', { exact: true }).fill('100')
-  await page.getByRole('heading', { name: 'Cost by day of repayment' }).waitFor()
-  await page.getByRole('button', { name: 'Apply', exact: true, disabled: true }).waitFor()
-  expect(await axe(page)).toEqual([])
-  await page.getByRole('button', { name: 'Verify' }).click()
-  await atPage(page, 'user/realName')
   await close()
 })
 

@@ -4,11 +4,9 @@ import { expect, it } from 'vitest'
 import { axe, phone, screenshot } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
 import { arrive, open, soon } from './account.ts'
+import { pairs, tall } from './market-steps.ts'
 
 const eventually = <T>(read: () => T) => expect.poll(read, soon)
-
-/** As high as the longest list: rows out of sight rest, and would still show what they were not ordered by. */
-const tall = { width: 375, height: 1600 }
 
 it('home shows live prices to everybody, and says when closed markets open', async () => {
   const { page, close } = await phone(browser)
@@ -25,32 +23,6 @@ it('home shows live prices to everybody, and says when closed markets open', asy
   await expect
     .poll(() => numbersIn(page, /([+−][\d.]+)%/), soon)
     .toSatisfy((changes: number[]) => changes.length > 1 && isFalling(changes))
-  await close()
-})
-
-it('pairs stand as the server lists them, and favourites are there after a reload', async () => {
-  const { page, close } = await phone(browser)
-  await page.setViewportSize(tall)
-  await arrive(page, app, 'market/market')
-  const listed = (await pairs(1)).map((pair) => pair.basecoin)
-  await eventually(() => names(page)).toEqual(listed)
-  await page.getByRole('button', { name: 'Favourite: SOL/USDT' }).click()
-  await page.getByRole('tab', { name: 'Favourites' }).click()
-  await eventually(() => names(page)).toEqual(['SOL'])
-  await page.reload()
-  await eventually(() => names(page)).toEqual(['SOL'])
-  await close()
-})
-
-it('favourites that are empty suggest pairs, and one tap on a star makes the list', async () => {
-  const { page, close } = await phone(browser)
-  await page.setViewportSize(tall)
-  await arrive(page, app, 'market/market')
-  await page.getByRole('tab', { name: 'Favourites' }).click()
-  await eventually(async () => (await names(page)).length).toBe(5)
-  const [, second = ''] = await names(page)
-  await page.getByRole('button', { name: `Favourite: ${second}/USDT` }).click()
-  await eventually(() => names(page)).toEqual([second])
   await close()
 })
 
@@ -188,26 +160,6 @@ it('another pair is chosen from the sheet without leaving the page', async () =>
   await page.getByRole('button', { name: 'Sell DOGE' }).waitFor()
   await close()
 })
-
-interface Listed {
-  basecoin: string
-  is_open: boolean
-}
-
-/** What the server itself lists. */
-async function pairs(from: 1 | 2): Promise<Listed[]> {
-  const response = await fetch(`${app.address}/api/base/tradelist`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ from, page: 1, pageSize: 100 }),
-  })
-  return ((await response.json()) as { data: { list: Listed[] } }).data.list
-}
-
-async function names(page: Page): Promise<string[]> {
-  const rows = await page.locator('main a[href*="deal/deal"] b').allTextContents()
-  return rows.map((text) => text.trim())
-}
 
 /** The number that a pattern finds in each row, read at one moment, whether the row is painted or below the fold. */
 async function numbersIn(page: Page, pattern: RegExp): Promise<number[]> {

@@ -1,8 +1,8 @@
-import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { axe, phone, screenshot } from '../harness/index.ts'
-import { app, browser, demoUser } from '../harness/shared.ts'
-import { arrive, atPage, confirm, open, resume, soon } from './account.ts'
+import { app, browser } from '../harness/shared.ts'
+import { arrive, atPage, confirm, open, soon } from './account.ts'
+import { fact } from './staking-steps.ts'
 
 it('a stake says what it will earn, and is redeemed early for exactly what the preview said', async () => {
   const { page, close } = await phone(browser)
@@ -56,39 +56,3 @@ it('a stake says what it will earn, and is redeemed early for exactly what the p
   expect(await page.getByRole('listitem').count()).toBe(1)
   await close()
 })
-
-it('the curve, its table and the list of days agree, and paid days are kept when one redeems', async () => {
-  const { page, close } = await phone(browser)
-  await resume(page, demoUser)
-  await open(page, app, 'stake/earningsList')
-  await page.getByText('End of list').waitFor()
-  const amounts = await page.getByRole('listitem').getByText(/^\+0/).allInnerTexts()
-  expect(amounts.toSorted()).toEqual([...Array(7).fill('+0.05 USDT'), ...Array(3).fill('+0.2 USDT')])
-
-  await page.getByRole('link', { name: 'Earnings curve' }).click()
-  await page.getByText('+0.95 USDT').waitFor()
-  await page.getByRole('img', { name: /^Earnings from/ }).waitFor()
-  const rows = page.getByRole('row')
-  expect(await rows.nth(1).getByRole('cell').last().innerText()).toBe('0.95')
-  const days = await rows.getByRole('cell').filter({ hasText: '+' }).allInnerTexts()
-  expect(days.map((text) => Math.round(Number(text) * 100)).reduce((sum, one) => sum + one)).toBe(95)
-  await screenshot(page, 'staking-curve')
-
-  await open(page, app, 'stake/order?view=own')
-  await page.getByRole('radio', { name: 'In term' }).click()
-  await page.getByRole('link', { name: /^1,000 USDT/ }).click()
-  await page.getByText('3 of 30 days paid').waitFor()
-  await page.getByRole('button', { name: 'Redeem early' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Redeem early' })
-  expect(await fact(page, 'Earned in 3 days, yours to keep', sheet)).toBe('0.6 USDT')
-  expect(await fact(page, 'Forgone earnings', sheet)).toBe('5.4 USDT')
-  await sheet.getByRole('button', { name: 'Redeem now' }).click()
-  await page.getByText('Redeemed', { exact: true }).waitFor()
-  await page.getByText('+0.60 USDT').waitFor()
-  await close()
-})
-
-async function fact(page: Page, name: string | RegExp, place: Page | Locator = page): Promise<string> {
-  const row = place.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
-  return (await row.locator('dd').innerText()).trim()
-}

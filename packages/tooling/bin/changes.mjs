@@ -23,7 +23,7 @@ const nounPatterns = [
   /^packages\/domain\/src\/([\w-]+)\//,
   /^packages\/wire\/src\/([\w-]+?)(?:\.test)?\.ts$/,
   /^prisma\/(?:models|sql|seed)\/([\w-]+)[./]/,
-  /^apps\/e2e\/journeys\/([\w-]+)\.spec\.ts$/,
+  /^apps\/e2e\/journeys\/([\w-]+?)(?:-steps|(?:\.slow)?\.spec)\.ts$/,
   /^locales\/[\w-]+\/([\w-]+)\.json$/,
 ]
 

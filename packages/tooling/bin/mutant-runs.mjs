@@ -61,7 +61,7 @@ export async function runTests(copy, tests) {
       ...['-t', [...new Set(tests.map((test) => `${patternOf(test)}$`))].join('|')],
       ...new Set(tests.map(({ file }) => join(copy, file))),
     ],
-    { cwd: copy },
+    { cwd: copy, env: { SLOW: '1' } },
   )()
   const files = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : []
   const ends = (test) =>

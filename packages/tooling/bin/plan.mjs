@@ -40,15 +40,22 @@ export async function check() {
   await sideBySide(checks, units)
 }
 
-/** For quick work on one thing: the tests whose path has one of the words, journeys among them after a build. */
+/**
+ * For quick work on one thing: the tests whose path has one of the words, journeys among them after a build. Those that are slow are among
+ * them where a word says so: `spot-crash.slow`.
+ */
 export async function filtered(parameters) {
   const paths = parameters.map(fromRoot)
   const words = paths.filter((path) => !path.startsWith('-'))
+  const slowly = words.some((word) => word.includes('slow'))
+  const options = { live: true, env: slowly ? { SLOW: 'cluster' } : {} }
+  const found = (tests) =>
+    words.filter((word) => tests.some((file) => (slowly || !isSlow(file)) && file.includes(word)))
   await prepare()
-  const journeys = words.some((word) => afterBuild().some((file) => file.includes(word)))
-  const onlyJourneys = journeys && words.every((word) => !beforeBuild().some((file) => file.includes(word)))
-  if (!onlyJourneys) await step('tests', vitest(withoutBuild, paths, { live: true }))
-  if (journeys) await buildThenBrowser(paths, { live: true })()
+  const journeys = found(afterBuild()).length > 0
+  const onlyJourneys = journeys && found(beforeBuild()).length === 0
+  if (!onlyJourneys) await step('tests', vitest(withoutBuild, paths, options))
+  if (journeys) await buildThenBrowser(paths, options)()
 }
 
 /** What differs from the branch that this one left: unit tests by what imports it, server tests and journeys by its noun. */
@@ -57,7 +64,8 @@ export async function changed() {
   const { base, files } = changedFiles(root)
   const nouns = nounsOf(files)
   const quickly = ['--changed', base, '--passWithNoTests']
-  const named = (tests) => tests.filter((test) => files.includes(test) || nouns.some((noun) => test.includes(noun)))
+  const meant = (test) => files.includes(test) || nouns.some((noun) => test.includes(noun))
+  const named = (tests) => tests.filter((test) => !isSlow(test) && meant(test))
   const everywhere = files.some((file) => wide.test(file))
   const onServer = everywhere ? ['apps/server'] : named(beforeBuild().filter((test) => test.startsWith('apps/server/')))
   const journeys = named(afterBuild())
@@ -71,22 +79,27 @@ export async function changed() {
   )
 }
 
-/** What takes too long for every change: each screen in each language, restored backups, and a cluster whose processes are killed. */
+/**
+ * What takes too long for every change: restored backups, processes that are killed, a cluster of them, each screen in each language, and
+ * the journeys whose parts quicker tests hold (docs/decisions/037-where-test-seconds-go.md).
+ */
 export async function exhaustive() {
   await prepare()
-  const env = { EXHAUSTIVE: '1' }
-  await step('backup and restore', vitest(['embedded'], ['.slow.test'], { env }))
-  await step('cluster', hasProxy() ? vitest(['server'], ['.slow.test'], { env }) : noProxy)
-  const name = 'every screen in every language'
-  if (await sideBySide(...builds)) await step(name, browser(['journeys/screens'], { env }))
+  const options = { env: { SLOW: '1', EXHAUSTIVE: '1' } }
+  await step('slow tests of the server', vitest(['embedded', 'server'], ['.slow.test'], options))
+  const cluster = vitest(['server'], ['torture/cluster.slow', 'torture/restored.slow'], { env: { SLOW: 'cluster' } })
+  await step('cluster', hasProxy() ? cluster : noProxy)
+  const name = 'every screen, every language'
+  const journeys = ['journeys/screens', 'journeys/languages', '.slow.']
+  if (await sideBySide(...builds)) await step(name, browser(journeys, options))
   else await step(name, unbuilt)
 }
 
-/** The same server tests, and those that only a Redis can answer. */
+/** The same server tests, the slow ones among them, and those that only a Redis can answer. */
 export async function onRedis() {
   if (!process.env.REDIS_URL) throw new Error('Set REDIS_URL to the Redis that the tests may use, then run this again.')
   await prepare()
-  await step('server tests on Redis', vitest(['server']))
+  await step('server tests on Redis', vitest(['server'], [], { env: { SLOW: '1' } }))
 }
 
 /** Builds the app, and takes a picture of every screen: in English and some of them in all languages, or all in one. */
@@ -148,6 +161,8 @@ const unbuilt = async () => ({ passed: false, output: 'Not run: there is no whol
 /** What `npm run cluster` needs besides Node, where `.ci/run` could install it. */
 const hasProxy = () => ['nginx', 'redis-server'].every((name) => !spawnSync(name, ['-v']).error)
 const noProxy = async () => ({ passed: true, output: 'Left out: nginx and redis-server are not installed here.' })
+
+const isSlow = (file) => /\.slow\.(test|spec)\.ts$/.test(file)
 
 const isBuilt = /\.built\.test\.ts$/
 const afterBuild = () => [

@@ -101,7 +101,7 @@ export const feed = [
     find: "SET idle_session_timeout = '2500ms';",
     put: "SET idle_session_timeout = '0';",
     test: {
-      file: 'apps/server/src/market-feed/feed-leading.test.ts',
+      file: 'apps/server/src/market-feed/feed-leading.slow.test.ts',
       name: 'a leader that is stopped loses the feed, and stands in line when it wakes up',
     },
   },

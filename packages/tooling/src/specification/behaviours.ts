@@ -496,7 +496,7 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
     [
       'another version of the server clears the caches',
       `${journeys}/site.spec.ts`,
-      'another version of the server clears the caches and loads anew once, however long the server keeps saying it (service worker: %s)',
+      'another version of the server clears the caches and loads anew once, however long the server keeps saying it',
     ],
     [
       'and asks whoever fills in a form',

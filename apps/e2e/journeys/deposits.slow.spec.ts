@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { createDeposit } from '@halyard/wire/deposits'
+import { expect, it } from 'vitest'
+import { phone, screenshot } from '../harness/index.ts'
+import { app, browser, operator } from '../harness/shared.ts'
+import { arrive, atPage, open, soon } from './account.ts'
+import { attachVoucher, chooseNetwork, depositIdOf, openDeposit } from './deposits-steps.ts'
+
+it('a voucher and a transaction count once, unless their deposit was rejected, which says why', async () => {
+  const { page, close } = await phone(browser)
+  await arrive(page, app)
+  await openDeposit(page, 'BTC')
+  await page.getByLabel('Amount (BTC)').fill('0.01')
+  const hash = randomBytes(32).toString('hex')
+  await page.getByLabel('Transaction hash').fill(hash)
+  const photo = await attachVoucher(page)
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await atPage(page, 'bitcoin/paymentDetail')
+  const first = page.url()
+
+  await openDeposit(page, 'BTC')
+  await page.getByLabel('Amount (BTC)').fill('0.01')
+  await attachVoucher(page, photo)
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await page.getByText('This image was already submitted with another deposit').waitFor()
+  await attachVoucher(page)
+  await page.getByLabel('Transaction hash').fill(hash.toUpperCase())
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await page.getByText('This transaction was already submitted').waitFor()
+  expect(await page.getByLabel('Amount (BTC)').inputValue()).toBe('0.01')
+
+  await page.goto(first)
+  await page.getByRole('list', { name: 'Progress' }).getByText('Under review').waitFor()
+  await operator.reject('deposit', depositIdOf(page), 'The picture shows another address.')
+  await page.getByText('The picture shows another address.').waitFor()
+  await screenshot(page, 'deposit-failed')
+  await page.getByRole('link', { name: 'Deposit again' }).click()
+  await atPage(page, 'bitcoin/payment')
+  await chooseNetwork(page, /^BTC/)
+  await page.getByLabel('Amount (BTC)').fill('0.01')
+  await attachVoucher(page, photo)
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await atPage(page, 'bitcoin/paymentDetail')
+  await close()
+})
+
+it('a double tap on a slow network submits one deposit', async () => {
+  const { page, close } = await phone(browser)
+  await arrive(page, app)
+  await openDeposit(page, 'BTC')
+  await page.getByLabel('Amount (BTC)').fill('0.02')
+  await attachVoucher(page)
+  let sent = 0
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`**/api${createDeposit.path}`, async (route) => {
+    sent += 1
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Submit for review' }).dblclick()
+  await page.locator('form button[aria-busy="true"]').waitFor()
+  release()
+  await atPage(page, 'bitcoin/paymentDetail')
+  expect(sent).toBe(1)
+  await open(page, app, 'bitcoin/paymentHistory')
+  await expect.poll(() => page.getByRole('listitem').count(), soon).toBe(1)
+  await close()
+})

@@ -1,0 +1,19 @@
+import { app } from '../harness/shared.ts'
+
+/** As high as the longest list: rows out of sight rest, and would still show what they were not ordered by. */
+export const tall = { width: 375, height: 1600 }
+
+export interface Listed {
+  basecoin: string
+  is_open: boolean
+}
+
+/** What the server itself lists. */
+export async function pairs(from: 1 | 2): Promise<Listed[]> {
+  const response = await fetch(`${app.address}/api/base/tradelist`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ from, page: 1, pageSize: 100 }),
+  })
+  return ((await response.json()) as { data: { list: Listed[] } }).data.list
+}

@@ -1,0 +1,76 @@
+import { site } from '@halyard/wire/site'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { phone } from '../harness/index.ts'
+import { app, browser } from '../harness/shared.ts'
+import { open, soon } from './account.ts'
+
+const address = `**/api${site.path}`
+
+/**
+ * From now on the server says this version, to the page and to a service worker that asks for it. `held` keeps its answer
+ * back until the promise is there.
+ */
+export async function sayVersion(page: Page, version: string, held?: Promise<void>): Promise<void> {
+  const context = page.context()
+  await context.unroute(address)
+  await context.route(address, async (route) => {
+    const response = await route.fetch()
+    const envelope = await response.json()
+    await held
+    await route.fulfill({ response, json: { ...envelope, data: { ...envelope.data, version } } })
+  })
+}
+
+/**
+ * Counts how often the page was loaded from here on: in the window's name, which outlives a page, since of two loads in quick
+ * succession the browser may tell only one.
+ */
+export async function loadsOf(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    window.name = String(Number(window.name) + 1)
+  })
+  return () => page.evaluate(() => Number(window.name))
+}
+
+/** The app has heard the server's version and done what it does about it. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => localStorage.getItem('halyard.cleared-for') !== null)
+  await page.getByText('Simulated market').waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+const cacheNames = (page: Page) => page.evaluate(() => caches.keys())
+
+/** Another version is said to a phone with or without a service worker, which keeps caches of its own. */
+export async function meetsAnotherVersion(serviceWorkers: 'allow' | 'block'): Promise<void> {
+  const { page, close } = await phone(browser, { serviceWorkers })
+  await open(page, app, 'home/home')
+  await page.getByText('Simulated market').waitFor()
+  await page.evaluate(async () => {
+    await (await caches.open('left-over')).put('/old', new Response('old'))
+    localStorage.setItem('halyard.answer/old', '{}')
+  })
+  await sayVersion(page, '1.4.0')
+  const loads = await loadsOf(page)
+  await page.reload()
+  await expect.poll(loads, soon).toBe(2)
+  await settled(page)
+  expect(await cacheNames(page)).not.toContain('left-over')
+  expect(await page.evaluate(() => localStorage.getItem('halyard.answer/old'))).toBeNull()
+  expect(await loads()).toBe(2)
+
+  // Opened again, the server still says another version: nothing happens any more.
+  await Promise.all([page.waitForResponse(address), page.reload()])
+  await settled(page)
+  expect(await loads()).toBe(3)
+  expect(await page.getByRole('button', { name: 'Reload' }).count()).toBe(0)
+
+  // Yet another version is another reason, once.
+  await sayVersion(page, '1.5.0')
+  await page.reload()
+  await expect.poll(loads, soon).toBe(5)
+  await settled(page)
+  expect(await loads()).toBe(5)
+  await close()
+}

@@ -1,0 +1,15 @@
+import type { Page } from 'playwright-core'
+
+/** Opens the sheet of a field and picks from it. */
+export async function chooseIn(page: Page, field: RegExp, choice: RegExp): Promise<void> {
+  await page.getByRole('button', { name: field }).click()
+  await page.getByRole('dialog').getByRole('button', { name: choice }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+export async function reviewAndType(page: Page, password: string): Promise<void> {
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'This is right' }).click()
+  await page.getByRole('textbox', { name: 'Withdrawal password' }).fill(password)
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+}

@@ -1,0 +1,77 @@
+import { changeWithdrawalPassword } from '@halyard/wire/auth'
+import { createWithdrawal, withdrawalList } from '@halyard/wire/withdrawals'
+import { expect, it } from 'vitest'
+import { phone } from '../harness/index.ts'
+import { app, browser, operator } from '../harness/shared.ts'
+import { atPage, open, resume, soon } from './account.ts'
+import { verifiedTrader } from './verified.ts'
+import { chooseIn, reviewAndType } from './withdrawals-steps.ts'
+
+const onTron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+
+const withdrawalPassword = '839201 sail'
+
+it('pressed twice it is asked for once, and it can be taken back while nobody has decided', async () => {
+  const { page, close } = await phone(browser)
+  const trader = await verifiedTrader(app, operator)
+  await trader.call(changeWithdrawalPassword, { password: withdrawalPassword })
+  await resume(page, trader)
+  await open(page, app, 'bitcoin/withdraw?asset=USDT')
+  await chooseIn(page, /^Network/, /^TRC20/)
+  await page.getByLabel('Address', { exact: true }).fill(onTron)
+  await page.getByLabel('Amount', { exact: true }).fill('40')
+  await page.getByRole('button', { name: 'Save to address book' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Address saved').waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'This is right' }).click()
+  await page.getByRole('textbox', { name: 'Withdrawal password' }).fill(withdrawalPassword)
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).dblclick()
+  await atPage(page, 'bitcoin/withdrawDetail')
+
+  await page.getByRole('button', { name: 'Cancel withdrawal' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel withdrawal' }).click()
+  await page.getByText('Cancelled by you').waitFor()
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  await open(page, app, 'bitcoin/withdrawHistory')
+  await page.getByText('End of list').waitFor()
+  await page.getByRole('listitem').getByText('Cancelled', { exact: true }).waitFor()
+  await expect.poll(() => page.getByRole('listitem').count(), soon).toBe(1)
+  await page.getByRole('tab', { name: 'Completed' }).click()
+  await page.getByText('None with this status').waitFor()
+  await close()
+})
+
+it('an answer that was lost makes no second withdrawal', async () => {
+  const { page, close, expectProblem } = await phone(browser)
+  expectProblem(/ERR_FAILED/)
+  const trader = await verifiedTrader(app, operator)
+  await trader.call(changeWithdrawalPassword, { password: withdrawalPassword })
+  await resume(page, trader)
+  await open(page, app, 'home/home')
+  await atPage(page, 'home/home')
+  await open(page, app, 'bitcoin/withdraw?asset=USDT')
+  await chooseIn(page, /^Network/, /^TRC20/)
+  await page.getByLabel('Address', { exact: true }).fill(onTron)
+  await page.getByLabel('Amount', { exact: true }).fill('60')
+  const submits = `**/api${createWithdrawal.path}`
+  await page.route(submits, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await reviewAndType(page, withdrawalPassword)
+  await page.getByText('No connection to Halyard').waitFor()
+  await page.unroute(submits)
+  await open(page, app, 'bitcoin/withdrawHistory')
+  await page.goBack()
+  await reviewAndType(page, 'mistyped')
+  await page.getByText('The withdrawal password is wrong.').waitFor()
+  await page.getByRole('textbox', { name: 'Withdrawal password' }).fill(withdrawalPassword)
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await atPage(page, 'bitcoin/withdrawDetail')
+  expect((await trader.call(withdrawalList, { page: 1, pageSize: 20 })).total).toBe(1)
+  await page.goBack()
+  await atPage(page, 'home/home')
+  await close()
+})
