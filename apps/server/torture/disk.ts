@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, statfsSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmdirSync, statfsSync } from 'node:fs'
 import { atExit } from './at-exit.ts'
 
 /** More than a run writes; nothing of it is taken before it is written to. */
@@ -14,10 +14,22 @@ export class Disk {
     atExit(() => this.discard())
   }
 
+  /** Takes away the disks of runs that were killed: of those whose process, which the disk is named after, runs no more. */
+  static discardLeft(): void {
+    for (const folder of leftIn(textOf('/proc/mounts'), (pid) => textOf(`/proc/${pid}/cmdline`).includes('torture'))) {
+      spawnSync('umount', ['--lazy', folder], { stdio: 'ignore' })
+      try {
+        rmdirSync(folder)
+      } catch {
+        // It is no longer empty, or the folder went with the run.
+      }
+    }
+  }
+
   /** A disk at a folder, or undefined where none may be mounted. */
   static at(folder: string): Disk | undefined {
     mkdirSync(folder, { recursive: true })
-    const { status } = mount('-t', 'tmpfs', '-o', `size=${roomy},mode=755`, 'halyard-torture', folder)
+    const { status } = mount('-t', 'tmpfs', '-o', `size=${roomy},mode=755`, `${name}${process.pid}`, folder)
     return status === 0 ? new Disk(folder) : undefined
   }
 
@@ -42,6 +54,26 @@ export class Disk {
 
   private resize(bytes: number): boolean {
     return mount('-o', `remount,size=${bytes}`, this.folder).status === 0
+  }
+}
+
+const name = 'halyard-torture-'
+
+/** Where the disks of runs are mounted that no longer run, by what Linux says of its mounts. */
+export function leftIn(mounts: string, runs: (pid: number) => boolean): string[] {
+  return mounts.split('\n').flatMap((line) => {
+    const [device = '', folder = ''] = line.split(' ')
+    const pid = Number(device.startsWith(name) ? device.slice(name.length) : Number.NaN)
+    return Number.isInteger(pid) && !runs(pid) ? [folder] : []
+  })
+}
+
+/** Empty where there is no such file, as outside of Linux. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
   }
 }
 

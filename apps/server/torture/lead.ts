@@ -14,6 +14,7 @@ import { TickStream } from '../src/market-feed/tick-stream.ts'
 import { readEnvironment } from '../src/platform/config/environment.ts'
 import { Sessions } from '../src/platform/session/sessions.ts'
 import { fund, insertUser } from '../test/users.ts'
+import { atExit } from './at-exit.ts'
 import { embedded } from './embedded.ts'
 import { type Intent, intentOf, lastAnswer, send } from './intents.ts'
 import { freePort, PostgresMachine, ProcessMachine, startRedis } from './machines.ts'
@@ -46,6 +47,7 @@ const promised: Record<Fault, { readonly lead: number; readonly fresh: number }>
 const lagPromised = 250
 
 const dataDir = mkdtempSync(join(tmpdir(), 'halyard-lead-'))
+const forgetData = atExit(() => rmSync(dataDir, { recursive: true, force: true }))
 const postgres = await PostgresMachine.start(join(dataDir, 'postgres'))
 await embedded.migrate({ url: postgres.url, migrationsDir: process.env.MIGRATIONS_DIR as string })
 const redis = given.redis ? await startRedis(dataDir) : undefined
@@ -115,6 +117,7 @@ await redis?.machine.end()
 await postgres.end()
 embedded.discardData(join(dataDir, 'postgres'))
 rmSync(dataDir, { recursive: true, force: true })
+forgetData()
 const late = changes.some(
   ({ fault, lead, fresh }) => lead > promised[fault].lead * slack || fresh > promised[fault].fresh * slack,
 )

@@ -145,7 +145,10 @@ export class ProcessMachine implements Machine {
       env: this.environment(),
     })
     this.#child = child
+    // `atExit` does not hear of SIGKILL.
+    const watchdog = child.pid === undefined ? undefined : embedded.watchOver(child.pid, 'SIGKILL')
     child.once('exit', async () => {
+      watchdog?.dismiss()
       await pause(this.restartAfterMs)
       if (!this.#ending) this.#start()
     })

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { built, prepare, toolOf } from '../../../packages/embedded/bin/prepare.mjs'
 import { root } from '../../../packages/embedded/bin/settings.mjs'
+import { whenNpmEnds } from '../../../packages/embedded/src/npm.mjs'
 
 const introduction = `# Torture
 
@@ -65,6 +66,9 @@ try {
 function run(command, parameters, variables) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, parameters, { cwd: server, stdio: 'inherit', env: { ...process.env, ...variables } })
+    const end = () => child.kill('SIGTERM')
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, end)
+    whenNpmEnds(end)
     child.on('error', reject)
     child.on('exit', (code) => resolve(code ?? 1))
   })

@@ -15,6 +15,7 @@ import { readEnvironment } from '../src/platform/config/environment.ts'
 import { Sessions } from '../src/platform/session/sessions.ts'
 import { shiftedDate } from '../test/shifted-date.ts'
 import { fund, insertUser } from '../test/users.ts'
+import { atExit } from './at-exit.ts'
 import { check, countUnacknowledged, type Finding } from './checker.ts'
 import { type Crowd, runClient, settleDoubts, type Trader } from './clients.ts'
 import { Disk } from './disk.ts'
@@ -53,7 +54,9 @@ const unacknowledgedMin = 20
 const longSeconds = 600
 
 const chance = new Chance(seed)
+Disk.discardLeft()
 const dataDir = mkdtempSync(join(tmpdir(), 'halyard-torture-'))
+const forgetData = atExit(() => rmSync(dataDir, { recursive: true, force: true }))
 // A database of root's is another account's, which has to reach its disk.
 chmodSync(dataDir, 0o755)
 const disk = Disk.at(join(dataDir, 'postgres'))
@@ -136,6 +139,7 @@ await postgres.end()
 disk?.discard()
 embedded.discardData(join(dataDir, 'postgres'))
 rmSync(dataDir, { recursive: true, force: true })
+forgetData()
 process.exit(findings.length > 0 || isVoid ? 1 : 0)
 
 function say(sentence: string): void {

@@ -17,6 +17,10 @@ import { TickLine } from './tick-line.ts'
  */
 export class Feed {
   private readonly ending = new AbortController()
+  /** One for all times that this process leads: each would leave its listener behind. */
+  private readonly ended = new Promise<void>((resolve) => {
+    this.ending.signal.addEventListener('abort', () => resolve(), { once: true })
+  })
   private running: Promise<void> | undefined
   private renewal: () => void = () => {}
   private readonly epochs: FeedEpochs
@@ -133,7 +137,7 @@ export class Feed {
     })
     const pulse = this.pulse(line, epoch)
     try {
-      const over = await Promise.race([pulse.epochOver, lost, line.failed, renewed, this.untilEnding()])
+      const over = await Promise.race([pulse.epochOver, lost, line.failed, renewed, this.ended])
       return over === 'epoch is over' ? over : 'lead is over'
     } finally {
       pulse.stop()
@@ -198,14 +202,6 @@ export class Feed {
       })),
     )
     await candles.write(client, filed)
-  }
-
-  private untilEnding(): Promise<void> {
-    const { signal } = this.ending
-    return new Promise((resolve) => {
-      if (signal.aborted) resolve()
-      else signal.addEventListener('abort', () => resolve(), { once: true })
-    })
   }
 
   /** Waits; true when the feed is to end. */
