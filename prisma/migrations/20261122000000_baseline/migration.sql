@@ -2682,7 +2682,7 @@ DECLARE
 BEGIN
   found_ids := ARRAY(
     SELECT contract.id FROM contract
-      JOIN tick following ON following.pair_id = contract.pair_id AND following.sequence = contract.close_sequence + 1
+     CROSS JOIN LATERAL tick_numbered(contract.pair_id, contract.close_sequence + 1) following
      WHERE contract.state <> 'pending' AND NOT contract.followed AND contract.close_sequence IS NOT NULL
      ORDER BY contract.id LIMIT 1000);
   IF cardinality(found_ids) = 0 THEN
