@@ -28,6 +28,33 @@ it('a newcomer registers with the mailed code and the invitation of a link, and 
   await close()
 })
 
+it('first steps: what is done is ticked off, each leads to where it is done, and the rest can be skipped for good', async () => {
+  const { page, close } = await phone(browser)
+  await arrive(page, app)
+  const steps = page.getByRole('region', { name: 'First steps' })
+  // The play money of a demo is a deposit that has come.
+  await steps.getByText('Make a deposit').locator('xpath=../..').getByText('done').waitFor()
+  await screenshot(page, 'first-steps')
+  expect(await axe(page)).toEqual([])
+  await steps.getByRole('link', { name: 'Choose your favourites' }).click()
+  await atPage(page, 'market/favourites')
+  await page.getByRole('button', { name: 'Favourite: BTC/USDT' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect.poll(() => steps.getByText('done').count(), soon).toBe(2)
+  await steps.getByRole('link', { name: 'Make your first trade' }).click()
+  await atPage(page, 'deal/deal')
+  await page.goBack()
+  await steps.getByRole('link', { name: 'Verify your name' }).click()
+  await atPage(page, 'user/realName')
+  await page.goBack()
+  await steps.getByRole('button', { name: 'Skip the first steps' }).click()
+  await steps.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByText('Total assets').waitFor()
+  await expect.poll(() => steps.count(), soon).toBe(0)
+  await close()
+})
+
 it('a demo shows the code in the page, and the wait for another goes on over a reload', async () => {
   const { page, close } = await phone(browser)
   const { email } = newAccount()
@@ -89,6 +116,14 @@ it('a wrong captcha brings another picture and keeps the form; a wrong password 
 
   await expect.poll(() => page.getByLabel('Characters in the picture').inputValue(), soon).toBe('')
   await finishSignIn(page, account.password)
+  await atPage(page, 'home/home')
+
+  // This device is known now: it is asked for no picture.
+  await signOut(page, app)
+  await page.getByLabel('Email address').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await expect.poll(() => picture.count(), soon).toBe(0)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await atPage(page, 'home/home')
   await close()
 })
@@ -197,6 +232,10 @@ it('signing in on another device ends the session here and says so once', async 
   await open(there.page, app, 'login/login')
   await signIn(there.page, account)
   await atPage(there.page, 'home/home')
+  await open(there.page, app, 'user/security')
+  await there.page.getByRole('heading', { name: 'Recent sign-ins' }).waitFor()
+  await there.page.getByText('This device').waitFor()
+  await screenshot(there.page, 'sign-ins')
 
   // The assets ask for a new snapshot by themselves, and learn of it.
   await atPage(here.page, 'login/login')

@@ -1,4 +1,5 @@
 import { conversionQuote } from '@halyard/wire/conversion'
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { axe, phone, screenshot } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
@@ -39,20 +40,35 @@ it('an exchange shows what it brings while it is typed, and brings what its page
   await close()
 })
 
-it('without a fresh price the exchange waits, says so, and goes on by itself', async () => {
+it('a rate that ages is taken back before the eyes of whoever is about to confirm it, and goes on by itself', async () => {
   const { page, close } = await phone(browser)
   await arrive(page, app)
+  await openExchange(page)
+  await amount(page, 'USDT').fill('100')
+  await page.getByRole('button', { name: 'Exchange USDT for BTC' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('timer', { name: 'Seconds until the rate refreshes' }).waitFor()
+  const button = sheet.getByRole('button', { name: 'Exchange USDT for BTC' })
+  expect(await button.getAttribute('aria-disabled')).not.toBe('true')
   await page.route(quoteCall, (route) =>
     route.fulfill({ json: { code: 4021, msg: 'No.', data: { refusal: 'exchangeFailed', detail: {} } } }),
   )
-  await open(page, app, 'bitcoin/exchange')
-  await page.getByText('Waiting for a fresh price.').waitFor()
+  await askAnew(page)
+  await sheet.getByText('Waiting for a fresh price.').waitFor()
+  expect(await button.getAttribute('aria-disabled')).toBe('true')
   await screenshot(page, 'exchange-stale')
   await page.unroute(quoteCall)
-  await page.getByText(/^1 USDT = /).waitFor()
-  await expect.poll(() => page.getByText('Waiting for a fresh price.').count(), soon).toBe(0)
+  await askAnew(page)
+  await sheet.getByText('Waiting for a fresh price.').waitFor({ state: 'detached' })
+  await button.click()
+  await page.getByText('Exchange succeeded').waitFor()
   await close()
 })
+
+/** A page that is looked at again asks at once for what it would ask for in five seconds. */
+async function askAnew(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+}
 
 /** A shown amount in units of 18 decimals, so that sums are exact. */
 function units(shown: string): bigint {

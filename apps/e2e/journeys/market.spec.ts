@@ -1,4 +1,5 @@
 import { priceAlertList } from '@halyard/wire/price-alerts'
+import { placeBuyOrder } from '@halyard/wire/spot'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { axe, phone, screenshot } from '../harness/index.ts'
@@ -77,6 +78,24 @@ it('the chart loads its code alone, changes its period, and brings older bars wh
   await eventually(() => page.getByRole('tab', { name: '1h', exact: true }).getAttribute('aria-selected')).toBe('true')
   await page.getByRole('button', { name: 'Indicators' }).click()
   expect(await page.getByRole('button', { name: /^MACD/ }).getAttribute('aria-pressed')).toBe('true')
+  await close()
+})
+
+it('what one waits for and what one paid is on the chart: open orders, entry, break-even', async () => {
+  const { page, close } = await phone(browser)
+  await page.addInitScript(noteWhatIsDrawn)
+  const trader = await arrive(page, app)
+  const bought = await trader.call(placeBuyOrder, { symbol: 'btcusdt', musdt: '250', buytype: 2, type: 2 })
+  const price = Number(bought.averagePrice?.text())
+  const [limit, trigger] = [Math.floor(price * 0.998), Math.floor(price * 0.996)].map(String)
+  const order = { symbol: 'btcusdt', type: 1, buytype: 1, mprice: limit }
+  await trader.call(placeBuyOrder, { ...order, mnum: '0.002' })
+  await trader.call(placeBuyOrder, { ...order, mnum: '0.003', tprice: trigger, tdirection: 2 })
+  await open(page, app, 'deal/chart?symbol=btcusdt')
+  const written = (number: string | undefined) => `${Number(number).toLocaleString('en-US')}.00`
+  const marks = ['Buy 0.002', 'Stop-limit · Buy 0.003', 'Entry', 'Break-even', written(limit), written(trigger)]
+  await eventually(() => page.evaluate<string[]>('[...globalThis.drawn]')).toEqual(expect.arrayContaining(marks))
+  await screenshot(page, 'chart-levels')
   await close()
 })
 
@@ -160,6 +179,18 @@ it('another pair is chosen from the sheet without leaving the page', async () =>
   await page.getByRole('button', { name: 'Sell DOGE' }).waitFor()
   await close()
 })
+
+/** Runs in the page: collects every text that is drawn within a canvas, as the chart writes on one. */
+function noteWhatIsDrawn(): void {
+  const drawn = new Set<string>()
+  Object.assign(globalThis, { drawn })
+  const { prototype } = CanvasRenderingContext2D
+  const { fillText } = prototype
+  prototype.fillText = function (text, x, y, ...rest) {
+    if (x >= 0 && x < this.canvas.clientWidth && y > 0 && y < this.canvas.clientHeight) drawn.add(text)
+    return fillText.call(this, text, x, y, ...rest)
+  }
+}
 
 /** The number that a pattern finds in each row, read at one moment, whether the row is painted or below the fold. */
 async function numbersIn(page: Page, pattern: RegExp): Promise<number[]> {

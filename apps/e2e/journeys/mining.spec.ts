@@ -16,6 +16,7 @@ it('two whole machines are paid once, and run when they are approved', async () 
   await page.getByRole('button', { name: 'Machines: increase' }).click()
   expect(await fact(page, 'You pay')).toBe('1,000 USDT')
   expect(await fact(page, 'Output over the term')).toBe('1,017 USDT')
+  expect(await fact(page, 'Net return')).toBe('+17 USDT')
   await confirm(page, 'Buy', 'dblclick')
 
   const told = page.getByRole('dialog', { name: 'Order received' })

@@ -125,6 +125,34 @@ async function nearStops(trader: Trader, near: number): Promise<void> {
   }
 }
 
+it('on a short phone, and on one that is turned, nothing lies over what one presses; a short balance leads to money', async () => {
+  const { page, close } = await phone(browser)
+  await arrive(page, app)
+  for (const size of [
+    { width: 375, height: 548 },
+    { width: 812, height: 375 },
+  ]) {
+    await page.setViewportSize(size)
+    await openDeal(page)
+    await page.getByRole('button', { name: 'Buy BTC' }).click({ trial: true })
+    await page.getByRole('button', { name: 'How orders fill here' }).click({ trial: true })
+    await open(page, app, 'deal/chart?symbol=btcusdt')
+    for (const name of ['Buy', 'Sell', 'Contract']) {
+      await page.getByRole('link', { name, exact: true }).click({ trial: true })
+    }
+    await page.getByRole('button', { name: 'Full screen' }).click({ trial: true })
+    await open(page, app, 'contract/contract?symbol=btcusdt')
+    for (const name of ['Buy up', 'Buy down']) await page.getByRole('button', { name }).click({ trial: true })
+    await screenshot(page, `contract-${size.width}x${size.height}`)
+  }
+  await openDeal(page)
+  await field(page, 'Total (USDT)').fill('10001')
+  await page.getByText(/^You have 10,000 USDT; this needs /).waitFor()
+  await page.getByRole('link', { name: 'Deposit USDT' }).click()
+  await atPage(page, 'bitcoin/payment')
+  await close()
+})
+
 it('what one person typed is gone for the next', async () => {
   const { page, close } = await phone(browser)
   await arrive(page, app)

@@ -16,6 +16,7 @@ it('a stake says what it will earn, and is redeemed early for exactly what the p
   expect(await fact(page, 'Per day')).toBe('0.2 USDT')
   expect(await fact(page, 'Whole term')).toBe('6 USDT')
   expect(await fact(page, 'Returned at the end')).toBe('1,006 USDT')
+  expect(await fact(page, 'Early redemption penalty', page.locator('form'))).toBe('1%')
   await screenshot(page, 'staking-form')
   await confirm(page, 'Stake USDT', 'dblclick')
 

@@ -65,6 +65,8 @@ const proofOf: Partial<Record<RefusalName, keyof ProofErrors>> = {
 const fieldOf: Partial<Record<RefusalName, WithdrawalField>> = {
   networkUnsupported: 'network',
   addressMalformed: 'address',
+  addressNotSaved: 'address',
+  addressTooNew: 'address',
   quantityMissing: 'quantity',
   amountPrecision: 'quantity',
   belowMinimum: 'quantity',

@@ -1,17 +1,14 @@
-import { addressWaitHours } from '@halyard/domain/withdrawals'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { serverNow } from '#platform/time/server-time.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
-import { formatDate } from '#ui/DateText.tsx'
-import { useUi } from '#ui/environment.tsx'
 import { GroupedText } from '#ui/GroupedText.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import styles from '../address-book.module.css'
-import { type SavedAddress, useWhitelist } from '../api.ts'
+import type { SavedAddress } from '../api.ts'
+import { UsableFrom } from './UsableFrom.tsx'
 
 /** One saved address: what it is called, where it leads, and what to do with it. */
 export function AddressCard({ entry, onRemove }: { entry: SavedAddress; onRemove: (entry: SavedAddress) => void }) {
@@ -39,13 +36,4 @@ export function AddressCard({ entry, onRemove }: { entry: SavedAddress; onRemove
       </div>
     </Card>
   )
-}
-
-/** Where withdrawals go to saved addresses alone, a new one waits. */
-function UsableFrom({ entry }: { entry: SavedAddress }) {
-  const { t } = useTranslation('address-book')
-  const { language } = useUi()
-  const at = new Date(entry.createdAt.getTime() + addressWaitHours * 3_600_000)
-  if (!useWhitelist().data?.on || at.getTime() <= serverNow()) return null
-  return <p className={styles.note}>{t('whitelist.usableFrom', { at: formatDate(at, language, 'moment') })}</p>
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import styles from '../address-book.module.css'
 import { addressFault, type Writing } from '../address-fault.ts'
-import type { SavedAddress } from '../api.ts'
+import { type SavedAddress, useSavedAddresses } from '../api.ts'
 import { AddressField } from './AddressField.tsx'
 import { AddressSheet } from './AddressSheet.tsx'
 import { SaveAddress } from './SaveAddress.tsx'
+import { UsableFrom } from './UsableFrom.tsx'
 
 interface AddressPartProps {
   asset: string
@@ -22,6 +23,7 @@ interface AddressPartProps {
 export function AddressPart({ asset, network, others, value, onChange, onPick, error }: AddressPartProps) {
   const [picking, setPicking] = useState(false)
   const address = value.trim()
+  const saved = useSavedAddresses().data?.find((entry) => entry.asset === asset && entry.address === address)
   return (
     <>
       <AddressField
@@ -32,6 +34,7 @@ export function AddressPart({ asset, network, others, value, onChange, onPick, e
         error={error}
         onPick={() => setPicking(true)}
       />
+      {saved && <UsableFrom entry={saved} />}
       <div className={styles.save}>
         {network && address !== '' && !addressFault(address, network, others) && (
           <SaveAddress asset={asset} network={network.network} address={address} />

@@ -15,7 +15,8 @@ export function drawAxis(
   canvas.lineWidth = 1
   canvas.setLineDash([2, 4])
   canvas.strokeStyle = palette.grid
-  drawPrices(canvas, frame, scene, view, palette, tags)
+  // Before the first price any scale would be made up.
+  if (scene.points.length + scene.entries.length > 0) drawPrices(canvas, frame, scene, view, palette, tags)
   drawMinutes(canvas, frame, scene, view, palette)
 }
 
