@@ -19,10 +19,12 @@ export interface PageFiles {
   open: string[]
   /** By language, what home says and what the other pages say. */
   texts: Record<string, number[]>
+  /** Where the API is, unless it is where the app came from. */
+  api: string
 }
 
 /** Writes into index.html which files each page needs, so that they are asked for at once and not after the app's own code. */
-export function pageFiles(): Plugin {
+export function pageFiles(api: string): Plugin {
   return {
     name: 'halyard-page-files',
     apply: 'build',
@@ -30,7 +32,7 @@ export function pageFiles(): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         if (!bundle) throw new Error('The files of the pages are known to a build only.')
-        const told = JSON.stringify(filesOf(bundle))
+        const told = JSON.stringify({ ...filesOf(bundle), api } satisfies PageFiles)
         return html.replace(
           '</title>',
           `</title>\n    <script type="application/json" id="page-files">${told}</script>`,
@@ -40,7 +42,7 @@ export function pageFiles(): Plugin {
   }
 }
 
-function filesOf(bundle: Rolldown.OutputBundle): PageFiles {
+function filesOf(bundle: Rolldown.OutputBundle): Omit<PageFiles, 'api'> {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
   const first = withImports(
     bundle,

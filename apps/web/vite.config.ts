@@ -40,13 +40,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // A chunk is asked for by its own import at once, unless styles come first; naming it twice costs home's first load.
-      // So does naming what home itself has loaded already. index.html names all that its entry imports.
-      resolveDependencies: (file, needed, { hostType }) => {
-        if (hostType === 'html') return needed
-        const missing = needed.filter((path) => !/\/(react|rolldown-runtime|server-state)-[\w-]+\.js$/.test(path))
-        return missing.some((path) => path.endsWith('.css')) ? missing : missing.filter((path) => path !== file)
-      },
+      // Scripts are asked for by public/appearance.js (page-files.ts); naming them twice costs home's first load.
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((path) => path.endsWith('.css')),
     },
     rolldownOptions: {
       output: {
@@ -69,8 +65,18 @@ export default defineConfig({
             { name: (id, graph) => (firstLoad.needs(id, graph) ? 'home' : null), priority: 10 },
             // What many pages need is one file, and what the trading screens share is another: on a phone each request costs
             // more than some code that is not needed yet.
-            { name: 'base', minShareCount: 6, priority: 2 },
-            { name: 'trading', test: /\/features\/(market|spot|contracts)\//, minShareCount: 2, priority: 1 },
+            { name: 'base', minShareCount: 20, priority: 2 },
+            {
+              name: 'trading',
+              test: /\/features\/(market|spot|contracts)\/|\/ui\/Later\./,
+              minShareCount: 2,
+              priority: 1,
+            },
+            {
+              name: 'desk',
+              test: /\/ui\/(ReviewSheet|Chips|ListHeading|ShareButtons|Toggle)\.|\/form\/(AmountShares|confirm-each|AskEachTime|use-second-tap)\./,
+              priority: 0,
+            },
           ],
         },
       },
@@ -81,7 +87,7 @@ export default defineConfig({
     languageTexts(),
     firstLoad.plugin,
     react(),
-    pageFiles(),
+    pageFiles(process.env.API_ROOT ?? ''),
     VitePWA({
       registerType: 'prompt',
       injectRegister: false,

@@ -20,31 +20,55 @@
   const isTab = token && /^#\/pages\/(market\/market|deal\/deal|property\/property)(\?|$)/.test(location.hash)
   root.dataset.opens = isHome ? (token ? 'home' : 'welcome') : isTab ? 'tab' : 'page'
 
-  // What the page that was asked for needs, by what the build wrote into index.html (page-files.ts).
+  // What the build wrote into index.html (page-files.ts). The page that was asked for begins with it, and so does any later one.
   const told = document.getElementById('page-files')
   if (!told) return
-  const { files, pages, open, texts } = JSON.parse(told.textContent)
-  const asked = isHome ? '/pages/home/home' : token || open.includes(path) ? path : '/pages/login/login'
-  const tags = [read('language'), ...(navigator.languages ?? [])].map((tag) =>
-    String(tag).replaceAll('_', '-').toLowerCase(),
-  )
-  const written = Object.keys(texts)
+  const { files, pages, open, texts, api } = JSON.parse(told.textContent)
+  const asked = new Set()
+  const ask = (places = []) => {
+    for (const name of places.map((place) => files[place])) {
+      if (asked.has(name)) continue
+      asked.add(name)
+      const isStyle = name.endsWith('.css')
+      const link = Object.assign(document.createElement('link'), {
+        rel: isStyle ? 'preload' : 'modulepreload',
+        ...(isStyle && { as: 'style' }),
+        crossOrigin: '',
+        href: `/assets/${name}`,
+      })
+      document.head.append(link)
+    }
+  }
+  globalThis.askForPage = (path) => ask(pages[path])
+
   const near = (tag) => {
-    const [base] = tag.split('-')
-    const wanted = base !== 'zh' ? `${base}-` : /\b(hant|tw|hk|mo)\b/.test(tag) ? 'zh-tw' : 'zh-cn'
-    return (
-      written.find((name) => name.toLowerCase() === tag) ??
-      written.find((name) => name.toLowerCase().startsWith(wanted))
-    )
+    const wanted = String(tag).replaceAll('_', '-').toLowerCase()
+    const [base] = wanted.split('-')
+    const start = base !== 'zh' ? `${base}-` : /\b(hant|tw|hk|mo)\b/.test(wanted) ? 'zh-tw' : 'zh-cn'
+    const written = Object.keys(texts).map((name) => [name.toLowerCase(), name])
+    return (written.find(([name]) => name === wanted) ?? written.find(([name]) => name.startsWith(start)))?.[1]
   }
-  const words = texts[tags.map(near).find(Boolean) ?? 'en-US']
-  for (const place of [...(isHome ? [words[0]] : words), ...(isHome && !token ? [] : (pages[asked] ?? []))]) {
-    const link = document.createElement('link')
-    const style = files[place].endsWith('.css')
-    link.rel = style ? 'preload' : 'modulepreload'
-    if (style) link.as = 'style'
-    link.crossOrigin = ''
-    link.href = `/assets/${files[place]}`
-    document.head.append(link)
+  const language = [read('language'), ...(navigator.languages ?? [])].map(near).find(Boolean) ?? 'en-US'
+  ask(texts[language].slice(0, isHome ? 1 : 2))
+  const page = isHome ? '/pages/home/home' : token || open.includes(path) ? path : '/pages/login/login'
+  if (!isHome || token) ask(pages[page])
+
+  // What the page shows first; src/platform/api/early.ts takes the answers.
+  const answers = new Map()
+  const call = (method, address, body) => {
+    const url = `${api || location.origin}/api${address}`
+    const headers = {
+      lang: language,
+      ...(token && { 'x-token': token }),
+      ...(body && { 'content-type': 'application/json' }),
+    }
+    const answer = fetch(url, { method, headers, body, cache: 'no-store', signal: AbortSignal.timeout(20_000) })
+    answer.catch(() => {})
+    answers.set([method, url, language, token, body].join(' '), answer)
   }
+  if (isHome || /^\/pages\/(market|deal|contract)\//.test(page))
+    call('POST', '/base/tradelist', '{"from":1,"page":1,"pageSize":100}')
+  if (isHome && token) call('GET', '/user/mycoin?cate=1')
+  globalThis.earlyAnswers = answers
+  setTimeout(() => answers.clear(), 10_000)
 })()

@@ -10,3 +10,8 @@ declare module 'virtual:texts' {
   const texts: Readonly<Record<string, Readonly<Record<'first' | 'remaining', Load>> | undefined>>
   export default texts
 }
+
+/** Of public/appearance.js, in a build: asks for all files of a page at once. */
+declare var askForPage: ((path: string) => void) | undefined
+/** Of public/appearance.js, in a build: what it called before the app was there, each by `takeEarly`'s name. */
+declare var earlyAnswers: Map<string, Promise<Response>> | undefined

@@ -69,14 +69,51 @@ it('asks for nothing of a page that is not there', () => {
   expect(missing).toEqual(filesOf(texts('en-US', 'first', 'remaining')))
 })
 
+describe('the calls that a page begins with', () => {
+  const at = (hash: string, session?: string) =>
+    opened({ hash, kept: session ? { session } : {}, languages: ['de'] }).calls.map(({ signal, ...call }) => call)
+  const prices = {
+    method: 'POST',
+    url: 'http://app/api/base/tradelist',
+    headers: { lang: 'de-DE', 'content-type': 'application/json' },
+    body: '{"from":1,"page":1,"pageSize":100}',
+    cache: 'no-store',
+  }
+  const ofUser = { ...prices, headers: { ...prices.headers, 'x-token': 'of-a-user' } }
+
+  it('are the prices for a visitor of home, and the total for a user', () => {
+    expect(at('')).toEqual([prices])
+    const total = {
+      method: 'GET',
+      url: 'http://app/api/user/mycoin?cate=1',
+      headers: { lang: 'de-DE', 'x-token': 'of-a-user' },
+      body: undefined,
+      cache: 'no-store',
+    }
+    expect(at('', user)).toEqual([ofUser, total])
+  })
+
+  it('are the prices where something is traded, for whoever may see it', () => {
+    expect(at('#/pages/deal/chart?symbol=btcusdt', user)).toEqual([ofUser])
+    expect(at('#/pages/deal/chart?symbol=btcusdt')).toEqual([])
+    expect(at('#/pages/user/my', user)).toEqual([])
+  })
+})
+
 interface Visit {
   readonly hash: string
   readonly languages?: readonly string[]
   readonly kept?: Readonly<Record<string, string>>
 }
 
-/** The files that appearance.js asks for, sorted, on a device that keeps these values. */
-function asked({ hash, languages: wanted = ['en-US'], kept = {} }: Visit): string[] {
+/** The files that it asks for, sorted. */
+function asked(visit: Visit): string[] {
+  return opened(visit).files
+}
+
+/** What appearance.js asks for on a device that keeps these values. */
+function opened({ hash, languages: wanted = ['en-US'], kept = {} }: Visit) {
+  const calls: (RequestInit & { url: string })[] = []
   const links: Record<string, string>[] = []
   const told = /<script type="application\/json" id="page-files">(.*?)<\/script>/.exec(read('index.html'))?.[1]
   const document = {
@@ -86,12 +123,16 @@ function asked({ hash, languages: wanted = ['en-US'], kept = {} }: Visit): strin
     head: { append: (link: Record<string, string>) => links.push(link) },
   }
   const localStorage = { getItem: (name: string) => kept[name.replace('halyard.', '')] ?? null }
-  const globals = { document, localStorage, location: { hash }, navigator: { languages: wanted } }
+  const globals = {
+    ...{ document, localStorage, AbortSignal, setTimeout: () => 0 },
+    ...{ location: { hash, origin: 'http://app' }, navigator: { languages: wanted } },
+    fetch: async (url: string, init: RequestInit) => calls.push({ url, ...init }),
+  }
   runInContext(read('appearance.js'), createContext(globals))
   for (const { rel, as, href } of links) {
     expect([rel, as]).toEqual(href?.endsWith('.css') ? ['preload', 'style'] : ['modulepreload', undefined])
   }
-  return links.map(({ href = '' }) => href.slice(1)).sort()
+  return { files: links.map(({ href = '' }) => href.slice(1)).sort(), calls }
 }
 
 /** What these chunks and their imports are, sorted, without what a visitor's home has anyway. */

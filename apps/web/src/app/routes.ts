@@ -300,7 +300,8 @@ export function builtIn({ page }: Route): ComponentType | undefined {
 }
 
 /** Loads the page with what it needs: the query cache and the remaining texts. */
-export async function loadPage({ page }: Route): Promise<ComponentType> {
+export async function loadPage({ path, page }: Route): Promise<ComponentType> {
+  globalThis.askForPage?.(path)
   const [{ default: Page }, { withServerState }] = await Promise.all([
     typeof page === 'function' ? page() : page,
     import('#platform/query/with-server-state.tsx'),

@@ -14,6 +14,7 @@ import type { Texts } from '../i18n/texts.ts'
 import { currentText } from '../i18n/use-translation.ts'
 import { useSession } from '../session/session.ts'
 import { apiRoot } from './addresses.ts'
+import { takeEarly } from './early.ts'
 import { ApiRefusal, NetworkFailure, UnexpectedAnswer } from './failures.ts'
 import { fieldErrors } from './field-errors.ts'
 import { noteReached } from './reachability.ts'
@@ -86,7 +87,8 @@ async function exchange(
     init.body = JSON.stringify(input)
   }
   try {
-    const response = await (options.transport ?? fetch)(url, init)
+    const early = takeEarly(url, init, currentLanguage(), token)
+    const response = await (early ?? (options.transport ?? fetch)(url, init))
     noteReached(true)
     const { status } = response
     const envelope: unknown = await response.json()
