@@ -70,8 +70,8 @@ it('asks for nothing of a page that is not there', () => {
 })
 
 describe('the calls that a page begins with', () => {
-  const at = (hash: string, session?: string) =>
-    opened({ hash, kept: session ? { session } : {}, languages: ['de'] }).calls.map(({ signal, ...call }) => call)
+  const at = (hash: string, kept: Record<string, string> = {}) =>
+    opened({ hash, kept, languages: ['de'] }).calls.map(({ signal, ...call }) => call)
   const prices = {
     method: 'POST',
     url: 'http://app/api/base/tradelist',
@@ -90,13 +90,13 @@ describe('the calls that a page begins with', () => {
       body: undefined,
       cache: 'no-store',
     }
-    expect(at('', user)).toEqual([ofUser, total])
+    expect(at('', { session: user })).toEqual([ofUser, total])
   })
 
   it('are the prices where something is traded, for whoever may see it', () => {
-    expect(at('#/pages/deal/chart?symbol=btcusdt', user)).toEqual([ofUser])
+    expect(at('#/pages/deal/chart?symbol=btcusdt', { session: user })).toEqual([ofUser])
     expect(at('#/pages/deal/chart?symbol=btcusdt')).toEqual([])
-    expect(at('#/pages/user/my', user)).toEqual([])
+    expect(at('#/pages/user/my', { session: user })).toEqual([])
   })
 })
 
