@@ -1,6 +1,8 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Batcher, patienceMs } from './batcher.ts'
+
+/** Until all that is ready has happened. */
+const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 afterEach(() => {
   vi.useRealTimers()
