@@ -77,13 +77,15 @@ export function object<F extends Fields>(
   const parts = Object.entries(fields).map(([term, field]) => partOf(term, field))
   const names = parts.map(({ term, wireName }) => [term, wireName] as const)
   const shape = Object.fromEntries(parts.map(({ wireName, schema }) => [wireName, schema]))
-  const rename = (value: Record<string, unknown>, from: 0 | 1): Record<string, unknown> =>
-    Object.fromEntries(
-      names.flatMap((pair) => {
-        const found = value[pair[from]]
-        return found === undefined ? [] : [[pair[from === 0 ? 1 : 0], found]]
-      }),
-    )
+  // A loop, since a page of a list has hundreds of fields to be named.
+  const rename = (value: Record<string, unknown>, from: 0 | 1): Record<string, unknown> => {
+    const renamed: Record<string, unknown> = {}
+    for (const pair of names) {
+      const found = value[pair[from]]
+      if (found !== undefined) renamed[pair[from === 0 ? 1 : 0]] = found
+    }
+    return renamed
+  }
   const codec = z.codec(z.object(shape) as z.ZodMiniType, z.custom() as z.ZodMiniType, {
     decode: (wire: unknown) => rename(wire as Record<string, unknown>, 1),
     encode: (terms: unknown) => rename(terms as Record<string, unknown>, 0),

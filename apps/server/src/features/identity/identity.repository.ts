@@ -4,6 +4,7 @@ import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
+import { RowsOfUsers } from '../../platform/database/rows-of-users.ts'
 import type { IdentityModel } from '../../platform/prisma/generated/models.ts'
 
 export type IdentityRow = Row<IdentityModel>
@@ -24,10 +25,14 @@ export interface Submission extends Photos {
 
 @Injectable()
 export class IdentityRepository {
+  private readonly states: RowsOfUsers<Pick<IdentityRow, 'state'>>
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.states = new RowsOfUsers(database, { name: 'identity-states', text: selectStates })
+  }
 
   /** Submits, in place of what was submitted before. Undefined when the user has passed. */
   async submit(userId: number, { documentType, name, front, back, held }: Submission): Promise<number | undefined> {
@@ -46,6 +51,11 @@ export class IdentityRepository {
   latest(userId: number): Promise<OwnIdentity | undefined> {
     const text = 'SELECT *, min(id) OVER () AS first_id FROM identity WHERE user_id = $1 ORDER BY id DESC LIMIT 1'
     return this.database.row<OwnIdentity>({ name: 'identity-latest', text }, [userId])
+  }
+
+  /** The state of the user's latest submission. */
+  async state(userId: number): Promise<IdentityRow['state'] | undefined> {
+    return (await this.states.of(userId))[0]?.state
   }
 
   /** Whether the user ever submitted under this ID. */
@@ -74,3 +84,8 @@ export class IdentityRepository {
     )
   }
 }
+
+const selectStates = `
+  SELECT asked.user_id, latest.state FROM unnest($1::bigint[]) asked (user_id)
+   CROSS JOIN LATERAL (
+     SELECT state FROM identity WHERE identity.user_id = asked.user_id ORDER BY identity.id DESC LIMIT 1) latest`

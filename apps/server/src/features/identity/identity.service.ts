@@ -45,8 +45,8 @@ export class IdentityService {
 
   /** How far a user's verification is. */
   async state(userId: number): Promise<VerifiedState> {
-    const latest = await this.identities.latest(userId)
-    return latest ? shownState(latest) : 'none'
+    const state = await this.identities.state(userId)
+    return state ? shownState({ state }) : 'none'
   }
 
   /** Declines unless the user's name is verified (4025). */
@@ -89,6 +89,6 @@ export class IdentityService {
 }
 
 /** To its owner, a submission that a newer one replaced is one that was submitted. */
-function shownState({ state }: IdentityRow): Exclude<VerifiedState, 'none'> {
+function shownState({ state }: Pick<IdentityRow, 'state'>): Exclude<VerifiedState, 'none'> {
   return state === 'replaced' ? 'submitted' : state
 }

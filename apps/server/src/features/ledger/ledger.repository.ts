@@ -5,6 +5,7 @@ import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { OwnLists } from '../../platform/database/own-lists.ts'
 import type { Row } from '../../platform/database/row.ts'
+import { RowsOfUsers } from '../../platform/database/rows-of-users.ts'
 import type { JournalModel, PostingModel } from '../../platform/prisma/generated/models.ts'
 
 /** How a post ended: done, done before, or declined because the named account would have gone below zero. */
@@ -54,12 +55,14 @@ export interface MonthMovement {
 @Injectable()
 export class LedgerRepository {
   private readonly lists: OwnLists<RecordRow>
+  private readonly held: RowsOfUsers<Holding>
 
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
   ) {
     this.lists = new OwnLists(database, recordList)
+    this.held = new RowsOfUsers(database, selectHoldings)
   }
 
   /** Posts journals in one call of `ledger_post`: one transaction, each journal judged alone. */
@@ -81,10 +84,8 @@ export class LedgerRepository {
   }
 
   /** Everything that a user has, by coin and part. Parts that are zero are left out. */
-  holdings(userId: number): Promise<Holding[]> {
-    const text =
-      'SELECT asset, part, balance FROM ledger_account WHERE user_id = $1 AND balance > 0 ORDER BY asset, part'
-    return this.database.rows<Holding>({ name: 'ledger-holdings', text }, [userId])
+  holdings(userId: number): Promise<readonly Holding[]> {
+    return this.held.of(userId)
   }
 
   /** A page of a user's financial records, newest first. */
@@ -133,6 +134,12 @@ const isFee = `posting.amount < 0 AND EXISTS (
   SELECT FROM posting taken JOIN ledger_account house ON house.id = taken.account_id
    WHERE taken.journal_id = posting.journal_id AND taken.amount = -posting.amount
      AND house.address = 'house:fees:' || posting.asset)`
+
+const selectHoldings = {
+  name: 'ledger-holdings',
+  text: `SELECT user_id, asset, part, balance FROM ledger_account
+          WHERE user_id = ANY ($1::bigint[]) AND balance > 0 ORDER BY user_id, asset, part`,
+}
 
 const recordList = {
   name: 'ledger-records',

@@ -38,7 +38,7 @@ export class LedgerService {
   }
 
   /** Everything that a user has, by coin and part. */
-  holdings(userId: number): Promise<Holding[]> {
+  holdings(userId: number): Promise<readonly Holding[]> {
     return this.repository.holdings(userId)
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 import type { Row } from '../../platform/database/row.ts'
+import { RowsOfUsers } from '../../platform/database/rows-of-users.ts'
 import type { UserModel } from '../../platform/prisma/generated/models.ts'
 
 type UserRow = Row<UserModel>
@@ -25,16 +26,22 @@ export interface Profile
 
 @Injectable()
 export class ProfileRepository {
-  constructor(private readonly database: Database) {}
+  private readonly profiles: RowsOfUsers<Profile>
+
+  constructor(database: Database) {
+    this.profiles = new RowsOfUsers(database, { name: 'profile-get', text: selectProfiles })
+  }
 
   async get(userId: number): Promise<Profile> {
-    const text = `
-      SELECT email, phone, invitation_code, credit_score, withdrawal_password_hash IS NOT NULL AS has_withdrawal_password,
-             EXISTS (SELECT FROM two_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL) AS has_two_factor,
-             withdrawals_blocked_until, withdrawals_blocked_reason, created_at AS registered_at, updated_at
-        FROM users WHERE id = $1`
-    const profile = await this.database.row<Profile>({ name: 'profile-get', text }, [userId])
+    const [profile] = await this.profiles.of(userId)
     if (!profile) throw new Error(`a session belongs to user ${userId}, who does not exist`)
     return profile
   }
 }
+
+const selectProfiles = `
+  SELECT id AS user_id, email, phone, invitation_code, credit_score,
+         withdrawal_password_hash IS NOT NULL AS has_withdrawal_password,
+         EXISTS (SELECT FROM two_factor WHERE user_id = users.id AND confirmed_at IS NOT NULL) AS has_two_factor,
+         withdrawals_blocked_until, withdrawals_blocked_reason, created_at AS registered_at, updated_at
+    FROM users WHERE id = ANY ($1::bigint[])`

@@ -65,10 +65,15 @@ export async function rowsFrom<Answered>(
 /** The rows of an answer with their names in camel case. */
 function rowsOf<Answered>({ fields, rows }: pg.QueryArrayResult): Answered[] {
   const names = fields.map(({ name }) => camelCase(name))
-  return rows.map((values) => Object.fromEntries(values.map((value, index) => [names[index], value])) as Answered)
+  return rows.map((values) => {
+    const row: Record<string, unknown> = {}
+    for (const [index, name] of names.entries()) row[name] = values[index]
+    return row as Answered
+  })
 }
 
-const camelCase = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+const camelCase = (name: string) =>
+  name.includes('_') ? name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) : name
 
 /** What Prisma answered, as a row: at every depth its Decimal becomes an Amount and a bigint a number. */
 export function rowOf<Model>(model: Model): Row<Model> {

@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import { Clock } from '../clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../config/environment.ts'
 import { Database } from '../database/database.ts'
+import { RowsOfUsers } from '../database/rows-of-users.ts'
 import { type Refusal, refusal } from '../http/refusal.ts'
 import type { StoredSession } from '../prisma/rows.ts'
 import { Batcher } from '../submit/batcher.ts'
@@ -20,6 +21,7 @@ export class Sessions {
     concurrency: 2,
     besideMin: lookupsBesideMin,
   })
+  private readonly before: RowsOfUsers<{ readonly at: Date; readonly device: string }>
   private readonly tokens: SessionTokens
 
   constructor(
@@ -27,6 +29,7 @@ export class Sessions {
     private readonly clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {
+    this.before = new RowsOfUsers(database, selectBefore)
     this.tokens = new SessionTokens(environment.sessionSecret)
   }
 
@@ -82,11 +85,8 @@ export class Sessions {
   }
 
   /** The session before the live one, as the profile shows it. */
-  previous(userId: number): Promise<{ at: Date; device: string } | undefined> {
-    return this.database.row(
-      'SELECT created_at AS at, device FROM session WHERE user_id = $1 ORDER BY id DESC OFFSET 1 LIMIT 1',
-      [userId],
-    )
+  async previous(userId: number): Promise<{ at: Date; device: string } | undefined> {
+    return (await this.before.of(userId))[0]
   }
 
   /** The newest sessions, ended or not. */
@@ -127,6 +127,15 @@ export class Sessions {
 
 /** A lookup has a price of its own; with fewer it waits for the one under way, which is back in a millisecond. */
 const lookupsBesideMin = 8
+
+const selectBefore = {
+  name: 'session-before',
+  text: `SELECT asked.user_id, before.at, before.device FROM unnest($1::bigint[]) asked (user_id)
+          CROSS JOIN LATERAL (
+            SELECT created_at AS at, device FROM session
+             WHERE session.user_id = asked.user_id ORDER BY session.id DESC OFFSET 1 LIMIT 1) before`,
+}
+
 /** How many sessions their owner is shown. */
 const recentMax = 10
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { Batcher, patienceMs } from './batcher.ts'
 
-/** What is due in this turn of the event loop has run. */
-const turn = () => new Promise((done) => setImmediate(done))
+/** Until all that is ready has happened. */
+const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 afterEach(() => {
   vi.useRealTimers()
