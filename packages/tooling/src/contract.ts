@@ -110,6 +110,8 @@ const wireSpeakers = [
   /^(packages\/wire|docs|locales|apps\/e2e|apps\/server\/(test|bench|torture)|packages\/tooling\/src\/specification)\//,
   /^apps\/(server|web)\/.*\.test\.tsx?$/,
   /^packages\/tooling\/src\/(contract(\.test)?)\.ts$/,
+  // It calls before any code of the app is there; page-files.built.test.ts compares what it calls with the contract.
+  /^apps\/web\/public\/appearance\.js$/,
   // Scanners begin at addresses.
   /^packages\/tooling\/bin\/attack\.mjs$/,
   /\/common-password\.ts$/,

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
+import { balances } from '@halyard/wire/assets'
 import { type Language, languages, nearestLanguage } from '@halyard/wire/languages'
+import { pairList } from '@halyard/wire/market'
 import { describe, expect, it } from 'vitest'
 import { type Chunk, firstLoad } from './budget.ts'
 import { routeTable } from './specification/route-table.ts'
@@ -74,9 +76,9 @@ describe('the calls that a page begins with', () => {
     opened({ hash, kept, languages: ['de'] }).calls.map(({ signal, ...call }) => call)
   const prices = {
     method: 'POST',
-    url: 'http://app/api/base/tradelist',
+    url: `http://app/api${pairList.path}`,
     headers: { lang: 'de-DE', 'content-type': 'application/json' },
-    body: '{"from":1,"page":1,"pageSize":100}',
+    body: JSON.stringify(pairList.example.request),
     cache: 'no-store',
   }
   const ofUser = { ...prices, headers: { ...prices.headers, 'x-token': 'of-a-user' } }
@@ -85,7 +87,7 @@ describe('the calls that a page begins with', () => {
     expect(at('')).toEqual([prices])
     const total = {
       method: 'GET',
-      url: 'http://app/api/user/mycoin?cate=1',
+      url: `http://app/api${balances.path}?${new URLSearchParams({ cate: String(balances.example.request?.cate) })}`,
       headers: { lang: 'de-DE', 'x-token': 'of-a-user' },
       body: undefined,
       cache: 'no-store',
