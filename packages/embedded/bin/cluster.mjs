@@ -6,7 +6,7 @@
 //   PORT=8443 DATA_DIR=.cluster npm run cluster
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { whenNpmEnds } from '../src/npm.mjs'
@@ -162,7 +162,10 @@ function note(dataDir, processes) {
   const write = () => {
     const rows = processes.map(({ name, pid, port, healthPort }) => ({ name, pid: pid(), port, healthPort }))
     const text = `${JSON.stringify(rows, null, 2)}\n`
-    if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) return
+    // Whoever reads it meanwhile has one or the other, and never half of it.
+    writeFileSync(`${file}.new`, text)
+    renameSync(`${file}.new`, file)
   }
   write()
   setInterval(write, 100).unref()

@@ -21,12 +21,17 @@ export function AlertForm({ pair }: { pair: BoardPair }) {
       toast.good(t('added'))
     },
   })
+  const [sent, setSent] = useState(false)
   const wanted = amountOf(price)
+  const isPrice = wanted?.isPositive() === true
   return (
     <Form
       label={t('add')}
       className={styles.form}
-      onSubmit={() => wanted?.isPositive() && submit({ symbol: pair.symbol, price: wanted })}
+      onSubmit={() => {
+        setSent(true)
+        if (isPrice) submit({ symbol: pair.symbol, price: wanted })
+      }}
     >
       <AmountField
         label={t('price', { asset: pair.quote })}
@@ -34,7 +39,7 @@ export function AlertForm({ pair }: { pair: BoardPair }) {
         value={price}
         onChange={setPrice}
         scale={pair.priceScale}
-        error={errors['price']}
+        error={sent && !isPrice ? t('priceMissing') : errors['price']}
         hint={t('hint', { name: pair.name })}
       />
       <Button type="submit" pending={pending}>

@@ -53,6 +53,14 @@ it('one that is deleted is gone, and one that cannot be had any more as well', a
   expect(server.sentTo(deletePriceAlert)).toHaveLength(1)
 })
 
+it.each(['', '0'])('a price of "%s" is told at its field, and nothing is sent', async (typed) => {
+  const user = await opened()
+  await fill(user, screen.getByLabelText('Price (USDT)'), typed)
+  await user.click(screen.getByRole('button', { name: 'Set alert' }))
+  await screen.findByText('Enter a price.')
+  expect(server.sentTo(createPriceAlert)).toEqual([])
+})
+
 it('a price that the server does not take is told at its field, and the form stays', async () => {
   server.answer(createPriceAlert, { refused: 'tooManyEntries', message: 'You can save at most 50.' })
   const user = await opened()
