@@ -1,4 +1,4 @@
-import { afterEach, expect } from 'vitest'
+import { afterAll, afterEach, expect } from 'vitest'
 import { closePhones, openPages, takeProblems } from './problems.ts'
 import { screenshot } from './screenshot.ts'
 
@@ -16,4 +16,10 @@ afterEach(async ({ task }) => {
     if (!task.concurrent) await closePhones()
   }
   expect(takeProblems(), 'errors on the page or its console').toEqual([])
+})
+
+/** What a journey beside others left open when it failed must not complain of a server that is gone in the next file. */
+afterAll(async () => {
+  await closePhones()
+  takeProblems()
 })

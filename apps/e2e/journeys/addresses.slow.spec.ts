@@ -79,6 +79,8 @@ it('to saved addresses alone: a new one waits for a day, as its card and the for
   await atPage(page, 'bitcoin/withdrawDetail')
 
   await open(page, app, 'user/address')
+  // What the page has heard of the address is from before its time was moved.
+  await page.reload()
   await page.getByRole('link', { name: 'Withdraw to it' }).waitFor()
   await expect.poll(() => usable.count(), soon).toBe(0)
   await alone.click()

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { ApiRefusal } from '#platform/api/failures.ts'
 import { type Form, useForm } from '#platform/form/use-form.ts'
 import { useReturn } from '#platform/navigation/use-return.ts'
-import { useSession } from '#platform/session/session.ts'
 import { username } from './account.ts'
+import { beginSession } from './begin-session.ts'
 import { forgetDevice, knownDevice, mayBeKnown, rememberDevice } from './known-device.ts'
 import { type AccountChoice, useAccountChoice } from './use-account.ts'
 import { type Captcha, useCaptcha } from './use-captcha.ts'
@@ -68,8 +68,8 @@ export function useLogin(): Login {
     enter(session)
   }
 
-  function enter({ token, user }: Session) {
-    useSession.getState().signIn(token, user)
+  function enter(session: Session) {
+    beginSession(session)
     leave()
   }
 

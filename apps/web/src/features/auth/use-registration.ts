@@ -3,9 +3,8 @@ import { registerUser } from '@halyard/wire/auth'
 import { useState } from 'react'
 import { type Form, useForm } from '#platform/form/use-form.ts'
 import { useReturn } from '#platform/navigation/use-return.ts'
-import { rememberSteps } from '#platform/newcomer.ts'
-import { useSession } from '#platform/session/session.ts'
 import { accountFields, ownNames } from './account.ts'
+import { beginSession } from './begin-session.ts'
 import { forgetInvitation } from './kept-invitation.ts'
 import { rememberedCode } from './remembered-code.ts'
 import { type AccountChoice, initialAccount, useAccountChoice } from './use-account.ts'
@@ -43,11 +42,10 @@ export function useRegistration(invitationCode: string): Registration {
     form,
     account: choice.channel,
     captcha,
-    onSuccess({ token, user }) {
+    onSuccess(session) {
       code.forget()
       forgetInvitation()
-      useSession.getState().signIn(token, user)
-      rememberSteps('open')
+      beginSession(session)
       leave()
     },
   })

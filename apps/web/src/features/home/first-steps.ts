@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useFavourites } from '#platform/favourites.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { rememberSteps } from '#platform/newcomer.ts'
+import { isNewcomer, rememberSteps } from '#platform/newcomer.ts'
 import { keptApiQuery } from '#platform/query/api-query.ts'
-import { serverNow } from '#platform/time/server-time.ts'
 
 export interface Step {
   name: 'verify' | 'fund' | 'favourites' | 'trade'
@@ -14,13 +13,10 @@ export interface Step {
   to: string
 }
 
-/** Whoever has been here for longer knows the way. */
-const newcomerFor = 30 * 86_400_000
-
 /** The steps of somebody who is new; undefined while they are not known. `onLeave` hears that none are needed any more. */
 export function useFirstSteps(onLeave: () => void): { steps: readonly Step[] | undefined; leave(): void } {
   const { data: profile, isError: failed } = useQuery(keptApiQuery(getUserInfo, undefined))
-  const isNew = profile && serverNow() - profile.registeredAt.getTime() < newcomerFor
+  const isNew = profile && isNewcomer(profile)
   const coins = useQuery({ ...keptApiQuery(balances, { view: 'spot' }), enabled: isNew === true }).data?.spot?.coins
   const bought = useTraded('spotBuy', isNew === true)
   const opened = useTraded('contractOpened', isNew === true)

@@ -2,17 +2,17 @@ import { demoSignIn } from '@halyard/wire/auth'
 import { useSubmit } from '#platform/api/use-submit.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useReturn } from '#platform/navigation/use-return.ts'
-import { useSession } from '#platform/session/session.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from '../auth.module.css'
+import { beginSession } from '../begin-session.ts'
 
 /** Signs in to the account that every demo host has, in one tap. */
 export function DemoOffer() {
   const { t } = useTranslation('auth')
   const leave = useReturn()
   const { submit, pending } = useSubmit(demoSignIn, {
-    onSuccess({ token, user }) {
-      useSession.getState().signIn(token, user)
+    onSuccess(session) {
+      beginSession(session)
       leave()
     },
   })
