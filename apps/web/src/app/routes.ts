@@ -227,7 +227,7 @@ export const routes: readonly Route[] = [
     title: 'depositHistory',
     page: () => import('#features/deposits/pages/DepositHistoryPage.tsx'),
   },
-  { path: '/pages/bitcoin/withdraw', title: 'withdraw', page: () => import('./compositions/withdraw.tsx') },
+  { path: '/pages/bitcoin/withdraw', title: 'withdraw', page: () => import('./compositions/withdrawals-to-chain.tsx') },
   {
     path: '/pages/bitcoin/withdrawList',
     title: 'withdrawCoins',
@@ -243,7 +243,11 @@ export const routes: readonly Route[] = [
     title: 'withdrawHistory',
     page: () => import('#features/withdrawals/pages/WithdrawalHistoryPage.tsx'),
   },
-  { path: '/pages/bitcoin/bank', title: 'bankWithdrawal', page: () => import('./compositions/card-withdrawal.tsx') },
+  {
+    path: '/pages/bitcoin/bank',
+    title: 'bankWithdrawal',
+    page: () => import('./compositions/withdrawals-to-card.tsx'),
+  },
   {
     path: '/pages/bitcoin/bankDetail',
     title: 'bankWithdrawalDetail',
