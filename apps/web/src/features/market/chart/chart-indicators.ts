@@ -2,8 +2,7 @@ import type { Chart, Indicator, IndicatorCreate } from 'klinecharts'
 import { type IndicatorName, isPaned } from './indicator-names.ts'
 import { type ChosenParameters, usualParameters } from './indicator-parameters.ts'
 
-/** Where the candles are, and the indicators that are drawn over them. */
-export const candlePane = 'candle_pane'
+const candlePane = 'candle_pane'
 const paneHeight = 76
 
 /** Shows exactly these indicators with their parameters, leaving those that stay where they are. */

@@ -3,7 +3,6 @@ import { type Chart, dispose, init } from 'klinecharts'
 import { type BarEvents, BarLoader, chartPeriodOf } from './bar-loader.ts'
 import type { ExactCandle } from './bars.ts'
 import { chartFormat } from './chart-format.ts'
-import { candlePane } from './chart-indicators.ts'
 import { chartStyles, readTokens } from './chart-styles.ts'
 import { followCrosshair } from './pointed-candle.ts'
 
@@ -45,8 +44,6 @@ export function openChart(place: HTMLElement, pair: ChartOf, events: () => Chart
   })
   chart.setPeriod(chartPeriodOf[pair.period])
   chart.setOffsetRightDistance(40)
-  // Two lines of values are drawn above the candles; a fifth of a low chart, which is the library's own, is less than they need.
-  chart.overrideYAxis({ paneId: candlePane, gap: { top: 48 } })
   // Panning ends with a full screen of the oldest bars, not with an empty one.
   chart.setLeftMinVisibleBarCount(30)
   chart.setRightMinVisibleBarCount(12)
