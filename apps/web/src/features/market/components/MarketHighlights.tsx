@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { useFavourites } from '#platform/favourites.ts'
 import { announceFirstPage, announcePart } from '#platform/first-page.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
@@ -27,7 +27,8 @@ export function MarketHighlights() {
   )
   // A visitor opens home for the prices; a user also waits for the total and the bell, which say so by themselves.
   const visitor = useSession((session) => session.token === undefined)
-  const shown = symbols.length > 0
+  // The list draws its rows by a value that is deferred in the same way: they are there when this is true.
+  const shown = useDeferredValue(symbols.length > 0)
   useEffect(() => {
     if (!shown) return
     if (visitor) announceFirstPage()
