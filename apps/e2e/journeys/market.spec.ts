@@ -86,13 +86,13 @@ it('what one waits for and what one paid is on the chart: open orders, entry, br
   await page.addInitScript(noteWhatIsDrawn)
   const trader = await arrive(page, app)
   const bought = await trader.call(placeBuyOrder, { symbol: 'btcusdt', musdt: '250', buytype: 2, type: 2 })
-  const price = Number(bought.averagePrice?.text())
-  const [limit, trigger] = [Math.floor(price * 0.998), Math.floor(price * 0.996)].map(String)
-  const order = { symbol: 'btcusdt', type: 1, buytype: 1, mprice: limit }
+  const price = BigInt(bought.averagePrice?.text().split('.')[0] ?? '0')
+  const [limit, trigger] = [(price * 998n) / 1000n, (price * 996n) / 1000n]
+  const order = { symbol: 'btcusdt', type: 1, buytype: 1, mprice: String(limit) }
   await trader.call(placeBuyOrder, { ...order, mnum: '0.002' })
-  await trader.call(placeBuyOrder, { ...order, mnum: '0.003', tprice: trigger, tdirection: 2 })
+  await trader.call(placeBuyOrder, { ...order, mnum: '0.003', tprice: String(trigger), tdirection: 2 })
   await open(page, app, 'deal/chart?symbol=btcusdt')
-  const written = (number: string | undefined) => `${Number(number).toLocaleString('en-US')}.00`
+  const written = (whole: bigint) => `${whole.toLocaleString('en-US')}.00`
   const marks = ['Buy 0.002', 'Stop-limit · Buy 0.003', 'Entry', 'Break-even', written(limit), written(trigger)]
   await eventually(() => page.evaluate<string[]>('[...globalThis.drawn]')).toEqual(expect.arrayContaining(marks))
   await screenshot(page, 'chart-levels')
