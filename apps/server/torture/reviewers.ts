@@ -45,7 +45,8 @@ export async function runReviewer(desk: Desk, token: string, users: readonly num
     if (chance.happens(0.1)) await adjust(desk, token, chance.oneOf(users), chance)
     const kind = chance.oneOf(kinds)
     const waiting = await ask<{ list: Waiting[] }>(desk.port, token, 'GET', `${kind}?page=1&pageSize=20`)
-    if (!waiting?.data || waiting.data.list.length === 0) continue
+    // An operator who asks too often is told so, like anybody.
+    if (waiting?.code !== 0 || !waiting.data?.list.length) continue
     const { id, state } = chance.oneOf(waiting.data.list)
     // Who asks for an adjustment again after it was rejected is told so: its key would have two answers.
     const isRejected = kind !== 'adjustment' && chance.happens(0.2)
