@@ -1,7 +1,6 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { LocationScope } from '#platform/navigation/router.tsx'
-import { Button } from '#ui/Button.tsx'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { LoadingView } from './LoadingView.tsx'
@@ -32,15 +31,7 @@ export function ShownView({ shown }: { shown: Shown }) {
       return (
         <>
           <PageHeader />
-          <EmptyState
-            title={t('page.missing')}
-            icon="search"
-            action={
-              <Button to={paths.home} size="medium">
-                {t('page.home')}
-              </Button>
-            }
-          />
+          <EmptyState title={t('page.missing')} icon="search" next={{ to: paths.home, label: t('page.home') }} />
         </>
       )
     default:

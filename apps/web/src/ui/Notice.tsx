@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { Button } from './Button.tsx'
+import { Button, type ButtonProps } from './Button.tsx'
 import { useUi } from './environment.tsx'
 import { Icon, type IconName } from './Icon.tsx'
 import styles from './Notice.module.css'
@@ -8,12 +7,12 @@ export interface EmptyStateProps {
   title: string
   text?: string
   icon?: IconName
-  /** The next step, usually a button. */
-  action?: ReactNode
+  /** The next step. */
+  next?: Pick<ButtonProps, 'to' | 'onPress' | 'icon' | 'variant'> & { label: string }
 }
 
 /** What stands where a list has nothing: it says so and offers the next step. */
-export function EmptyState({ title, text, icon = 'document', action }: EmptyStateProps) {
+export function EmptyState({ title, text, icon = 'document', next }: EmptyStateProps) {
   return (
     <div className={styles.notice}>
       <span className={styles.drawing}>
@@ -21,7 +20,13 @@ export function EmptyState({ title, text, icon = 'document', action }: EmptyStat
       </span>
       <p className={styles.title}>{title}</p>
       {text !== undefined && <p className={styles.text}>{text}</p>}
-      {action !== undefined && <div className={styles.action}>{action}</div>}
+      {next && (
+        <div className={styles.action}>
+          <Button size="medium" {...next}>
+            {next.label}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Button } from '#ui/Button.tsx'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { describeFailure } from '../api/describe.ts'
 import { ApiRefusal } from '../api/failures.ts'
@@ -22,15 +21,5 @@ export function Loaded<Data>({ query: { data, error, refetch }, missing, skeleto
 }
 
 function Missing({ title, to, label }: NonNullable<LoadedProps<unknown>['missing']>) {
-  return (
-    <EmptyState
-      icon="search"
-      title={title}
-      action={
-        <Button size="medium" to={to}>
-          {label}
-        </Button>
-      }
-    />
-  )
+  return <EmptyState icon="search" title={title} next={{ to, label }} />
 }

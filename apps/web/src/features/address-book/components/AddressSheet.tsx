@@ -1,7 +1,6 @@
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { Button } from '#ui/Button.tsx'
 import { GroupedText } from '#ui/GroupedText.tsx'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { Pill } from '#ui/Pill.tsx'
@@ -58,11 +57,7 @@ export function AddressSheet({ open, onClose, asset, network, chosen, onChoose }
           icon="wallet"
           title={network ? t('noneFor', { asset, network }) : t('noneOf', { asset })}
           text={t('noneText')}
-          action={
-            <Button size="medium" icon="plus" to={paths.addAddress(asset)}>
-              {t('add')}
-            </Button>
-          }
+          next={{ icon: 'plus', to: paths.addAddress(asset), label: t('add') }}
         />
       )}
     </Sheet>

@@ -4,7 +4,6 @@ import { describeFailure } from '#platform/api/describe.ts'
 import { useSubmit } from '#platform/api/use-submit.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { GroupedText } from '#ui/GroupedText.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -59,11 +58,7 @@ export default function AddressBookPage() {
             icon="wallet"
             title={t('none')}
             text={t('noneText')}
-            action={
-              <Button size="medium" icon="plus" to={paths.addAddress()}>
-                {t('add')}
-              </Button>
-            }
+            next={{ icon: 'plus', to: paths.addAddress(), label: t('add') }}
           />
         )}
         {data && data.length > 0 && found?.length === 0 && (

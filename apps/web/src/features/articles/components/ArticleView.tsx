@@ -3,7 +3,6 @@ import { describeFailure } from '#platform/api/describe.ts'
 import { ApiRefusal } from '#platform/api/failures.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useReadMarks } from '#platform/read-marks.ts'
-import { Button } from '#ui/Button.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
@@ -63,16 +62,5 @@ function Waiting() {
 
 function Missing({ elsewhere }: { elsewhere: ArticleViewProps['elsewhere'] }) {
   const { t } = useTranslation('articles')
-  return (
-    <EmptyState
-      icon="search"
-      title={t('noSuch')}
-      text={t('noSuchText')}
-      action={
-        <Button size="medium" to={elsewhere.to}>
-          {elsewhere.label}
-        </Button>
-      }
-    />
-  )
+  return <EmptyState icon="search" title={t('noSuch')} text={t('noSuchText')} next={elsewhere} />
 }

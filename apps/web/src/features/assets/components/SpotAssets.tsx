@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { matchesCoin } from '#platform/form/matches-coin.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { kept } from '#platform/kept.ts'
-import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import type { CoinBalance } from '../api.ts'
@@ -39,11 +38,7 @@ export function SpotAssets({ coins }: { coins: readonly CoinBalance[] }) {
         <EmptyState
           title={t('noneFound', { text: typed.trim() })}
           icon="search"
-          action={
-            <Button variant="secondary" size="medium" onPress={() => setTyped('')}>
-              {t('common:clear')}
-            </Button>
-          }
+          next={{ variant: 'secondary', onPress: () => setTyped(''), label: t('common:clear') }}
         />
       )}
       {found.length === 0 && typed.trim() === '' && <EmptyState title={t('allSmall')} icon="coins" />}

@@ -3,7 +3,6 @@ import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useNavigate, useSearchParams } from '#platform/navigation/router.tsx'
-import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -35,15 +34,7 @@ export function CoinPage({ PairRow }: CoinSlots) {
     return (
       <>
         <PageHeader />
-        <EmptyState
-          icon="coins"
-          title={t('coin.missing')}
-          action={
-            <Button size="medium" to={paths.assets}>
-              {t('coin.toAssets')}
-            </Button>
-          }
-        />
+        <EmptyState icon="coins" title={t('coin.missing')} next={{ to: paths.assets, label: t('coin.toAssets') }} />
       </>
     )
   }

@@ -3,7 +3,6 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
-import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
@@ -67,16 +66,10 @@ export default function RecordsPage() {
               <EmptyState
                 title={t(type === undefined ? 'records.none' : 'records.noneOfType')}
                 text={t('records.noneText')}
-                action={
-                  type === undefined ? (
-                    <Button size="medium" to={paths.deal()}>
-                      {t('trade')}
-                    </Button>
-                  ) : (
-                    <Button size="medium" variant="secondary" onPress={() => filter({ type: undefined })}>
-                      {t('records.allTypes')}
-                    </Button>
-                  )
+                next={
+                  type === undefined
+                    ? { to: paths.deal(), label: t('trade') }
+                    : { variant: 'secondary', onPress: () => filter({ type: undefined }), label: t('records.allTypes') }
                 }
               />
             }

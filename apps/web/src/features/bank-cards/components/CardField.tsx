@@ -61,11 +61,7 @@ export function CardField({ cards, value, onChange, error }: CardFieldProps) {
             icon="bank"
             title={t('none')}
             text={t('noneText')}
-            action={
-              <Button size="medium" icon="plus" to={paths.addBankCard}>
-                {t('add')}
-              </Button>
-            }
+            next={{ icon: 'plus', to: paths.addBankCard, label: t('add') }}
           />
         )}
       </Sheet>

@@ -4,7 +4,6 @@ import { describeFailure } from '#platform/api/describe.ts'
 import { useSubmit } from '#platform/api/use-submit.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
@@ -46,11 +45,7 @@ export default function BankCardsPage() {
             icon="bank"
             title={t('none')}
             text={t('noneText')}
-            action={
-              <Button size="medium" icon="plus" to={paths.addBankCard}>
-                {t('add')}
-              </Button>
-            }
+            next={{ icon: 'plus', to: paths.addBankCard, label: t('add') }}
           />
         )}
       </div>

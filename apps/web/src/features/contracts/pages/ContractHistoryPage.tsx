@@ -1,9 +1,8 @@
 import { contractList } from '@halyard/wire/contracts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { useView } from '#platform/navigation/query-values.ts'
+import { useStates } from '#platform/navigation/use-states.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
-import { Button } from '#ui/Button.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -12,32 +11,20 @@ import { ContractRow, contractRowHeight } from '../components/ContractRow.tsx'
 import { Totals } from '../components/Totals.tsx'
 import styles from './Contract.module.css'
 
-const views = ['all', 'pending', 'settled', 'invalid'] as const
+const states = ['pending', 'settled', 'invalid'] as const
 
 /** A contract that runs may end with any second. */
 const runningEvery = 3000
 
 /** All of one's contracts, newest first, with what they brought and cost together. */
 export default function ContractHistoryPage() {
-  const { t } = useTranslation(['contracts', 'common'])
-  const [view, setView] = useView(views, 'all')
-  const list = useEndlessList(
-    contractList,
-    view === 'all' ? {} : { state: view },
-    view === 'pending' ? { refetchInterval: runningEvery } : {},
-  )
+  const { t } = useTranslation('contracts')
+  const { view, request, choice } = useStates(states, (state) => t(`state.${state}`))
+  const list = useEndlessList(contractList, request, view === 'pending' ? { refetchInterval: runningEvery } : {})
   return (
     <>
       <PageHeader>
-        <Tabs
-          label={t('contracts:states')}
-          value={view}
-          onChange={setView}
-          options={views.map((value) => ({
-            value,
-            label: value === 'all' ? t('common:all') : t(`contracts:state.${value}`),
-          }))}
-        />
+        <Tabs label={t('states')} {...choice} />
       </PageHeader>
       <div className={styles.page}>
         <Totals />
@@ -50,13 +37,9 @@ export default function ContractHistoryPage() {
           empty={
             <EmptyState
               icon="history"
-              title={t('contracts:none')}
-              text={t('contracts:noneHint')}
-              action={
-                <Button size="medium" to={paths.contract()}>
-                  {t('contracts:open')}
-                </Button>
-              }
+              title={t('none')}
+              text={t('noneHint')}
+              next={{ to: paths.contract(), label: t('open') }}
             />
           }
         />

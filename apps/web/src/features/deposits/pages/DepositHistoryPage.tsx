@@ -3,7 +3,6 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
-import { Button } from '#ui/Button.tsx'
 import styles from '#ui/detail-pages.module.css'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
@@ -44,11 +43,10 @@ export default function DepositHistoryPage() {
               icon={kind === 'wire' ? 'bank' : 'deposit'}
               title={t(kind === 'wire' ? 'noneWire' : 'none')}
               text={t(kind === 'wire' ? 'noneWireText' : 'noneText')}
-              action={
-                <Button size="medium" to={kind === 'wire' ? paths.wireTransfer : paths.depositCoins}>
-                  {t(kind === 'wire' ? 'wireNow' : 'depositNow')}
-                </Button>
-              }
+              next={{
+                to: kind === 'wire' ? paths.wireTransfer : paths.depositCoins,
+                label: t(kind === 'wire' ? 'wireNow' : 'depositNow'),
+              }}
             />
           }
         />

@@ -4,7 +4,6 @@ import { board } from '#platform/market-socket/board.ts'
 import { useBoardError, useOpenPair, useSymbols } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
-import { Button } from '#ui/Button.tsx'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { ChartSkeleton } from '../components/ChartSkeleton.tsx'
@@ -30,15 +29,7 @@ export function ChartPage({ useLastSymbol, ...slots }: ChartSlots) {
     <>
       <PageHeader />
       {symbols.length > 0 ? (
-        <EmptyState
-          icon="search"
-          title={t('noSuchPair')}
-          action={
-            <Button size="medium" to={paths.market}>
-              {t('allMarkets')}
-            </Button>
-          }
-        />
+        <EmptyState icon="search" title={t('noSuchPair')} next={{ to: paths.market, label: t('allMarkets') }} />
       ) : error === undefined ? (
         <ChartSkeleton />
       ) : (

@@ -2,7 +2,6 @@ import { machineList, machineOrderList } from '@halyard/wire/mining'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useView } from '#platform/navigation/query-values.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
-import { Button } from '#ui/Button.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
 import styles from '#ui/offer-pages.module.css'
@@ -67,11 +66,7 @@ function Own({ onBrowse }: { onBrowse: () => void }) {
             icon="hammer"
             title={t('noOwn')}
             text={t('noOwnText')}
-            action={
-              <Button size="medium" onPress={onBrowse}>
-                {t('showMachines')}
-              </Button>
-            }
+            next={{ onPress: onBrowse, label: t('showMachines') }}
           />
         }
       />

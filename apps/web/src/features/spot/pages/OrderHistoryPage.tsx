@@ -3,8 +3,8 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useSymbols } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useView } from '#platform/navigation/query-values.ts'
+import { useStates } from '#platform/navigation/use-states.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
-import { Button } from '#ui/Button.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -16,15 +16,15 @@ import { PairFilter } from '../components/PairFilter.tsx'
 import styles from './Order.module.css'
 
 const allPairs = 'all'
-const views = ['all', 'open', 'filled', 'cancelled'] as const
+const states = ['open', 'filled', 'cancelled'] as const
 
 /** An order that rests may be filled by any tick. */
 const openEvery = 5000
 
 /** All of one's spot orders, newest first, by state and pair. */
 export default function OrderHistoryPage() {
-  const { t } = useTranslation(['spot', 'common'])
-  const [view, setView] = useView(views, 'all')
+  const { t } = useTranslation('spot')
+  const { view, request, choice } = useStates(states, (state) => t(`state.${state}`))
   const symbols = useSymbols()
   const [pair, setPair] = useView(symbols, allPairs, 'symbol')
   const symbol = pair === allPairs ? undefined : pair
@@ -32,7 +32,7 @@ export default function OrderHistoryPage() {
   const { amend, sheet } = useAmendSheet()
   const list = useEndlessList(
     orderList,
-    { ...(view === 'all' ? {} : { state: view }), ...(symbol ? { symbol } : {}) },
+    { ...request, ...(symbol ? { symbol } : {}) },
     view === 'open' ? { refetchInterval: openEvery } : {},
   )
   return (
@@ -40,15 +40,7 @@ export default function OrderHistoryPage() {
       <PageHeader
         actions={<PairFilter symbols={symbols} value={symbol} onChange={(next) => setPair(next ?? allPairs)} />}
       >
-        <Tabs
-          label={t('spot:states')}
-          value={view}
-          onChange={setView}
-          options={views.map((value) => ({
-            value,
-            label: value === 'all' ? t('common:all') : t(`spot:state.${value}`),
-          }))}
-        />
+        <Tabs label={t('states')} {...choice} />
       </PageHeader>
       <div className={styles.page}>
         <InfiniteList
@@ -60,13 +52,9 @@ export default function OrderHistoryPage() {
           empty={
             <EmptyState
               icon="list"
-              title={t('spot:noOrders')}
-              text={t('spot:noOrdersHint')}
-              action={
-                <Button size="medium" to={paths.deal(symbol)}>
-                  {t('spot:trade')}
-                </Button>
-              }
+              title={t('noOrders')}
+              text={t('noOrdersHint')}
+              next={{ to: paths.deal(symbol), label: t('trade') }}
             />
           }
         />

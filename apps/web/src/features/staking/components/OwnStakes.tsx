@@ -1,37 +1,28 @@
 import { stakeList } from '@halyard/wire/staking'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { useView } from '#platform/navigation/query-values.ts'
+import { useStates } from '#platform/navigation/use-states.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
-import { Button } from '#ui/Button.tsx'
 import { Chips } from '#ui/Chips.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
 import styles from '../staking.module.css'
 import { StakeRow, stakeRowHeight } from './StakeRow.tsx'
 
-const views = ['all', 'inTerm', 'redeemed', 'ended'] as const
+const states = ['inTerm', 'redeemed', 'ended'] as const
 
 /** A stake that runs may be paid, or end, at any moment. */
 const runningEvery = 15_000
 
 /** One's own stakes, newest first. */
 export function OwnStakes() {
-  const { t } = useTranslation(['staking', 'common'])
-  const [view, setView] = useView(views, 'all', 'state')
-  const stakes = useEndlessList(stakeList, view === 'all' ? {} : { state: view }, { refetchInterval: runningEvery })
+  const { t } = useTranslation('staking')
+  const { view, request, choice } = useStates(states, (state) => t(`state.${state}`), 'state')
+  const stakes = useEndlessList(stakeList, request, { refetchInterval: runningEvery })
   return (
     <>
       <div className={styles.filter}>
-        <Chips
-          label={t('staking:states')}
-          value={view}
-          onChange={setView}
-          options={views.map((value) => ({
-            value,
-            label: value === 'all' ? t('common:all') : t(`staking:state.${value}`),
-          }))}
-        />
+        <Chips label={t('states')} {...choice} />
       </div>
       <InfiniteList
         key={view}
@@ -42,13 +33,9 @@ export function OwnStakes() {
         empty={
           <EmptyState
             icon="earn"
-            title={t('staking:noStakes')}
-            text={t('staking:noStakesText')}
-            action={
-              <Button size="medium" to={paths.staking}>
-                {t('staking:products')}
-              </Button>
-            }
+            title={t('noStakes')}
+            text={t('noStakesText')}
+            next={{ to: paths.staking, label: t('products') }}
           />
         }
       />

@@ -2,7 +2,6 @@ import { stakingProductList } from '@halyard/wire/staking'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
-import { Button } from '#ui/Button.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
 import styles from '../staking.module.css'
@@ -24,11 +23,7 @@ export function ProductList() {
             icon="earn"
             title={t('noProducts')}
             text={t('noProductsText')}
-            action={
-              <Button size="medium" variant="secondary" to={paths.tokenSales}>
-                {t('seeTokenSales')}
-              </Button>
-            }
+            next={{ variant: 'secondary', to: paths.tokenSales, label: t('seeTokenSales') }}
           />
         }
       />

@@ -5,7 +5,6 @@ import { paths } from '#platform/navigation/paths.ts'
 import { numberIn } from '#platform/navigation/query-values.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
 import { useNow } from '#platform/time/use-now.ts'
-import { Button } from '#ui/Button.tsx'
 import { Chips } from '#ui/Chips.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -66,11 +65,7 @@ export default function EarningsCurvePage() {
             icon="earn"
             title={t('noEarnings')}
             text={t('noEarningsText')}
-            action={
-              <Button size="medium" to={paths.staking}>
-                {t('products')}
-              </Button>
-            }
+            next={{ to: paths.staking, label: t('products') }}
           />
         ) : error ? (
           <ErrorState text={describeFailure(error)} onRetry={refetch} />

@@ -4,7 +4,6 @@ import { paths } from '#platform/navigation/paths.ts'
 import { numberIn } from '#platform/navigation/query-values.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
-import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
@@ -35,11 +34,7 @@ export default function EarningsListPage() {
               icon="earn"
               title={t('noEarnings')}
               text={t('noEarningsText')}
-              action={
-                <Button size="medium" to={paths.staking}>
-                  {t('products')}
-                </Button>
-              }
+              next={{ to: paths.staking, label: t('products') }}
             />
           }
         />

@@ -1,10 +1,9 @@
 import { subscriptionList } from '@halyard/wire/token-sale'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { useView } from '#platform/navigation/query-values.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
+import { useStates } from '#platform/navigation/use-states.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
-import { Button } from '#ui/Button.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
 import styles from '#ui/offer-pages.module.css'
@@ -12,31 +11,23 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { SubscriptionRow, subscriptionRowHeight } from '../components/SubscriptionRow.tsx'
 
-const views = ['all', 'frozen', 'unfrozen'] as const
+const states = ['frozen', 'unfrozen'] as const
 
 /** Market prices move, and a release may come at any moment. */
 const listEvery = 15_000
 
 /** All of one's subscriptions, newest first; with a number in the address, that one is marked. */
 export default function SubscriptionsPage() {
-  const { t } = useTranslation(['token-sale', 'common'])
+  const { t } = useTranslation('token-sale')
   const [query] = useSearchParams()
-  const [view, setView] = useView(views, 'all')
-  const subscriptions = useEndlessList(subscriptionList, view === 'all' ? {} : { state: view }, {
+  const { view, request, choice } = useStates(states, (state) => t(`subscription.${state}`))
+  const subscriptions = useEndlessList(subscriptionList, request, {
     refetchInterval: listEvery,
   })
   return (
     <>
       <PageHeader>
-        <Tabs
-          label={t('token-sale:subscriptionStates')}
-          value={view}
-          onChange={setView}
-          options={views.map((value) => ({
-            value,
-            label: value === 'all' ? t('common:all') : t(`token-sale:subscription.${value}`),
-          }))}
-        />
+        <Tabs label={t('subscriptionStates')} {...choice} />
       </PageHeader>
       <div className={styles.list}>
         <InfiniteList
@@ -53,13 +44,9 @@ export default function SubscriptionsPage() {
           empty={
             <EmptyState
               icon="gift"
-              title={t('token-sale:noSubscriptions')}
-              text={t('token-sale:noSubscriptionsText')}
-              action={
-                <Button size="medium" to={paths.tokenSales}>
-                  {t('token-sale:showSales')}
-                </Button>
-              }
+              title={t('noSubscriptions')}
+              text={t('noSubscriptionsText')}
+              next={{ to: paths.tokenSales, label: t('showSales') }}
             />
           }
         />

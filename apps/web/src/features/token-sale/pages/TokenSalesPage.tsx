@@ -3,7 +3,6 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useView } from '#platform/navigation/query-values.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
-import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
@@ -44,11 +43,11 @@ export default function TokenSalesPage() {
               icon="gift"
               title={t(`none.${view}`)}
               text={t('noneText')}
-              action={
-                <Button size="medium" variant="secondary" onPress={() => choose(view === 'live' ? 'upcoming' : 'live')}>
-                  {t(view === 'live' ? 'showUpcoming' : 'showLive')}
-                </Button>
-              }
+              next={{
+                variant: 'secondary',
+                onPress: () => choose(view === 'live' ? 'upcoming' : 'live'),
+                label: t(view === 'live' ? 'showUpcoming' : 'showLive'),
+              }}
             />
           }
         />

@@ -1,8 +1,7 @@
 import type { cardWithdrawalList, withdrawalList } from '@halyard/wire/withdrawals'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { useView } from '#platform/navigation/query-values.ts'
+import { useStates } from '#platform/navigation/use-states.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
-import { Button } from '#ui/Button.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -11,7 +10,7 @@ import { reviewEvery } from '../api.ts'
 import styles from '../withdrawals.module.css'
 import { WithdrawalRow, withdrawalRowHeight } from './WithdrawalRow.tsx'
 
-const views = ['all', 'review', 'completed', 'returned'] as const
+const states = ['review', 'completed', 'returned'] as const
 
 interface WithdrawalHistoryProps {
   list: typeof withdrawalList | typeof cardWithdrawalList
@@ -22,22 +21,12 @@ interface WithdrawalHistoryProps {
 /** One's own withdrawals of one kind, newest first, by how they stand. */
 export function WithdrawalHistory({ list: endpoint, to }: WithdrawalHistoryProps) {
   const { t } = useTranslation(['withdrawals', 'common'])
-  const [view, choose] = useView(views, 'all')
-  const list = useEndlessList(endpoint, view === 'all' ? {} : { state: view }, {
-    refetchInterval: view === 'review' ? reviewEvery : 0,
-  })
+  const { view, request, choice } = useStates(states, (state) => t(`state.${state}`))
+  const list = useEndlessList(endpoint, request, { refetchInterval: view === 'review' ? reviewEvery : 0 })
   return (
     <>
       <PageHeader>
-        <Tabs
-          label={t('views')}
-          value={view}
-          onChange={choose}
-          options={views.map((value) => ({
-            value,
-            label: value === 'all' ? t('common:all') : t(`state.${value}`),
-          }))}
-        />
+        <Tabs label={t('views')} {...choice} />
       </PageHeader>
       <div className={styles.list}>
         <InfiniteList
@@ -51,16 +40,10 @@ export function WithdrawalHistory({ list: endpoint, to }: WithdrawalHistoryProps
               icon="withdraw"
               title={t(view === 'all' ? 'none' : 'noneOfState')}
               text={t('noneText')}
-              action={
-                view === 'all' ? (
-                  <Button size="medium" to={to}>
-                    {t('begin')}
-                  </Button>
-                ) : (
-                  <Button size="medium" variant="secondary" onPress={() => choose('all')}>
-                    {t('common:all')}
-                  </Button>
-                )
+              next={
+                view === 'all'
+                  ? { to, label: t('begin') }
+                  : { variant: 'secondary', onPress: () => choice.onChange('all'), label: t('common:all') }
               }
             />
           }

@@ -3,7 +3,6 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Navigate, useSearchParams } from '#platform/navigation/router.tsx'
 import { useCoins, withdrawalNetworks } from '#platform/networks/coins.ts'
-import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -32,11 +31,7 @@ export function WithdrawPage(slots: WithdrawSlots) {
         <EmptyState
           icon="withdraw"
           title={t('closed', { asset })}
-          action={
-            <Button size="medium" to={paths.withdrawCoins}>
-              {t('otherCoin')}
-            </Button>
-          }
+          next={{ to: paths.withdrawCoins, label: t('otherCoin') }}
         />
       ) : error ? (
         <ErrorState text={describeFailure(error)} onRetry={refetch} />
