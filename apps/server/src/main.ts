@@ -1,24 +1,25 @@
 import 'reflect-metadata'
 import { networkInterfaces } from 'node:os'
 import { demoWithdrawalPassword } from '@halyard/domain/auth'
+import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import { createApplication } from './application.ts'
 import { seedDemo } from './demo.ts'
 import { type Environment, EnvironmentFault, readEnvironment } from './platform/config/environment.ts'
 import { inspectHost, misspelt } from './platform/config/fitness.ts'
+import { startFault } from './platform/config/start-fault.ts'
 import { startTracing, stopTracing } from './platform/tracing/tracing.ts'
 
 await start()
 
 /** Starts the roles that the environment names, and stops them in order on SIGINT and SIGTERM. */
 async function start(): Promise<void> {
-  const environment = readEnvironmentOrExit()
-  await inspectOrExit(environment)
-  if (environment.tracing) await startTracing()
-  const app = await createApplication(environment)
+  let app: NestFastifyApplication | undefined
   let stopping = false
   const stop = async () => {
     if (stopping) return
     stopping = true
+    // Nobody has been served yet, and what a start writes is whole or not there: the next one goes on.
+    if (app === undefined) endWith('Halyard was stopped while it was starting.', 0)
     // What was accepted is finished; if that hangs, the process ends all the same and Postgres keeps the truth.
     setTimeout(() => process.exit(1), 15_000).unref()
     await app.close()
@@ -27,15 +28,30 @@ async function start(): Promise<void> {
   }
   process.on('SIGTERM', () => void stop())
   process.on('SIGINT', () => void stop())
+  const environment = readEnvironmentOrExit()
+  await inspectOrExit(environment)
+  if (environment.tracing) await startTracing()
+  try {
+    const made = await createApplication(environment)
+    await made.init()
+    app = made
+    await serve(app, environment, () => stopping)
+  } catch (error) {
+    // The stop that was asked for ends the process.
+    if (!stopping) endWith(startFault(error, environment), 1)
+  }
+}
+
+/** Answers clients, where that is a role of the process, and says that it runs. */
+async function serve(app: NestFastifyApplication, environment: Environment, isStopping: () => boolean): Promise<void> {
   // Who has another role only is reached by nobody, and takes no port from the process beside it.
   if (!environment.roles.has('api')) {
-    await app.init()
     console.log(`  Halyard is running as ${[...environment.roles].join(' and ')}.`)
     return
   }
   await app.listen(environment.port, environment.host)
-  const demoLogin = await seedDemo(app, () => stopping)
-  if (stopping) return
+  const demoLogin = await seedDemo(app, isStopping)
+  if (isStopping()) return
   const url = (await app.getUrl()).replace('[::1]', '127.0.0.1')
   console.log(
     [
@@ -78,4 +94,9 @@ function readEnvironmentOrExit() {
     for (const sentence of fault.faults) console.error(sentence)
     process.exit(1)
   }
+}
+
+function endWith(sentence: string, code: number): never {
+  console.error(sentence)
+  process.exit(code)
 }

@@ -82,7 +82,9 @@ async function inspectDatabase(databaseUrl: string): Promise<DatabaseFacts> {
       : { rows: [] }
     return { fault: undefined, major, archives, sampleAccounts: samples.rows.map(({ currency }) => currency) }
   } catch (error) {
-    return { fault: (error as Error).message, major: oldestPostgres, archives: true, sampleAccounts: [] }
+    // An address with several meanings fails without a sentence, but with a code.
+    const { message, code } = error as NodeJS.ErrnoException
+    return { fault: message || code || 'no connection', major: oldestPostgres, archives: true, sampleAccounts: [] }
   } finally {
     await client.end().catch(() => {})
   }

@@ -18,6 +18,8 @@ const repeatable = new Set(['40001', '40P01', '55P03'])
 @Injectable()
 export class Database implements OnApplicationShutdown {
   readonly pool: pg.Pool
+  /** Counts how often what stands prepared was found outdated: after that, statements have new names. */
+  private generation = 0
   private readonly logger = new Logger('Database')
 
   constructor(url: string, { size = 16, waitMs = connectionWaitMs } = {}) {
@@ -29,9 +31,11 @@ export class Database implements OnApplicationShutdown {
    * money path has a name, and is prepared once on each connection.
    */
   async rows<Answered>(statement: string | NamedStatement, values: readonly unknown[] = []): Promise<Answered[]> {
-    if (typeof statement === 'string') return again(() => rowsFrom<Answered>(this.pool, { text: statement, values }))
-    const run = () => again(() => rowsFrom<Answered>(this.pool, { ...statement, values }))
-    return tracedStatement(statement.name, run)
+    if (typeof statement === 'string') {
+      return this.again('', () => rowsFrom<Answered>(this.pool, { text: statement, values }))
+    }
+    const run = (name: string) => rowsFrom<Answered>(this.pool, { name, text: statement.text, values })
+    return tracedStatement(statement.name, () => this.again(statement.name, run))
   }
 
   /** The one row of an answer, if there is one. */
@@ -44,7 +48,7 @@ export class Database implements OnApplicationShutdown {
 
   /** Runs one statement, again when Postgres says that it may be. Rows come back as plain objects. */
   async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return again(async () => (await this.pool.query<Row>(text, values as unknown[])).rows)
+    return this.again('', async () => (await this.pool.query<Row>(text, values as unknown[])).rows)
   }
 
   /** The same as a named prepared statement, for the calls of the money path. */
@@ -53,8 +57,9 @@ export class Database implements OnApplicationShutdown {
     text: string,
     values: readonly unknown[],
   ): Promise<Row[]> {
-    const run = async () => (await this.pool.query<Row>({ name, text, values: values as unknown[] })).rows
-    return tracedStatement(name, () => again(run))
+    const run = async (known: string) =>
+      (await this.pool.query<Row>({ name: known, text, values: values as unknown[] })).rows
+    return tracedStatement(name, () => this.again(name, run))
   }
 
   /** Deletes the rows of a table that a condition names, however many, and holds nobody up for long. */
@@ -62,20 +67,32 @@ export class Database implements OnApplicationShutdown {
     return deleteInSlices((text, given) => this.query(text, given), table, condition, [...values])
   }
 
+  /** Runs a statement under its name, if it has one, again when Postgres says that it may be. */
+  private async again<Answered>(name: string, run: (name: string) => Promise<Answered>): Promise<Answered> {
+    for (let attempt = 1; ; attempt += 1) {
+      const { generation } = this
+      try {
+        return await run(name === '' || generation === 0 ? name : `${name}~${generation}`)
+      } catch (error) {
+        if (attempt >= attemptsMax || !(repeatable.has(codeOf(error)) || isOutdated(error))) throw error
+        // Other connections have it prepared as it was, too, and would each fail once more.
+        if (isOutdated(error)) this.generation = generation + 1
+      }
+    }
+  }
+
   async onApplicationShutdown(): Promise<void> {
     await this.pool.end()
   }
 }
 
-/** Runs a statement, again when Postgres says that it may be. */
-async function again<Answered>(run: () => Promise<Answered>): Promise<Answered> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await run()
-    } catch (error) {
-      if (attempt >= attemptsMax || !repeatable.has(codeOf(error))) throw error
-    }
-  }
+/**
+ * Whether a statement did nothing because a migration changed the columns of what it selects since it was prepared
+ * (docs/decisions/072-statements-outlive-migrations.md). Postgres has no code of its own for that, and says it in
+ * its own language.
+ */
+function isOutdated(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 }
 
 /** Connections to one Postgres, with limits on whatever could be waited for. */

@@ -34,7 +34,9 @@ export function jsonLogger(level: string, to: DestinationStream = destination(1)
   return {
     log: (message: unknown, ...rest: unknown[]) =>
       line(chatter.has(String(rest.at(-1))) ? 'debug' : 'info')(message, ...rest),
-    error: line('error'),
+    // What a start failed of is thrown, too, and said by whoever started.
+    error: (message: unknown, ...rest: unknown[]) =>
+      line(rest.at(-1) === 'ExceptionHandler' ? 'debug' : 'error')(message, ...rest),
     warn: line('warn'),
     debug: line('debug'),
     verbose: line('debug'),
